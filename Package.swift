@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room of the building. Its dependencies are its doors: see README, *Where things live*.
+func room(_ name: String, _ doors: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: doors, resources: resources, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ doors: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: doors, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Oriel",
+  products: [
+    .library(name: "Oriel", targets: ["Oriel"]),
+    .library(name: "OrielServer", targets: ["OrielServer"]),
+    .library(name: "OrielTesting", targets: ["OrielTesting"]),
+    .executable(name: "oriel", targets: ["OrielCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    room("OrielDocument"),
+    .macro(
+      name: "OrielMacros",
+      dependencies: [
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
+    room("Oriel", ["OrielDocument", "OrielMacros"]),
+    room("OrielWire", ["OrielDocument"]),
+    room("OrielHub", ["Oriel", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
+    room("OrielGateway", ["OrielHub", "OrielWire", "OrielDocument"]),
+    .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+    room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV"]),
+    room("OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"]),
+    room(
+      "OrielServer",
+      [
+        "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielAdmin",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument"]),
+    room("Gallery", ["Oriel"]),
+    .executableTarget(
+      name: "OrielCommand",
+      dependencies: [
+        "OrielServer", "Gallery", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
