@@ -1,0 +1,69 @@
+/// An HTTP request as a plain value.
+package struct HTTPRequest: Sendable, Equatable {
+  package var method: String
+  /// The path, percent-decoded by nobody: routes compare it as it came.
+  package var path: String
+  /// What follows the `?`, without it; `nil` without one.
+  package var query: String?
+  package var headers: HTTPHeaders
+  package var body: [UInt8]
+  /// The peer of the socket, an IP address in text form.
+  package var remoteAddress: String
+
+  package init(
+    method: String = "GET", path: String, query: String? = nil, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    remoteAddress: String = "127.0.0.1"
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.remoteAddress = remoteAddress
+  }
+}
+
+/// An HTTP response as a plain value. The Transport adds `content-length`, `date` and the headers that every answer has.
+package struct HTTPResponse: Sendable, Equatable {
+  package var status: Int
+  package var headers: HTTPHeaders
+  package var body: [UInt8]
+
+  package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  package static func text(_ status: Int, _ text: String, headers: HTTPHeaders = [:]) -> HTTPResponse {
+    var headers = headers
+    headers["content-type"] = "text/plain; charset=utf-8"
+    return HTTPResponse(status: status, headers: headers, body: Array((text + "\n").utf8))
+  }
+}
+
+/// Header fields by lower-case name. A field that came more than once is joined with `, ` (RFC 9110 §5.3), cookies
+/// with `; `.
+package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, Sequence {
+  private var fields: [(name: String, value: String)] = []
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+
+  package subscript(name: String) -> String? {
+    get { fields.first { $0.name == name }?.value }
+    set {
+      precondition(name.utf8.allSatisfy { !(0x41...0x5A).contains($0) }, "header names are lower-case here")
+      fields.removeAll { $0.name == name }
+      if let newValue { fields.append((name, newValue)) }
+    }
+  }
+
+  package func makeIterator() -> IndexingIterator<[(name: String, value: String)]> { fields.makeIterator() }
+
+  package static func == (one: HTTPHeaders, other: HTTPHeaders) -> Bool {
+    Dictionary(uniqueKeysWithValues: one.fields.map { ($0.name, $0.value) })
+      == Dictionary(uniqueKeysWithValues: other.fields.map { ($0.name, $0.value) })
+  }
+}
