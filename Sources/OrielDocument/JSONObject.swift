@@ -1,0 +1,86 @@
+/// The members of a JSON object, in the order in which they were put.
+///
+/// One array and no table: objects of documents have two to six members, and looking at six keys beats hashing one.
+public struct JSONObject: Sendable {
+  public typealias Member = (key: String, value: JSONValue)
+
+  package var members: [Member]
+
+  public init() { members = [] }
+
+  /// Where a key stands twice, the later value counts.
+  public init(_ members: some Sequence<(String, JSONValue)>) {
+    self.members = []
+    self.members.reserveCapacity(members.underestimatedCount)
+    var index = MemberIndex()
+    for (key, value) in members {
+      if let place = index.place(of: key, in: self.members) {
+        self.members[place].value = value
+      } else {
+        self.members.append((key, value))
+      }
+    }
+  }
+
+  package init(reserving capacity: Int) {
+    members = []
+    members.reserveCapacity(capacity)
+  }
+
+  public var count: Int { members.count }
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// The member of that name. Setting `nil` removes it; a new one goes to the end.
+  public subscript(key: String) -> JSONValue? {
+    get { place(of: key).map { members[$0].value } }
+    set {
+      switch (place(of: key), newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil): members.remove(at: place)
+      case (nil, let value?): members.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Adds a member whose key is known to be new; looks at nothing.
+  package mutating func append(_ key: String, _ value: JSONValue) {
+    members.append((key, value))
+  }
+
+  func place(of key: String) -> Int? {
+    members.firstIndex { $0.key.hasSameScalars(as: key) }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+extension JSONObject: Sequence {
+  public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+  public var underestimatedCount: Int { members.count }
+}
+
+extension JSONObject: Hashable {
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    guard left.count == right.count else { return false }
+    if left.members.isIdentical(to: right.members) { return true }
+    var finder = MemberFinder(right)
+    return left.members.allSatisfy { member in
+      finder.place(of: member.key).map { right.members[$0].value == member.value } ?? false
+    }
+  }
+
+  /// Adds up the members' hashes, so that their order does not matter.
+  public func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for member in members {
+      var each = Hasher()
+      each.combine(scalarsOf: member.key)
+      each.combine(member.value)
+      sum &+= each.finalize()
+    }
+    hasher.combine(sum)
+  }
+}

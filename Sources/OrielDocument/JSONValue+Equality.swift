@@ -1,0 +1,41 @@
+extension JSONValue: Hashable {
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
+    case (.object(let left), .object(let right)): left == right
+    case (.array(let left), .array(let right)): left.isIdentical(to: right) || left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right || (left.isNaN && right.isNaN)
+    case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
+      Int(exactly: number) == integer
+    case (.null, .null): true
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .number(let value): Self.hash(value, into: &hasher)
+    case .string(let value): hasher.combine(scalarsOf: value)
+    case .array(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    }
+  }
+
+  private static func hash(_ number: Double, into hasher: inout Hasher) {
+    if let integer = Int(exactly: number) { return hasher.combine(integer) }
+    hasher.combine(number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+  }
+}
+
+extension Array {
+  /// Whether both are the same memory, which says "equal" without a look inside.
+  func isIdentical(to other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { mine in other.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress } }
+  }
+}

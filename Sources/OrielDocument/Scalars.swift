@@ -1,0 +1,51 @@
+extension String {
+  /// Whether both are the same sequence of Unicode scalars.
+  ///
+  /// `==` compares what people read: it takes `é` for `e` and an accent. Two keys, ids or texts that differ in one byte are
+  /// different ones to every other implementation of the protocol, so `==` may not decide here.
+  package func hasSameScalars(as other: String) -> Bool {
+    let count = utf8.count
+    guard count == other.utf8.count else { return false }
+    let same = utf8.withContiguousStorageIfAvailable { mine in
+      other.utf8.withContiguousStorageIfAvailable { sameBytes(mine.baseAddress, $0.baseAddress, count) }
+    }
+    return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+/// A string as a key: hashed and compared by its scalars.
+struct ScalarKey: Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: ScalarKey, right: ScalarKey) -> Bool { left.text.hasSameScalars(as: right.text) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(scalarsOf: text) }
+}
+
+extension Hasher {
+  mutating func combine(scalarsOf text: String) {
+    let wasContiguous = text.utf8.withContiguousStorageIfAvailable { combine(bytes: UnsafeRawBufferPointer($0)) } != nil
+    if !wasContiguous { for byte in text.utf8 { combine(byte) } }
+    combine(0xFF as UInt8)  // never a byte of UTF-8: keeps "a", "bc" apart from "ab", "c"
+  }
+}
+
+/// Eight bytes at a time; there is no `memcmp` without a C library.
+private func sameBytes(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
+  guard left != right, let left = UnsafeRawPointer(left), let right = UnsafeRawPointer(right) else { return true }
+  var offset = 0
+  while offset &+ 8 <= count {
+    let mine = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    guard mine == right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+    offset &+= 8
+  }
+  while offset < count {
+    guard left.load(fromByteOffset: offset, as: UInt8.self) == right.load(fromByteOffset: offset, as: UInt8.self) else {
+      return false
+    }
+    offset &+= 1
+  }
+  return true
+}
