@@ -1,0 +1,93 @@
+extension Difference {
+  /// An element is known by its key. One without a key, or with a key that stood before, is the same as the one that takes its
+  /// turn among those on the other side.
+  mutating func compare(_ old: [JSONValue], _ new: [JSONValue]) {
+    guard !old.isIdentical(to: new) else { return }
+    let mark = self.mark
+    let start = compareEqualStarts(old, new)
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, isAligned(old[oldEnd - 1], new[newEnd - 1]) {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    rearrange(old[start..<oldEnd], new[start..<newEnd])
+    for offset in 0..<new.count - newEnd {
+      compareElement(old[oldEnd + offset], new[newEnd + offset], at: newEnd + offset)
+    }
+    shorten(since: mark, to: .array(new))
+  }
+
+  /// Nothing before them changes its place, so their differences may be written down at once.
+  private mutating func compareEqualStarts(_ old: [JSONValue], _ new: [JSONValue]) -> Int {
+    var place = 0
+    while place < min(old.count, new.count), isAligned(old[place], new[place]) {
+      compareElement(old[place], new[place], at: place)
+      place += 1
+    }
+    return place
+  }
+
+  private func isAligned(_ old: JSONValue, _ new: JSONValue) -> Bool {
+    switch (old.elementKey, new.elementKey) {
+    case (let old?, let new?): old.hasSameScalars(as: new)
+    case (nil, nil): old == new
+    default: false
+    }
+  }
+
+  private mutating func compareElement(_ old: JSONValue, _ new: JSONValue, at place: Int) {
+    steps.append(.element(place))
+    if case .object(let old) = old, case .object(let object) = new {
+      compare(old, object, isKeyed: new.elementKey != nil)
+    } else {
+      compare(old, new)
+    }
+    steps.removeLast()
+  }
+
+  /// Removals, moves and insertions first; then every index is one of the new list.
+  private mutating func rearrange(_ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>) {
+    guard !old.isEmpty || !new.isEmpty else { return }
+    let sources = Self.sources(old, new)
+    let changes = ListDifference(sources: sources, oldCount: old.count)
+    let start = new.startIndex
+    for place in changes.removals { atElement(start + place) { $0.remove() } }
+    for change in changes.moves { move(from: start + change.from, to: start + change.to) }
+    for place in changes.insertions { atElement(start + place) { $0.add(new[start + place]) } }
+    for (place, source) in sources.enumerated() where source >= 0 {
+      compareElement(old[start + source], new[start + place], at: start + place)
+    }
+  }
+
+  private mutating func atElement(_ place: Int, _ write: (inout Difference) -> Void) {
+    steps.append(.element(place))
+    write(&self)
+    steps.removeLast()
+  }
+
+  /// For each new element the offset of the old one that it is the same as, or -1.
+  private static func sources(_ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>) -> [Int] {
+    guard !old.isEmpty, !new.isEmpty else { return Array(repeating: -1, count: new.count) }
+    var named: [ScalarKey: Int] = Dictionary(minimumCapacity: old.count)
+    var unnamed: [Int] = []
+    for (offset, element) in old.enumerated() {
+      if let key = element.elementKey.map(ScalarKey.init), named[key] == nil {
+        named[key] = offset
+      } else {
+        unnamed.append(offset)
+      }
+    }
+    var turn = unnamed.makeIterator()
+    return new.map { element in
+      if let key = element.elementKey { named.removeValue(forKey: ScalarKey(key)) ?? -1 } else { turn.next() ?? -1 }
+    }
+  }
+}
+
+extension JSONValue {
+  /// What makes an element of a list itself: its `id`, or the model that it shows.
+  var elementKey: String? {
+    guard case .object(let object) = self else { return nil }
+    return (object["id"] ?? object["model"])?.stringValue
+  }
+}

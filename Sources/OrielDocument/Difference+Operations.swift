@@ -1,0 +1,96 @@
+extension Difference {
+  mutating func add(_ value: JSONValue) {
+    let path = self.path
+    operations.append(.add(path, value))
+    cost += 32 + path.description.utf8.count + value.encodedCount()
+  }
+
+  mutating func remove() {
+    let path = self.path
+    operations.append(.remove(path))
+    cost += 26 + path.description.utf8.count
+  }
+
+  mutating func replace(with value: JSONValue) {
+    let path = self.path
+    operations.append(.replace(path, value))
+    cost += 36 + path.description.utf8.count + value.encodedCount()
+  }
+
+  /// Moves an element of the list that the path is at.
+  mutating func move(from: Int, to: Int) {
+    steps.append(.element(from))
+    let from = path
+    steps[steps.count - 1] = .element(to)
+    let to = path
+    steps.removeLast()
+    operations.append(.move(from: from, to: to))
+    cost += 34 + from.description.utf8.count + to.description.utf8.count
+  }
+
+  private var path: JSONPointer {
+    var text = prefix
+    for step in steps {
+      switch step {
+      case .member(let name): text.appendToken(name)
+      case .element(let index):
+        text.append("/")
+        text.append(index.description)
+      }
+    }
+    return JSONPointer(unchecked: text)
+  }
+}
+
+extension Difference {
+  struct Mark {
+    var operations: Int
+    var cost: Int
+    var survivors: Int
+  }
+
+  var mark: Mark { Mark(operations: operations.count, cost: cost, survivors: survivors) }
+
+  /// Replaces the value that the path is at as a whole, if that is shorter than what was written down since.
+  ///
+  /// But not where something survives in it: that it is still the same thing is worth more than some bytes. One operation is
+  /// never longer than a replacement that includes it.
+  mutating func shorten(since mark: Mark, to value: JSONValue) {
+    guard operations.count > mark.operations + 1, survivors == mark.survivors, !isWholeDocument else { return }
+    let limit = cost - mark.cost - 36 - pathCount
+    guard limit > 0, value.encodedCount(limit: limit) < limit else { return }
+    operations.removeSubrange(mark.operations...)
+    cost = mark.cost
+    replace(with: value)
+  }
+
+  private var pathCount: Int {
+    steps.reduce(into: prefix.utf8.count) { count, step in
+      if case .member(let name) = step { count += name.utf8.count + 1 } else { count += 2 }
+    }
+  }
+}
+
+extension JSONValue {
+  /// About how long its text is, as far as it matters: stops counting at the limit.
+  func encodedCount(limit: Int = .max) -> Int {
+    switch self {
+    case .null, .bool: 4
+    case .integer(let value): value.magnitude < 1000 ? 2 : 8
+    case .number: 8
+    case .string(let text): text.utf8.count + 2
+    case .array(let elements): Self.sum(elements, limit) { $0.encodedCount(limit: $1) }
+    case .object(let object):
+      Self.sum(object.members, limit) { $0.key.utf8.count + 3 + $0.value.encodedCount(limit: $1) }
+    }
+  }
+
+  private static func sum<Part>(_ parts: [Part], _ limit: Int, _ count: (Part, Int) -> Int) -> Int {
+    var sum = 1
+    for part in parts {
+      guard sum < limit else { return sum }
+      sum += 1 + count(part, limit - sum)
+    }
+    return max(sum, 2)
+  }
+}

@@ -1,0 +1,110 @@
+/// The walk through two values that writes down the operations which turn one into the other.
+///
+/// The path is a stack of steps; its text is made only where an operation is written down.
+struct Difference {
+  enum Step {
+    case member(String)
+    case element(Int)
+  }
+
+  let prefix: String
+  var steps: [Step] = []
+  var operations: [PatchOperation]
+
+  /// About how many bytes the operations take.
+  var cost = 0
+
+  /// How many elements were found to be still the same thing: the same id and the same type. They forbid to `shorten`.
+  var survivors = 0
+
+  init(at prefix: JSONPointer, appendingTo operations: [PatchOperation]) {
+    self.prefix = prefix.description
+    self.operations = operations
+  }
+
+  /// There is no path `""` in the protocol.
+  var isWholeDocument: Bool { steps.isEmpty && prefix.isEmpty }
+
+  mutating func compare(_ old: JSONValue, _ new: JSONValue) {
+    switch (old, new) {
+    case (.object(let old), .object(let new)): compare(old, new)
+    case (.array(let old), .array(let new)): compare(old, new)
+    default: if old != new { replace(with: new) }
+    }
+  }
+
+  /// - Parameter isKeyed: Whether both are elements of a list that have the same key.
+  mutating func compare(_ old: JSONObject, _ new: JSONObject, isKeyed: Bool = false) {
+    let mark = self.mark
+    if !old.members.isIdentical(to: new.members) { compareMembers(old, new) }
+    let isChanged = operations.count > mark.operations
+    if isChanged, !old.isSameThing(as: new) {
+      survivors = mark.survivors
+    } else if isKeyed {
+      survivors += 1
+    }
+    shorten(since: mark, to: .object(new))
+  }
+
+  private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject) {
+    removeMembers(of: old, missingIn: new)
+    var finder = MemberFinder(old)
+    for member in new.members {
+      steps.append(.member(member.key))
+      if let place = finder.place(of: member.key) {
+        compare(old.members[place].value, member.value)
+      } else {
+        add(member.value)
+      }
+      steps.removeLast()
+    }
+  }
+
+  private mutating func removeMembers(of old: JSONObject, missingIn new: JSONObject) {
+    var finder = MemberFinder(new)
+    for member in old.members where finder.place(of: member.key) == nil {
+      steps.append(.member(member.key))
+      remove()
+      steps.removeLast()
+    }
+  }
+}
+
+extension JSONObject {
+  /// Whether both are of one type: what is the same thing keeps what a client knows of it (its focus, its place in a list).
+  func isSameThing(as other: JSONObject) -> Bool {
+    self["type"] == other["type"] && self["kind"] == other["kind"]
+  }
+}
+
+extension JSONValue {
+  /// Appends the operations that turn `old` into `new`, both at `prefix`: nothing for what is equal, `move` for an element of a
+  /// list that is only somewhere else.
+  ///
+  /// - Returns: `false`, and nothing is appended, if the value at an empty prefix would have to be replaced as a whole. A patch
+  ///   cannot say that (there is no path `""`); send the state.
+  @discardableResult
+  package static func difference(
+    from old: JSONValue, to new: JSONValue, at prefix: JSONPointer = "", into operations: inout [PatchOperation]
+  ) -> Bool {
+    switch (old, new) {
+    case (.object, .object), (.array, .array): break
+    default: if prefix.description.isEmpty { return old == new }
+    }
+    var mine: [PatchOperation] = []
+    swap(&mine, &operations)
+    var difference = Difference(at: prefix, appendingTo: mine)
+    mine = []
+    difference.compare(old, new)
+    operations = difference.operations
+    return true
+  }
+
+  /// The operations that turn `old` into `new`; `nil` if only a new state can, see `difference(from:to:at:into:)`.
+  package static func difference(
+    from old: JSONValue, to new: JSONValue, at prefix: JSONPointer = ""
+  ) -> [PatchOperation]? {
+    var operations: [PatchOperation] = []
+    return difference(from: old, to: new, at: prefix, into: &operations) ? operations : nil
+  }
+}
