@@ -1,0 +1,82 @@
+/// What one encoder or nested container has put together so far.
+///
+/// Containers are values that write to a shared place, and a nested one may be written to after its parent went on: so it is a
+/// node of its own, asked for its value at the end.
+final class EncodingNode {
+  private enum Content {
+    case nothing
+    case value(JSONValue)
+    case object(JSONObject)
+    case array([JSONValue])
+  }
+
+  private var content = Content.nothing
+  private var index = MemberIndex()
+  private var nested: [(place: Int, node: EncodingNode)] = []
+
+  /// A node to which nothing was written is an empty object, as an `Encodable` that encodes nothing is.
+  var value: JSONValue {
+    switch content {
+    case .nothing: return .object(JSONObject())
+    case .value(let value): return value
+    case .object(var object):
+      for (place, node) in nested { object.members[place].value = node.value }
+      return .object(object)
+    case .array(var elements):
+      for (place, node) in nested { elements[place] = node.value }
+      return .array(elements)
+    }
+  }
+
+  var count: Int {
+    if case .array(let elements) = content { elements.count } else { 0 }
+  }
+
+  func set(_ value: JSONValue) { content = .value(value) }
+
+  func becomeObject() {
+    if case .nothing = content { content = .object(JSONObject()) }
+  }
+
+  func becomeArray() {
+    if case .nothing = content { content = .array([]) }
+  }
+
+  /// A key that is encoded twice has its last value.
+  func put(_ key: String, _ value: JSONValue) {
+    _ = place(of: key, value)
+  }
+
+  func append(_ value: JSONValue) {
+    guard case .array(var elements) = content else { return }
+    content = .nothing
+    elements.append(value)
+    content = .array(elements)
+  }
+
+  func nest(_ key: String) -> EncodingNode {
+    let node = EncodingNode()
+    if let place = place(of: key, .null) { nested.append((place, node)) }
+    return node
+  }
+
+  func nest() -> EncodingNode {
+    let node = EncodingNode()
+    nested.append((count, node))
+    append(.null)
+    return node
+  }
+
+  private func place(of key: String, _ value: JSONValue) -> Int? {
+    guard case .object(var object) = content else { return nil }
+    content = .nothing
+    defer { content = .object(object) }
+    guard let place = index.place(of: key, in: object.members) else {
+      object.append(key, value)
+      return object.count - 1
+    }
+    nested.removeAll { $0.place == place }
+    object.members[place].value = value
+    return place
+  }
+}

@@ -1,0 +1,86 @@
+/// A type that is a JSON value without any containers, so that no encoder or decoder need be made for it.
+///
+/// One protocol, because asking a value of an unknown type for a conformance is one cached look-up, and trying one type after
+/// another is a dozen.
+protocol PlainValue {
+  /// `nil` for a number that JSON has no word for.
+  var json: JSONValue? { get }
+
+  /// `nil` if the value is of another kind, or out of range.
+  init?(json: JSONValue)
+}
+
+extension String: PlainValue {
+  var json: JSONValue? { .string(self) }
+
+  init?(json: JSONValue) {
+    guard case .string(let value) = json else { return nil }
+    self = value
+  }
+}
+
+extension Bool: PlainValue {
+  var json: JSONValue? { .bool(self) }
+
+  init?(json: JSONValue) {
+    guard case .bool(let value) = json else { return nil }
+    self = value
+  }
+}
+
+extension JSONValue: PlainValue {
+  var json: JSONValue? { self }
+  init?(json: JSONValue) { self = json }
+}
+
+extension PlainValue where Self: FixedWidthInteger {
+  /// What does not fit an `Int` is a string: many readers of JSON would round it.
+  var json: JSONValue? { Int(exactly: self).map(JSONValue.integer) ?? .string(description) }
+
+  init?(json: JSONValue) {
+    switch json {
+    case .integer(let value): self.init(exactly: value)
+    case .number(let value): self.init(exactly: value)
+    case .string(let text) where Int(text) == nil: self.init(text)
+    default: return nil
+    }
+  }
+}
+
+extension Int: PlainValue {}
+extension Int8: PlainValue {}
+extension Int16: PlainValue {}
+extension Int32: PlainValue {}
+extension Int64: PlainValue {}
+extension UInt: PlainValue {}
+extension UInt8: PlainValue {}
+extension UInt16: PlainValue {}
+extension UInt32: PlainValue {}
+extension UInt64: PlainValue {}
+
+extension Double: PlainValue {
+  var json: JSONValue? { isFinite ? .number(self) : nil }
+
+  init?(json: JSONValue) {
+    guard let value = json.numberValue else { return nil }
+    self = value
+  }
+}
+
+extension Float: PlainValue {
+  var json: JSONValue? { Double(self).json }
+
+  init?(json: JSONValue) {
+    guard let value = json.numberValue.map(Float.init), value.isFinite else { return nil }
+    self = value
+  }
+}
+
+extension JSONObject: PlainValue {
+  var json: JSONValue? { .object(self) }
+
+  init?(json: JSONValue) {
+    guard case .object(let value) = json else { return nil }
+    self = value
+  }
+}
