@@ -1,0 +1,73 @@
+/// Something to do to a window's navigation, as a value.
+///
+/// `plan` is the one place that decides: `canExecute` asks it, `execute` applies what it answers, so the two never
+/// disagree (U8). Write your own by planning, or by combining others' plans.
+public protocol NavigationCommand {
+  /// Answers what would change, or why nothing can, without touching anything.
+  func plan(for caller: any NavigationModel) -> CommandPlan
+}
+
+/// What a command would do.
+public enum CommandPlan {
+  case change(() -> Void)
+  case notExecutable(NotExecutableReason)
+}
+
+/// What came of a command.
+public enum CommandResult: Equatable, Sendable {
+  case executed
+  case notExecutable(NotExecutableReason)
+}
+
+/// Why a command could not be executed. Nothing was changed.
+public enum NotExecutableReason: Equatable, Sendable {
+  /// The calling model is not part of a window (any more).
+  case notAttached
+  /// No stack contains the caller within its layer.
+  case noStack
+  case atRoot
+  case nothingPresented
+  /// No tabs contain the caller within its layer.
+  case noTabs
+  case unknownTab(String)
+  /// The caller is no switched container.
+  case notSwitched
+  /// The model is part of a graph already; an instance stands in one place (U26).
+  case alreadyAttached
+  /// Something is presented above the caller (U22).
+  case covered
+  case unknownScene(String)
+  /// The scene's value is missing, or of another type.
+  case wrongSceneValue(String)
+  /// Not http, https, mailto, tel or relative.
+  case forbiddenURL(String)
+  /// A custom command's own reason.
+  case custom(String)
+}
+
+extension NavigationModel {
+  /// Executes a command as this model. A command either happens as a whole or not at all.
+  @discardableResult
+  public func execute(_ command: some NavigationCommand) -> CommandResult {
+    switch plan(command) {
+    case .notExecutable(let reason): return .notExecutable(reason)
+    case .change(let change):
+      change()
+      _node.graph?.updateStructure()
+      _node.graph?.host.graphNeedsCommit()
+      return .executed
+    }
+  }
+
+  /// Whether `execute` would do something now; exact, and without effect.
+  public func canExecute(_ command: some NavigationCommand) -> Bool {
+    if case .change = plan(command) { true } else { false }
+  }
+
+  private func plan(_ command: some NavigationCommand) -> CommandPlan {
+    guard let graph = _node.graph else { return .notExecutable(.notAttached) }
+    graph.updateStructure()
+    guard graph.isAttached(self) else { return .notExecutable(.notAttached) }
+    return command.plan(for: self)
+  }
+}

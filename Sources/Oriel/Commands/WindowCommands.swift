@@ -1,0 +1,117 @@
+package import OrielDocument
+
+/// Whether `openWindow` may focus a window that shows the same value (U9).
+public enum OpenWindowPolicy: String, Sendable, Codable { case new, reuse }
+
+/// Opens a window of the caller's user (F4). It exists, rendered, before a page is asked to show it.
+public struct OpenWindowCommand: NavigationCommand {
+  let scene: String
+  let value: JSONValue?
+  let policy: OpenWindowPolicy
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    if let reason = host.reasonAgainstOpening(scene: scene, value: value) { return .notExecutable(reason) }
+    return .change { host.openWindow(scene: scene, value: value, policy: policy) }
+  }
+}
+
+/// Ends windows of the caller's user (F5): all of a scene, those that show one value, or one.
+public struct DismissWindowCommand: NavigationCommand {
+  enum Target {
+    case scene(String, value: JSONValue?)
+    case window(WindowID)
+    case own
+  }
+
+  let target: Target
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    switch target {
+    case .own: return .change { host.dismissWindow(host.environment.window) }
+    case .window(let id): return .change { host.dismissWindow(id) }
+    case .scene(let scene, let value):
+      if case .unknownScene = host.reasonAgainstOpening(scene: scene, value: value) {
+        return .notExecutable(.unknownScene(scene))
+      }
+      return .change { host.dismissWindows(scene: scene, value: value) }
+    }
+  }
+}
+
+/// Opens a URL in the user's browser (F93).
+public struct OpenURLCommand: NavigationCommand {
+  let url: String
+  let target: String
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    guard SafeURL.isAllowed(url) else { return .notExecutable(.forbiddenURL(url)) }
+    return .change { host.openURL(url, target: target) }
+  }
+}
+
+extension NavigationCommand where Self == OpenWindowCommand {
+  public static func openWindow(_ scene: String, policy: OpenWindowPolicy = .new) -> Self {
+    Self(scene: scene, value: nil, policy: policy)
+  }
+
+  public static func openWindow(
+    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new
+  ) -> Self {
+    Self(scene: scene, value: SceneValue.encode(value), policy: policy)
+  }
+}
+
+extension NavigationCommand where Self == DismissWindowCommand {
+  /// Every window of this scene.
+  public static func dismissWindow(_ scene: String) -> Self { Self(target: .scene(scene, value: nil)) }
+  /// The windows of this scene that show this value.
+  public static func dismissWindow(_ scene: String, value: some Codable & Hashable) -> Self {
+    Self(target: .scene(scene, value: SceneValue.encode(value)))
+  }
+  public static func dismissWindow(_ window: WindowID) -> Self { Self(target: .window(window)) }
+  /// The window the caller is in.
+  public static var dismissWindow: Self { Self(target: .own) }
+}
+
+extension NavigationCommand where Self == OpenURLCommand {
+  /// - Parameters:
+  ///   - url: http, https, mailto, tel or relative.
+  ///   - target: Where: a browsing context's name, `_blank` for a new one.
+  public static func openURL(_ url: String, target: String = "_blank") -> Self { Self(url: url, target: target) }
+}
+
+extension NavigationModel {
+  @discardableResult
+  public func openWindow(_ scene: String, policy: OpenWindowPolicy = .new) -> CommandResult {
+    execute(.openWindow(scene, policy: policy))
+  }
+
+  @discardableResult
+  public func openWindow(
+    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new
+  ) -> CommandResult {
+    execute(.openWindow(scene, value: value, policy: policy))
+  }
+
+  @discardableResult
+  public func dismissWindow(_ scene: String) -> CommandResult { execute(.dismissWindow(scene)) }
+
+  @discardableResult
+  public func dismissWindow(_ scene: String, value: some Codable & Hashable) -> CommandResult {
+    execute(.dismissWindow(scene, value: value))
+  }
+
+  @discardableResult
+  public func dismissWindow(_ window: WindowID) -> CommandResult { execute(.dismissWindow(window)) }
+
+  @discardableResult
+  public func dismissWindow() -> CommandResult { execute(.dismissWindow) }
+
+  @discardableResult
+  public func openURL(_ url: String, target: String = "_blank") -> CommandResult {
+    execute(.openURL(url, target: target))
+  }
+}

@@ -1,0 +1,27 @@
+package import OrielDocument
+
+/// The place in a window where a shared model shows. The model itself belongs to no window.
+@NavigationModel
+public final class SharedPlaceModel {
+  let kind: String
+  let value: JSONValue
+
+  init(kind: String, value: JSONValue) {
+    self.kind = kind
+    self.value = value
+  }
+
+  public var body: EmptyView { EmptyView() }
+  public var _content: ModelContent { .shared(kind: kind, value: value) }
+}
+
+extension NavigationModel where Self == SharedPlaceModel {
+  /// A place that shows the one instance of the `SharedModel` scene of this id and value.
+  public static func shared(_ id: String, value: some Codable & Hashable) -> Self {
+    SharedPlaceModel(kind: id, value: SceneValue.encode(value))
+  }
+
+  public static func shared(_ id: String) -> Self {
+    SharedPlaceModel(kind: id, value: .null)
+  }
+}

@@ -1,0 +1,80 @@
+public import Observation
+package import OrielDocument
+
+/// What models read with `@Environment`: the objects an app gives each user, and what the client says of itself.
+public struct EnvironmentValues: ExpressibleByArrayLiteral {
+  package let objects: EnvironmentObjects
+  package var client: ClientEnvironment
+  public package(set) var user: User
+  public package(set) var window: WindowID
+
+  public init(arrayLiteral objects: AnyObject...) {
+    self.init(objects: EnvironmentObjects(objects))
+  }
+
+  package init(
+    objects: EnvironmentObjects = EnvironmentObjects([]), client: ClientEnvironment = ClientEnvironment(),
+    user: User = User(id: ""), window: WindowID = WindowID("")
+  ) {
+    self.objects = objects
+    self.client = client
+    self.user = user
+    self.window = window
+  }
+
+  /// The object of this type, if `environment(for:)` has given one.
+  public subscript<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[type] }
+
+  /// A BCP 47 language tag, such as `en-GB`.
+  public var locale: String { client.locale }
+  /// An IANA time zone name, such as `Europe/Berlin`.
+  public var timeZone: String { client.timeZone }
+  public var colorScheme: ColorScheme { client.colorScheme }
+  public var accessibilityReduceMotion: Bool { client.reducedMotion }
+  /// The page's size in CSS pixels.
+  public var size: WindowSize { client.size }
+  /// Whether the page can be seen by its user.
+  public var isVisible: Bool { client.isVisible }
+}
+
+/// Whether a page is light or dark.
+public enum ColorScheme: String, Sendable, Codable { case light, dark }
+
+/// A page's size in CSS pixels.
+public struct WindowSize: Sendable, Hashable, Codable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The objects all windows of a user share, by their type.
+package final class EnvironmentObjects {
+  package let all: [AnyObject]
+  private let byType: [ObjectIdentifier: AnyObject]
+
+  package init(_ objects: [AnyObject]) {
+    all = objects
+    byType = Dictionary(objects.map { (ObjectIdentifier(type(of: $0)), $0) }, uniquingKeysWith: { _, last in last })
+  }
+
+  subscript<Object: AnyObject>(_ type: Object.Type) -> Object? {
+    byType[ObjectIdentifier(type)].map { unsafeDowncast($0, to: Object.self) }
+  }
+}
+
+/// What the page said of itself last. Observed: a change renders again what has read it.
+@Observable
+package final class ClientEnvironment {
+  package var locale = "en"
+  package var timeZone = "UTC"
+  package var colorScheme = ColorScheme.light
+  package var reducedMotion = false
+  package var size = WindowSize(width: 0, height: 0)
+  package var isVisible = true
+
+  package init() {}
+}

@@ -1,0 +1,64 @@
+package import OrielDocument
+
+/// What a graph asks of the window, or the shared document, it belongs to.
+package protocol GraphHost: AnyObject {
+  var isolation: any HubIsolation { get }
+  var environment: EnvironmentValues { get }
+  /// Milliseconds, for measuring only.
+  var now: Int64 { get }
+
+  /// Something changed outside of what the graph is doing: it wants a commit before the hub rests.
+  func graphNeedsCommit()
+
+  func report(_ issue: GraphIssue)
+
+  /// The document's members beside `models`.
+  func header(root: String, title: String?) -> JSONObject
+
+  /// Runs an operation of a model on the hub.
+  func startTask(_ operation: @escaping nonisolated(nonsending) () async -> Void) -> ModelTask
+
+  /// The document that is shown where a `.shared` place is.
+  func sharedDocument(kind: String, value: JSONValue) -> String?
+
+  func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason?
+  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy)
+  func dismissWindows(scene: String, value: JSONValue?)
+  func dismissWindow(_ id: WindowID)
+  func openURL(_ url: String, target: String)
+}
+
+/// Tells whether code runs on the hub, and brings there what doesn't.
+package protocol HubIsolation: Sendable {
+  var isCurrent: Bool { get }
+  func run(_ work: @escaping @Sendable () -> Void)
+}
+
+/// A soft fault of an app: it is logged, nothing stops.
+package enum GraphIssue: Equatable {
+  case started(String, type: String)
+  case finished(String, type: String)
+  /// Listeners kept changing the graph.
+  case unsettled
+  /// The same instance stands in two places.
+  case duplicate(String, type: String)
+  case slowBody(String, type: String, milliseconds: Int64)
+  case rendering(String, type: String, issue: String)
+  case notSaved(type: String, property: String, error: String)
+  case notRestored(String, error: String)
+  /// A question built from closures was closed as *no choice*.
+  case unsavedChoice(String, type: String)
+  case taskFailed(type: String, error: String)
+}
+
+/// A task of a model; cancelled when the model finishes.
+package final class ModelTask {
+  private var task: Task<Void, Never>?
+  package var isRunning: Bool { task != nil }
+
+  package init() {}
+
+  package func started(_ task: Task<Void, Never>) { self.task = task }
+  package func ended() { task = nil }
+  package func cancel() { task?.cancel() }
+}

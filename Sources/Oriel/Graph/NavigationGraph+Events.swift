@@ -1,0 +1,62 @@
+package import OrielDocument
+
+extension NavigationGraph {
+  /// What an event calls, looked up in what was rendered. Throws why it calls nothing.
+  package func handler(
+    model id: String, element: String?, name: String, value: JSONValue?
+  ) throws(EventRefusal) -> ElementHandler {
+    guard let entry = entries[id], isAttached(entry.model) else { throw .stale }
+    guard let element else { return try modelHandler(entry, name, value) }
+    guard !isCovered(entry.model), let interaction = entry.rendered?.interaction(element) else { throw .stale }
+    guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }
+    guard !interaction.isDisabled else { throw .notExecutable("disabled") }
+    return handler
+  }
+
+  private func modelHandler(
+    _ entry: GraphEntry, _ name: String, _ value: JSONValue?
+  ) throws(EventRefusal) -> ElementHandler {
+    switch name {
+    case "back": try back(entry, value)
+    case "selectTab": try selectTab(entry, value)
+    case "dismiss": try dismiss(entry.model)
+    case "action": try action(entry.model, value)
+    case "appeared", "disappeared": .sync { _ in }
+    default: throw .invalid("a model takes no \(name)")
+    }
+  }
+
+  private func back(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard let stack = entry.model as? any StackRootNavigationModel else { throw .invalid("not a stack") }
+    guard let depth = value?["depth"]?.integerValue, depth >= 0 else { throw .invalid("back needs a depth") }
+    guard !isCovered(stack), depth < stack.path.count else { throw .stale }
+    return .sync { _ in Self.truncate(stack, to: depth + 1) }
+  }
+
+  private static func truncate(_ stack: some StackRootNavigationModel, to count: Int) {
+    if count < stack.path.count { stack.path.removeSubrange(count...) }
+  }
+
+  private func selectTab(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard let tabs = entry.model as? any TabsRootNavigationModel else { throw .invalid("no tabs") }
+    guard let id = value?["id"]?.stringValue, tabs.tabs.contains(where: { $0.id == id }) else {
+      throw .invalid("no such tab")
+    }
+    guard !isCovered(tabs) else { throw .stale }
+    return .sync { _ in tabs.selectedTabID = id }
+  }
+
+  /// Sent of the model that is presented; for a question, of the model that presents it. Only the top layer can be
+  /// closed by its user.
+  private func dismiss(_ model: any NavigationModel) throws(EventRefusal) -> ElementHandler {
+    guard let top = layers.last, top.presentation.model === model || top.presenter === model else { throw .stale }
+    guard top.presentation.isDismissible else { throw .notExecutable("this can't be dismissed") }
+    return .sync { [self] _ in close(top, reason: .user) }
+  }
+
+  private func action(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard let top = layers.last, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
+    guard let id = value?["id"]?.stringValue, let button = choice.button(id) else { throw .invalid("no such action") }
+    return .sync { [self] _ in try choose(button, of: top) }
+  }
+}

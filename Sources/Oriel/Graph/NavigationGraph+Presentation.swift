@@ -1,0 +1,132 @@
+extension NavigationGraph {
+  /// Where the chain goes on, whoever asks (U1): the innermost model of the last layer that may present, on its visible
+  /// branch. A question or popover on top is closed first, and its presenter presents.
+  var presenter: any NavigationModel {
+    if let last = layers.last {
+      guard !last.presentation.isEphemeral, let model = last.presentation.model else { return last.presenter }
+      return innermostPresenter(from: model)
+    }
+    return innermostPresenter(from: root)
+  }
+
+  private func innermostPresenter(from layerRoot: any NavigationModel) -> any NavigationModel {
+    var found = layerRoot
+    visit(visibleFrom: layerRoot) { if mayPresent($0) { found = $0 } }
+    return found
+  }
+
+  /// Seed row A6.
+  private func mayPresent(_ model: any NavigationModel) -> Bool {
+    guard let parent = model._node.parent else { return true }
+    return !parent.isWrapperModel || parent._node.layer?.presentation.model === model
+  }
+
+  /// Parents first.
+  func visit(visibleFrom model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
+    body(model)
+    for child in entries[model._node.id]?.content.visibleChildren ?? [] { visit(visibleFrom: child, body) }
+  }
+
+  func present(_ presentation: Presentation, from presenter: any NavigationModel) {
+    let layer = PresentedLayer(presenter: presenter, presentation: presentation)
+    presenter._node.layer = layer
+    layers.append(layer)
+    presentationChanged(of: presenter)
+  }
+
+  /// Closes this layer, and those above it with it.
+  func close(_ layer: PresentedLayer, reason: DismissReason) {
+    guard let index = layers.firstIndex(where: { $0 === layer }) else { return }
+    for above in layers[index...] { above.reason = reason }
+    layers.removeSubrange(index...)
+    layer.presenter._node.layer = nil
+    closed.append(layer)
+    presentationChanged(of: layer.presenter)
+  }
+
+  /// The same model presented once more: what differs is shown, nobody is told (U4).
+  func update(_ layer: PresentedLayer, to presentation: Presentation) {
+    layer.presentation = presentation
+    presentationChanged(of: layer.presenter)
+  }
+
+  private func presentationChanged(of presenter: any NavigationModel) {
+    queueStructure(presenter)
+    queueRendering(presenter)
+    queueSaving(presenter)
+    host.graphNeedsCommit()
+  }
+
+  // MARK: Questions
+
+  /// A question's button: its action first, then the question goes (F80).
+  func choose(_ button: ButtonState, of layer: PresentedLayer) throws {
+    layer.isAnswered = true
+    defer { close(layer, reason: .user) }
+    try perform(button, of: layer)
+  }
+
+  /// Closing without a choice means the cancel button, where there is one (U13).
+  func answerIfUnanswered(_ layer: PresentedLayer) {
+    guard let choice = layer.presentation.choice, !layer.isAnswered, let cancel = choice.cancelButton else { return }
+    layer.isAnswered = true
+    do {
+      try perform(cancel, of: layer)
+    } catch {
+      host.report(.taskFailed(type: typeName(of: layer.presenter), error: String(describing: error)))
+    }
+  }
+
+  private func perform(_ button: ButtonState, of layer: PresentedLayer) throws {
+    switch button.action {
+    case .none: break
+    case .closure(let action): try action()
+    case .message(let message):
+      let asker = layer.presentation.caller ?? layer.presenter
+      asker.receive(message, from: asker)
+    }
+  }
+
+  // MARK: Layers
+
+  /// The model at the bottom of the layer that contains this one.
+  func layerRoot(of model: any NavigationModel) -> any NavigationModel {
+    var model = model
+    while let parent = model._node.parent, parent._node.layer?.presentation.model !== model { model = parent }
+    return model
+  }
+
+  /// The layer that contains this model; none for what stands in the window itself.
+  func layer(containing model: any NavigationModel) -> PresentedLayer? {
+    let bottom = layerRoot(of: model)
+    return layers.first { $0.presentation.model === bottom }
+  }
+
+  /// Whether the model can be seen: only then does it take events.
+  func isCovered(_ model: any NavigationModel) -> Bool {
+    guard let top = layers.isEmpty ? root : layers.last?.presentation.model else { return true }
+    var model = model
+    while model !== top {
+      guard let parent = model._node.parent, isVisible(model, in: parent) else { return true }
+      model = parent
+    }
+    return false
+  }
+
+  private func isVisible(_ child: any NavigationModel, in parent: any NavigationModel) -> Bool {
+    guard parent._node.layer?.presentation.model !== child, let content = entries[parent._node.id]?.content else {
+      return false
+    }
+    return content.isScreen || content.visibleChildren.contains { $0 === child }
+  }
+
+  /// Whether the model is part of the graph, and nothing it stands in was taken out in this turn.
+  func isAttached(_ model: any NavigationModel) -> Bool {
+    var model = model
+    while model !== root {
+      guard model._node.graph === self, let parent = model._node.parent else { return false }
+      model = parent
+    }
+    return !isFinished
+  }
+}

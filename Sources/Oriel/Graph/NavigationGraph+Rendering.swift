@@ -1,0 +1,177 @@
+package import OrielDocument
+
+extension NavigationGraph {
+  func queueRendering(_ model: any NavigationModel) {
+    guard model._node.pending.insert(.rendering).inserted else { return }
+    renderQueue.append(model)
+  }
+
+  func renderingInvalidated(_ model: any NavigationModel) {
+    let node = model._node
+    guard !node.pending.contains(.rearming) else { return }
+    node.pending.insert(.body)
+    queueRendering(model)
+    host.graphNeedsCommit()
+  }
+
+  /// Renders what has changed and appends what is different now. The graph is settled.
+  package func render(into operations: inout [PatchOperation]) {
+    let queue = renderQueue
+    renderQueue = []
+    for model in queue where model._node.graph === self { render(model, into: &operations) }
+    for id in removed where entries[id] == nil { operations.append(.remove("/models/\(id)")) }
+    removed = []
+    renderHeader(into: &operations)
+  }
+
+  private func render(_ model: any NavigationModel, into operations: inout [PatchOperation]) {
+    let node = model._node
+    guard let entry = entries[node.id] else { return }
+    let old = entry.rendered
+    let isBodyCurrent = old != nil && entry.content.isScreen && !node.pending.contains(.body)
+    node.pending.subtract([.rendering, .body])
+    var new = isBodyCurrent ? old! : renderBase(model, entry)
+    new.presented = node.layer?.presentation.rendered
+    entry.rendered = new
+    guard let old else { return addModel(node.id, new, &operations) }
+    if !isBodyCurrent {
+      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: "/models/\(node.id)", into: &operations)
+    }
+    differPresented(node.id, old.presented, new.presented, &operations)
+  }
+
+  /// The same id is never given twice, but a model that left may come back in the same turn.
+  private func addModel(_ id: String, _ new: RenderedModel, _ operations: inout [PatchOperation]) {
+    if let index = removed.firstIndex(of: id) {
+      removed.remove(at: index)
+      operations.append(.replace("/models/\(id)", new.json))
+    } else {
+      operations.append(.add("/models/\(id)", new.json))
+    }
+  }
+
+  private func differPresented(
+    _ id: String, _ old: JSONValue?, _ new: JSONValue?, _ operations: inout [PatchOperation]
+  ) {
+    let path = "/models/\(id)/presented"
+    switch (old, new) {
+    case (nil, nil): break
+    case (nil, let new?): operations.append(.add(path, new))
+    case (_?, nil): operations.append(.remove(path))
+    case (let old?, let new?):
+      // Another model in the slot is another layer, not the same one with another id.
+      if old["model"] == new["model"], old["as"] == new["as"] {
+        JSONValue.difference(from: old, to: new, at: path, into: &operations)
+      } else {
+        operations.append(.replace(path, new))
+      }
+    }
+  }
+
+  // MARK: One model
+
+  private func renderBase(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
+    switch entry.content {
+    case .screen: return renderScreen(model)
+    case .stack(let path):
+      return RenderedModel(base: ["kind": "stack", "path": .array(path.map(\.rendered))])
+    case .tabs(let tabs, let selected):
+      return RenderedModel(
+        base: ["kind": "tabs", "selected": .string(selected), "tabs": .array(tabs.map(\.rendered))])
+    case .switched(let child):
+      var base: JSONObject = ["kind": "switched"]
+      base["child"] = child.map { .string($0._node.id) }
+      return RenderedModel(base: base)
+    case .shared(let kind, let value):
+      return RenderedModel(base: sharedPlace(kind: kind, value: value, model))
+    case .custom(let component, let properties, let children):
+      return RenderedModel(base: [
+        "kind": "custom", "component": .string(component), "properties": .object(properties),
+        "children": .array(children.map { .string($0._node.id) }),
+      ])
+    }
+  }
+
+  private func sharedPlace(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
+    guard let document = host.sharedDocument(kind: kind, value: value) else {
+      host.report(.rendering(model._node.id, type: typeName(of: model), issue: "no SharedModel scene \"\(kind)\""))
+      return ["kind": "switched"]
+    }
+    return ["kind": "shared", "document": .string(document)]
+  }
+
+  private func renderScreen(_ model: any NavigationModel) -> RenderedModel {
+    evaluations += 1
+    let start = host.now
+    let body = trackBody(of: model)
+    let node = model._node
+    let type = typeName(of: model)
+    let duration = host.now - start
+    if duration > 10 { host.report(.slowBody(node.id, type: type, milliseconds: duration)) }
+    for issue in body.issues { host.report(.rendering(node.id, type: type, issue: issue)) }
+    var base: JSONObject = ["kind": "screen", "type": .string(type)]
+    if let title = body.title { base.append("title", .string(title)) }
+    if !body.toolbar.isEmpty { base.append("toolbar", .array(body.toolbar)) }
+    base.append("body", .array(body.body))
+    return RenderedModel(base: base, interactions: body.interactions, title: body.title)
+  }
+
+  private func trackBody(of model: any NavigationModel) -> RenderedBody {
+    nonisolated(unsafe) let tracked = model
+    return model._node.track {
+      Self.body(of: model)
+    } invalidated: { [isolation = host.isolation] in
+      isolation.perform { tracked._node.graph?.renderingInvalidated(tracked) }
+    }
+  }
+
+  private static func body<Model: NavigationModel>(of model: Model) -> RenderedBody {
+    ElementRenderer.render(model.body)
+  }
+
+  // MARK: The document around the models
+
+  private func renderHeader(into operations: inout [PatchOperation]) {
+    let new = host.header(root: root._node.id, title: visibleTitle)
+    guard new != header else { return }
+    JSONValue.difference(from: .object(header), to: .object(new), at: "", into: &operations)
+    header = new
+  }
+
+  /// The title of the innermost visible screen that has one.
+  private var visibleTitle: String? {
+    var title: String?
+    visit(visibleFrom: root) { title = entries[$0._node.id]?.rendered?.title ?? title }
+    for model in layers.compactMap(\.presentation.model) {
+      visit(visibleFrom: model) { title = entries[$0._node.id]?.rendered?.title ?? title }
+    }
+    return title
+  }
+
+  /// The whole document, as it was last rendered.
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (key, value) in header {
+      writer.key(key)
+      writer.write(value)
+    }
+    writer.key("models")
+    writer.beginObject()
+    for (id, entry) in entries {
+      guard let rendered = entry.rendered else { continue }
+      writer.key(id)
+      writer.write(rendered.json)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+
+  package var document: JSONValue {
+    var document = header
+    document["models"] = .object(
+      entries.reduce(into: JSONObject()) { models, entry in
+        if let rendered = entry.value.rendered { models.append(entry.key, rendered.json) }
+      })
+    return .object(document)
+  }
+}

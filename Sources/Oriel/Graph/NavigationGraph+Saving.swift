@@ -1,0 +1,66 @@
+package import OrielDocument
+
+/// What of a graph changed since it was last saved, model by model.
+package struct GraphChanges {
+  package var saved: [(id: String, model: JSONValue)] = []
+  package var deleted: [String] = []
+}
+
+extension NavigationGraph: ModelOwner, ModelIdentifying {
+  package func propertyChanged(of node: ModelNode) {
+    guard node.pending.insert(.saving).inserted else { return }
+    guard let model = entries[node.id]?.model ?? held[node.id]?.model else { return }
+    saveQueue.append(model)
+    host.graphNeedsCommit()
+  }
+
+  func queueSaving(_ model: any NavigationModel) {
+    guard model._node.pending.insert(.saving).inserted else { return }
+    saveQueue.append(model)
+  }
+
+  /// The id under which a model is saved. One that is no part of the graph is kept as long as something holds it.
+  package func identify(_ model: any NavigationModel) -> String {
+    let node = model._node
+    if node.graph === self { return node.id }
+    if held[node.id]?.model !== model {
+      if node.id.isEmpty || entries[node.id] != nil { node.id = ids.take() }
+      held[node.id] = HeldModel(model: model)
+      node.owner = self
+      queueSaving(model)
+    }
+    return node.id
+  }
+
+  package func takeChanges() -> GraphChanges {
+    var changes = GraphChanges()
+    while let model = saveQueue.popLast() {
+      let node = model._node
+      node.pending.remove(.saving)
+      guard node.owner === self else { continue }
+      changes.saved.append((node.id, saved(model)))
+      savedIDs.insert(node.id)
+    }
+    dropUnheld(&changes)
+    return changes
+  }
+
+  private func dropUnheld(_ changes: inout GraphChanges) {
+    for (id, held) in held where held.model == nil {
+      self.held[id] = nil
+      if entries[id] == nil, savedIDs.remove(id) != nil { changes.deleted.append(id) }
+    }
+  }
+
+  private func saved(_ model: any NavigationModel) -> JSONValue {
+    var writer = SavedWriter(models: self)
+    model._save(to: &writer)
+    if let failure = writer.failure {
+      host.report(
+        .notSaved(type: typeName(of: model), property: failure.property, error: String(describing: failure.error)))
+    }
+    var saved: JSONObject = ["type": TypeName(of: type(of: model)).saved, "properties": .object(writer.properties)]
+    saved["presented"] = model._node.layer?.presentation.saved(models: self)
+    return .object(saved)
+  }
+}

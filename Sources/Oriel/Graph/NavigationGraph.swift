@@ -1,0 +1,79 @@
+package import OrielDocument
+
+/// The models of one window, or of one shared document, from its root down.
+///
+/// Models change freely; the graph hears of it and `settle()` brings it up to date: who is attached, started, finished.
+/// `render` then evaluates what has to be shown anew. Both belong to the hub's transaction (DESIGN: *A turn*).
+package final class NavigationGraph {
+  package let root: any NavigationModel
+  package unowned let host: any GraphHost
+  /// The chain of presentations, outermost first (U1).
+  package internal(set) var layers: [PresentedLayer] = []
+  /// How often a `body` was evaluated.
+  package internal(set) var evaluations = 0
+  package internal(set) var isFinished = false
+  package var ids: ModelIDs
+
+  var entries: [String: GraphEntry] = [:]
+  var structureQueue: [any NavigationModel] = []
+  var renderQueue: [any NavigationModel] = []
+  var startQueue: [any NavigationModel] = []
+  var saveQueue: [any NavigationModel] = []
+  /// Removed in this settling; finished unless it has found a new parent by its end.
+  var detached: [(model: any NavigationModel, parent: (any NavigationModel)?)] = []
+  var closed: [PresentedLayer] = []
+  /// Models that are saved as a reference while they are no part of the graph.
+  var held: [String: HeldModel] = [:]
+  /// Ids whose model has left since the last rendering, and since the last saving.
+  var removed: [String] = []
+  var savedIDs: Set<String> = []
+  var header = JSONObject()
+
+  struct HeldModel { weak var model: (any NavigationModel)? }
+
+  /// A graph that is not attached yet: `settle()` does that.
+  package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs) {
+    self.root = root
+    self.host = host
+    self.ids = ids
+    attach(root, to: nil)
+  }
+
+  package func model(_ id: String) -> (any NavigationModel)? { entries[id]?.model }
+  package var modelCount: Int { entries.count }
+
+  var isSettled: Bool {
+    structureQueue.isEmpty && startQueue.isEmpty && detached.isEmpty && closed.isEmpty
+  }
+
+  package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }
+}
+
+/// One attached model and what was last rendered of it.
+final class GraphEntry {
+  let model: any NavigationModel
+  var content = ModelContent.screen
+  var rendered: RenderedModel?
+
+  init(_ model: any NavigationModel) { self.model = model }
+}
+
+/// Hands out the ids of a graph's models, each once.
+package struct ModelIDs: Equatable {
+  let prefix: String
+  /// Tells the ids of one life of a window from those of lives whose end the store has not seen: an id that was lost
+  /// with an epoch must not come back.
+  let suffix: String
+  package private(set) var next: Int
+
+  package init(prefix: String = "m", suffix: String = "", next: Int = 1) {
+    self.prefix = prefix
+    self.suffix = suffix
+    self.next = next
+  }
+
+  mutating func take() -> String {
+    defer { next += 1 }
+    return "\(prefix)\(next)\(suffix)"
+  }
+}

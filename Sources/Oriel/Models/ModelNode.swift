@@ -1,0 +1,99 @@
+public import Observation
+package import OrielDocument
+
+/// Hears that a property of a model or of a saved object was written.
+package protocol ModelOwner: AnyObject {
+  func propertyChanged(of node: ModelNode)
+}
+
+/// The framework's side of one model: where it stands in the graph, and who watches its properties.
+///
+/// Confined to the hub of its window, like the model itself.
+public final class ModelNode: Observable {
+  /// The id in the document; empty until the model is first part of a graph.
+  package internal(set) var id = ""
+  /// Whom property writes are told: the graph it is part of, or the user's saved objects.
+  package var owner: (any ModelOwner)?
+  package internal(set) var graph: NavigationGraph?
+  package internal(set) var parent: (any NavigationModel)?
+  /// The one layer this model presents (F53).
+  package internal(set) var layer: PresentedLayer?
+  /// What is attached below it, the presented model first (seed row A3). Follows the model at the next settling.
+  var attached: [any NavigationModel] = []
+  var listeners: [(any NavigationMessage) -> Void] = []
+  var tasks: [ModelTask] = []
+  /// What `@Environment` reads. A new model copies it from the turn that makes it.
+  package internal(set) var environment: EnvironmentValues
+  /// Marks that are set while the node waits in one of its graph's queues.
+  var pending: Pending = []
+  let registrar = ObservationRegistrar()
+  /// Read by every tracking of the model's rendering and touched to end that tracking: it cannot be cancelled
+  /// otherwise, and would stay behind in each longer-lived object it has read.
+  private var canary: Void { access(self, keyPath: \.canary) }
+
+  struct Pending: OptionSet {
+    let rawValue: UInt8
+    static let structure = Pending(rawValue: 1)
+    static let rendering = Pending(rawValue: 2)
+    static let saving = Pending(rawValue: 4)
+    /// Its `body` has to be evaluated again; without it only what it presents has changed.
+    static let body = Pending(rawValue: 8)
+    /// A tracking is being ended on purpose: what it says is no news.
+    static let rearming = Pending(rawValue: 16)
+  }
+
+  public init() {
+    environment = TurnContext.current?.environment ?? EnvironmentValues()
+  }
+
+  // MARK: Observation, called by the code that the macros write
+
+  public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+    registrar.access(subject, keyPath: keyPath)
+  }
+
+  public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+    registrar.willSet(subject, keyPath: keyPath)
+  }
+
+  public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+    registrar.didSet(subject, keyPath: keyPath)
+    owner?.propertyChanged(of: self)
+  }
+
+  public func withMutation<Subject: Observable, Member, Result>(
+    of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
+  ) rethrows -> Result {
+    willSet(subject, keyPath: keyPath)
+    defer { didSet(subject, keyPath: keyPath) }
+    return try mutation()
+  }
+
+  // Equal writes are no changes (F131): the overloads of Observation's own macro.
+  public func shouldNotify<Member>(_ old: Member, _ new: Member) -> Bool { true }
+  public func shouldNotify<Member: Equatable>(_ old: Member, _ new: Member) -> Bool { old != new }
+  public func shouldNotify<Member: AnyObject>(_ old: Member, _ new: Member) -> Bool { old !== new }
+  public func shouldNotify<Member: Equatable & AnyObject>(_ old: Member, _ new: Member) -> Bool { old != new }
+
+  // MARK: Tracking
+
+  /// Evaluates `body`; `invalidated` is called once, at the first change of anything it read, unless the tracking is
+  /// ended before.
+  func track<Result>(
+    withCanary: Bool = true, _ body: () -> Result, invalidated: @escaping @Sendable () -> Void
+  ) -> Result {
+    withObservationTracking {
+      if withCanary { _ = canary }
+      return body()
+    } onChange: {
+      invalidated()
+    }
+  }
+
+  /// Ends what `track` has begun, so that nothing of it is left in objects that outlive the model.
+  func endTracking() {
+    pending.insert(.rearming)
+    registrar.willSet(self, keyPath: \.canary)
+    pending.remove(.rearming)
+  }
+}

@@ -1,0 +1,23 @@
+/// Something one model says to whoever listens (seed rows A10, A11). Receivers switch on the type.
+public protocol NavigationMessage {}
+
+/// Sent once by a model that has left its window, to its own listeners (U7).
+public struct FinishedNavigationMessage: NavigationMessage, Equatable {
+  public init() {}
+}
+
+extension NavigationModel {
+  /// Calls `listener` with every message this model sends, in the order in which listeners were added. A listener is a
+  /// closure and does not survive a restart; `receive(_:from:)` on the parent does.
+  @discardableResult
+  public func onMessageReceived(_ listener: @escaping (any NavigationMessage) -> Void) -> Self {
+    _node.listeners.append(listener)
+    return self
+  }
+
+  /// Says something to this model's listeners and then to its parent's `receive(_:from:)`. It goes no further.
+  public func sendMessage(_ message: some NavigationMessage) {
+    for listener in _node.listeners { listener(message) }
+    _node.parent?.receive(message, from: self)
+  }
+}

@@ -1,0 +1,103 @@
+public import Observation
+
+/// A node of a window's navigation: a screen, or a container of other models.
+///
+/// Write one as a `final class` with `@NavigationModel`; the macro adds this conformance, observes every stored `var`
+/// and saves every stored property. A model belongs to the hub of its window: it is not `Sendable`, its handlers, its
+/// `body` and its tasks run there and nowhere else.
+public protocol NavigationModel: AnyObject, Observable {
+  associatedtype Body: View
+
+  /// What the screen shows: a pure function of the model's state and environment. It is evaluated again only when
+  /// something it read has changed.
+  @ViewBuilder var body: Body { get }
+
+  /// Called once for every time the model becomes part of a window, before its first rendering, and again after a
+  /// restart. Start work that should not outlive the model with `task`.
+  func start()
+
+  /// Hears what a child in the graph says to its parent with `sendMessage`. Unlike a closure given to
+  /// `onMessageReceived`, it still hears after a restart.
+  func receive(_ message: any NavigationMessage, from child: any NavigationModel)
+
+  /// The models this one contains, in order, without the presented one. A container of your own lists them here.
+  var children: [any NavigationModel] { get }
+
+  /// How children of this model present: a wrapper's children let their presentations bubble up through it (seed row
+  /// A5). Only a switched container is none.
+  var isWrapperModel: Bool { get }
+
+  /// What kind of node this is. Supplied by the container protocols.
+  var _content: ModelContent { get }
+
+  /// The framework's side of the model. Written by the macro.
+  var _node: ModelNode { get }
+
+  /// Makes the model again from what was saved. Written by the macro.
+  init(_restoring saved: SavedReader) throws
+
+  /// Saves every stored property. Written by the macro.
+  func _save(to saved: inout SavedWriter)
+}
+
+extension NavigationModel {
+  public func start() {}
+  public func receive(_ message: any NavigationMessage, from child: any NavigationModel) {}
+  public var children: [any NavigationModel] { _content.children }
+  public var isWrapperModel: Bool { true }
+  public var _content: ModelContent { .screen }
+}
+
+/// Observes and saves a class as a model of a window's navigation. See ``NavigationModel-protocol``.
+///
+/// The class must be `final`. Every stored property is saved and must be `Codable`, a model, an optional or an array of
+/// models; mark one that can't be with `@Transient` and give it a default.
+@attached(
+  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+@attached(memberAttribute)
+@attached(extension, conformances: NavigationModel, Observable)
+public macro NavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
+
+/// A stack: the last model of `path` shows, `path[0]` is the root. See ``StackRootNavigationModel-protocol``.
+@attached(
+  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+@attached(memberAttribute)
+@attached(extension, conformances: StackRootNavigationModel, Observable)
+public macro StackRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
+
+/// Tabs that all stay alive. See ``TabsRootNavigationModel-protocol``.
+@attached(
+  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+@attached(memberAttribute)
+@attached(extension, conformances: TabsRootNavigationModel, Observable)
+public macro TabsRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
+
+/// One child at a time. See ``SwitchedNavigationModel-protocol``.
+@attached(
+  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+@attached(memberAttribute)
+@attached(extension, conformances: SwitchedNavigationModel, Observable)
+public macro SwitchedNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
+
+/// What the macros put on each stored `var`: its changes are seen by `body` and by the store.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(_))
+public macro _Observed() = #externalMacro(module: "OrielMacros", type: "ObservedMacro")
+
+/// Keeps a stored property of a model out of the store. It needs a default, which it has again after a restart.
+@attached(peer)
+public macro Transient() = #externalMacro(module: "OrielMacros", type: "TransientMacro")
+
+/// Observes and saves an environment object, one for each user and type. See ``SavedState-protocol``.
+@attached(
+  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+@attached(memberAttribute)
+@attached(extension, conformances: SavedState, Observable)
+public macro SavedState() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
+
+/// An environment object that is kept by the store like a model: a row for each user and type.
+public protocol SavedState: AnyObject, Observable {
+  var _node: ModelNode { get }
+  init(_restoring saved: SavedReader) throws
+  func _save(to saved: inout SavedWriter)
+}

@@ -1,0 +1,185 @@
+package import OrielDocument
+
+/// Finds, or makes again, the models that a saved model refers to.
+package protocol ModelRestoring: AnyObject {
+  func restoredModel(_ id: String) throws -> any NavigationModel
+}
+
+/// What was wrong with a saved value.
+package enum SavedError: Error, Equatable {
+  case missing(property: String)
+  case wrongType(property: String)
+  case unknownType(String)
+  case unknownModel(String)
+  /// Two models hold each other by stored properties.
+  case cycle(String)
+}
+
+/// Hands a model its saved properties. Used by the code that the macros write.
+public struct SavedReader {
+  private let properties: JSONObject
+  private let models: any ModelRestoring
+
+  package init(properties: JSONObject, models: any ModelRestoring) {
+    self.properties = properties
+    self.models = models
+  }
+
+  // MARK: Values
+
+  public func value<Value: Decodable>(for property: String) throws -> Value {
+    try JSONValueDecoder.decode(Value.self, from: saved(property))
+  }
+
+  public func value<Value: Decodable>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  // MARK: References into the graph
+
+  public func value<Model: NavigationModel>(for property: String) throws -> Model {
+    try cast(models.restoredModel(id(property)), property)
+  }
+
+  public func value<Model: NavigationModel>(
+    for property: String, default: @autoclosure () throws -> Model
+  ) throws -> Model {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  public func value<Model: NavigationModel>(for property: String) throws -> Model? {
+    try optionalID(property).map { try cast(models.restoredModel($0), property) }
+  }
+
+  public func value<Model: NavigationModel>(
+    for property: String, default: @autoclosure () throws -> Model?
+  ) throws -> Model? {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  public func value<Model: NavigationModel>(for property: String) throws -> [Model] {
+    try ids(property).map { try cast(models.restoredModel($0), property) }
+  }
+
+  public func value<Model: NavigationModel>(
+    for property: String, default: @autoclosure () throws -> [Model]
+  ) throws -> [Model] {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  public func value(for property: String) throws -> any NavigationModel {
+    try models.restoredModel(id(property))
+  }
+
+  public func value(
+    for property: String, default: @autoclosure () throws -> any NavigationModel
+  ) throws -> any NavigationModel {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  public func value(for property: String) throws -> (any NavigationModel)? {
+    try optionalID(property).map { try models.restoredModel($0) }
+  }
+
+  public func value(
+    for property: String, default: @autoclosure () throws -> (any NavigationModel)?
+  ) throws -> (any NavigationModel)? {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  public func value(for property: String) throws -> [any NavigationModel] {
+    try ids(property).map { try models.restoredModel($0) }
+  }
+
+  public func value(
+    for property: String, default: @autoclosure () throws -> [any NavigationModel]
+  ) throws -> [any NavigationModel] {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  // MARK: Containers
+
+  /// A path is restored up to the first entry that cannot be (U19): what lies behind it is out of reach anyway.
+  public func value(for property: String) throws -> [StackNavigationModel] {
+    var path: [StackNavigationModel] = []
+    for entry in try array(property) {
+      do {
+        path.append(try StackNavigationModel(saved: entry, models: models))
+      } catch where !path.isEmpty {
+        break
+      }
+    }
+    return path
+  }
+
+  public func value(
+    for property: String, default: @autoclosure () throws -> [StackNavigationModel]
+  ) throws -> [StackNavigationModel] {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  public func value(for property: String) throws -> [TabModel] {
+    try array(property).map { try TabModel(saved: $0, models: models) }
+  }
+
+  public func value(for property: String, default: @autoclosure () throws -> [TabModel]) throws -> [TabModel] {
+    isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  // MARK: What can't be
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "this property can't be saved: make its type Codable, or mark it @Transient and give it a default"
+  )
+  public func value<Value>(for property: String) throws -> Value { throw SavedError.wrongType(property: property) }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "this property can't be saved: make its type Codable, or mark it @Transient and give it a default"
+  )
+  public func value<Value>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
+    throw SavedError.wrongType(property: property)
+  }
+
+  // MARK: -
+
+  private func isSaved(_ property: String) -> Bool { properties[property] != nil }
+
+  private func saved(_ property: String) throws -> JSONValue {
+    guard let value = properties[property] else { throw SavedError.missing(property: property) }
+    return value
+  }
+
+  private func optionalID(_ property: String) throws -> String? {
+    switch try saved(property) {
+    case .null: nil
+    case .string(let id): id
+    default: throw SavedError.wrongType(property: property)
+    }
+  }
+
+  private func id(_ property: String) throws -> String {
+    guard let id = try optionalID(property) else { throw SavedError.wrongType(property: property) }
+    return id
+  }
+
+  private func array(_ property: String) throws -> [JSONValue] {
+    guard case .array(let values) = try saved(property) else { throw SavedError.wrongType(property: property) }
+    return values
+  }
+
+  private func ids(_ property: String) throws -> [String] {
+    try array(property).map {
+      guard case .string(let id) = $0 else { throw SavedError.wrongType(property: property) }
+      return id
+    }
+  }
+
+  private func cast<Model>(_ model: any NavigationModel, _ property: String) throws -> Model {
+    guard let model = model as? Model else { throw SavedError.wrongType(property: property) }
+    return model
+  }
+}

@@ -1,0 +1,50 @@
+package import OrielDocument
+
+/// Gives models the ids under which they are saved.
+package protocol ModelIdentifying: AnyObject {
+  func identify(_ model: any NavigationModel) -> String
+}
+
+/// Collects what a model saves. Used by the code that the macros write.
+public struct SavedWriter {
+  package private(set) var properties = JSONObject()
+  /// The first property whose value could not be encoded (a number that is not finite, an error of its own `encode`).
+  package private(set) var failure: (property: String, error: any Error)?
+  private let models: any ModelIdentifying
+
+  package init(models: any ModelIdentifying) {
+    self.models = models
+  }
+
+  public mutating func save<Value: Encodable>(_ value: Value, for property: String) {
+    do {
+      properties.append(property, try JSONValueEncoder.encode(value))
+    } catch {
+      failure = failure ?? (property, error)
+    }
+  }
+
+  /// A model is saved as a reference into the graph.
+  public mutating func save(_ model: (any NavigationModel)?, for property: String) {
+    properties.append(property, model.map { .string(models.identify($0)) } ?? .null)
+  }
+
+  public mutating func save(_ models: [any NavigationModel], for property: String) {
+    properties.append(property, .array(models.map { .string(self.models.identify($0)) }))
+  }
+
+  public mutating func save(_ path: [StackNavigationModel], for property: String) {
+    properties.append(property, .array(path.map { $0.saved(as: models.identify($0.model)) }))
+  }
+
+  public mutating func save(_ tabs: [TabModel], for property: String) {
+    properties.append(property, .array(tabs.map { $0.saved(as: models.identify($0.model)) }))
+  }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "this property can't be saved: make its type Codable, or mark it @Transient and give it a default"
+  )
+  public mutating func save<Value>(_ value: Value, for property: String) {}
+}

@@ -1,0 +1,101 @@
+package import OrielDocument
+
+/// What an app consists of: kinds of windows, and models that many windows show.
+public protocol Scene: Sendable {
+  /// What this scene declares. Supplied by the scenes of this library.
+  var _declarations: [SceneDeclaration] { get }
+}
+
+/// One kind of window or shared model, as the hub sees it.
+public struct SceneDeclaration: Sendable {
+  package enum Role: Sendable { case window, shared }
+
+  package let role: Role
+  package let id: String
+  package let title: String
+  /// Whether it is made for a value; `make` throws if that is not of the right type.
+  package let takesValue: Bool
+  package let make: @Sendable (JSONValue?) throws -> any NavigationModel
+}
+
+/// A kind of window.
+public struct WindowGroup: Scene {
+  public let _declarations: [SceneDeclaration]
+
+  /// - Parameters:
+  ///   - title: What a window says it is until its screen has a title.
+  ///   - id: The scene's name in URLs and commands. Without one it is made of the title; the first group is the default.
+  ///   - model: Makes the root model of each new window.
+  public init(
+    _ title: String, id: String? = nil, model: @escaping @Sendable () -> any NavigationModel
+  ) {
+    _declarations = [
+      SceneDeclaration(role: .window, id: id ?? SceneValue.id(from: title), title: title, takesValue: false) { _ in
+        model()
+      }
+    ]
+  }
+
+  /// A kind of window that is opened for a value.
+  public init<Value: Codable & Hashable>(
+    _ title: String, id: String? = nil, for type: Value.Type,
+    model: @escaping @Sendable (Value) -> any NavigationModel
+  ) {
+    _declarations = [
+      SceneDeclaration(role: .window, id: id ?? SceneValue.id(from: title), title: title, takesValue: true) { value in
+        model(try SceneValue.decode(type, from: value))
+      }
+    ]
+  }
+}
+
+/// A model with one instance, which many windows show (`.shared`). It is rendered once, and the same bytes go to all.
+public struct SharedModel: Scene {
+  public let _declarations: [SceneDeclaration]
+
+  public init(_ id: String, model: @escaping @Sendable () -> any NavigationModel) {
+    _declarations = [SceneDeclaration(role: .shared, id: id, title: "", takesValue: false) { _ in model() }]
+  }
+
+  /// One instance for each value.
+  public init<Value: Codable & Hashable>(
+    _ id: String, for type: Value.Type, model: @escaping @Sendable (Value) -> any NavigationModel
+  ) {
+    _declarations = [
+      SceneDeclaration(role: .shared, id: id, title: "", takesValue: true) { value in
+        model(try SceneValue.decode(type, from: value))
+      }
+    ]
+  }
+}
+
+/// Collects an app's scenes.
+@resultBuilder
+public enum SceneBuilder {
+  public static func buildExpression(_ scene: some Scene) -> [SceneDeclaration] { scene._declarations }
+  public static func buildBlock(_ parts: [SceneDeclaration]...) -> [SceneDeclaration] { parts.flatMap { $0 } }
+  public static func buildFinalResult(_ declarations: [SceneDeclaration]) -> SceneList {
+    SceneList(_declarations: declarations)
+  }
+}
+
+/// The scenes of an app.
+public struct SceneList: Scene {
+  public let _declarations: [SceneDeclaration]
+}
+
+/// The value a window is opened for, on its way through documents and URLs.
+package enum SceneValue {
+  package static func encode(_ value: some Codable) -> JSONValue {
+    // What can't be encoded can't be the value of any scene: it is refused when the window is opened.
+    (try? JSONValueEncoder.encode(value)) ?? .null
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue?) throws -> Value {
+    try JSONValueDecoder.decode(type, from: value ?? .null)
+  }
+
+  static func id(from title: String) -> String {
+    String(title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+  }
+}
