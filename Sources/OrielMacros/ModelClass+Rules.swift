@@ -1,0 +1,63 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What is wrong with the class.
+extension ModelClass {
+  var diagnostics: [Diagnostic] {
+    targetDiagnostics + classDiagnostics + memberDiagnostics + variables.flatMap(\.patternDiagnostics)
+      + properties.compactMap(\.diagnostic)
+  }
+
+  /// An older compiler doesn't say how the target is built; then nothing is said here either.
+  private var targetDiagnostics: [Diagnostic] {
+    guard let target = context.buildConfiguration else { return [] }
+    guard target.languageVersion.components.first ?? 0 >= 6 else {
+      return [ModelDiagnostic.languageMode(conformance).at(attribute)]
+    }
+    let isEnabled = (try? target.hasFeature(name: ModelDiagnostic.neededFeature)) ?? true
+    return isEnabled ? [] : [ModelDiagnostic.feature(conformance).at(attribute)]
+  }
+
+  private var classDiagnostics: [Diagnostic] {
+    let attributes = declaration.attributes
+    return [
+      declaration.modifiers.named("final") == nil ? ModelDiagnostic.notFinal(name).at(declaration.name) : nil,
+      attributes.globalActor.map { ModelDiagnostic.isolated($0.baseName).at($0) },
+      attributes.named("Observable").map { ModelDiagnostic.observable(conformance).at($0) },
+      declaration.sendable.map { ModelDiagnostic.sendable.at($0) },
+    ].compactMap { $0 }
+  }
+
+  private var memberDiagnostics: [Diagnostic] {
+    let nodes = members.flattened.flatMap(\.declaredNames).filter { $0.identifier?.name == "_node" }
+    let bodies = hasBody ? variables.filter { $0.isBody && $0.isStoredInInstances } : []
+    return nodes.map { ModelDiagnostic.nodeIsWritten.at($0) }
+      + bodies.map { ModelDiagnostic.storedBody.at($0.bindings) }
+      + [missingInitializer].compactMap { $0 }
+  }
+
+  private var missingInitializer: Diagnostic? {
+    guard !hasInitializer, let property = properties.first(where: { !$0.hasDefault && !$0.isTransient }) else {
+      return nil
+    }
+    return ModelDiagnostic.noInitializer(name, property: property.key).at(property.name)
+  }
+}
+
+extension ClassDeclSyntax {
+  fileprivate var sendable: TypeSyntax? {
+    inheritanceClause?.inheritedTypes.map(\.type).first { type in
+      type.tokens(viewMode: .sourceAccurate).contains { $0.text == "Sendable" }
+    }
+  }
+}
+
+extension DeclSyntax {
+  fileprivate var declaredNames: [TokenSyntax] {
+    if let variable = self.as(VariableDeclSyntax.self) {
+      return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+    }
+    return asProtocol((any NamedDeclSyntax).self).map { [$0.name] } ?? []
+  }
+}

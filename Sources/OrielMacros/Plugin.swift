@@ -1,0 +1,11 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct Plugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    NavigationModelMacro.self,
+    ObservedMacro.self,
+    TransientMacro.self,
+  ]
+}

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+extension AccessorBlockSyntax {
+  /// The `willSet` and `didSet` of a property, to be moved to its storage.
+  ///
+  /// An observer that sets its own property (to clamp it) doesn't call itself. It would if it set the property from
+  /// the storage's observer, and without end; so there its own property is the storage. The change is told anyway: an
+  /// observer runs inside the change that it observes.
+  func observing(_ property: StoredProperty) -> AccessorBlockSyntax {
+    guard !rebinds(property.key) else { return self }
+    return StorageRewriter(property).rewrite(self).cast(AccessorBlockSyntax.self)
+  }
+
+  private func rebinds(_ name: String) -> Bool {
+    let search = BindingSearch(name)
+    search.walk(self)
+    return search.found
+  }
+}
+
+/// Replaces `name` and `self.name` by the storage. Closures and functions keep the property: they may run later.
+private final class StorageRewriter: SyntaxRewriter {
+  private let property: StoredProperty
+
+  init(_ property: StoredProperty) {
+    self.property = property
+    super.init()
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
+    guard node.baseName.identifier?.name == property.key, node.argumentNames == nil else { return ExprSyntax(node) }
+    return ExprSyntax(node.with(\.baseName, storage(replacing: node.baseName)))
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
+    guard let base = node.base else { return ExprSyntax(node) }
+    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+      return ExprSyntax(node.with(\.declName, visit(node.declName).cast(DeclReferenceExprSyntax.self)))
+    }
+    return ExprSyntax(node.with(\.base, visit(base)))
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> ExprSyntax { ExprSyntax(node) }
+  override func visit(_ node: FunctionDeclSyntax) -> DeclSyntax { DeclSyntax(node) }
+  override func visit(_ node: KeyPathExprSyntax) -> ExprSyntax { ExprSyntax(node) }
+
+  private func storage(replacing token: TokenSyntax) -> TokenSyntax {
+    .identifier(property.storage, leadingTrivia: token.leadingTrivia, trailingTrivia: token.trailingTrivia)
+  }
+}
+
+/// Finds a local of the same name, which makes the name mean something else.
+private final class BindingSearch: SyntaxVisitor {
+  private let name: String
+  private(set) var found = false
+
+  init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { note(node.identifier) }
+  override func visit(_ node: AccessorParametersSyntax) -> SyntaxVisitorContinueKind { note(node.name) }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { note(node.name) }
+
+  private func note(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    found = found || token.identifier?.name == name
+    return .visitChildren
+  }
+}
