@@ -53,30 +53,30 @@ extension NavigationModel {
 /// The class must be `final`. Every stored property is saved and must be `Codable`, a model, an optional or an array of
 /// models; mark one that can't be with `@Transient` and give it a default.
 @attached(
-  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+  member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: NavigationModel, Observable)
+@attached(extension, conformances: NavigationModel)
 public macro NavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// A stack: the last model of `path` shows, `path[0]` is the root. See ``StackRootNavigationModel-protocol``.
 @attached(
-  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+  member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: StackRootNavigationModel, Observable)
+@attached(extension, conformances: StackRootNavigationModel)
 public macro StackRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// Tabs that all stay alive. See ``TabsRootNavigationModel-protocol``.
 @attached(
-  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+  member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: TabsRootNavigationModel, Observable)
+@attached(extension, conformances: TabsRootNavigationModel)
 public macro TabsRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// One child at a time. See ``SwitchedNavigationModel-protocol``.
 @attached(
-  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+  member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: SwitchedNavigationModel, Observable)
+@attached(extension, conformances: SwitchedNavigationModel)
 public macro SwitchedNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// What the macros put on each stored `var`: its changes are seen by `body` and by the store.
@@ -90,9 +90,9 @@ public macro Transient() = #externalMacro(module: "OrielMacros", type: "Transien
 
 /// Observes and saves an environment object, one for each user and type. See ``SavedState-protocol``.
 @attached(
-  member, names: named(_node), named(init(_restoring:)), named(_save(to:)))
+  member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: SavedState, Observable)
+@attached(extension, conformances: SavedState)
 public macro SavedState() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// An environment object that is kept by the store like a model: a row for each user and type.
