@@ -61,7 +61,10 @@ private final class OverwrittenPaths {
       members = [:]
       return
     }
-    members[ScalarKey(first), default: OverwrittenPaths()].overwrite(tokens.dropFirst())
+    let key = ScalarKey(first)
+    let member = members[key] ?? OverwrittenPaths()
+    members[key] = member
+    member.overwrite(tokens.dropFirst())
   }
 
   /// Something came to or went from that path: what is known there, or about its neighbours in an array, was of other values.
