@@ -7,10 +7,13 @@ extension VariableDeclSyntax {
   }
 
   /// A conformance that an extension macro states infers no builder from its requirement, so `body` is given one
-  /// unless the author chose: a `return` turns builders off, and another builder wins.
+  /// unless the author chose: a `return` turns builders off, another builder wins, and a written type is meant.
   var isBodyWithoutBuilder: Bool {
-    guard isBody, attributes.resultBuilder == nil, let block = bindings.first?.accessorBlock else { return false }
-    return bindings.first?.isStored == false && !block.returns
+    guard
+      isBody, attributes.resultBuilder == nil, let binding = bindings.first, !binding.isStored,
+      let type = binding.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self), let block = binding.accessorBlock
+    else { return false }
+    return type.someOrAnySpecifier.tokenKind == .keyword(.some) && !block.returns
   }
 }
 

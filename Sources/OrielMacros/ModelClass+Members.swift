@@ -18,16 +18,14 @@ extension ModelClass {
   private var restoringInitializer: DeclSyntax {
     """
     \(raw: access)init(_restoring saved: Oriel.SavedReader) throws {
-    \(raw: members.statements { $0.restoring })
-    }
+    \(raw: members.statements { $0.restoring })}
     """
   }
 
   private var save: DeclSyntax {
     """
     \(raw: access)func _save(to saved: inout Oriel.SavedWriter) {
-    \(raw: members.statements { $0.saving })
-    }
+    \(raw: members.statements { $0.saving })}
     """
   }
 }
@@ -47,7 +45,7 @@ extension StoredProperty {
 extension MemberBlockItemListSyntax {
   /// A statement for each saved property, under the same `#if` as the property.
   fileprivate func statements(_ statement: (StoredProperty) -> String) -> String {
-    lines(for: statement).map { "  " + $0 }.joined(separator: "\n")
+    lines(for: statement).map { "  \($0)\n" }.joined()
   }
 
   fileprivate func lines(for statement: (StoredProperty) -> String) -> [String] {

@@ -7,8 +7,7 @@ extension AccessorBlockSyntax {
   /// the storage's observer, and without end; so there its own property is the storage. The change is told anyway: an
   /// observer runs inside the change that it observes.
   func observing(_ property: StoredProperty) -> AccessorBlockSyntax {
-    guard !rebinds(property.key) else { return self }
-    return StorageRewriter(property).rewrite(self).cast(AccessorBlockSyntax.self)
+    StorageRewriter(property, isShadowed: rebinds(property.key)).rewrite(self).cast(AccessorBlockSyntax.self)
   }
 
   private func rebinds(_ name: String) -> Bool {
@@ -18,24 +17,26 @@ extension AccessorBlockSyntax {
   }
 }
 
-/// Replaces `name` and `self.name` by the storage. Closures and functions keep the property: they may run later.
+/// Replaces `self.name`, and `name` where no local has it, by the storage. Closures and functions keep the property: they
+/// may run later.
 private final class StorageRewriter: SyntaxRewriter {
   private let property: StoredProperty
+  private let isShadowed: Bool
 
-  init(_ property: StoredProperty) {
+  init(_ property: StoredProperty, isShadowed: Bool) {
     self.property = property
+    self.isShadowed = isShadowed
     super.init()
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
-    guard node.baseName.identifier?.name == property.key, node.argumentNames == nil else { return ExprSyntax(node) }
-    return ExprSyntax(node.with(\.baseName, storage(replacing: node.baseName)))
+    ExprSyntax(isShadowed ? node : stored(node))
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
     guard let base = node.base else { return ExprSyntax(node) }
     if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
-      return ExprSyntax(node.with(\.declName, visit(node.declName).cast(DeclReferenceExprSyntax.self)))
+      return ExprSyntax(node.with(\.declName, stored(node.declName)))
     }
     return ExprSyntax(node.with(\.base, visit(base)))
   }
@@ -44,8 +45,12 @@ private final class StorageRewriter: SyntaxRewriter {
   override func visit(_ node: FunctionDeclSyntax) -> DeclSyntax { DeclSyntax(node) }
   override func visit(_ node: KeyPathExprSyntax) -> ExprSyntax { ExprSyntax(node) }
 
-  private func storage(replacing token: TokenSyntax) -> TokenSyntax {
-    .identifier(property.storage, leadingTrivia: token.leadingTrivia, trailingTrivia: token.trailingTrivia)
+  private func stored(_ node: DeclReferenceExprSyntax) -> DeclReferenceExprSyntax {
+    let name = node.baseName
+    guard name.identifier?.name == property.key else { return node }
+    return node.with(
+      \.baseName,
+      .identifier(property.storage, leadingTrivia: name.leadingTrivia, trailingTrivia: name.trailingTrivia))
   }
 }
 
