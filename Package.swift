@@ -39,6 +39,13 @@ let package = Package(
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
       ],
       swiftSettings: settings),
+    tests(
+      "OrielMacrosTests",
+      [
+        "OrielMacros",
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftIfConfig", package: "swift-syntax"),
+      ]),
     room("Oriel", ["OrielDocument", "OrielMacros"]),
     room("OrielWire", ["OrielDocument"]),
     room("OrielHub", ["Oriel", "OrielDocument", .product(name: "Logging", package: "swift-log")]),

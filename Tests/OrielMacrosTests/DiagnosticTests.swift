@@ -1,0 +1,202 @@
+import SwiftIfConfig
+import Testing
+
+/// A rule for each thing an author can get wrong: what is said, and where.
+struct DiagnosticTests {
+  // MARK: The class
+
+  @Test(arguments: ["struct", "actor", "enum"])
+  func `only a class can be a model`(_ kind: String) {
+    let expansion = Expansion("@NavigationModel \(kind) InboxModel {}")
+    #expect(expansion.diagnostics == ["1:18: @NavigationModel needs a class: write 'final class'"])
+    #expect(expansion.source == "\(kind) InboxModel {}")
+  }
+
+  @Test func `a model is final`() {
+    #expect(
+      Expansion("@NavigationModel class InboxModel {}").diagnostics == [
+        "1:24: a model must be final: write 'final class InboxModel'"
+      ])
+  }
+
+  @Test func `a generic model is as good`() {
+    #expect(Expansion("@NavigationModel final class PickerModel<Item: Codable> { var item: Item? }").diagnostics == [])
+  }
+
+  @Test(arguments: ["MainActor", "DatabaseActor"])
+  func `a model can't belong to a global actor`(_ actor: String) {
+    #expect(
+      Expansion("@NavigationModel @\(actor) final class InboxModel {}").diagnostics == [
+        "1:18: a model belongs to the hub of its window: remove '@\(actor)'"
+      ])
+  }
+
+  @Test(arguments: ["Sendable", "@unchecked Sendable", "Named & Sendable"])
+  func `a model can't be Sendable`(_ conformance: String) {
+    #expect(
+      Expansion("@NavigationModel final class InboxModel: \(conformance) {}").diagnostics == [
+        "1:42: a model belongs to the hub of its window and never leaves it: remove 'Sendable'"
+      ])
+  }
+
+  @Test func `a model is not also observable by another macro`() {
+    #expect(
+      Expansion("@SavedState @Observable final class Preferences {}").diagnostics == [
+        "1:13: @SavedState observes the class already: remove '@Observable'"
+      ])
+  }
+
+  @Test func `a model without an initializer is told which one it needs`() {
+    #expect(
+      Expansion("@NavigationModel final class NoteModel { let id: Int }").diagnostics == [
+        "1:46: 'NoteModel' has no initializer: write an 'init' that sets 'id', or give 'id' a default"
+      ])
+  }
+
+  // MARK: The target
+
+  @Test func `a target needs the feature that keeps async handlers on the hub`() {
+    #expect(
+      Expansion("@NavigationModel final class InboxModel {}", target: .target(languageMode: 6)).diagnostics == [
+        "1:1: @NavigationModel needs the upcoming feature NonisolatedNonsendingByDefault: add "
+          + ".enableUpcomingFeature(\"NonisolatedNonsendingByDefault\") to this target's swiftSettings; "
+          + "without it an async handler would leave the hub"
+      ])
+  }
+
+  @Test func `a target needs the language mode that checks isolation`() {
+    let target = StaticBuildConfiguration.target(languageMode: 5, features: ["NonisolatedNonsendingByDefault"])
+    #expect(
+      Expansion("@SavedState final class Preferences {}", target: target).diagnostics == [
+        "1:1: @SavedState needs the Swift 6 language mode: add 'swiftLanguageModes: [.v6]' to the package; "
+          + "in an earlier one nothing keeps a model on its hub"
+      ])
+  }
+
+  @Test func `a target that has both hears nothing`() {
+    let target = StaticBuildConfiguration.target(languageMode: 6, features: ["NonisolatedNonsendingByDefault"])
+    #expect(Expansion("@NavigationModel final class InboxModel {}", target: target).diagnostics == [])
+  }
+
+  // MARK: Names
+
+  @Test(arguments: ["let _node: Int", "func _node() {}", "struct _node {}"])
+  func `the node's name is taken`(_ member: String) {
+    #expect(
+      Expansion("@NavigationModel final class InboxModel { init() {}; \(member) }").diagnostics.map(\.afterLocation)
+        == [
+          "'_node' is written by the macro: choose another name"
+        ])
+  }
+
+  @Test(arguments: ["var node = 1", "@Environment(Node.self) var node"])
+  func `a variable whose storage would be the node needs another name`(_ property: String) {
+    #expect(
+      property.inModel == ["'node' would be stored as '_node', which is the framework's: choose another name"])
+  }
+
+  @Test func `a body is computed`() {
+    #expect(
+      Expansion("@NavigationModel final class InboxModel { var body = Text(title) }").diagnostics == [
+        "1:47: what a screen shows is computed from its state: write 'var body: some View { … }'"
+      ])
+  }
+
+  // MARK: Properties
+
+  @Test func `a pattern is no property`() {
+    #expect(
+      "var (a, b) = (1, 2)".inModel == ["a pattern can't be observed or saved: declare each property by itself"])
+  }
+
+  @Test func `a variable is declared by itself`() {
+    #expect(
+      "var a = 1, b = 2".inModel == ["several properties in one 'var' can't be observed: declare each by itself"])
+    #expect("let a = 1, b = 2".inModel == [])
+  }
+
+  @Test func `a lazy variable can't be saved`() {
+    #expect("lazy var total = sum()".inModel == ["'lazy var total' can't be saved: mark it @Transient, or compute it"])
+    #expect("@Transient lazy var total = sum()".inModel == [])
+  }
+
+  @Test(arguments: ["weak", "unowned"])
+  func `a reference that doesn't keep its object can't be saved`(_ ownership: String) {
+    #expect(
+      "\(ownership) var window: Window?".inModel == [
+        "'\(ownership) var window' can't be saved: mark it @Transient, and 'start()' may set it again"
+      ])
+    #expect("@Transient \(ownership) var window: Window?".inModel == [])
+  }
+
+  @Test(arguments: ["() -> Void", "(() -> Void)?", "@Sendable (Int) async throws -> Int"])
+  func `a closure can't be saved`(_ type: String) {
+    #expect(
+      "var finish: \(type) = noop".inModel == [
+        "'finish' can't be saved, as code is not state: mark it @Transient and give it a default, or make it a method"
+      ])
+    #expect("@Transient var finish: \(type) = noop".inModel == [])
+  }
+
+  @Test func `a wrapped property can't be observed or saved`() {
+    #expect(
+      "@Clamped var volume = 1".inModel == [
+        "'volume' is kept by '@Clamped' and can't be observed or saved: mark it @Transient, or remove '@Clamped'"
+      ])
+    #expect("@Transient @Clamped var volume = 1".inModel == [])
+    #expect(#"@Environment(\.locale) var locale"#.inModel == [])
+  }
+
+  @Test func `a property can't belong to a global actor`() {
+    #expect(
+      "@MainActor var volume = 1".inModel == [
+        "'volume' belongs to the hub of its window as its model does: remove '@MainActor'"
+      ])
+  }
+
+  @Test func `what is not saved has a default`() {
+    #expect(
+      "@Transient var cache: Cache".inModel == [
+        "'cache' is not saved, so a restart needs a default for it: give it one, or make it an optional 'var'"
+      ])
+    #expect(
+      "@Transient let cache: Cache?".inModel == [
+        "'cache' is not saved, so a restart needs a default for it: write '= nil'"
+      ])
+    #expect("@Transient var cache: Cache?".inModel == [])
+  }
+
+  @Test func `a constant that is made at each start can't be restored`() {
+    #expect(
+      "let id = UUID()".inModel == [
+        "'let id' would be made anew at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
+          + " if a new one will do"
+      ])
+  }
+
+  @Test(arguments: [
+    "let page = 20", "let kinds = [Kind.all, .none]", "let day = 24 * 60", "@Transient let log = Log()",
+  ])
+  func `a constant that is always the same needs no restoring`(_ property: String) {
+    #expect(property.inModel == [])
+  }
+}
+
+extension String {
+  /// What is said of a model that has this property.
+  fileprivate var inModel: [String] {
+    Expansion("@NavigationModel final class InboxModel { \(self); init() {} }").diagnostics.map(\.afterLocation)
+  }
+
+  fileprivate var afterLocation: String {
+    split(separator: ": ", maxSplits: 1).last.map(String.init) ?? self
+  }
+}
+
+extension StaticBuildConfiguration {
+  fileprivate static func target(languageMode: Int, features: Set<String> = []) -> StaticBuildConfiguration {
+    StaticBuildConfiguration(
+      features: features, targetPointerBitWidth: 64, endianness: .little,
+      languageVersion: VersionTuple(languageMode), compilerVersion: VersionTuple(6, 3))
+  }
+}

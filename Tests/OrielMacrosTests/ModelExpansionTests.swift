@@ -1,0 +1,174 @@
+import Testing
+
+struct ModelExpansionTests {
+  @Test func `a model observes its variables and saves its state`() {
+    let expansion = Expansion(
+      """
+      @NavigationModel final class InboxModel {
+        var filter = ""
+        let id: Note.ID
+        private var child: EditorModel?
+        var `default`: Int
+        let title = "Inbox"
+        @Transient var cache: [String: Int] = [:]
+        @Transient lazy var slow = 1
+        @Environment(NoteService.self) var notes
+        static let shared = 1
+        var count: Int { 0 }
+        init(id: Note.ID) { self.id = id; self.default = 0 }
+      }
+      """)
+    #expect(
+      expansion.source == """
+        final class InboxModel {
+          @Oriel._Observed
+          var filter = ""
+          let id: Note.ID
+          @Oriel._Observed
+          private var child: EditorModel?
+          @Oriel._Observed
+          var `default`: Int
+          let title = "Inbox"
+          @Oriel._Observed var cache: [String: Int] = [:]
+          lazy var slow = 1
+          @Environment(NoteService.self) var notes
+          static let shared = 1
+          var count: Int { 0 }
+          init(id: Note.ID) { self.id = id; self.default = 0 }
+
+          let _node = Oriel.ModelNode()
+
+          init(_restoring saved: Oriel.SavedReader) throws {
+            self._filter = try saved.value(for: "filter", default: "")
+            self.id = try saved.value(for: "id")
+            self._child = try saved.value(for: "child", default: nil)
+            self._default = try saved.value(for: "default")
+          }
+
+          func _save(to saved: inout Oriel.SavedWriter) {
+            saved.save(self._filter, for: "filter")
+            saved.save(self.id, for: "id")
+            saved.save(self._child, for: "child")
+            saved.save(self._default, for: "default")
+          }
+        }
+
+        extension InboxModel: nonisolated Oriel.NavigationModel {
+        }
+        """)
+    #expect(expansion.diagnostics == [])
+  }
+
+  @Test func `a model whose properties all have defaults keeps its plain initializer`() {
+    let expansion = Expansion(
+      """
+      @SavedState final class Preferences {
+        var isCompact: Bool?
+      }
+      """)
+    #expect(
+      expansion.source == """
+        final class Preferences {
+          @Oriel._Observed
+          var isCompact: Bool?
+
+          let _node = Oriel.ModelNode()
+
+          init() {
+          }
+
+          init(_restoring saved: Oriel.SavedReader) throws {
+            self._isCompact = try saved.value(for: "isCompact", default: nil)
+          }
+
+          func _save(to saved: inout Oriel.SavedWriter) {
+            saved.save(self._isCompact, for: "isCompact")
+          }
+        }
+
+        extension Preferences: nonisolated Oriel.SavedState {
+        }
+        """)
+  }
+
+  @Test func `what a public type witnesses is public`() {
+    let expansion = Expansion(
+      """
+      public extension Flows {
+        @available(*, deprecated)
+        @StackRootNavigationModel final class Checkout {
+          public init() {}
+        }
+      }
+      """)
+    #expect(
+      expansion.source == """
+        public extension Flows {
+          @available(*, deprecated)
+          final class Checkout {
+            public init() {}
+
+            public let _node = Oriel.ModelNode()
+
+            public init(_restoring saved: Oriel.SavedReader) throws {
+            }
+
+            public func _save(to saved: inout Oriel.SavedWriter) {
+            }
+          }
+        }
+
+        @available(*, deprecated)
+        extension Flows.Checkout: nonisolated Oriel.StackRootNavigationModel {
+        }
+        """)
+  }
+
+  @Test func `a property under a condition is saved under it`() {
+    let expansion = Expansion(
+      """
+      @SavedState package final class Options {
+        #if DEBUG
+        let isTracing, isSlow: Bool
+        #else
+        let level: Int?
+        #endif
+        init() {}
+      }
+      """)
+    #expect(
+      expansion.source == """
+        package final class Options {
+          #if DEBUG
+          let isTracing, isSlow: Bool
+          #else
+          let level: Int?
+          #endif
+          init() {}
+
+          package let _node = Oriel.ModelNode()
+
+          package init(_restoring saved: Oriel.SavedReader) throws {
+            #if DEBUG
+            self.isTracing = try saved.value(for: "isTracing")
+            self.isSlow = try saved.value(for: "isSlow")
+            #else
+            self.level = try saved.value(for: "level", default: nil)
+            #endif
+          }
+
+          package func _save(to saved: inout Oriel.SavedWriter) {
+            #if DEBUG
+            saved.save(self.isTracing, for: "isTracing")
+            saved.save(self.isSlow, for: "isSlow")
+            #else
+            saved.save(self.level, for: "level")
+            #endif
+          }
+        }
+
+        extension Options: nonisolated Oriel.SavedState {
+        }
+        """)
+  }
+}
