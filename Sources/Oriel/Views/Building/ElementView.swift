@@ -1,0 +1,8 @@
+/// A view that renders itself and is made of no others: the elements of this library.
+///
+/// Its `body` is the view itself, so that asking for it is harmless.
+public protocol _ElementView: View where Body == Self {}
+
+extension _ElementView {
+  public var body: Self { self }
+}

@@ -1,0 +1,38 @@
+/// A picture: a symbol that the client draws, or one from a URL.
+///
+/// Without a label it is decoration, and assistive technology passes over it.
+public struct Image: _ElementView {
+  private enum Source {
+    case symbol(String)
+    case url(String)
+  }
+
+  private let source: Source
+  private let label: String?
+
+  /// - Parameter systemName: the name of a symbol. A client that does not know it draws a plain one.
+  public init(systemName: String) {
+    source = .symbol(systemName)
+    label = nil
+  }
+
+  /// - Parameters:
+  ///   - url: a relative URL, or one with the scheme http or https. An image from anywhere else shows only its label,
+  ///     and is reported.
+  ///   - label: what the picture shows, for those who can't see it.
+  public init(url: String, label: String? = nil) {
+    source = .url(url)
+    self.label = label
+  }
+
+  public static func _render(_ view: borrowing Image, into renderer: inout ElementRenderer) {
+    var element = renderer.open("image")
+    element.label = view.label
+    switch view.source {
+    case .symbol(let name): element.set("symbol", name)
+    case .url(let url) where AllowedURL.permits(url): element.set("url", url)
+    case .url(let url): renderer.report("An image may not come from “\(url)”")
+    }
+    renderer.close(element)
+  }
+}

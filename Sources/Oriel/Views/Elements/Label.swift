@@ -1,0 +1,20 @@
+/// A text with a symbol before it.
+public struct Label: _ElementView {
+  let title: String
+  let symbol: String
+
+  public init(_ title: String, systemImage symbol: String) {
+    self.title = title
+    self.symbol = symbol
+  }
+
+  public static func _render(_ view: borrowing Label, into renderer: inout ElementRenderer) {
+    guard renderer.options == nil else { return Text._render(Text(view.title), into: &renderer) }
+    let (title, symbol) = (view.title, view.symbol)
+    let row = HStack {
+      Image(systemName: symbol)
+      Text(title)
+    }
+    HStack._render(row, into: &renderer)
+  }
+}

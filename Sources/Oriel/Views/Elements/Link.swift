@@ -1,0 +1,25 @@
+/// Leads to a page.
+///
+/// Its destination is a relative URL, or one with the scheme http, https, mailto or tel, percent-encoded where need be.
+/// A link to anything else is shown as text that leads nowhere, and reported.
+public struct Link: _ElementView {
+  let title: String
+  let destination: String
+
+  public init(_ title: String, destination: String) {
+    self.title = title
+    self.destination = destination
+  }
+
+  public static func _render(_ view: borrowing Link, into renderer: inout ElementRenderer) {
+    guard AllowedURL.permits(view.destination) else {
+      renderer.report("A link may not lead to “\(view.destination)”")
+      return Text._render(Text(view.title), into: &renderer)
+    }
+    var element = renderer.open("link")
+    element.isControl = true
+    element.set("text", view.title)
+    element.set("url", view.destination)
+    renderer.close(element)
+  }
+}

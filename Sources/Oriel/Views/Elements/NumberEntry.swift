@@ -1,0 +1,83 @@
+internal import OrielDocument
+
+/// A number that the user can change, of whatever type, as the numbers of JSON.
+struct NumberEntry {
+  /// What is shown: the value, or the end of the range that is nearest to it.
+  let shown: JSONValue
+  var lower: JSONValue?
+  var upper: JSONValue?
+  var step: JSONValue?
+  let handler: ElementHandler
+
+  /// - Parameter isRounded: whether what the client sends is taken to the nearest step.
+  init<Value: BinaryFloatingPoint>(
+    _ value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value?, isRounded: Bool
+  ) {
+    let steps = Steps(lower: Double(bounds.lowerBound), upper: Double(bounds.upperBound), step: step.map { Double($0) })
+    shown = .number(steps.clamped(Double(value.wrappedValue)))
+    (lower, upper, self.step) = (.finite(steps.lower), .finite(steps.upper), steps.step.flatMap { .finite($0) })
+    handler = .sync { sent in
+      let number = try EventValue.number(sent)
+      guard number >= steps.lower, number <= steps.upper else { throw EventRefusal.outOfRange }
+      let new = Value(isRounded ? steps.rounded(number) : number)
+      if new != value.wrappedValue { value.wrappedValue = new }
+    }
+  }
+
+  /// Exact for every integer: a double is so only up to 2⁵³.
+  init<Value: FixedWidthInteger>(_ value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value) {
+    let current = value.wrappedValue
+    shown = .integer(Int(clamping: min(max(current, bounds.lowerBound), bounds.upperBound)))
+    if bounds.lowerBound != .min { lower = .integer(Int(clamping: bounds.lowerBound)) }
+    if bounds.upperBound != .max { upper = .integer(Int(clamping: bounds.upperBound)) }
+    if step > 0 { self.step = .integer(Int(clamping: step)) }
+    handler = .sync { sent in
+      guard let integer = sent?.integerValue else { throw EventRefusal.invalid("Expected an integer") }
+      guard let new = Value(exactly: integer), bounds.contains(new) else { throw EventRefusal.outOfRange }
+      if new != value.wrappedValue { value.wrappedValue = new }
+    }
+  }
+}
+
+/// The numbers of a range that are whole steps away from its lower bound.
+struct Steps {
+  let lower: Double
+  let upper: Double
+  let step: Double?
+
+  init(lower: Double, upper: Double, step: Double?) {
+    self.lower = lower
+    self.upper = upper
+    self.step = step.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  func clamped(_ number: Double) -> Double {
+    number.isNaN ? lower : min(max(number, lower), upper)
+  }
+
+  /// To the nearest step, which never leads out of the range.
+  func rounded(_ number: Double) -> Double {
+    guard let step, lower.isFinite else { return number }
+    let nearest = lower + ((number - lower) / step).rounded() * step
+    return clamped(nearest > upper ? lower + ((upper - lower) / step).rounded(.down) * step : nearest)
+  }
+}
+
+extension JSONValue {
+  fileprivate static func finite(_ number: Double) -> JSONValue? {
+    number.isFinite ? .number(number) : nil
+  }
+}
+
+extension EventRefusal {
+  fileprivate static var outOfRange: EventRefusal { .invalid("The number is out of range") }
+}
+
+extension OpenElement {
+  mutating func set(_ entry: NumberEntry) {
+    members.append("value", entry.shown)
+    if let lower = entry.lower { members.append("min", lower) }
+    if let upper = entry.upper { members.append("max", upper) }
+    if let step = entry.step { members.append("step", step) }
+  }
+}

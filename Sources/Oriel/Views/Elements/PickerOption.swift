@@ -1,0 +1,37 @@
+/// What a text in the content of a picker stands for.
+struct PickerOption {
+  /// Made of the tag's text, so that it stays when the options change.
+  let id: String
+  let text: String
+  let tag: AnyHashable?
+}
+
+extension ElementRenderer {
+  /// Reads views as the options of a picker instead of writing them into the document.
+  mutating func collectOptions<V: View>(of view: borrowing V) -> [PickerOption] {
+    let outer = (options, ids, context.attributes)
+    (options, ids, context.attributes) = ([], ElementIDs(), ElementAttributes())
+    V._render(view, into: &self)
+    let found = options ?? []
+    (options, ids, context.attributes) = outer
+    return found
+  }
+
+  mutating func collectOption(_ element: borrowing OpenElement) {
+    guard let text = element.members["text"]?.stringValue else {
+      return report("A picker takes texts only")
+    }
+    let tag = context.attributes.tag
+    let id = optionID(tag.map { String(describing: $0.base) } ?? text)
+    options?.append(PickerOption(id: id, text: text, tag: tag))
+  }
+
+  private mutating func optionID(_ text: String) -> String {
+    switch ids.claim(text.isEmpty ? "~" : text) {
+    case .unique(let id): return id
+    case .duplicate(let id, _):
+      report("More than one option of a picker is “\(text)”")
+      return id
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// A line of text that the user can edit.
+///
+/// The binding follows while the user types. Text with line breaks, or longer than ``View/textLimit(_:)`` allows, is
+/// refused.
+public struct TextField: _ElementView {
+  let label: String
+  let text: Binding<String>
+  let prompt: String?
+
+  /// - Parameter prompt: shown in the field while it is empty.
+  public init(_ label: String, text: Binding<String>, prompt: String? = nil) {
+    self.label = label
+    self.text = text
+    self.prompt = prompt
+  }
+
+  public static func _render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
+    let environment = renderer.context.environment
+    let entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
+    var element = renderer.open("textField", members: 5, takesEvents: true)
+    element.label = view.label
+    element.set(entry, limit: environment.textLimit)
+    if let prompt = view.prompt { element.set("placeholder", prompt) }
+    element.on("submit", entry.submitHandler(environment.onSubmit))
+    renderer.close(element)
+  }
+}

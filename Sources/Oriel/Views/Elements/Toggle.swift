@@ -1,0 +1,24 @@
+/// Switches something on and off.
+public struct Toggle: _ElementView {
+  let title: String
+  let isOn: Binding<Bool>
+
+  public init(_ title: String, isOn: Binding<Bool>) {
+    self.title = title
+    self.isOn = isOn
+  }
+
+  public static func _render(_ view: borrowing Toggle, into renderer: inout ElementRenderer) {
+    let isOn = view.isOn
+    var element = renderer.open("toggle", members: 4, takesEvents: true)
+    element.label = view.title
+    element.set("value", isOn.wrappedValue)
+    element.on(
+      "change",
+      .sync { value in
+        let bool = try EventValue.bool(value)
+        if bool != isOn.wrappedValue { isOn.wrappedValue = bool }
+      })
+    renderer.close(element)
+  }
+}

@@ -1,0 +1,27 @@
+private struct FocusModifier: RenderModifier {
+  let focus: FocusBinding
+
+  func apply(to context: inout RenderContext) { context.attributes.focus = focus }
+}
+
+extension View {
+  /// Gives the view the keyboard focus while the binding is `true`, and follows where the user moves it.
+  public func focused(_ isFocused: Binding<Bool>) -> some View {
+    let focus = FocusBinding(
+      isFocused: isFocused.wrappedValue,
+      focus: { if !isFocused.wrappedValue { isFocused.wrappedValue = true } },
+      blur: { if isFocused.wrappedValue { isFocused.wrappedValue = false } })
+    return ModifiedView(self, FocusModifier(focus: focus))
+  }
+
+  /// Gives the view the keyboard focus while the binding has this value, and follows where the user moves it.
+  ///
+  /// When the focus leaves, the binding becomes `nil` only if it still has this value: the next view may have taken it.
+  public func focused<Value: Hashable>(_ binding: Binding<Value?>, equals value: Value) -> some View {
+    let focus = FocusBinding(
+      isFocused: binding.wrappedValue == value,
+      focus: { if binding.wrappedValue != value { binding.wrappedValue = value } },
+      blur: { if binding.wrappedValue == value { binding.wrappedValue = nil } })
+    return ModifiedView(self, FocusModifier(focus: focus))
+  }
+}

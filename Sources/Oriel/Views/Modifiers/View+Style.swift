@@ -1,0 +1,38 @@
+private struct StyleModifier: RenderModifier {
+  let style: Style
+
+  func apply(to context: inout RenderContext) {
+    context.attributes.style = context.attributes.style.overlaid(with: style)
+  }
+}
+
+extension View {
+  public func font(_ font: Font) -> some View { styled(font.style) }
+  public func bold(_ isActive: Bool = true) -> some View { styled(Style(.bold, isActive: isActive)) }
+  public func italic(_ isActive: Bool = true) -> some View { styled(Style(.italic, isActive: isActive)) }
+  public func monospaced(_ isActive: Bool = true) -> some View { styled(Style(.mono, isActive: isActive)) }
+  public func foregroundStyle(_ style: ForegroundStyle) -> some View { styled(style.style) }
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { styled(alignment.style) }
+
+  /// Gives the topmost elements of the view these tokens, for those that have no modifier of their own.
+  public func style(_ tokens: StyleToken...) -> some View {
+    styled(tokens.reduce(Style()) { $0.overlaid(with: Style($1)) })
+  }
+
+  private func styled(_ style: Style) -> some View {
+    ModifiedView(self, StyleModifier(style: style))
+  }
+}
+
+/// Where the lines of a text begin.
+public enum TextAlignment: Sendable {
+  case leading, center, trailing
+
+  fileprivate var style: Style {
+    switch self {
+    case .leading: Style(.center, isActive: false)
+    case .center: Style(.center)
+    case .trailing: Style(.trailing)
+    }
+  }
+}

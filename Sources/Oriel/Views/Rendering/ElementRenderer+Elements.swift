@@ -1,0 +1,109 @@
+internal import OrielDocument
+
+/// Every element goes this way: `open`, its own members, `close`. What all elements have in common happens here.
+extension ElementRenderer {
+  /// - Parameter capacity: how many members it will usually have, so that they are allocated once.
+  mutating func open(_ type: String, members capacity: Int = 3, takesEvents: Bool = false) -> OpenElement {
+    var element = OpenElement(type, members: capacity)
+    element.isControl = takesEvents
+    let needsID = takesEvents || position.namesElements || context.attributes.needsID
+    if needsID, options == nil { identify(&element) }
+    return element
+  }
+
+  mutating func close(_ element: consuming OpenElement) {
+    guard options == nil else { return collectOption(element) }
+    complete(&element)
+    append(element)
+  }
+
+  mutating func close<V: View>(_ element: consuming OpenElement, children: borrowing V) {
+    guard options == nil else { return V._render(children, into: &self) }
+    complete(&element)
+    let outer = (position, context.attributes)
+    descend(below: element)
+    element.set("children", elements(of: children))
+    (position, context.attributes) = outer
+    append(element)
+  }
+
+  private mutating func complete(_ element: inout OpenElement) {
+    writeAttributes(of: &element)
+    addInteraction(of: element)
+    if let content = context.attributes.contextMenu { element.set("contextMenu", menu(content, of: element)) }
+  }
+
+  private mutating func append(_ element: borrowing OpenElement) {
+    if element.isDescended { path.removeLast() }
+    output.append(.object(element.members))
+  }
+
+  private mutating func identify(_ element: inout OpenElement) {
+    if path.count == position.identifiedDepth {
+      path.append(.index(0))
+      element.isDescended = true
+    }
+    let id = claimID()
+    element.id = id
+    element.members.append("id", .string(id))
+  }
+
+  private mutating func claimID() -> String {
+    let text = elementText
+    switch ids.claim(text) {
+    case .unique(let id): return id
+    case .duplicate(let id, let isFirst):
+      if isFirst { report("More than one element has the id “\(text)”") }
+      return id
+    }
+  }
+
+  private func writeAttributes(of element: inout OpenElement) {
+    let attributes = context.attributes
+    if element.isControl, context.environment.isDisabled { element.set("disabled", true) }
+    if attributes.isHidden { element.set("hidden", true) }
+    if let focus = attributes.focus { element.set("focused", focus.isFocused) }
+    if let source = attributes.source { element.set("source", source) }
+    if let label = attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }
+    let style = attributes.style.overlaid(with: element.style)
+    if !style.isEmpty { element.set("style", style.text) }
+  }
+
+  private mutating func addInteraction(of element: borrowing OpenElement) {
+    guard let id = element.id else { return }
+    var handlers = element.handlers
+    if let focus = context.attributes.focus {
+      handlers.append(("focus", .sync { _ in focus.focus() }))
+      handlers.append(("blur", .sync { _ in focus.blur() }))
+    }
+    guard !handlers.isEmpty else { return }
+    let isDisabled = context.environment.isDisabled || context.environment.isHidden
+    interactions.append(Interaction(id: id, isDisabled: isDisabled, handlers: handlers))
+  }
+
+  /// What modifiers said was for the element; what stands in it has a place below its id.
+  private mutating func descend(below element: borrowing OpenElement) {
+    context.attributes = ElementAttributes()
+    position.namesElements = false
+    if element.id != nil { position.identifiedDepth = path.count }
+  }
+
+  private mutating func menu(
+    _ content: (inout ElementRenderer) -> Void, of element: borrowing OpenElement
+  ) -> [JSONValue] {
+    let outer = (position, context.attributes)
+    descend(below: element)
+    var elements: [JSONValue] = []
+    swap(&elements, &output)
+    path.append(.contextMenu)
+    content(&self)
+    path.removeLast()
+    swap(&elements, &output)
+    (position, context.attributes) = outer
+    return elements
+  }
+}
+
+extension ElementAttributes {
+  var needsID: Bool { focus != nil || source != nil }
+}

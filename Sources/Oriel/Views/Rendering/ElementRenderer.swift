@@ -1,0 +1,63 @@
+package import OrielDocument
+
+/// What the `body` of one model comes to.
+package struct RenderedBody {
+  package var title: String?
+  package var toolbar: [JSONValue]
+  package var body: [JSONValue]
+  /// The elements that take events, in the order in which they stand.
+  package var interactions: [Interaction]
+  /// What the author should know about and no client needs to.
+  package var issues: [String]
+}
+
+/// Turns views into elements of a window's document and collects what their events call.
+///
+/// It goes through the views once, in order. `path` and `position` say where it is, for ids; `context` carries what
+/// modifiers said on the way down to the element they were meant for.
+public struct ElementRenderer {
+  /// The list of elements that is being written: the body's, or the children of an element.
+  var output: [JSONValue] = []
+  var title: String?
+  var toolbar: [JSONValue] = []
+  var interactions: [Interaction] = []
+  var issues: [String] = []
+
+  var path: [PathComponent] = []
+  var position = RenderPosition()
+  var context = RenderContext()
+  var ids = ElementIDs()
+  /// Where elements go while they are the options of a picker.
+  var options: [PickerOption]?
+
+  init() {
+    path.reserveCapacity(16)
+  }
+
+  package static func render<V: View>(_ body: V) -> RenderedBody {
+    var renderer = ElementRenderer()
+    V._render(body, into: &renderer)
+    return RenderedBody(
+      title: renderer.title, toolbar: renderer.toolbar, body: renderer.output,
+      interactions: renderer.interactions, issues: renderer.issues)
+  }
+
+  mutating func report(_ issue: @autoclosure () -> String) {
+    issues.append(issue())
+  }
+
+  mutating func render<V: View>(_ view: borrowing V, at component: PathComponent) {
+    path.append(component)
+    V._render(view, into: &self)
+    path.removeLast()
+  }
+
+  /// Renders views into a list of their own.
+  mutating func elements<V: View>(of view: borrowing V) -> [JSONValue] {
+    var outer: [JSONValue] = []
+    swap(&outer, &output)
+    V._render(view, into: &self)
+    swap(&outer, &output)
+    return outer
+  }
+}

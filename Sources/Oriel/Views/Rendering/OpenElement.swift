@@ -1,0 +1,42 @@
+internal import OrielDocument
+
+/// An element on its way into the document.
+struct OpenElement {
+  var members: JSONObject
+  var id: String?
+  var handlers: [(event: String, handler: ElementHandler)] = []
+  /// For assistive technology, and for most controls what stands beside them. A modifier's wins.
+  var label: String?
+  /// What the element itself says about its looks, over what modifiers say.
+  var style = Style()
+  /// Whether the user can do something with it, so that it shows when it is disabled.
+  var isControl = false
+  /// Whether the path was made longer to have an id of its own.
+  var isDescended = false
+
+  init(_ type: String, members capacity: Int) {
+    members = JSONObject(reserving: capacity)
+    members.append("type", .string(type))
+  }
+
+  mutating func set(_ name: String, _ value: String) {
+    members.append(name, .string(value))
+  }
+
+  mutating func set(_ name: String, _ value: Bool) {
+    members.append(name, .bool(value))
+  }
+
+  /// Sets nothing if the number is not finite: JSON has no word for one.
+  mutating func set(_ name: String, _ value: Double) {
+    if value.isFinite { members.append(name, .number(value)) }
+  }
+
+  mutating func set(_ name: String, _ elements: [JSONValue]) {
+    members.append(name, .array(elements))
+  }
+
+  mutating func on(_ event: String, _ handler: ElementHandler) {
+    handlers.append((event, handler))
+  }
+}

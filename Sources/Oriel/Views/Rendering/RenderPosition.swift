@@ -1,0 +1,75 @@
+/// Where the ids of the elements that come next start from.
+struct RenderPosition {
+  /// The id that the path goes on from: an author's, a row's, or nothing for the whole body.
+  var scope = ""
+  /// How many components of the path lead to the scope and are not repeated behind it.
+  var base = 0
+  /// Whether all elements here are named: those right under an explicit id, and those of a row.
+  var namesElements = false
+  /// The length of the path to the nearest element around that has an id; an element below needs a longer one.
+  var identifiedDepth = 0
+  /// The scope of the row around, in which an author's ids are unique.
+  var row: String?
+  /// How many `toolbar` modifiers are around.
+  var toolbars = 0
+}
+
+extension ElementRenderer {
+  /// The scope and the path behind it.
+  var pathText: String {
+    var text = position.scope
+    for component in path[position.base...] {
+      if !text.isEmpty { text += "." }
+      text += component.text
+    }
+    return text.isEmpty ? "0" : text
+  }
+
+  /// The id text of an element that stands here. The first of a row or below an explicit id has that very id, wherever in
+  /// its block it stands.
+  var elementText: String {
+    let isFirst = position.namesElements && path[position.base...].allSatisfy { $0 == .index(0) }
+    return isFirst ? position.scope : pathText
+  }
+
+  /// Renders what the author gave an id. All below starts from it, wherever it moves.
+  mutating func render<V: View>(_ view: borrowing V, withID id: String) {
+    guard !id.isEmpty else {
+      report("An element has an empty id and keeps the one of its place")
+      return V._render(view, into: &self)
+    }
+    let outer = position
+    enter(scope: outer.row.map { "\($0).\(id)" } ?? id)
+    V._render(view, into: &self)
+    position = outer
+  }
+
+  mutating func renderRows<Data: RandomAccessCollection, ID: Hashable, V: View>(
+    _ data: Data, id: (Data.Element) -> ID, idText: (ID) -> String, content: (Data.Element) -> V
+  ) {
+    let outer = (position, context.attributes.tag)
+    let prefix = pathText + ":"
+    reserve(data.count)
+    for element in data {
+      let id = id(element)
+      enter(scope: prefix + idText(id))
+      position.row = position.scope
+      if options != nil { context.attributes.tag = AnyHashable(id) }
+      V._render(content(element), into: &self)
+    }
+    (position, context.attributes.tag) = outer
+  }
+
+  private mutating func enter(scope: String) {
+    position.scope = scope
+    position.base = path.count
+    position.namesElements = true
+    position.identifiedDepth = -1
+  }
+
+  /// Room for that many elements more; never less than doubles, or a list of small groups would be copied for each.
+  private mutating func reserve(_ count: Int) {
+    guard count > 1 else { return }
+    output.reserveCapacity(output.isEmpty ? count : Swift.max(output.count + count, output.count * 2))
+  }
+}

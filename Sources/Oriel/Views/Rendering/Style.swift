@@ -1,0 +1,78 @@
+/// The looks an element can be given: the closed set of the protocol. What they look like is the client's business.
+public enum StyleToken: String, CaseIterable, Sendable {
+  case title, title2, headline, body, caption
+  case mono
+  case bold
+  case italic
+  case secondary, accent, danger
+  case prominent, bordered, plain
+  case center, trailing
+  case card
+  case fill
+
+  fileprivate var bit: UInt32 {
+    switch self {
+    case .title: 1 << 0
+    case .title2: 1 << 1
+    case .headline: 1 << 2
+    case .body: 1 << 3
+    case .caption: 1 << 4
+    case .mono: 1 << 5
+    case .bold: 1 << 6
+    case .italic: 1 << 7
+    case .secondary: 1 << 8
+    case .accent: 1 << 9
+    case .danger: 1 << 10
+    case .prominent: 1 << 11
+    case .bordered: 1 << 12
+    case .plain: 1 << 13
+    case .center: 1 << 14
+    case .trailing: 1 << 15
+    case .card: 1 << 16
+    case .fill: 1 << 17
+    }
+  }
+
+  /// The tokens of which an element has one at most.
+  fileprivate var group: UInt32 {
+    switch self {
+    case .title, .title2, .headline, .body, .caption: 0b11111
+    case .secondary, .accent, .danger: 0b111 << 8
+    case .prominent, .bordered, .plain: 0b111 << 11
+    case .center, .trailing: 0b11 << 14
+    case .mono, .bold, .italic, .card, .fill: bit
+    }
+  }
+}
+
+/// A set of style tokens that knows which questions it answers, so that the style nearest to an element wins.
+struct Style: Equatable {
+  private var tokens: UInt32 = 0
+  private var answered: UInt32 = 0
+
+  init() {}
+
+  init(_ token: StyleToken, isActive: Bool = true) {
+    answered = token.group
+    tokens = isActive ? token.bit : 0
+  }
+
+  var isEmpty: Bool { tokens == 0 }
+
+  func overlaid(with inner: Style) -> Style {
+    var style = self
+    style.tokens = tokens & ~inner.answered | inner.tokens
+    style.answered |= inner.answered
+    return style
+  }
+
+  /// The tokens, with spaces between them, always in the same order.
+  var text: String {
+    var text = ""
+    for token in StyleToken.allCases where tokens & token.bit != 0 {
+      if !text.isEmpty { text += " " }
+      text += token.rawValue
+    }
+    return text
+  }
+}

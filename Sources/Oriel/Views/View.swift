@@ -1,0 +1,22 @@
+/// A piece of a screen.
+///
+/// Views are values made anew at each evaluation of a model's `body`; they keep no state of their own. Compose your own
+/// from others by giving them a `body`.
+public protocol View {
+  associatedtype Body: View
+
+  @ViewBuilder var body: Body { get }
+
+  /// Turns the view into elements of the document. The elements of this library have their own; yours need none.
+  static func _render(_ view: borrowing Self, into renderer: inout ElementRenderer)
+}
+
+extension View {
+  public static func _render(_ view: borrowing Self, into renderer: inout ElementRenderer) {
+    Body._render(view.body, into: &renderer)
+  }
+}
+
+extension Never: View {
+  public var body: Never { fatalError("Never has no instance") }
+}
