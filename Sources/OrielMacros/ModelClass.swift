@@ -23,8 +23,8 @@ struct ModelClass {
   /// `public ` or `package `, as a public protocol's witnesses need it. A type in `public extension` is public.
   var access: String {
     let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.access
-    let written = (declaration.modifiers.access ?? enclosing)?.name.text
-    return written == "public" || written == "package" ? written! + " " : ""
+    guard let written = (declaration.modifiers.access ?? enclosing)?.name.text else { return "" }
+    return written == "public" || written == "package" ? written + " " : ""
   }
 
   var members: MemberBlockItemListSyntax { declaration.memberBlock.members }
