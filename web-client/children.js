@@ -1,0 +1,85 @@
+import { place } from "./dom.js";
+
+/** The views of a list of JSON objects inside one node. */
+export class Children {
+  /** @type {View[]} */
+  views = [];
+
+  /** @param {Node} host @param {(data: any) => View} make */
+  constructor(host, make) {
+    this.host = host;
+    this.make = make;
+  }
+
+  /**
+   * Makes the views those of `list`. Patches change objects in place, so that a view whose object is
+   * still there needs nothing; what has the same type and id is taken over; the fewest nodes move.
+   * @param {any[]} [list]
+   */
+  show(list = []) {
+    const was = this.views;
+    const common = Math.min(was.length, list.length);
+    let head = 0, tail = 0;
+    while (head < common && was[head].data === list[head]) head++;
+    while (tail < common - head && was[was.length - 1 - tail].data === list[list.length - 1 - tail]) tail++;
+    const old = was.slice(head, was.length - tail);
+    const order = this.#matches(old, list.slice(head, list.length - tail), head);
+    const kept = new Set(order);
+    old.forEach((view, index) => kept.has(index) || view.remove());
+    const middle = order.map((from, index) => {
+      const data = list[head + index];
+      if (from < 0) return this.make(data);
+      if (old[from].data !== data) old[from].adopt(data);
+      return old[from];
+    });
+    this.#arrange(middle, order, was[was.length - tail]?.outer ?? null);
+    this.views = [...was.slice(0, head), ...middle, ...was.slice(was.length - tail)];
+  }
+
+  /** For each new object the index of the old view that becomes its own, or −1. @param {View[]} old @param {any[]} list @param {number} head */
+  #matches(old, list, head) {
+    const staying = new Set(list);
+    /** @type {Map<any, number>} */
+    const known = new Map();
+    old.forEach((view, index) => known.set(staying.has(view.data) ? view.data : name(view.data, head + index), index));
+    return list.map((data, index) => {
+      const key = known.has(data) ? data : name(data, head + index);
+      const found = known.get(key) ?? -1;
+      known.delete(key);
+      return found;
+    });
+  }
+
+  /** @param {View[]} views @param {number[]} order @param {Node | null} before */
+  #arrange(views, order, before) {
+    const still = longestRise(order);
+    for (let index = views.length; index--; before = views[index].outer) {
+      if (!still.has(index)) place(this.host, views[index].outer, before);
+    }
+  }
+}
+
+/** @param {any} data @param {number} index identifies what has no name of its own */
+const name = ({ type = "", as = "", id, model }, index) => `${type}${as} ${id ?? model ?? `#${index}`}`;
+
+/** The positions of a longest increasing subsequence of what is not negative. @param {number[]} order */
+function longestRise(order) {
+  /** @type {number[]} */
+  const ends = [];
+  /** @type {number[]} */
+  const previous = [];
+  order.forEach((value, index) => {
+    if (value < 0) return;
+    let low = 0, high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (order[ends[middle]] < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = ends[low - 1];
+    ends[low] = index;
+  });
+  const rise = new Set();
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) rise.add(at);
+  return rise;
+}

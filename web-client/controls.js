@@ -1,0 +1,161 @@
+import { attribute, h } from "./dom.js";
+import { listen, settle } from "./fields.js";
+
+/** @param {string} name @returns {Setter} */
+const given = (name) => ({ control }, value) => attribute(control, name, value);
+
+/** @type {Setter} */
+const label = (view, text = "") => { view.own.words.textContent = text; };
+
+/** @type {Record<string, Setter>} */
+const members = {
+  label,
+  placeholder: given("placeholder"),
+  keyboard: given("inputmode"),
+  autocomplete: given("autocomplete"),
+  min: given("min"),
+  max: given("max"),
+  step: given("step"),
+};
+
+/**
+ * A control with its label. `read` and `write` go between it and its element.
+ * @param {string} className @param {() => HTMLElement} make @param {(control: any) => Json} read
+ * @param {(control: any, data: any) => void} write @param {boolean} [live] @returns {Kind}
+ */
+const control = (className, make, read, write, live = false) => ({
+  make(view) {
+    view.control = make();
+    view.own.words = h("span");
+    view.own.read = () => read(view.control);
+    view.own.write = (/** @type {any} */ data) => write(view.control, data);
+    listen(view, live);
+    return h("label", { className: `field ${className}` }, view.own.words, view.control);
+  },
+  set: members,
+  done: settle,
+});
+
+const value = (/** @type {HTMLInputElement} */ control) => control.value;
+const number = (/** @type {HTMLInputElement} */ control) => control.valueAsNumber;
+
+/** Keeps the caret where it was. @param {HTMLInputElement} control @param {string} text */
+function type(control, text = "") {
+  if (control.value === text) return;
+  const { selectionStart, selectionEnd } = control;
+  control.value = text;
+  if (selectionStart !== null && control === document.activeElement) control.setSelectionRange(selectionStart, selectionEnd);
+}
+
+const text = (/** @type {any} */ control, /** @type {any} */ data) => type(control, data.text);
+const put = (/** @type {any} */ control, /** @type {any} */ data) => { control.value = data.value ?? ""; };
+
+/** @param {string} type */
+const input = (type) => () => h("input", { type });
+
+let groups = 0;
+
+/** @param {View} view @param {number} way */
+function step(view, way) {
+  const { min = -Infinity, max = Infinity, step = 1 } = view.data;
+  view.own.value = Math.max(min, Math.min(max, view.own.value + way * step));
+  show(view);
+  view.scope.stage.fields.changed(view);
+}
+
+/** @param {View} view */
+function show({ own, data: { min = -Infinity, max = Infinity } }) {
+  own.output.value = String(own.value);
+  own.less.disabled = own.value <= min;
+  own.more.disabled = own.value >= max;
+}
+
+/** @type {Kind} */
+const stepper = {
+  make(view) {
+    const { own } = view;
+    own.words = h("span");
+    own.output = h("output");
+    own.less = h("button", { type: "button", textContent: "−", onclick: () => step(view, -1) });
+    own.more = h("button", { type: "button", textContent: "+", onclick: () => step(view, 1) });
+    own.read = () => own.value;
+    own.write = (/** @type {any} */ data) => {
+      own.value = data.value ?? 0;
+      show(view);
+    };
+    return (view.control = h("fieldset", { className: "field stepper" }, own.words, own.output, own.less, own.more));
+  },
+  set: {
+    label(view, text) {
+      label(view, text);
+      attribute(view.node, "aria-label", text);
+      view.own.less.ariaLabel = `${text ?? ""} −`;
+      view.own.more.ariaLabel = `${text ?? ""} +`;
+    },
+  },
+  done: settle,
+};
+
+/** One of several, side by side or below each other. @type {Kind} */
+const choices = {
+  make(view) {
+    const { own } = view;
+    own.words = h("legend");
+    own.group = `choice-${groups++}`;
+    own.body = h("div");
+    const node = h("fieldset", { className: `field ${view.data.as}` }, own.words, own.body);
+    view.control = node;
+    own.read = () => node.querySelector("input:checked")?.getAttribute("value");
+    own.write = (/** @type {any} */ data) => {
+      for (const input of node.querySelectorAll("input")) input.checked = input.value === data.value;
+    };
+    node.onchange = () => view.scope.stage.fields.changed(view);
+    return node;
+  },
+  set: {
+    label,
+    options({ own }, options = []) {
+      own.body.replaceChildren(...options.map((/** @type {{id: string, text: string}} */ { id, text }) =>
+        h("label", {}, h("input", { type: "radio", name: own.group, value: id }), h("span", { textContent: text }))));
+    },
+  },
+  done: settle,
+};
+
+const select = control("select", () => h("select"), value, put);
+
+/** @type {Kind} */
+const menu = {
+  ...select,
+  set: {
+    ...members,
+    options({ control }, options = []) {
+      control.replaceChildren(...options.map((/** @type {{id: string, text: string}} */ { id, text }) =>
+        h("option", { value: id, textContent: text })));
+    },
+  },
+};
+
+/** What `as` says picks the table row once, when the view is made. @param {View} view */
+const picker = ({ data }) => (data.as === "segmented" || data.as === "radio" ? choices : menu);
+
+/** @type {Record<string, Kind>} */
+export const controls = {
+  textField: control("text-field", input("text"), value, text, true),
+  // Its text is in no document, so there is nothing to write back.
+  secureField: control("text-field", input("password"), value, () => {}, true),
+  textArea: control("text-field", () => h("textarea", { rows: 4 }), value, text, true),
+  toggle: control(
+    "toggle",
+    () => { const node = h("input", { type: "checkbox" }); node.setAttribute("role", "switch"); return node; },
+    (input) => input.checked,
+    (input, data) => { input.checked = data.value === true; },
+  ),
+  slider: control("slider", input("range"), number, (input, data) => { input.value = data.value ?? 0; }, true),
+  datePicker: control("date", input("date"), value, put),
+  colorPicker: control("color", input("color"), value, put),
+  stepper,
+  picker: {
+    make: (view) => (view.kind = picker(view)).make(view),
+  },
+};

@@ -1,0 +1,73 @@
+import { stored } from "./names.js";
+import { triggers } from "./triggers.js";
+import { own } from "./view.js";
+
+/** Performs each trigger once: the last hundred ids and outcomes outlive a reload. */
+export class TriggerDesk {
+  /** @type {Map<string, Outcome | undefined>} */
+  #outcomes = new Map();
+  #window = "";
+
+  /** @param {Storage} storage @param {Clock} clock @param {TriggerDelegate} delegate */
+  constructor(storage, clock, delegate) {
+    this.storage = storage;
+    this.clock = clock;
+    this.delegate = delegate;
+  }
+
+  /** The ids are this window's: a page that was opened by another has a copy of that one's. @param {string} window */
+  serve(window) {
+    if (window === this.#window) return;
+    this.#window = window;
+    const kept = JSON.parse(this.storage.getItem(stored.triggers) ?? "{}");
+    this.#outcomes = new Map(kept.window === window ? kept.outcomes : []);
+  }
+
+  /** @param {Trigger} trigger */
+  async receive({ id, kind, payload, expires }) {
+    if (this.#outcomes.has(id)) return this.#answer(id);
+    this.#outcomes.set(id, undefined);
+    const handler = own(triggers, kind);
+    try {
+      this.#keep(id, handler ? await handler(payload, this.#ask(id, expires)) : { status: "unsupported" });
+    } catch (error) {
+      console.error(error);
+      this.#keep(id, { status: "failed" });
+    }
+  }
+
+  /** Only final outcomes are stored: what waits for a press is offered again after a reload. @param {string} id @param {Outcome | undefined} outcome */
+  #keep(id, outcome) {
+    this.#outcomes.set(id, outcome);
+    const outcomes = [...this.#outcomes].filter(([, outcome]) => outcome && outcome.status !== "blocked").slice(-100);
+    this.storage.setItem(stored.triggers, JSON.stringify({ window: this.#window, outcomes }));
+    this.#answer(id);
+  }
+
+  /** @param {string} id */
+  #answer(id) {
+    const outcome = this.#outcomes.get(id);
+    if (outcome) this.delegate.performed({ trigger: id, ...outcome });
+  }
+
+  /** @param {string} id @param {number | undefined} expires @returns {Ask} */
+  #ask(id, expires) {
+    const card = (/** @type {string} */ text, /** @type {[string, () => Outcome | Promise<Outcome>][]} */ buttons) =>
+      new Promise((/** @type {(outcome: Outcome | Promise<Outcome> | undefined) => void} */ answer) => {
+        const close = this.delegate.ask(
+          text,
+          buttons.map(([label, act]) => [label, () => answer(act())]),
+          () => answer({ status: "declined" }));
+        // What has expired is answered by the server itself.
+        if (expires !== undefined) this.clock.setTimeout(() => { close(); answer(undefined); }, expires);
+      });
+    return {
+      press: (label, text, act) => {
+        this.#keep(id, { status: "blocked" });
+        const pressed = async () => /** @type {Outcome} */ ({ status: "performed", value: await act() });
+        return card(text, [[label, pressed]]);
+      },
+      choose: (text, answers) => card(text, answers.map(([label, value]) => [label, () => ({ status: "performed", value })])),
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { apply, PatchError } from "./patch.js";
+
+/** A document and the revision it is at. */
+export class Document {
+  /** @param {any} tree @param {number} rev */
+  constructor(tree, rev) {
+    this.tree = tree;
+    this.rev = rev;
+  }
+
+  /**
+   * @param {Operation[]} operations @param {number} rev @param {number} base
+   * @throws {PatchError} if this is not where the patch starts from; nothing has changed then
+   */
+  apply(operations, rev, base = rev - 1) {
+    if (base !== this.rev) throw new PatchError(`at ${this.rev}, not ${base}`);
+    const trails = apply(this.tree, operations);
+    this.rev = rev;
+    return trails;
+  }
+}

@@ -1,0 +1,203 @@
+import { attribute, h, safe } from "./dom.js";
+import { controls } from "./controls.js";
+import { components } from "./components.js";
+import { popup } from "./popup.js";
+import { glyph } from "./symbols.js";
+import { words } from "./words.js";
+
+/** @type {Setter} */
+const caption = (view, text) => write(view.own.words, text);
+/** @type {Setter} */
+const symbol = ({ node }, name) => attribute(node, "data-glyph", glyph(name));
+
+/** A string, or runs of it with styles and links; a changed string changes one text node. @param {HTMLElement} node @param {string | any[]} text */
+function write(node, text = "") {
+  if (typeof text !== "string") node.replaceChildren(...text.map(run));
+  else if (node.firstChild instanceof Text && !node.firstChild.nextSibling) node.firstChild.data = text;
+  else node.textContent = text;
+}
+
+/** @param {string | {text: string, style?: string | string[], url?: string}} run */
+function run(run) {
+  if (typeof run === "string") return run;
+  const node = run.url ? h("a", { textContent: run.text }) : h("span", { textContent: run.text });
+  attribute(node, "href", safe(run.url));
+  attribute(node, "data-style", tokens(run.style));
+  return node;
+}
+
+/** @param {string | string[] | undefined} style */
+const tokens = (style) => (Array.isArray(style) ? style.join(" ") : style);
+
+/** What is pressed: a label of text or children. @param {string} className @returns {Kind} */
+const pressed = (className) => ({
+  make(view) {
+    view.own.words = h("span");
+    const node = h("button", { className, type: "button" }, view.own.words);
+    node.onclick = () => view.tell("tap");
+    return node;
+  },
+  set: { text: caption, symbol, role: ({ node }, role) => attribute(node, "data-role", role) },
+});
+
+/** @param {string} className @returns {Kind} */
+const box = (className) => ({
+  make: () => h("div", { className }),
+  set: {
+    spacing: ({ node }, points) => node.style.setProperty("--gap", points === undefined ? "" : `${points / 16}rem`),
+    align: ({ node }, align) => attribute(node, "data-align", align),
+    axis: ({ node }, axis) => attribute(node, "data-axis", axis),
+    columns: ({ node }, columns) => node.style.setProperty("--columns", columns ?? ""),
+  },
+});
+
+/** Rows, each in a node of its own. @param {string} wrap @returns {Setter} */
+const rows = (wrap) => (view, children) =>
+  (view.children ??= view.list(view.body ?? view.node, wrap)).show(children);
+
+/** @type {Record<string, Kind>} */
+export const elements = {
+  text: {
+    make: (view) => (view.own.words = h("span", { className: "text" })),
+    set: {
+      text: caption,
+      style({ node }, style) {
+        attribute(node, "data-style", tokens(style));
+        const heading = /\btitle/.test(tokens(style) ?? "");
+        attribute(node, "role", heading && "heading");
+        attribute(node, "aria-level", heading && 2);
+      },
+    },
+  },
+  button: pressed("button"),
+  navigationLink: pressed("navigation"),
+  link: {
+    make: (view) => (view.own.words = h("a", { className: "link", rel: "noopener" })),
+    set: {
+      text: caption,
+      symbol,
+      url: ({ node }, url) => attribute(node, "href", safe(url)),
+      target: ({ node }, target) => attribute(node, "target", target === "blank" ? "_blank" : undefined),
+    },
+  },
+  image: {
+    make: ({ data }) => (data.symbol ? h("span", { className: "symbol" }) : h("img", { alt: "", loading: "lazy" })),
+    set: {
+      symbol,
+      url: ({ node }, url) => attribute(node, "src", safe(url)),
+      label({ node }, label) {
+        attribute(node, node.localName === "img" ? "alt" : "aria-label", label ?? "");
+        attribute(node, "role", label && "img");
+      },
+    },
+  },
+  progress: {
+    make(view) {
+      view.control = h("progress");
+      view.own.words = h("span");
+      return h("label", { className: "progress" }, view.own.words, view.control);
+    },
+    set: {
+      label: caption,
+      value: ({ control }, value) => attribute(control, "value", value),
+      total: ({ control }, total) => attribute(control, "max", total),
+    },
+  },
+  spacer: box("spacer"),
+  divider: { make: () => h("hr") },
+  vstack: box("vstack"),
+  hstack: box("hstack"),
+  zstack: box("zstack"),
+  grid: box("grid"),
+  scroll: { ...box("scroll"), make: () => h("div", { className: "scroll", tabIndex: 0 }) },
+  list: { make: () => h("ul", { className: "rows" }), set: { children: rows("li") } },
+  section: {
+    make(view) {
+      const listed = view.parent?.data.type === "list";
+      view.own.header = h("h2");
+      view.own.footer = h("p");
+      view.body = h(listed ? "ul" : "div", { className: "rows" });
+      view.children = view.list(view.body, listed ? "li" : "div");
+      return h("section", {}, view.own.header, view.body, view.own.footer);
+    },
+    set: {
+      header: (view, text) => write(view.own.header, text),
+      footer: (view, text) => write(view.own.footer, text),
+    },
+  },
+  form: {
+    make(view) {
+      const node = h("form", { className: "rows", noValidate: true });
+      node.onsubmit = (event) => {
+        event.preventDefault();
+        view.tell("submit");
+      };
+      return node;
+    },
+    set: { children: rows("div") },
+  },
+  menu: {
+    make(view) {
+      const { node } = Object.assign(view, { node: pressed("button menu-button").make(view) });
+      attribute(node, "aria-haspopup", "true");
+      node.onclick = () => { view.children = popup(view, view.data.children, node.getBoundingClientRect()); };
+      return node;
+    },
+    set: { text: caption, symbol, children: (view, children) => view.children?.show(children) },
+  },
+  webView: {
+    make: () => h("iframe", { className: "web", sandbox: "allow-scripts allow-forms allow-popups" }),
+    set: {
+      url: ({ node }, url) => attribute(node, "src", safe(url)),
+      label: ({ node }, label) => attribute(node, "title", label),
+    },
+  },
+  ...controls,
+  component: components,
+  unknown: {
+    make: ({ data, scope }) => {
+      scope.stage.report(data.type);
+      return h("span", { className: "placeholder", textContent: words.unknown(data.type) });
+    },
+    set: { children() {} },
+  },
+};
+
+/** Members that any element may have. @type {Record<string, Setter>} */
+export const everyElement = {
+  id: ({ node }, id) => attribute(node, "data-element", id),
+  style: ({ node }, style) => attribute(node, "data-style", tokens(style)),
+  source: ({ node }, source) => attribute(node, "data-source", source),
+  label(view, label) {
+    const node = view.control ?? view.node;
+    if (/^(div|span)$/.test(node.localName)) attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
+    attribute(node, "aria-label", label);
+  },
+  hidden: (view, hidden) => { view.node.hidden = view.outer.hidden = !!hidden; },
+  disabled(view, disabled) {
+    const node = view.control ?? view.node;
+    if ("disabled" in node) node.disabled = !!disabled;
+    else node.inert = !!disabled;
+    attribute(view.node, "data-disabled", !!disabled);
+  },
+  // A server that binds the focus sends the member, true or false, and is told of changes.
+  focused(view, focused) {
+    const node = view.control ?? view.node;
+    node.onfocus = () => view.tell("focus");
+    node.onblur = () => view.tell("blur");
+    if (focused) view.scope.stage.wanted = node;
+    else if (node === document.activeElement) node.blur();
+  },
+  children: (view, children) => (view.children ??= view.list(view.body ?? view.node)).show(children),
+  contextMenu(view, items) {
+    view.own.context?.show(items);
+    attribute(view.node, "aria-haspopup", items && "menu");
+    view.node.oncontextmenu = items && ((event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const { left, top, bottom } = view.node.getBoundingClientRect();
+      const at = event.button === 2 ? { left: event.clientX, top: event.clientY, bottom: event.clientY } : { left, top, bottom };
+      view.own.context = popup(view, view.data.contextMenu, at);
+    });
+  },
+};

@@ -1,0 +1,33 @@
+/** What the server may know of this page. */
+export function environment() {
+  const matches = (/** @type {string} */ query) => matchMedia(query).matches;
+  return {
+    locale: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    colorScheme: matches("(prefers-color-scheme: dark)") ? "dark" : "light",
+    reducedMotion: matches("(prefers-reduced-motion: reduce)"),
+    width: innerWidth,
+    height: innerHeight,
+    visible: document.visibilityState === "visible",
+  };
+}
+
+/** Reports the members that changed, at most four times a second. @param {Clock} clock @param {(changes: object) => void} report */
+export function watchEnvironment(clock, report) {
+  /** @type {Record<string, unknown>} */
+  let known = environment();
+  let timer = 0;
+  const look = () => {
+    timer = 0;
+    const now = environment();
+    const changes = Object.entries(now).filter(([name, value]) => known[name] !== value);
+    known = now;
+    if (changes.length) report(Object.fromEntries(changes));
+  };
+  const changed = () => { timer ||= clock.setTimeout(look, 250); };
+  for (const name of ["resize", "languagechange"]) addEventListener(name, changed);
+  document.addEventListener("visibilitychange", changed);
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+    matchMedia(query).addEventListener("change", changed);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Controls whose last event is not yet in the document. They keep what the user made of them;
+ * otherwise the document wins.
+ */
+export class Fields {
+  /** @type {Set<View>} */
+  #open = new Set();
+  applied = 0;
+
+  /** @param {View} view */
+  busy(view) {
+    return view.own.composing || this.#open.has(view);
+  }
+
+  /** While typing, one event is under way at a time; the next carries all that was typed since. @param {View} view */
+  typed(view) {
+    view.own.committed = undefined;
+    view.own.held = true;
+    this.#open.add(view);
+    if (!(view.own.last > this.applied)) this.#forward(view);
+  }
+
+  /** @param {View} view */
+  changed(view) {
+    const value = view.own.read();
+    if (view.own.committed === value) return;
+    view.own.held = false;
+    this.#open.add(view);
+    view.own.last = view.tell("change", value);
+    view.own.committed = value;
+  }
+
+  /** What was typed goes out before any other event. */
+  flush() {
+    for (const view of this.#open) if (view.own.held) this.#forward(view);
+  }
+
+  /** @param {number} applied */
+  answered(applied) {
+    this.applied = applied;
+    for (const view of this.#open) {
+      if (view.own.last > applied) continue;
+      if (view.own.held) this.#forward(view);
+      else if (this.#open.delete(view)) settle(view);
+    }
+  }
+
+  /** @param {View} view */
+  #forward(view) {
+    view.own.held = false;
+    view.own.last = view.tell("input", view.own.read());
+  }
+}
+
+/** The document wins, unless the user is ahead of it. @param {View} view */
+export function settle(view) {
+  if (view.scope.stage.fields.busy(view)) return;
+  view.own.write(view.data);
+  view.own.committed = view.own.read();
+}
+
+/**
+ * Wires a control to events: `input` while it is being changed (if `live`), `change`, and on a line of text `submit`.
+ * @param {View} view @param {boolean} live
+ */
+export function listen(view, live) {
+  const { control, scope: { stage: { fields } } } = view;
+  control.oncompositionstart = () => { view.own.composing = true; };
+  control.oncompositionend = () => {
+    view.own.composing = false;
+    if (live) fields.typed(view);
+  };
+  control.oninput = () => { if (live && !view.own.composing) fields.typed(view); };
+  control.onchange = () => fields.changed(view);
+  control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" || event.isComposing || !("selectionStart" in control) || control.localName !== "input") return;
+    event.preventDefault();
+    fields.changed(view);
+    view.tell("submit", view.own.read());
+    control.form?.requestSubmit();
+  };
+}

@@ -1,0 +1,141 @@
+import { components } from "./components.js";
+import { attribute, h } from "./dom.js";
+import { presentation } from "./presentations.js";
+import { glyph } from "./symbols.js";
+import { words } from "./words.js";
+
+/** Shows another model in a node of this view, or in the view's own. @param {string} [place] @returns {Setter} */
+export const slot = (place) => (view, id) => {
+  const host = place ? view.own[place] : view.node;
+  const node = id === undefined ? "" : view.scope.model(id).node;
+  if (host.firstChild !== node) host.replaceChildren(node);
+};
+
+/** An entry of a stack's path. @type {Kind} */
+const page = {
+  make: () => h("div", { className: "page" }),
+  set: { model: slot() },
+};
+
+/** One tab: its button, and the panel it shows. @type {Kind} */
+const tab = {
+  make(view) {
+    const { data: { id }, parent, scope } = view;
+    const name = `${parent?.model}-${id}`;
+    view.own.panel = h("div", { id: `${name}-panel`, className: "panel" });
+    const node = h("button", { id: `${name}-tab`, type: "button", className: "tab" });
+    attribute(node, "role", "tab");
+    attribute(node, "aria-controls", view.own.panel.id);
+    attribute(view.own.panel, "role", "tabpanel");
+    attribute(view.own.panel, "aria-labelledby", node.id);
+    node.onclick = () => scope.stage.send({ model: view.model, name: "selectTab", value: { id: view.data.id } });
+    parent?.own.panels.append(view.own.panel);
+    return node;
+  },
+  set: {
+    title: ({ node }, title = "") => { node.textContent = title; },
+    icon: ({ node }, icon) => attribute(node, "data-glyph", glyph(icon)),
+    model: slot("panel"),
+  },
+  remove({ node, own }) {
+    node.remove();
+    own.panel.remove();
+  },
+};
+
+/** @param {KeyboardEvent} event */
+function walk(event) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const all = /** @type {HTMLElement[]} */ ([...list.children]);
+  const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+  const ways = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const to = ways[/** @type {keyof ways} */ (event.key)];
+  if (to === undefined) return;
+  event.preventDefault();
+  const next = all.at(to % all.length);
+  next?.focus();
+  next?.click();
+}
+
+/** @type {Record<string, Kind>} */
+export const kinds = {
+  screen: {
+    make(view) {
+      const { own } = view;
+      own.title = h("h1", { tabIndex: -1 });
+      own.toolbar = h("div", { className: "toolbar" });
+      view.body = h("div", { className: "content" });
+      return h("section", { className: "screen" }, h("header", {}, own.title, own.toolbar), view.body);
+    },
+    set: {
+      title: ({ own }, title = "") => { own.title.textContent = title; },
+      toolbar: (view, items) => (view.own.items ??= view.list(view.own.toolbar)).show(items),
+      body: (view, items) => (view.children ??= view.list(view.body ?? view.node)).show(items),
+    },
+  },
+  stack: {
+    make(view) {
+      const { own } = view;
+      own.back = h("button", { type: "button", className: "back", ariaLabel: words.back });
+      own.back.onclick = () => view.send("back", { depth: view.data.path.length - 2 });
+      own.pages = h("div", { className: "pages" });
+      own.path = view.parts(own.pages, page);
+      return h("div", { className: "stack" }, own.back, own.pages);
+    },
+    set: { path: ({ own }, path) => own.path.show(path) },
+    done({ own, node }) {
+      const { views } = own.path;
+      attribute(node, "data-deep", views.length > 1);
+      for (const [index, { node }] of views.entries()) node.inert = index < views.length - 1;
+    },
+  },
+  tabs: {
+    make(view) {
+      const { own } = view;
+      own.list = h("div", { className: "tab-list", onkeydown: walk });
+      own.panels = h("div", { className: "panels" });
+      own.tabs = view.parts(own.list, tab);
+      attribute(own.list, "role", "tablist");
+      return h("div", { className: "tabs" }, own.panels, own.list);
+    },
+    set: { tabs: ({ own }, tabs) => own.tabs.show(tabs) },
+    done({ own, data }) {
+      for (const tab of own.tabs.views) {
+        const selected = tab.data.id === data.selected;
+        attribute(tab.node, "aria-selected", String(selected));
+        tab.node.tabIndex = selected ? 0 : -1;
+        tab.own.panel.inert = !selected;
+      }
+    },
+  },
+  switched: { make: () => h("div", { className: "switched" }), set: { child: slot() } },
+  split: {
+    make(view) {
+      view.own.sidebar = h("div", { className: "sidebar" });
+      view.own.detail = h("div", { className: "detail" });
+      return h("div", { className: "split" }, view.own.sidebar, view.own.detail);
+    },
+    set: { sidebar: slot("sidebar"), detail: slot("detail") },
+  },
+  // The stage gives it a scope of its own: the same document may stand in several places.
+  shared: {
+    make: () => h("div", { className: "shared" }),
+    set: { document: (view, id) => view.scope.stage.place(view, id) },
+    remove: (view) => view.scope.stage.place(view),
+  },
+  custom: components,
+  unknown: {
+    make({ data, scope }) {
+      scope.stage.report(data.kind);
+      return h("div", { className: "placeholder", textContent: words.unknown(data.kind) });
+    },
+  },
+};
+
+/** Members that any model may have. @type {Record<string, Setter>} */
+export const everyModel = {
+  presented(view, presented) {
+    view.own.presented ??= view.parts(view.scope.stage.layers, presentation);
+    view.own.presented.show(presented ? [presented] : []);
+  },
+};

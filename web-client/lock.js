@@ -1,0 +1,42 @@
+import { lock as prefix } from "./names.js";
+
+/**
+ * The Web Lock of a window, held for the page's life. The browser lets go of it when the page dies,
+ * so that a reload gets it and a duplicated tab does not.
+ */
+export class WindowLock {
+  /** The window whose lock is ours. @type {string | undefined} */
+  held;
+  #release = () => {};
+
+  /** @param {LockManager | undefined} locks missing outside secure contexts @param {Clock} clock */
+  constructor(locks, clock) {
+    this.locks = locks;
+    this.clock = clock;
+  }
+
+  /**
+   * Waits a moment: the page that is being reloaded may let go late.
+   * @param {string} window @param {{steal?: boolean}} options
+   */
+  async hold(window, { steal = false } = {}) {
+    if (this.held === window) return;
+    this.#release();
+    const impatience = new AbortController();
+    const timer = this.clock.setTimeout(() => impatience.abort(), 150);
+    await new Promise((done) => {
+      const options = steal ? { steal } : { signal: impatience.signal };
+      const request = this.locks?.request(prefix + window, options, () => {
+        this.held = window;
+        done(true);
+        return new Promise((release) => { this.#release = () => release(undefined); });
+      });
+      // Refused, released or stolen.
+      Promise.resolve(request).catch(() => {}).then(() => {
+        if (this.held === window) this.held = undefined;
+        done(false);
+      });
+    });
+    this.clock.clearTimeout(timer);
+  }
+}

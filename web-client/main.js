@@ -1,0 +1,3 @@
+import { connect } from "./client.js";
+
+connect();

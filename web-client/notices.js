@@ -1,0 +1,61 @@
+import { attribute, h } from "./dom.js";
+import { words } from "./words.js";
+
+/** What the client itself has to say, in a corner: quiet, reachable by keyboard, read aloud politely. */
+export class Notices {
+  #node = h("div", { className: "notices", popover: "manual", ariaLabel: words.notices, ariaLive: "polite" });
+  #pill = h("div", { className: "notice" });
+  #timer = 0;
+
+  /** @param {HTMLElement} root @param {Clock} clock @param {() => void} retry */
+  constructor(root, clock, retry) {
+    this.root = root;
+    this.clock = clock;
+    this.retry = retry;
+    attribute(this.#node, "role", "region");
+    this.raise();
+  }
+
+  /** Above the topmost dialog, because all that is outside of it is inert. */
+  raise() {
+    const host = [...this.root.querySelectorAll("dialog:modal")].at(-1) ?? this.root;
+    if (this.#node.parentNode === host) return;
+    host.append(this.#node);
+    this.#node.showPopover();
+  }
+
+  /** A connection that is lost for a blink is nobody's business. @param {boolean} connected */
+  connected(connected) {
+    if (connected) {
+      this.clock.clearTimeout(this.#timer);
+      this.#timer = 0;
+      this.#pill.remove();
+    } else {
+      this.#timer ||= this.clock.setTimeout(() => {
+        this.#pill.replaceChildren(h("span", { className: "pulse" }), words.reconnecting, this.#button(words.tryNow, this.retry));
+        this.#node.append(this.#pill);
+      }, 1000);
+    }
+  }
+
+  /** @param {string} text @param {[label: string, pressed: () => void][]} [buttons] @param {() => void} [declined] */
+  ask(text, buttons = [], declined = () => {}) {
+    const close = () => card.remove();
+    const pressing = (/** @type {() => void} */ act) => () => { close(); act(); };
+    const card = h("div", { className: "notice" }, h("span", { textContent: text }),
+      ...buttons.map(([label, pressed]) => this.#button(label, pressing(pressed))),
+      h("button", { type: "button", className: "dismiss", ariaLabel: words.close, onclick: pressing(declined) }));
+    this.#node.append(card);
+    return close;
+  }
+
+  /** Something to know, for eight seconds. @param {string} text */
+  say(text) {
+    this.clock.setTimeout(this.ask(text), 8000);
+  }
+
+  /** @param {string} textContent @param {() => void} onclick */
+  #button(textContent, onclick) {
+    return h("button", { type: "button", className: "button", textContent, onclick });
+  }
+}

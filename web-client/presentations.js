@@ -1,0 +1,94 @@
+import { anchor, attribute, h } from "./dom.js";
+import { words } from "./words.js";
+
+/** @param {View} view whether it carries its content itself and speaks for its presenter */
+const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
+
+/** Asks the server; nothing is closed here before it says so. @param {View} view */
+function dismiss(view) {
+  if (view.data.dismissible === false) return;
+  view.send("dismiss", {}, undefined, inline(view) ? view.model : view.data.model);
+}
+
+/** @param {View} view */
+function open({ node, own, data, parent }) {
+  const dialog = /** @type {HTMLDialogElement} */ (node);
+  if (own.over || dialog.open || !dialog.isConnected) return;
+  dialog.showModal();
+  const name = data.source && CSS.escape(data.source);
+  const source = name && parent?.node.querySelector(`[data-source="${name}"], [data-element="${name}"]`);
+  if (source && innerWidth > 600 && /popover|dialog/.test(data.as)) anchor(node, source.getBoundingClientRect());
+}
+
+/** @param {View} view */
+function content(view) {
+  const { own, data } = view;
+  if (inline(view)) {
+    own.title = h("h2", { id: `${view.model}-question` });
+    own.message = h("p", { id: `${view.model}-message` });
+    own.actions = h("div", { className: "actions" });
+    return [own.title, own.message, own.actions];
+  }
+  own.layer = h("div", { className: "layer" });
+  const close = data.as === "sheet" && data.dismissible !== false
+    ? [h("button", { type: "button", className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) })]
+    : [];
+  own.grabber = h("button", { type: "button", className: "grabber", ariaLabel: words.resize, hidden: true });
+  own.grabber.onclick = () => {
+    const { detents, detent = detents[0] } = view.data;
+    const id = detents[(detents.indexOf(detent) + 1) % detents.length];
+    view.send("detent", { id }, undefined, view.data.model);
+    attribute(view.node, "data-detent", id);
+  };
+  return [own.grabber, own.layer, ...close];
+}
+
+/** A layer above a model: sheet, cover, popover, alert or dialog. @type {Kind} */
+export const presentation = {
+  make(view) {
+    const { data, own, scope: { stage } } = view;
+    const node = h("dialog", { className: data.as }, h("div", { className: "surface" }, ...content(view)));
+    if (inline(view)) {
+      attribute(node, "role", "alertdialog");
+      attribute(node, "aria-labelledby", own.title.id);
+      attribute(node, "aria-describedby", own.message.id);
+    }
+    node.oncancel = (event) => {
+      if (event.target !== node) return;
+      event.preventDefault();
+      dismiss(view);
+    };
+    // A browser may insist on closing; what the server still presents comes back.
+    node.onclose = () => open(view);
+    node.onpointerdown = ({ target }) => { own.outside = target === node; };
+    node.onclick = ({ target }) => { if (own.outside && target === node && data.as !== "alert") dismiss(view); };
+    // Before its content, so that what this layer presents opens above it.
+    stage.later(() => open(view));
+    return node;
+  },
+  set: {
+    model: ({ own, scope }, id) => own.layer?.replaceChildren(...(id === undefined ? [] : [scope.model(id).node])),
+    title: ({ own }, title = "") => { if (own.title) own.title.textContent = title; },
+    message: ({ own }, message = "") => { if (own.message) own.message.textContent = message; },
+  },
+  done(view) {
+    const { node, own, data } = view;
+    const { detents = [], detent = detents[0] } = data;
+    attribute(node, "data-detent", detent);
+    if (own.grabber) own.grabber.hidden = detents.length < 2;
+    own.actions?.replaceChildren(...(data.actions?.length ? data.actions : [{ label: words.ok }]).map(
+      (/** @type {{id?: string, label: string, role?: string}} */ { id, label, role }) => {
+        const button = h("button", { type: "button", className: "button", textContent: label, autofocus: role === "cancel" });
+        attribute(button, "data-role", role);
+        button.onclick = () => (id === undefined ? dismiss(view) : view.send("action", { id }));
+        return button;
+      }));
+  },
+  async remove({ node, own }) {
+    const dialog = /** @type {HTMLDialogElement} */ (node);
+    own.over = true;
+    dialog.close();
+    await Promise.allSettled(node.getAnimations().map(({ finished }) => finished));
+    node.remove();
+  },
+};

@@ -1,0 +1,249 @@
+import { backoff, mayReturn } from "./closes.js";
+import { Document } from "./document.js";
+import { Outbox } from "./outbox.js";
+import { PatchError } from "./patch.js";
+
+const silence = 30_000;
+const patience = 10_000;
+
+/**
+ * One page's side of the protocol: attaches, keeps its position, resends what was not applied, and
+ * comes back after a cut. It knows nothing of the DOM and tells its delegate what arrived.
+ */
+export class Session {
+  outbox = new Outbox();
+  /** @type {Record<string, Document>} */
+  shared = {};
+  /** @type {Document | undefined} */
+  document;
+  /** @type {string | undefined} */
+  epoch;
+  attached = false;
+  messageLimit = 65_536;
+
+  /** @type {WebSocket | undefined} */
+  #socket;
+  #attempt = 0;
+  #handshaken = true;
+  #leaving = false;
+  /** @type {number | undefined} */
+  #retryAfter;
+  /** The next attempt while waiting, else the end of our patience with a silent socket. */
+  #timer = 0;
+  #waiting = false;
+
+  /** @param {SessionOptions} options */
+  constructor(options) {
+    this.options = options;
+    this.clock = options.clock;
+    this.delegate = options.delegate;
+    this.window = options.window;
+  }
+
+  /** Makes an attempt now, unless one is under way. */
+  async start() {
+    this.#again();
+    this.delegate.status("connecting");
+    if (this.window) await this.options.lock.hold(this.window);
+    if (this.#handshaken || await this.#renewed()) this.#open();
+  }
+
+  /** Ends a wait between two attempts. */
+  retry() {
+    if (this.#waiting) this.start();
+    else if (this.attached) this.#probe();
+  }
+
+  /** Takes the window from the page that has it now. */
+  async takeOver() {
+    if (this.window) await this.options.lock.hold(this.window, { steal: true });
+    this.start();
+  }
+
+  /** An explicit *Close*: the window is finished, here or as soon as the server can be told. */
+  leave() {
+    this.#leaving = true;
+    if (this.attached) this.#send({ leave: {} });
+  }
+
+  /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} its id, unless it is too long */
+  event(event) {
+    if (encode({ event }).length > this.messageLimit / 3 && size(event) > this.messageLimit - 64) return;
+    const id = this.outbox.add(event);
+    this.#pump();
+    return id;
+  }
+
+  /** @param {object} message something that only matters while attached */
+  tell(message) {
+    if (this.attached) this.#send(message);
+  }
+
+  /** Whether the server could not be reached with its page: it says why, or renews the cookie. */
+  async #renewed() {
+    try {
+      const { status, headers } = await this.options.fetch("/", { cache: "no-store" });
+      if (status === 401 || status === 403) this.#end(4000 + status);
+      else if (status === 429 || status >= 500) this.#wait(1000 * Number(headers.get("Retry-After")) || undefined);
+      else return true;
+    } catch {
+      this.#wait();
+    }
+    return false;
+  }
+
+  #open() {
+    const socket = new this.options.WebSocket(this.options.url, this.options.protocols);
+    this.#socket = socket;
+    this.#handshaken = false;
+    this.#heard();
+    socket.onopen = () => {
+      this.#handshaken = true;
+      this.#send({ attach: this.#attach() });
+    };
+    socket.onmessage = ({ data }) => this.#receive(data);
+    socket.onclose = ({ code }) => this.#closed(code);
+  }
+
+  #attach() {
+    const { lock, instance, greeting } = this.options;
+    const position = this.document && { epoch: this.epoch, rev: this.document.rev };
+    const { scene, url, value, ...rest } = greeting();
+    return this.window
+      ? { window: this.window, instance, takeover: lock.held === this.window || undefined, ...position, ...rest }
+      : { scene, url, value, instance, ...rest };
+  }
+
+  /** @param {string} frame */
+  #receive(frame) {
+    this.#heard();
+    try {
+      const message = JSON.parse(frame);
+      for (const verb of Object.keys(this.#verbs)) if (verb in message) this.#verbs[verb](message);
+    } catch (error) {
+      if (!(error instanceof PatchError || error instanceof SyntaxError)) throw error;
+      this.#lose(4000);
+    }
+  }
+
+  /** @type {Record<string, (message: any) => void>} */
+  #verbs = {
+    attached: ({ attached }) => {
+      if (attached.epoch !== this.epoch || !attached.resumed) this.document = undefined;
+      this.window = attached.window;
+      this.epoch = attached.epoch;
+      this.attached = true;
+      this.shared = {};
+      this.outbox.limit = attached.server?.limits?.unanswered ?? this.outbox.limit;
+      this.messageLimit = attached.server?.limits?.message ?? this.messageLimit;
+      this.outbox.attached(attached.applied);
+      this.options.lock.hold(attached.window);
+      this.delegate.attached(attached);
+      if (this.document?.rev === attached.rev) this.#proven();
+      if (this.#leaving) this.#send({ leave: {} });
+      this.#pump();
+    },
+    state: ({ state, rev, applied }) => {
+      this.document = new Document(state, rev);
+      this.outbox.answered(applied);
+      this.delegate.state(state);
+      this.#proven();
+    },
+    patch: ({ patch, rev, base, applied = 0 }) => {
+      if (!this.document) throw new PatchError("no document");
+      const trails = this.document.apply(patch, rev, base);
+      this.outbox.answered(applied);
+      this.delegate.patched(trails);
+      this.#proven();
+    },
+    saved: ({ saved }) => this.outbox.saved(saved),
+    rejected: ({ rejected, applied }) => {
+      this.outbox.answered(applied);
+      this.delegate.rejected(rejected);
+      this.#proven();
+    },
+    shared: ({ shared: { document, rev, base, state, patch } }) => {
+      if (state) {
+        this.shared[document] = new Document(state, rev);
+        this.delegate.sharedState(document, state);
+      } else if (this.shared[document]) {
+        this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
+      }
+    },
+    trigger: ({ trigger }) => this.delegate.trigger(trigger),
+    closing: ({ closing }) => { this.#retryAfter = closing.retryAfter; },
+  };
+
+  /** The document on the screen is the server's, and events up to `applied` are in it. */
+  #proven() {
+    this.#attempt = 0;
+    this.delegate.status("attached");
+    this.delegate.answered(this.outbox.applied);
+    this.#pump();
+  }
+
+  #pump() {
+    if (!this.attached) return;
+    for (const event of this.outbox.take()) this.#send({ event });
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.#socket?.readyState === 1) this.#socket.send(encode(message));
+  }
+
+  /** Anything that arrives proves that the link is alive. */
+  #heard() {
+    this.#again();
+    this.#timer = this.clock.setTimeout(() => this.#probe(), silence);
+  }
+
+  #probe() {
+    this.#again();
+    this.#send({ ping: 1 });
+    this.#timer = this.clock.setTimeout(() => this.#lose(4001), patience);
+  }
+
+  /** Gives the socket up at once: its own close may take a minute. @param {number} code */
+  #lose(code) {
+    if (code === 4000) this.document = undefined;
+    this.#socket?.close(code);
+    this.#closed(code);
+  }
+
+  /** @param {number} code */
+  #closed(code) {
+    if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket = undefined;
+    this.attached = false;
+    if (mayReturn(code)) this.#wait(this.#retryAfter);
+    else this.#end(code);
+  }
+
+  #wait(delay = backoff(this.#attempt++, this.clock.random())) {
+    this.#again();
+    this.#retryAfter = undefined;
+    this.#waiting = true;
+    this.#timer = this.clock.setTimeout(() => this.start(), delay);
+    this.delegate.status("waiting");
+  }
+
+  #again() {
+    this.clock.clearTimeout(this.#timer);
+    this.#waiting = false;
+  }
+
+  /** @param {number} code */
+  #end(code) {
+    this.#again();
+    this.document = undefined;
+    this.delegate.status("ended", code);
+  }
+}
+
+/** A lone surrogate would be refused as malformed. @param {object} message */
+const encode = (message) =>
+  JSON.stringify(message, (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+
+/** @param {object} event in bytes */
+const size = (event) => new TextEncoder().encode(encode({ event })).length;

@@ -1,0 +1,152 @@
+import { visible } from "./branch.js";
+import { h } from "./dom.js";
+import { Fields } from "./fields.js";
+import { Scope } from "./view.js";
+import { words } from "./words.js";
+
+/** The window on the screen: its document, the layers above it, and where a person is in it. */
+export class Stage {
+  fields = new Fields();
+  /** What asked for the focus. @type {HTMLElement | undefined} */
+  wanted;
+  main = h("main");
+  layers = h("div");
+  #live = h("div", { className: "unseen", ariaLive: "polite" });
+
+  /** @type {Scope | undefined} */
+  #scope;
+  /** Shared documents that have arrived. @type {Map<string, any>} */
+  #shared = new Map();
+  /** Where shared documents stand. @type {Map<View, {id: string, scope?: Scope}>} */
+  #places = new Map();
+  /** @type {(() => void)[] | undefined} */
+  #later;
+  /** @type {Set<string>} */
+  #reported = new Set();
+  /** @type {string | undefined} the innermost screen a person sees */
+  #screen;
+  /** What had the focus on a screen when it was last seen. @type {Map<string, Element | null>} */
+  #focused = new Map();
+  /** @type {{model: string, name: string, value: object}[]} */
+  #steps = [];
+
+  /** @param {HTMLElement} root @param {StageDelegate} delegate */
+  constructor(root, delegate) {
+    this.root = root;
+    this.delegate = delegate;
+    root.append(this.main, this.layers, this.#live);
+  }
+
+  /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} */
+  send(event) {
+    this.fields.flush();
+    return this.delegate.send(event);
+  }
+
+  /** @param {any} tree */
+  state(tree) {
+    this.#draw(tree, () => {
+      if (this.#scope) this.#scope.show(tree);
+      else this.#scope = new Scope(this, tree, this.main);
+    });
+  }
+
+  /** @param {Trail[]} trails */
+  patched(trails) {
+    if (this.#scope) this.#draw(this.#scope.tree, () => this.#scope?.touch(trails));
+  }
+
+  /** @param {string} id @param {any} tree @param {Trail[]} [trails] */
+  shared(id, tree, trails) {
+    this.#shared.set(id, tree);
+    this.#draw(this.#scope?.tree, () => {
+      for (const [view, place] of this.#places) {
+        if (place.id !== id) continue;
+        if (!place.scope) place.scope = new Scope(this, tree, view.node);
+        else if (trails) place.scope.touch(trails);
+        else place.scope.show(tree);
+      }
+    });
+  }
+
+  /** A shared document stands in this view from now on, or none does. @param {View} view @param {string} [id] */
+  place(view, id) {
+    const old = this.#places.get(view);
+    this.#places.delete(view);
+    old?.scope?.leave();
+    if (id !== undefined) {
+      const tree = this.#shared.get(id);
+      this.#places.set(view, { id, scope: tree && new Scope(this, tree, view.node) });
+    }
+    if (old && ![...this.#places.values()].some((place) => place.id === old.id)) {
+      this.#shared.delete(old.id);
+      this.delegate.forget(old.id);
+    }
+  }
+
+  /** Removes everything: the window is over. */
+  clear() {
+    this.#scope?.leave();
+    this.#scope = this.#screen = undefined;
+    this.main.replaceChildren();
+  }
+
+  /** Runs work when all nodes are in their places. @param {() => void} work */
+  later(work) {
+    this.#later?.push(work);
+  }
+
+  /** Says once that something cannot be shown. @param {string} name */
+  report(name) {
+    if (!this.#reported.has(name)) console.warn(words.unknown(name));
+    this.#reported.add(name);
+  }
+
+  /** What the browser's Back means here. @param {number} depth */
+  back(depth) {
+    const innermost = this.#steps.at(-1)?.model;
+    const step = this.#steps.find(({ model }, at) => at >= depth && model === innermost);
+    if (step) this.send(step);
+  }
+
+  /** @param {any} tree @param {() => void} work */
+  #draw(tree, work) {
+    if (this.#screen) this.#focused.set(this.#screen, document.activeElement);
+    this.#later = [];
+    work();
+    for (const work of this.#later) work();
+    this.#later = undefined;
+    if (tree) this.#arrive(tree);
+  }
+
+  /** @param {any} tree */
+  #arrive(tree) {
+    const { models, steps } = visible(tree, (id) => this.#shared.get(id));
+    const screen = models.findLast(({ model }) => model.kind === "screen");
+    const title = screen?.model.title ?? tree.title ?? "";
+    this.#steps = steps;
+    document.title = tree.title ?? title;
+    if (screen?.id !== this.#screen) this.#moveTo(screen?.id, title);
+    this.wanted?.focus();
+    this.wanted = undefined;
+    this.delegate.arrived(steps.length, tree.url);
+  }
+
+  /** Another screen is seen: the focus goes where it was there, else to its heading. @param {string | undefined} screen @param {string} title */
+  #moveTo(screen, title) {
+    const first = this.#screen === undefined;
+    this.#screen = screen;
+    const node = this.root.querySelector(`[data-model="${CSS.escape(screen ?? "")}"]`);
+    node?.closest("dialog")?.setAttribute("aria-label", title);
+    if (first || this.wanted) return;
+    const now = document.activeElement;
+    // Someone who walks along the tabs stays there.
+    if (now?.closest("[role=tab]") && !now.closest("[inert]")) {
+      this.#live.textContent = title;
+      return;
+    }
+    const before = this.#focused.get(screen ?? "");
+    const goal = before && node?.contains(before) ? before : node?.querySelector("h1");
+    if (goal instanceof HTMLElement) goal.focus({ preventScroll: true });
+  }
+}

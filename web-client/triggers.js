@@ -1,0 +1,70 @@
+import { fragment } from "./names.js";
+import { safe } from "./dom.js";
+import { words } from "./words.js";
+
+/** @param {Json} [value] @returns {Outcome} */
+const performed = (value) => ({ status: "performed", value });
+/** @type {Outcome} */
+const unsupported = { status: "unsupported" };
+/** @type {Outcome} */
+const failed = { status: "failed" };
+
+/** Where a new window goes, as `window.open` wants it. @param {Record<string, number> | undefined} placement */
+const features = (placement) =>
+  placement && Object.entries(placement).map(([name, value]) => `${name}=${Number(value)}`).join();
+
+/** Does it now, or when someone presses a button. @param {Ask} ask @param {string} label @param {string} text @param {() => Promise<unknown>} act */
+const gesture = (ask, label, text, act) =>
+  act().then(() => performed(), () => ask.press(label, text, act));
+
+/** @type {Record<string, TriggerHandler>} */
+export const triggers = {
+  openWindow({ window: id, url, placement }, ask) {
+    const target = new URL(url, location.href);
+    if (target.origin !== location.origin) return failed;
+    const act = () => open(target.href.split("#")[0] + fragment + id, "_blank", features(placement)) && "opened";
+    return act() ? performed("opened") : ask.press(words.open, target.pathname, act);
+  },
+  focusWindow(_, ask) {
+    const act = () => { focus(); return document.hasFocus(); };
+    if (act()) return performed("focused");
+    return new Promise((answer) => addEventListener("focus", () => answer(performed("focused")), { once: true }));
+  },
+  openURL({ url, target }, ask) {
+    const href = safe(url);
+    if (href === undefined) return failed;
+    if (target !== "blank") return void location.assign(href), performed();
+    const act = () => {
+      // Not `noopener`: that hides whether it was blocked. The opener is cut off before the page loads.
+      const page = open("about:blank", "_blank");
+      if (page) page.opener = null;
+      page?.location.replace(new URL(href, location.href));
+      return page && "opened";
+    };
+    return act() ? performed("opened") : ask.press(words.open, href, act);
+  },
+  notify({ title, body = "" }, ask) {
+    if (globalThis.Notification?.permission !== "granted") return ask.choose(`${title}\n${body}`, [[words.ok, "tap"]]);
+    const notification = new Notification(title, { body });
+    return new Promise((answer) => {
+      notification.onclick = () => { focus(); answer(performed("tap")); };
+      notification.onclose = () => answer({ status: "declined" });
+      notification.onerror = () => answer(failed);
+    });
+  },
+  share(data, ask) {
+    const copy = () => navigator.clipboard.writeText(data.url ?? data.text);
+    return navigator.share
+      ? gesture(ask, words.share, data.title ?? data.url ?? "", () => navigator.share(data))
+      : gesture(ask, words.copy, data.title ?? data.url ?? "", copy);
+  },
+  copy: ({ text }, ask) => gesture(ask, words.copy, text, () => navigator.clipboard.writeText(text)),
+  print: () => { print(); return performed(); },
+  setBadge: ({ count }) =>
+    navigator.setAppBadge ? navigator.setAppBadge(count).then(() => performed(), () => unsupported) : unsupported,
+  requestReview: (_, ask) =>
+    ask.choose(words.review, [1, 2, 3, 4, 5].map((stars) => [words.star(stars), stars])),
+};
+
+/** An app's own, by name: the kind `custom:<name>`. @param {string} name @param {TriggerHandler} handler */
+export const handleTrigger = (name, handler) => { triggers[`custom:${name}`] = handler; };

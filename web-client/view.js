@@ -1,0 +1,173 @@
+import { Children } from "./children.js";
+import { elements, everyElement } from "./elements.js";
+import { everyModel, kinds } from "./kinds.js";
+
+/** A JSON object of the document and the DOM node that shows it. */
+export class View {
+  /** @type {Children | undefined} */
+  children;
+  /** @type {string | undefined} */
+  type;
+  /** What lasts beside the document: held text, open popups and the like. @type {any} */
+  own = {};
+
+  /**
+   * @param {any} data @param {Kind} kind @param {Record<string, any>} members of every such kind
+   * @param {Scope} scope @param {string} model the model it belongs to @param {View} [parent]
+   */
+  constructor(data, kind, members, scope, model, parent) {
+    this.data = data;
+    this.kind = kind;
+    this.members = members;
+    this.scope = scope;
+    this.model = model;
+    this.parent = parent;
+    /** @type {any} what takes focus, label and `disabled` */
+    this.control = undefined;
+    /** @type {HTMLElement | undefined} where children go */
+    this.body = undefined;
+    /** @type {HTMLElement | undefined} */
+    this.wrapper = undefined;
+    this.node = kind.make(this);
+    scope.views.set(data, this);
+    this.update(Object.keys(data));
+  }
+
+  /** The node that stands in the parent's. */
+  get outer() {
+    return this.wrapper ?? this.node;
+  }
+
+  /** Shows the current values of these members. @param {Iterable<string>} keys */
+  update(keys) {
+    for (const key of keys) {
+      const set = own(this.kind.set, key) ?? own(this.members, key);
+      set?.(this, this.data[key]);
+    }
+    this.kind.done?.(this);
+  }
+
+  /** Goes on with another object, touching only what differs. @param {any} data */
+  adopt(data) {
+    const was = this.data;
+    this.data = data;
+    this.scope.views.set(data, this);
+    const keys = Object.keys({ ...was, ...data });
+    this.update(keys.filter((key) => typeof data[key] === "object" || data[key] !== was[key]));
+  }
+
+  remove() {
+    if (this.kind.remove) this.kind.remove(this);
+    else this.outer.remove();
+  }
+
+  /** Elements inside this one. @param {HTMLElement} host @param {string} [wrap] a tag around each */
+  list(host, wrap) {
+    return new Children(host, (data) => {
+      const view = this.scope.element(data, this.model, this);
+      if (wrap) (view.wrapper = document.createElement(wrap)).append(view.node);
+      if (view.node.hidden) view.outer.hidden = true;
+      return view;
+    });
+  }
+
+  /** Objects of one kind inside this one: tabs, the pages of a stack. @param {HTMLElement} host @param {Kind} kind */
+  parts(host, kind) {
+    return new Children(host, (data) => new View(data, kind, {}, this.scope, this.model, this));
+  }
+
+  /** An event of this element, or of its model if `element` is absent. @param {string} name @param {Json} [value] */
+  send(name, value, element = this.data.id, model = this.model) {
+    return this.scope.stage.send({ model, element, name, value });
+  }
+
+  /** Sends an event only if it has an id to be known by. @param {string} name @param {Json} [value] */
+  tell(name, value) {
+    if (this.data.id !== undefined) return this.send(name, value);
+  }
+}
+
+/** A document on the screen: the window's own, or a shared one in one of its places. */
+export class Scope {
+  /** The view of each object. @type {WeakMap<object, {update(keys: Set<any>): void}>} */
+  views = new WeakMap();
+  /** @type {Map<string, View>} */
+  models = new Map();
+
+  /** @param {Stage} stage @param {any} tree @param {HTMLElement} host where the root goes */
+  constructor(stage, tree, host) {
+    this.stage = stage;
+    this.host = host;
+    this.show(tree);
+  }
+
+  /** The view of a model, wherever its node is. @param {string} id */
+  model(id) {
+    const data = own(this.tree.models, id) ?? { kind: "missing" };
+    let view = this.models.get(id);
+    if (!view) {
+      view = new View(data, own(kinds, data.kind) ?? kinds.unknown, everyModel, this, id);
+      view.node.dataset.model = id;
+      this.models.set(id, view);
+    }
+    return view;
+  }
+
+  /** @param {any} data @param {string} model @param {View} [parent] */
+  element(data, model, parent) {
+    const view = new View(data, own(elements, data.type) ?? elements.unknown, everyElement, this, model, parent);
+    view.node.dataset.type = data.type;
+    return view;
+  }
+
+  /** Shows the whole of another tree, keeping every node that still has its place. @param {any} tree */
+  show(tree) {
+    this.tree = tree;
+    this.views.set(tree, { update: () => this.show(tree) });
+    this.views.set(tree.models, { update: (ids) => this.#refresh(ids) });
+    this.#refresh(this.models.keys());
+    const { node } = this.model(tree.root);
+    if (this.host.firstChild !== node) this.host.replaceChildren(node);
+  }
+
+  /** Shows what operations touched: each is answered by the innermost object that has a view. @param {Trail[]} trails */
+  touch(trails) {
+    const touched = new Map();
+    for (const trail of trails) {
+      const [holder, key] = trail.findLast(([holder]) => this.views.has(holder)) ?? [];
+      const view = this.views.get(holder);
+      touched.set(view, (touched.get(view) ?? new Set()).add(key));
+    }
+    for (const [view, keys] of touched) view?.update(keys);
+  }
+
+  /** This document is no longer on the screen. */
+  leave() {
+    for (const [id, view] of this.models) this.#drop(id, view);
+  }
+
+  /** What a model shows elsewhere goes with it. @param {string} id @param {View} view */
+  #drop(id, view) {
+    this.models.delete(id);
+    view.own.presented?.show();
+    view.kind.remove?.(view);
+  }
+
+  /** Models came, went, or are other objects now. @param {Iterable<string>} ids */
+  #refresh(ids) {
+    for (const id of ids) {
+      const view = this.models.get(id);
+      const data = own(this.tree.models, id);
+      if (!view || view.data === data) continue;
+      if (data?.kind === view.data.kind) {
+        view.adopt(data);
+        continue;
+      }
+      this.#drop(id, view);
+      if (data) view.node.replaceWith(this.model(id).node);
+    }
+  }
+}
+
+/** Looks a name up that came from outside. @param {any} table @param {string} name */
+export const own = (table, name) => (table && Object.hasOwn(table, name) ? table[name] : undefined);
