@@ -3,7 +3,7 @@ extension NavigationModel {
   ///
   /// What it throws is logged, cancellation excepted. It does not survive a restart: start it in `start()` if it should
   /// run again.
-  public func task(_ operation: @escaping nonisolated(nonsending) () async throws -> Void) {
+  public func task(_ operation: nonisolated(nonsending) @escaping () async throws -> Void) {
     guard let graph = _node.graph else { return }
     let type = graph.typeName(of: self)
     let host = graph.host

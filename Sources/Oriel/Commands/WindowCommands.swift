@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// Whether `openWindow` may focus a window that shows the same value (U9).
 public enum OpenWindowPolicy: String, Sendable, Codable { case new, reuse }

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// The place in a window where a shared model shows. The model itself belongs to no window.
 @NavigationModel

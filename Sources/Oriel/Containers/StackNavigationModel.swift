@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// An entry of a stack's path. It is identified by its model alone.
 public struct StackNavigationModel {

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// One tab: its id, what its button says, and the model it shows.
 public struct TabModel {

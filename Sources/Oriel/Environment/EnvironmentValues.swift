@@ -1,5 +1,4 @@
-public import Observation
-package import OrielDocument
+import Observation
 
 /// What models read with `@Environment`: the objects an app gives each user, and what the client says of itself.
 public struct EnvironmentValues: ExpressibleByArrayLiteral {
@@ -9,12 +8,12 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   public package(set) var window: WindowID
 
   public init(arrayLiteral objects: AnyObject...) {
-    self.init(objects: EnvironmentObjects(objects))
+    self.init(objects: EnvironmentObjects(objects), client: ClientEnvironment())
   }
 
   package init(
-    objects: EnvironmentObjects = EnvironmentObjects([]), client: ClientEnvironment = ClientEnvironment(),
-    user: User = User(id: ""), window: WindowID = WindowID("")
+    objects: EnvironmentObjects, client: ClientEnvironment, user: User = User(id: ""),
+    window: WindowID = WindowID("")
   ) {
     self.objects = objects
     self.client = client

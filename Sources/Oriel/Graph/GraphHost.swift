@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What a graph asks of the window, or the shared document, it belongs to.
 package protocol GraphHost: AnyObject {
@@ -16,7 +16,7 @@ package protocol GraphHost: AnyObject {
   func header(root: String, title: String?) -> JSONObject
 
   /// Runs an operation of a model on the hub.
-  func startTask(_ operation: @escaping nonisolated(nonsending) () async -> Void) -> ModelTask
+  func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
 
   /// The document that is shown where a `.shared` place is.
   func sharedDocument(kind: String, value: JSONValue) -> String?
@@ -43,6 +43,8 @@ package enum GraphIssue: Equatable {
   /// The same instance stands in two places.
   case duplicate(String, type: String)
   case slowBody(String, type: String, milliseconds: Int64)
+  /// A screen gave way to an error: the document would be too large.
+  case tooLarge(String, type: String, bytes: Int)
   case rendering(String, type: String, issue: String)
   case notSaved(type: String, property: String, error: String)
   case notRestored(String, error: String)

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// Makes models again from what was saved of a window.
 package final class GraphRestoration: ModelRestoring {

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 extension NavigationGraph {
   /// What an event calls, looked up in what was rendered. Throws why it calls nothing.

@@ -51,6 +51,7 @@ extension NavigationGraph {
       node.layer = nil
     }
     entries[node.id] = nil
+    placesByModel[node.id] = nil
     removed.append(node.id)
     held[node.id] = HeldModel(model: model)
     node.graph = nil

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 extension NavigationGraph {
   func queueRendering(_ model: any NavigationModel) {
@@ -19,8 +19,9 @@ extension NavigationGraph {
     let queue = renderQueue
     renderQueue = []
     for model in queue where model._node.graph === self { render(model, into: &operations) }
-    for id in removed where entries[id] == nil { operations.append(.remove("/models/\(id)")) }
+    for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
     removed = []
+    if oversized.contains(where: { entries[$0] == nil }) { retryOversized() }
     renderHeader(into: &operations)
   }
 
@@ -35,7 +36,7 @@ extension NavigationGraph {
     entry.rendered = new
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {
-      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: "/models/\(node.id)", into: &operations)
+      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: Self.path(node.id), into: &operations)
     }
     differPresented(node.id, old.presented, new.presented, &operations)
   }
@@ -44,16 +45,16 @@ extension NavigationGraph {
   private func addModel(_ id: String, _ new: RenderedModel, _ operations: inout [PatchOperation]) {
     if let index = removed.firstIndex(of: id) {
       removed.remove(at: index)
-      operations.append(.replace("/models/\(id)", new.json))
+      operations.append(.replace(Self.path(id), new.json))
     } else {
-      operations.append(.add("/models/\(id)", new.json))
+      operations.append(.add(Self.path(id), new.json))
     }
   }
 
   private func differPresented(
     _ id: String, _ old: JSONValue?, _ new: JSONValue?, _ operations: inout [PatchOperation]
   ) {
-    let path = "/models/\(id)/presented"
+    let path = JSONPointer(tokens: ["models", id, "presented"])
     switch (old, new) {
     case (nil, nil): break
     case (nil, let new?): operations.append(.add(path, new))
@@ -125,6 +126,8 @@ extension NavigationGraph {
     }
   }
 
+  static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: ["models", id]) }
+
   private static func body<Model: NavigationModel>(of model: Model) -> RenderedBody {
     ElementRenderer.render(model.body)
   }
@@ -134,7 +137,7 @@ extension NavigationGraph {
   private func renderHeader(into operations: inout [PatchOperation]) {
     let new = host.header(root: root._node.id, title: visibleTitle)
     guard new != header else { return }
-    JSONValue.difference(from: .object(header), to: .object(new), at: "", into: &operations)
+    JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)
     header = new
   }
 

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What of a graph changed since it was last saved, model by model.
 package struct GraphChanges {
@@ -43,6 +43,13 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     }
     dropUnheld(&changes)
     return changes
+  }
+
+  /// Every model as it would be saved now, for a copy of the window.
+  package func snapshot() -> [String: JSONValue] {
+    var snapshot = entries.mapValues { saved($0.model) }
+    for (id, held) in held { if let model = held.model { snapshot[id] = saved(model) } }
+    return snapshot
   }
 
   private func dropUnheld(_ changes: inout GraphChanges) {

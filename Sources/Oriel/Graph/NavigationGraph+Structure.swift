@@ -37,6 +37,7 @@ extension NavigationGraph {
     let (content, contained) = trackStructure(of: model)
     entry.content = content
     if !content.isScreen { queueRendering(model) }
+    if case .shared(let kind, let value) = content { placesByModel[model._node.id] = (kind, value) }
     let presented = model._node.layer?.presentation.model
     return (presented.map { [$0] } ?? []) + contained
   }
@@ -115,7 +116,7 @@ extension ModelContent {
 
 extension HubIsolation {
   /// At once on the hub; soon, from elsewhere.
-  func perform(_ work: @escaping @Sendable () -> Void) {
+  package func perform(_ work: @escaping @Sendable () -> Void) {
     if isCurrent { work() } else { run(work) }
   }
 }

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// The models of one window, or of one shared document, from its root down.
 ///
@@ -26,21 +26,29 @@ package final class NavigationGraph {
   var held: [String: HeldModel] = [:]
   /// Ids whose model has left since the last rendering, and since the last saving.
   var removed: [String] = []
-  var savedIDs: Set<String> = []
+  var savedIDs: Set<String>
+  /// Shared documents that show in the graph, by the model that is their place.
+  var placesByModel: [String: (kind: String, value: JSONValue)] = [:]
+  /// Screens that are not shown because the document would be too large with them.
+  var oversized: Set<String> = []
   var header = JSONObject()
 
   struct HeldModel { weak var model: (any NavigationModel)? }
 
-  /// A graph that is not attached yet: `settle()` does that.
-  package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs) {
+  /// A graph whose models are attached, and start at the first `settle()`.
+  ///
+  /// - Parameter savedIDs: The models the store has, when this is a restored graph.
+  package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs, savedIDs: Set<String> = []) {
     self.root = root
     self.host = host
     self.ids = ids
+    self.savedIDs = savedIDs
     attach(root, to: nil)
   }
 
   package func model(_ id: String) -> (any NavigationModel)? { entries[id]?.model }
   package var modelCount: Int { entries.count }
+  package var sharedPlaces: [(kind: String, value: JSONValue)] { Array(placesByModel.values) }
 
   var isSettled: Bool {
     structureQueue.isEmpty && startQueue.isEmpty && detached.isEmpty && closed.isEmpty

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What was last rendered of one model, and what its elements call.
 ///

@@ -1,4 +1,4 @@
-public import OrielDocument
+import OrielDocument
 
 /// What kind of node a model is, and what it contains.
 public enum ModelContent {

@@ -1,5 +1,4 @@
-public import Observation
-package import OrielDocument
+import Observation
 
 /// Hears that a property of a model or of a saved object was written.
 package protocol ModelOwner: AnyObject {
@@ -43,7 +42,7 @@ public final class ModelNode: Observable {
   }
 
   public init() {
-    environment = TurnContext.current?.environment ?? EnvironmentValues()
+    environment = TurnContext.current?.environment ?? []
   }
 
   // MARK: Observation, called by the code that the macros write

@@ -1,4 +1,4 @@
-public import Observation
+import Observation
 
 /// A node of a window's navigation: a screen, or a container of other models.
 ///

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What a button of an alert or dialog is for.
 public enum ButtonRole: String, Sendable, Codable { case cancel, destructive }

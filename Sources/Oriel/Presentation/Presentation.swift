@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// Why a layer went away (U7).
 public enum DismissReason: String, Sendable, Codable {

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// Finds, or makes again, the models that a saved model refers to.
 package protocol ModelRestoring: AnyObject {

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// Gives models the ids under which they are saved.
 package protocol ModelIdentifying: AnyObject {

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// A type's name in the store: one to read, and the mangled one by which the running program finds the type again.
 package struct TypeName: Equatable {

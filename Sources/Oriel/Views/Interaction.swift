@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What an element's event calls. Both run on the hub; only the second needs a task.
 package enum ElementHandler {

@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What an app consists of: kinds of windows, and models that many windows show.
 public protocol Scene: Sendable {
@@ -37,7 +37,7 @@ public struct WindowGroup: Scene {
   }
 
   /// A kind of window that is opened for a value.
-  public init<Value: Codable & Hashable>(
+  public init<Value: Codable & Hashable & SendableMetatype>(
     _ title: String, id: String? = nil, for type: Value.Type,
     model: @escaping @Sendable (Value) -> any NavigationModel
   ) {
@@ -58,7 +58,7 @@ public struct SharedModel: Scene {
   }
 
   /// One instance for each value.
-  public init<Value: Codable & Hashable>(
+  public init<Value: Codable & Hashable & SendableMetatype>(
     _ id: String, for type: Value.Type, model: @escaping @Sendable (Value) -> any NavigationModel
   ) {
     _declarations = [

@@ -7,6 +7,9 @@ public struct Form<Content: View>: _ElementView {
   }
 
   public static func _render(_ view: borrowing Form, into renderer: inout ElementRenderer) {
-    renderer.close(renderer.open("form", members: 2), children: view.content)
+    var element = renderer.open("form", members: 2)
+    // A form that happens to have an id is told of what its fields are told already.
+    element.on("submit", .sync { _ in })
+    renderer.close(element, children: view.content)
   }
 }

@@ -30,7 +30,7 @@ public struct Image: _ElementView {
     element.label = view.label
     switch view.source {
     case .symbol(let name): element.set("symbol", name)
-    case .url(let url) where AllowedURL.permits(url): element.set("url", url)
+    case .url(let url) where SafeURL.isAllowed(url): element.set("url", url)
     case .url(let url): renderer.report("An image may not come from “\(url)”")
     }
     renderer.close(element)

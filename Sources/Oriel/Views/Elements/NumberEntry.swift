@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// A number that the user can change, of whatever type, as the numbers of JSON.
 struct NumberEntry {

@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// How a ``Picker`` shows its options.
 public enum PickerStyle: String, Sendable {

@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// How much text a field takes.
 struct TextLimit {

@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// The ids that elements of one model have: 1–64 Unicode scalars each, no two the same.
 struct ElementIDs {

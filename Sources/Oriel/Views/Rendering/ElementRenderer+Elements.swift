@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// Every element goes this way: `open`, its own members, `close`. What all elements have in common happens here.
 extension ElementRenderer {

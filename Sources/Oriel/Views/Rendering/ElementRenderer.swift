@@ -1,4 +1,4 @@
-package import OrielDocument
+import OrielDocument
 
 /// What the `body` of one model comes to.
 package struct RenderedBody {

@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// Reads what a client sent beside an event. It is untrusted: whatever is not a value that the element takes is refused.
 enum EventValue {

@@ -1,4 +1,4 @@
-internal import OrielDocument
+import OrielDocument
 
 /// An element on its way into the document.
 struct OpenElement {
@@ -25,6 +25,10 @@ struct OpenElement {
 
   mutating func set(_ name: String, _ value: Bool) {
     members.append(name, .bool(value))
+  }
+
+  mutating func set(_ name: String, _ value: Int) {
+    members.append(name, .integer(value))
   }
 
   /// Sets nothing if the number is not finite: JSON has no word for one.

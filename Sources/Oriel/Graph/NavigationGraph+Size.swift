@@ -1,0 +1,51 @@
+import OrielDocument
+
+extension NavigationGraph {
+  /// The length of the document's JSON in bytes.
+  package var encodedCount: Int {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes.count
+  }
+
+  /// Replaces the largest screens by an error until the document has at most `limit` bytes.
+  package func shrink(to limit: Int, into operations: inout [PatchOperation]) {
+    var excess = encodedCount - limit
+    guard excess > 0 else { return }
+    let screens = entries.filter { $0.value.content.isScreen && !oversized.contains($0.key) }
+      .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value)) }.sorted { $0.bytes > $1.bytes }
+    for screen in screens where excess > 0 {
+      host.report(.tooLarge(screen.id, type: typeName(of: screen.entry.model), bytes: excess + limit))
+      showTooLarge(screen.id, screen.entry, &operations)
+      excess -= screen.bytes - encodedCount(of: screen.entry)
+    }
+  }
+
+  private func showTooLarge(_ id: String, _ entry: GraphEntry, _ operations: inout [PatchOperation]) {
+    let message: JSONValue = ["type": "text", "text": "This screen is too large to be shown", "style": "danger"]
+    var base = entry.rendered?.base ?? [:]
+    base["body"] = [message]
+    base["toolbar"] = nil
+    entry.rendered?.base = base
+    entry.rendered?.interactions = []
+    oversized.insert(id)
+    operations.append(.replace(Self.path(id), entry.rendered?.json ?? .object(base)))
+  }
+
+  private func encodedCount(of entry: GraphEntry) -> Int {
+    var writer = JSONWriter()
+    if let rendered = entry.rendered { writer.write(rendered.json) }
+    return writer.bytes.count
+  }
+
+  /// Something has left: there may be room again.
+  func retryOversized() {
+    for id in oversized {
+      guard let model = entries[id]?.model else { continue }
+      model._node.pending.insert(.body)
+      queueRendering(model)
+    }
+    oversized = []
+    host.graphNeedsCommit()
+  }
+}

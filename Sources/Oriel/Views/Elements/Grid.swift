@@ -1,0 +1,22 @@
+/// Views in rows of the same number of columns.
+public struct Grid<Content: View>: _ElementView {
+  let columns: Int?
+  let spacing: Double?
+  let content: Content
+
+  /// - Parameters:
+  ///   - columns: how many, from 1; as many as the client has room for if `nil`.
+  ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
+  public init(columns: Int? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
+    self.columns = columns
+    self.spacing = spacing
+    self.content = content()
+  }
+
+  public static func _render(_ view: borrowing Grid, into renderer: inout ElementRenderer) {
+    var element = renderer.open("grid", members: 4)
+    if let columns = view.columns { element.set("columns", max(columns, 1)) }
+    if let spacing = view.spacing { element.set("spacing", spacing) }
+    renderer.close(element, children: view.content)
+  }
+}

@@ -1,0 +1,139 @@
+import Logging
+import Oriel
+
+/// What the hub, its windows and its shared documents have in common. Confined to the hub.
+package final class HubContext {
+  let isolation: any HubIsolation
+  let scheduler: any Scheduler
+  let randomness: any Randomness
+  let logger: Logger
+  package let limits: HubLimits
+  /// By id.
+  let scenes: [String: SceneDeclaration]
+  let sharedScenes: [String: SceneDeclaration]
+  let defaultScene: SceneDeclaration
+  var shared: [SharedKey: SharedDocument] = [:]
+  private(set) var dirty: [Changed] = []
+  var changedObjects: Set<String> = []
+
+  /// Something with a document that wants a commit.
+  enum Changed {
+    case window(Window)
+    case shared(SharedDocument)
+  }
+
+  init(
+    scenes: [SceneDeclaration], isolation: any HubIsolation, scheduler: any Scheduler, randomness: any Randomness,
+    logger: Logger, limits: HubLimits
+  ) throws(HubError) {
+    self.isolation = isolation
+    self.scheduler = scheduler
+    self.randomness = randomness
+    self.logger = logger
+    self.limits = limits
+    self.scenes = try Self.byID(scenes.filter { $0.role == .window })
+    sharedScenes = try Self.byID(scenes.filter { $0.role == .shared })
+    guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue }) else { throw .noScene }
+    defaultScene = first
+  }
+
+  private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [String: SceneDeclaration] {
+    var byID: [String: SceneDeclaration] = [:]
+    for scene in scenes {
+      guard byID.updateValue(scene, forKey: scene.id) == nil else { throw .duplicateScene(scene.id) }
+    }
+    return byID
+  }
+
+  /// Queued once: a document that waits is not queued again.
+  func changed(_ document: Changed) {
+    guard !document.isQueued else { return }
+    document.setQueued(true)
+    dirty.append(document)
+  }
+
+  func takeChanged() -> [Changed] {
+    defer { dirty = [] }
+    for document in dirty { document.setQueued(false) }
+    return dirty
+  }
+
+  var hasChanges: Bool { !dirty.isEmpty || !changedObjects.isEmpty }
+
+  /// An id with 128 random bits.
+  func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }
+
+  func log(_ issue: GraphIssue, in window: WindowID) {
+    let metadata: Logger.Metadata = ["window": "\(window.rawValue.prefix(8))…"]
+    switch issue {
+    case .started(let id, let type): logger.debug("\(type) \(id) started", metadata: metadata)
+    case .finished(let id, let type): logger.debug("\(type) \(id) finished", metadata: metadata)
+    case .unsettled:
+      logger.warning("Listeners kept changing the window; the turn was cut short", metadata: metadata)
+    case .duplicate(let id, let type):
+      logger.warning("\(type) \(id) stands in two places; an instance can stand in one", metadata: metadata)
+    case .slowBody(let id, let type, let milliseconds):
+      logger.warning("The body of \(type) \(id) took \(milliseconds) ms", metadata: metadata)
+    case .rendering(let id, let type, let issue): logger.warning("\(type) \(id): \(issue)", metadata: metadata)
+    case .notSaved(let type, let property, let error):
+      logger.warning("\(type).\(property) can't be saved: \(error)", metadata: metadata)
+    case .notRestored(let id, let error): logger.warning("\(id) can't be restored: \(error)", metadata: metadata)
+    case .unsavedChoice(let id, let type):
+      logger.info("A question of \(type) \(id) was closed: its buttons are closures", metadata: metadata)
+    case .tooLarge(let id, let type, let bytes):
+      logger.warning("\(type) \(id) is not shown: with it the document has \(bytes) bytes", metadata: metadata)
+    case .taskFailed(let type, let error): logger.error("A task of \(type) failed: \(error)", metadata: metadata)
+    }
+  }
+}
+
+/// Why a hub can't be made of an app.
+package enum HubError: Error, Equatable, CustomStringConvertible {
+  case noScene
+  case duplicateScene(String)
+
+  package var description: String {
+    switch self {
+    case .noScene: "The app has no window to begin with: add a WindowGroup without a value to its body"
+    case .duplicateScene(let id): "Two scenes are called \"\(id)\": give one of them another id"
+    }
+  }
+}
+
+extension HubContext.Changed {
+  var isQueued: Bool {
+    switch self {
+    case .window(let window): window.isQueued
+    case .shared(let document): document.isQueued
+    }
+  }
+
+  func setQueued(_ queued: Bool) {
+    switch self {
+    case .window(let window): window.isQueued = queued
+    case .shared(let document): document.isQueued = queued
+    }
+  }
+}
+
+/// RFC 4648 §5, without padding.
+enum Base64URL {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var bits = 0
+    var count = 0
+    for byte in bytes {
+      bits = bits << 8 | Int(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[bits >> count & 63])
+      }
+      bits &= (1 << count) - 1
+    }
+    if count > 0 { text.append(alphabet[bits << (6 - count) & 63]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,19 @@
+/// How much of everything the hub keeps, and for how long (DESIGN: *Defaults and limits*). Times are milliseconds.
+package struct HubLimits: Sendable, Equatable {
+  package var windowsPerUser = 50
+  package var catchUpBytes = 64 * 1024
+  package var documentBytes = 1024 * 1024
+  package var pendingTriggersPerWindow = 100
+  package var triggerExpiry: Int64 = 60_000
+  /// A window without attachments stays in memory for this long, then only in the store.
+  package var sleepAfter: Int64 = 30 * 60_000
+  /// A window without attachments finishes after this long.
+  package var finishAfter: Int64 = 7 * 24 * 3_600_000
+  package var slowTurn: Int64 = 50
+  /// A page that can't be seen hears of changes at this interval.
+  package var hiddenInterval: Int64 = 1000
+  /// Page instances of a window whose applied events are remembered.
+  package var instancesPerWindow = 8
+
+  package init() {}
+}

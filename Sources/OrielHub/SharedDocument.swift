@@ -1,0 +1,76 @@
+import Oriel
+import OrielDocument
+
+/// Which shared model: its scene and value.
+struct SharedKey: Hashable {
+  var kind: String
+  var value: JSONValue
+}
+
+/// A model that many windows show: rendered once, compared once, sent as the same bytes to all.
+package final class SharedDocument {
+  package let id: String
+  let key: SharedKey
+  private(set) var document: LiveDocument!
+  /// Windows that have a place for it.
+  var windows: [Window] = []
+  var isQueued = false
+  unowned let hub: WindowHub
+  let context: HubContext
+  package let environment = EnvironmentValues()
+  private(set) var turnContext: TurnContext!
+
+  init(id: String, key: SharedKey, hub: WindowHub, context: HubContext) {
+    self.id = id
+    self.key = key
+    self.hub = hub
+    self.context = context
+    turnContext = TurnContext(environment: environment)
+  }
+
+  func open(_ make: () throws -> any NavigationModel) rethrows {
+    try TurnContext.$current.withValue(turnContext) {
+      let graph = NavigationGraph(root: try make(), host: self, ids: ModelIDs(prefix: "\(id).m"))
+      document = LiveDocument(graph: graph, limits: context.limits)
+      _ = document.commit()
+    }
+  }
+
+  var graph: NavigationGraph { document.graph }
+
+  /// The state; the same object, and so the same bytes, until the document changes.
+  var stateUpdate: SharedUpdate {
+    if let latestState, latestState.rev == document.rev { return latestState }
+    let update = SharedUpdate(document: id, rev: document.rev, content: .state(graph))
+    latestState = update
+    return update
+  }
+
+  private var latestState: SharedUpdate?
+}
+
+extension SharedDocument: GraphHost {
+  package var isolation: any HubIsolation { context.isolation }
+  package var now: Int64 { context.scheduler.now }
+
+  package func graphNeedsCommit() { context.changed(.shared(self)) }
+  package func report(_ issue: GraphIssue) { context.log(issue, in: WindowID(id)) }
+  package func header(root: String, title: String?) -> JSONObject { ["root": .string(root)] }
+
+  package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
+    nonisolated(unsafe) let operation = operation
+    nonisolated(unsafe) var task: ModelTask!
+    hub.assumeIsolated { task = $0.start(operation) }
+    return task
+  }
+
+  /// A shared document stands in windows, not in other shared documents.
+  package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
+
+  // A shared model belongs to no user: windows are opened and dismissed by the models of windows.
+  package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .notAttached }
+  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {}
+  package func dismissWindows(scene: String, value: JSONValue?) {}
+  package func dismissWindow(_ id: WindowID) {}
+  package func openURL(_ url: String, target: String) {}
+}

@@ -1,0 +1,24 @@
+import Oriel
+
+/// What waits for the store: whole turns, in order, and who hears when they are durable.
+struct StoreWriter {
+  private(set) var waiting: [Batch] = []
+  var isWriting = false
+
+  /// One turn, and the events that are saved with it.
+  struct Batch {
+    var turn: StoredTurn
+    var events: [(page: Attachment, event: Int)]
+    var windows: [Window]
+  }
+
+  mutating func add(_ batch: Batch) { waiting.append(batch) }
+
+  mutating func take() -> [Batch] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// The store has refused them: they go first the next time.
+  mutating func putBack(_ batches: [Batch]) { waiting.insert(contentsOf: batches, at: 0) }
+}

@@ -1,0 +1,88 @@
+import Oriel
+import OrielDocument
+
+/// One-shot effects on their way to pages, and what became of them.
+struct TriggerRegistry {
+  private(set) var records: [String: TriggerRecord] = [:]
+  /// What each window's page has not answered finally, in the order of sending.
+  private var pending: [WindowID: [String]] = [:]
+  /// Records in the order in which they were made; the oldest are forgotten.
+  private var order: [String] = []
+  private let kept = 10_000
+
+  mutating func add(_ record: TriggerRecord) {
+    records[record.id] = record
+    order.append(record.id)
+    for outcome in record.outcomes { pending[outcome.window, default: []].append(record.id) }
+    while order.count > kept { forget(order.removeFirst()) }
+  }
+
+  private mutating func forget(_ id: String) {
+    for outcome in records.removeValue(forKey: id)?.outcomes ?? [] { settle(id, of: outcome.window) }
+  }
+
+  private mutating func settle(_ id: String, of window: WindowID) {
+    pending[window]?.removeAll { $0 == id }
+    if pending[window]?.isEmpty == true { pending[window] = nil }
+  }
+
+  func pendingCount(of window: WindowID) -> Int { pending[window]?.count ?? 0 }
+
+  /// What is still to be sent to a window, with the milliseconds that are left.
+  mutating func pending(of window: WindowID, now: Int64) -> [TriggerRecord] {
+    for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { settle(id, of: window) }
+    return (pending[window] ?? []).compactMap { records[$0] }
+  }
+
+  /// An answer; a blocked one is not final.
+  mutating func performed(_ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64) {
+    guard pending[window]?.contains(id) == true, let record = records[id], record.deadline > now else { return }
+    records[id]?.answer(window, status, value)
+    if status != .blocked { settle(id, of: window) }
+  }
+
+  mutating func forgetWindow(_ window: WindowID) { pending[window] = nil }
+}
+
+/// A trigger and its outcome in each window.
+package struct TriggerRecord: Sendable, Equatable {
+  package struct Outcome: Sendable, Equatable {
+    package var window: WindowID
+    package var status: TriggerStatus
+    package var value: JSONValue?
+  }
+
+  package let id: String
+  package let kind: String
+  package let payload: JSONValue
+  /// On the hub's clock, in milliseconds.
+  package let deadline: Int64
+  package var outcomes: [Outcome]
+
+  mutating func answer(_ window: WindowID, _ status: TriggerStatus, _ value: JSONValue?) {
+    guard let index = outcomes.firstIndex(where: { $0.window == window }) else { return }
+    outcomes[index].status = status
+    outcomes[index].value = value
+  }
+
+  /// The outcomes as they are at this time: what was not answered finally has expired.
+  package func outcomes(at now: Int64) -> [Outcome] {
+    guard now >= deadline else { return outcomes }
+    return outcomes.map { outcome in
+      var outcome = outcome
+      if outcome.status == .pending || outcome.status == .blocked { outcome.status = .expired }
+      return outcome
+    }
+  }
+}
+
+/// What became of a trigger in one window. Pages answer all but the first and the last.
+package enum TriggerStatus: String, Sendable { case pending, performed, blocked, declined, unsupported, failed, expired }
+
+/// Whom a trigger is for.
+package enum TriggerTarget: Equatable, Sendable {
+  case window(WindowID)
+  case user(String)
+  case scene(String)
+  case everyone
+}

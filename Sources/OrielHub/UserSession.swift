@@ -1,0 +1,77 @@
+import Oriel
+
+/// A user with at least one window in memory: all these windows share the environment's objects.
+package final class UserSession {
+  package let user: User
+  let objects: EnvironmentObjects
+  /// In the order in which they were used, the most recent last.
+  package internal(set) var windows: [Window] = []
+  private let saved: SavedObjects
+
+  init(user: User, objects: [AnyObject], context: HubContext) {
+    self.user = user
+    self.objects = EnvironmentObjects(objects)
+    saved = SavedObjects(user: user.id, context: context)
+    for object in objects.compactMap({ $0 as? any SavedState }) { object._node.owner = saved }
+  }
+
+  func used(_ window: Window) {
+    guard windows.last !== window else { return }
+    windows.removeAll { $0 === window }
+    windows.append(window)
+  }
+
+  /// The saved objects that have changed, encoded.
+  func takeChanges() -> [(user: String, type: String, value: [UInt8])] {
+    guard saved.hasChanged else { return [] }
+    saved.hasChanged = false
+    return saved.encode(objects.all)
+  }
+}
+
+/// Notes that an environment object which is kept by the store has changed.
+private final class SavedObjects: ModelOwner {
+  let user: String
+  let context: HubContext
+  var hasChanged = false
+  private var changed: Set<ObjectIdentifier> = []
+
+  init(user: String, context: HubContext) {
+    self.user = user
+    self.context = context
+  }
+
+  func propertyChanged(of node: ModelNode) {
+    changed.insert(ObjectIdentifier(node))
+    hasChanged = true
+    context.changedObjects.insert(user)
+  }
+
+  func encode(_ objects: [AnyObject]) -> [(user: String, type: String, value: [UInt8])] {
+    defer { changed = [] }
+    return objects.compactMap { $0 as? any SavedState }.filter { changed.contains(ObjectIdentifier($0._node)) }
+      .map { (user, TypeName(of: type(of: $0)).mangled, SavedObject.encode($0)) }
+  }
+}
+
+/// An environment object as bytes, and back.
+enum SavedObject {
+  static func encode(_ object: any SavedState) -> [UInt8] {
+    var writer = SavedWriter(models: NoModels())
+    object._save(to: &writer)
+    return JSONBytes.encode(.object(writer.properties))
+  }
+
+  static func decode<Object: SavedState>(_ type: Object.Type, from bytes: [UInt8]) throws -> Object {
+    guard case .object(let properties) = try JSONBytes.decode(bytes) else {
+      throw SavedError.wrongType(property: String(describing: type))
+    }
+    return try Object(_restoring: SavedReader(properties: properties, models: NoModels()))
+  }
+}
+
+/// Environment objects hold no models: those belong to one window.
+private final class NoModels: ModelIdentifying, ModelRestoring {
+  func identify(_ model: any NavigationModel) -> String { "" }
+  func restoredModel(_ id: String) throws -> any NavigationModel { throw SavedError.unknownModel(id) }
+}

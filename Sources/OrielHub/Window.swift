@@ -1,0 +1,160 @@
+import Oriel
+import OrielDocument
+
+/// One window: its models on the server, its position, and who looks at it.
+package final class Window {
+  package let id: WindowID
+  package let user: UserSession
+  let scene: SceneDeclaration
+  let value: JSONValue?
+  /// Names this life of the window in this memory; a revision from another is never trusted.
+  package let epoch: String
+  let openedBy: String?
+  package private(set) var document: LiveDocument!
+  /// The page that shows it.
+  package internal(set) var page: Attachment?
+  package internal(set) var observers: [Attachment] = []
+  var applied = AppliedEvents()
+  /// Shared documents that have a place in it.
+  var sharedPlaces: [SharedDocument] = []
+  let client = ClientEnvironment()
+  var unattachedSince: Int64 = 0
+  var sleepTimer: ScheduledTimer?
+  var isQueued = false
+  /// What the store has not been told.
+  var unsaved = Unsaved()
+  unowned let hub: WindowHub
+  let context: HubContext
+  private(set) var turnContext: TurnContext!
+  package let environment: EnvironmentValues
+
+  struct Unsaved {
+    var origin = false
+    var position = false
+    /// Turns on their way to the store: the window may not sleep before they are there.
+    var underway = 0
+  }
+
+  struct Identity {
+    var id: WindowID
+    var epoch: String
+    var scene: SceneDeclaration
+    var value: JSONValue?
+    var openedBy: String?
+  }
+
+  init(_ identity: Identity, user: UserSession, hub: WindowHub, context: HubContext) {
+    id = identity.id
+    epoch = identity.epoch
+    scene = identity.scene
+    value = identity.value
+    openedBy = identity.openedBy
+    self.user = user
+    self.hub = hub
+    self.context = context
+    environment = EnvironmentValues(objects: user.objects, client: client, user: user.user, window: identity.id)
+    turnContext = TurnContext(environment: environment)
+  }
+
+  /// Makes the models and renders them for the first time.
+  func open(ids: ModelIDs, savedIDs: Set<String> = [], root: () throws -> any NavigationModel) rethrows {
+    try TurnContext.$current.withValue(turnContext) {
+      let graph = NavigationGraph(root: try root(), host: self, ids: ids, savedIDs: savedIDs)
+      document = LiveDocument(graph: graph, limits: context.limits)
+      _ = document.commit()
+    }
+  }
+
+  var graph: NavigationGraph { document.graph }
+  package var rev: Int { document.rev }
+  package var sceneID: String { scene.id }
+  package var title: String { graph.document["title"]?.stringValue ?? scene.title }
+  package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
+  package var isAttached: Bool { page?.isOpen == true }
+
+  var currentSharedPlaces: [SharedDocument] {
+    graph.sharedPlaces.compactMap { context.shared[SharedKey(kind: $0.kind, value: $0.value)] }
+  }
+}
+
+extension Window: GraphHost {
+  package var isolation: any HubIsolation { context.isolation }
+  package var now: Int64 { context.scheduler.now }
+
+  package func graphNeedsCommit() { context.changed(.window(self)) }
+
+  package func report(_ issue: GraphIssue) { context.log(issue, in: id) }
+
+  package func header(root: String, title: String?) -> JSONObject {
+    ["scene": .string(scene.id), "title": .string(title ?? scene.title), "root": .string(root)]
+  }
+
+  package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
+    nonisolated(unsafe) let operation = operation
+    nonisolated(unsafe) var task: ModelTask!
+    hub.assumeIsolated { task = $0.start(operation) }
+    return task
+  }
+
+  package func sharedDocument(kind: String, value: JSONValue) -> String? {
+    let key = SharedKey(kind: kind, value: value)
+    return hub.assumeIsolated { $0.sharedDocument(for: key)?.id }
+  }
+
+  package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
+    guard let declaration = context.scenes[scene] else { return .unknownScene(scene) }
+    return declaration.takesValue == (value != nil) ? nil : .wrongSceneValue(scene)
+  }
+
+  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {
+    let (user, opener) = (user.user, id)
+    hub.assumeIsolated { hub in
+      _ = hub.openWindow(scene: scene, value: value, policy: policy, for: user, opener: opener)
+    }
+  }
+
+  package func dismissWindows(scene: String, value: JSONValue?) {
+    let user = user.user.id
+    hub.assumeIsolated { $0.dismissLater(user: user, scene: scene, value: value) }
+  }
+
+  package func dismissWindow(_ id: WindowID) {
+    let user = user.user.id
+    hub.assumeIsolated { $0.dismissLater(id, of: user) }
+  }
+
+  package func openURL(_ url: String, target: String) {
+    let id = id
+    let payload: JSONValue = ["url": .string(url), "target": .string(target)]
+    hub.assumeIsolated { hub in
+      _ = hub.sendTrigger(kind: "openURL", payload: payload, to: [id], expires: nil)
+    }
+  }
+}
+
+/// The last event of each page instance that was applied, the most recent last.
+struct AppliedEvents: Equatable {
+  private var last: [(instance: String, event: Int)] = []
+
+  subscript(instance: String) -> Int { last.first { $0.instance == instance }?.event ?? 0 }
+
+  var all: JSONObject { last.reduce(into: [:]) { $0.append($1.instance, .integer($1.event)) } }
+
+  mutating func applied(_ event: Int, of instance: String, keeping limit: Int) {
+    if let newest = last.last, newest.instance == instance {
+      last[last.count - 1].event = event
+      return
+    }
+    last.removeAll { $0.instance == instance }
+    last.append((instance, event))
+    if last.count > limit { last.removeFirst(last.count - limit) }
+  }
+
+  init() {}
+
+  init(saved: JSONObject) {
+    last = saved.compactMap { member in member.value.integerValue.map { (member.key, $0) } }
+  }
+
+  static func == (one: AppliedEvents, other: AppliedEvents) -> Bool { one.all == other.all }
+}

@@ -1,0 +1,143 @@
+import Oriel
+import OrielDocument
+
+/// A page that looks at a window, as the hub sees it. The Gateway is behind it, a test may be.
+package protocol WindowClient: AnyObject {
+  func deliver(_ update: ClientUpdate)
+
+  /// Whether it has not taken all it was given. It gets nothing but what is then current, once it has.
+  var isChoked: Bool { get }
+}
+
+/// What the hub tells a page.
+package enum ClientUpdate {
+  case attached(AttachedPosition)
+  /// The whole document; it is written only if it is encoded.
+  case state(NavigationGraph, rev: Int, applied: Int)
+  case patch(EncodedPatch, rev: Int, base: Int, applied: Int?)
+  case saved(Int)
+  case rejected(event: Int, EventRefusal.Code, message: String, applied: Int)
+  case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
+  case sharedState(SharedUpdate)
+  case sharedPatch(SharedUpdate)
+  /// The last one.
+  case close(CloseReason)
+}
+
+/// Where a page stands when it has attached.
+package struct AttachedPosition: Equatable {
+  package var window: WindowID
+  package var user: String
+  package var scene: String
+  package var epoch: String
+  package var rev: Int
+  package var applied: Int
+  package var resumed: Bool
+}
+
+/// Something about a shared document that many pages are told with the same bytes.
+package final class SharedUpdate {
+  package enum Content {
+    case state(NavigationGraph)
+    case patch(EncodedPatch, base: Int)
+  }
+
+  package let document: String
+  package let rev: Int
+  package let content: Content
+  /// What the Gateway made of it; kept so that it is made once.
+  package var encoded: AnyObject?
+
+  init(document: String, rev: Int, content: Content) {
+    self.document = document
+    self.rev = rev
+    self.content = content
+  }
+}
+
+/// Why the hub hangs up.
+package enum CloseReason: Equatable, Sendable {
+  /// The answer to `leave`.
+  case left
+  /// Dismissed, finished, or never known.
+  case windowDismissed
+  /// Another page has taken over.
+  case replaced
+  case notYourWindow
+  case tooManyWindows
+  case eventGap
+  /// The store could not be read; coming back may help.
+  case unavailable
+}
+
+extension EventRefusal {
+  package enum Code: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
+
+  var code: Code {
+    switch self {
+    case .stale: .stale
+    case .invalid: .invalid
+    case .notExecutable: .notExecutable
+    case .forbidden: .forbidden
+    }
+  }
+
+  /// A phrase that is safe to show.
+  var message: String {
+    switch self {
+    case .stale: "This is no longer on the screen"
+    case .invalid(let why): why
+    case .notExecutable(let why): why
+    case .forbidden: "Watching only"
+    }
+  }
+}
+
+/// What a page asks for when it comes.
+package struct AttachRequest {
+  package var user: User
+  package var instance: String
+  package var scene: String?
+  package var value: JSONValue?
+  package var window: WindowID?
+  package var takeover = false
+  package var epoch: String?
+  package var rev: Int?
+  package var observe = false
+  package var environment = EnvironmentReport()
+
+  package init(user: User, instance: String) {
+    self.user = user
+    self.instance = instance
+  }
+}
+
+/// What a page says of itself; absent members are as they were.
+package struct EnvironmentReport: Equatable, Sendable {
+  package var locale: String?
+  package var timeZone: String?
+  package var colorScheme: ColorScheme?
+  package var reducedMotion: Bool?
+  package var width: Double?
+  package var height: Double?
+  package var visible: Bool?
+
+  package init() {}
+}
+
+/// Something a user did.
+package struct WindowEvent: Equatable, Sendable {
+  package var id: Int
+  package var model: String
+  package var element: String?
+  package var name: String
+  package var value: JSONValue?
+
+  package init(id: Int, model: String, element: String? = nil, name: String, value: JSONValue? = nil) {
+    self.id = id
+    self.model = model
+    self.element = element
+    self.name = name
+    self.value = value
+  }
+}

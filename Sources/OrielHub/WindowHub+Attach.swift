@@ -1,0 +1,195 @@
+import Oriel
+import OrielDocument
+
+extension WindowHub {
+  /// A page comes: it opens a window, comes back to one, forks one, or watches.
+  ///
+  /// `then` is called once, at once unless something has to be read from the store; with `nil` where the page was
+  /// refused, and told so.
+  package func attach(
+    _ request: AttachRequest, client: any WindowClient, then: @escaping (Attachment?) -> Void
+  ) {
+    let refuse = { (reason: CloseReason) in
+      client.deliver(.close(reason))
+      then(nil)
+    }
+    if request.observe && !request.user.roles.contains("admin") { return refuse(.notYourWindow) }
+    guard let id = request.window ?? instances[request.instance] else {
+      return withUser(request.user) { [self] session in
+        guard let session else { return refuse(.unavailable) }
+        open(for: session, request, client, refuse, then)
+      }
+    }
+    withWindow(id) { [self] window in
+      guard let window else { return refuse(.windowDismissed) }
+      guard request.observe || window.user.user.id == request.user.id else { return refuse(.notYourWindow) }
+      come(to: window, request, client, refuse, then)
+    }
+  }
+
+  private func open(
+    for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
+    _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
+  ) {
+    guard hasRoom(user) else { return refuse(.tooManyWindows) }
+    do {
+      let window = try openRequested(request, for: user)
+      then(attached(to: window, request, client))
+    } catch {
+      context.logger.error("The default window can't be made: \(error)")
+      refuse(.unavailable)
+    }
+  }
+
+  /// An unknown scene, or a value that is not one of its own, leads to the default scene.
+  private func openRequested(_ request: AttachRequest, for user: UserSession) throws -> Window {
+    if let scene = request.scene.flatMap({ context.scenes[$0] }), scene.takesValue == (request.value != nil),
+      let window = try? makeWindow(scene: scene, value: request.value, user: user, openedBy: request.instance)
+    {
+      return window
+    }
+    return try makeWindow(scene: context.defaultScene, value: nil, user: user, openedBy: request.instance)
+  }
+
+  private func hasRoom(_ user: UserSession) -> Bool {
+    user.windows.count { $0.isAttached } < context.limits.windowsPerUser
+  }
+
+  private func come(
+    to window: Window, _ request: AttachRequest, _ client: any WindowClient, _ refuse: (CloseReason) -> Void,
+    _ then: (Attachment?) -> Void
+  ) {
+    if request.observe { return then(observing(window, request, client)) }
+    guard let page = window.page, page.isOpen else {
+      guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
+      return then(attached(to: window, request, client))
+    }
+    if page.instance == request.instance || request.takeover {
+      page.end(.replaced)
+      return then(attached(to: window, request, client))
+    }
+    guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
+    do {
+      then(attached(to: try fork(window, for: request.instance), request, client))
+    } catch {
+      context.logger.error("A window can't be forked: \(error)")
+      refuse(.unavailable)
+    }
+  }
+
+  private func attached(to window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
+    let page = Attachment(window: window, instance: request.instance, isObserver: false, client: client)
+    window.page = page
+    window.sleepTimer?.cancel()
+    window.user.used(window)
+    turn(in: window) { window.client.report(request.environment) }
+    page.isHidden = request.environment.visible == false
+    greet(page, request)
+    sendPendingTriggers(to: page)
+    return page
+  }
+
+  private func observing(_ window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
+    let observer = Attachment(window: window, instance: request.instance, isObserver: true, client: client)
+    window.observers.append(observer)
+    greet(observer, request)
+    return observer
+  }
+
+  /// Tells the page where it stands, and exactly one thing about the document, or none.
+  private func greet(_ attachment: Attachment, _ request: AttachRequest) {
+    let window = attachment.window
+    let known = request.epoch == window.epoch ? request.rev : nil
+    let patch = known.flatMap { window.document.catchUp(since: $0) }
+    let applied = window.applied[attachment.instance]
+    attachment.client.deliver(
+      .attached(
+        AttachedPosition(
+          window: window.id, user: window.user.user.id, scene: window.sceneID, epoch: window.epoch, rev: window.rev,
+          applied: applied, resumed: patch != nil)))
+    if let patch, let known {
+      if known < window.rev {
+        attachment.client.deliver(.patch(patch, rev: window.rev, base: known, applied: applied))
+      }
+    } else {
+      attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
+    }
+    attachment.sentRev = window.rev
+    for document in window.sharedPlaces { sendState(of: document, to: attachment) }
+  }
+
+  // MARK: While it is attached
+
+  /// The page's connection is gone. What a replaced page says comes too late.
+  package func detached(_ attachment: Attachment) {
+    attachment.end(nil)
+    let window = attachment.window
+    window.observers.removeAll { $0 === attachment }
+    guard window.page === attachment else { return }
+    window.page = nil
+    if windows[window.id] === window { startWaiting(window) }
+  }
+
+  /// Its user closes the window in the page.
+  package func leave(_ attachment: Attachment) {
+    guard attachment.isOpen else { return }
+    guard !attachment.isObserver else { return hangUp(attachment, .left) }
+    let window = attachment.window
+    attachment.end(.left)
+    finish(window, pages: .windowDismissed)
+    commit()
+  }
+
+  package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {
+    guard attachment.isOpen, !attachment.isObserver else { return }
+    let window = attachment.window
+    turn(in: window) { window.client.report(report) }
+    guard let visible = report.visible else { return }
+    attachment.isHidden = !visible
+    if visible {
+      attachment.hiddenTimer?.cancel()
+      catchUp(attachment)
+    }
+  }
+
+  // MARK: For those who look from outside
+
+  package func describe(_ window: Window) -> WindowSummary {
+    WindowSummary(
+      id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title, epoch: window.epoch,
+      rev: window.rev, attached: window.attachments.count { $0.isOpen })
+  }
+
+  /// Windows in memory in the order of their ids, those after `id`, and whether there are more.
+  package func listWindows(after id: String?, limit: Int) -> (windows: [WindowSummary], hasMore: Bool) {
+    let later = windows.values.filter { id == nil || $0.id.rawValue > id! }.sorted { $0.id.rawValue < $1.id.rawValue }
+    return (later.prefix(limit).map(describe), later.count > limit)
+  }
+
+  package func document(of window: Window) -> JSONValue { window.graph.document }
+}
+
+/// One window as an operator sees it.
+package struct WindowSummary: Sendable, Equatable {
+  package var id: WindowID
+  package var user: String
+  package var scene: String
+  package var title: String
+  package var epoch: String
+  package var rev: Int
+  /// Open attachments.
+  package var attached: Int
+}
+
+extension ClientEnvironment {
+  /// Equal values are no changes: only what differs renders again.
+  func report(_ report: EnvironmentReport) {
+    if let new = report.locale, new != locale { locale = new }
+    if let new = report.timeZone, new != timeZone { timeZone = new }
+    if let new = report.colorScheme, new != colorScheme { colorScheme = new }
+    if let new = report.reducedMotion, new != reducedMotion { reducedMotion = new }
+    if let new = report.visible, new != isVisible { isVisible = new }
+    let newSize = WindowSize(width: report.width ?? size.width, height: report.height ?? size.height)
+    if newSize != size { size = newSize }
+  }
+}

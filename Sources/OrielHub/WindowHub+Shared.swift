@@ -1,0 +1,85 @@
+import Oriel
+import OrielDocument
+
+extension WindowHub {
+  /// The shared document of this scene and value; made when a window first shows it.
+  func sharedDocument(for key: SharedKey) -> SharedDocument? {
+    if let document = context.shared[key] { return document }
+    guard let scene = context.sharedScenes[key.kind] else { return nil }
+    let document = SharedDocument(id: "s\(nextSharedID)", key: key, hub: self, context: context)
+    do {
+      try document.open { try scene.make(key.value) }
+    } catch {
+      context.logger.error("A shared \"\(key.kind)\" can't be made: \(error)")
+      return nil
+    }
+    nextSharedID += 1
+    context.shared[key] = document
+    return document
+  }
+
+  /// The place in a window's document is the subscription: the state follows the frame in which it appears.
+  func updateSharedPlaces(of window: Window) {
+    let old = window.sharedPlaces
+    guard !old.isEmpty || !window.graph.sharedPlaces.isEmpty else { return }
+    let new = window.currentSharedPlaces
+    window.sharedPlaces = new
+    for document in new where !document.windows.contains(where: { $0 === window }) {
+      document.windows.append(window)
+      for attachment in window.attachments where attachment.isOpen { sendState(of: document, to: attachment) }
+    }
+    for document in old where !new.contains(where: { $0 === document }) { leave(document, window) }
+  }
+
+  func leaveSharedPlaces(of window: Window) {
+    for document in window.sharedPlaces { leave(document, window) }
+    window.sharedPlaces = []
+  }
+
+  /// Nobody shows it any more: it ends.
+  private func leave(_ document: SharedDocument, _ window: Window) {
+    document.windows.removeAll { $0 === window }
+    for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
+    guard document.windows.isEmpty else { return }
+    context.shared[document.key] = nil
+    document.graph.finish(reason: .windowClosed)
+  }
+
+  func commit(_ document: SharedDocument) {
+    guard !document.windows.isEmpty else { return }
+    let patch = TurnContext.$current.withValue(document.turnContext) { document.document.commit() }
+    guard let patch else { return }
+    let rev = document.document.rev
+    let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: rev - 1))
+    for window in document.windows {
+      if let page = window.page { tell(page, update) }
+      for observer in window.observers { tell(observer, update) }
+    }
+  }
+
+  private func tell(_ attachment: Attachment, _ update: SharedUpdate) {
+    guard attachment.mayReceive, attachment.sharedRevs[update.document] == update.rev - 1 else {
+      if attachment.isOpen, attachment.isHidden { scheduleCatchUp(attachment) }
+      return
+    }
+    attachment.client.deliver(.sharedPatch(update))
+    attachment.sharedRevs[update.document] = update.rev
+  }
+
+  func sendState(of document: SharedDocument, to attachment: Attachment) {
+    attachment.client.deliver(.sharedState(document.stateUpdate))
+    attachment.sharedRevs[document.id] = document.document.rev
+  }
+
+  func catchUp(_ attachment: Attachment, on document: SharedDocument) {
+    let rev = document.document.rev
+    let sent = attachment.sharedRevs[document.id] ?? 0
+    guard sent < rev else { return }
+    guard sent > 0, let patch = document.document.catchUp(since: sent) else {
+      return sendState(of: document, to: attachment)
+    }
+    let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: sent))
+    attachment.client.deliver(.sharedPatch(update))
+    attachment.sharedRevs[document.id] = rev
+  }
+}

@@ -1,0 +1,207 @@
+import Oriel
+import OrielDocument
+
+extension WindowHub {
+  /// Something its user did in a window: refused, or run as one turn, and answered (DESIGN: *A turn*).
+  package func receive(_ event: WindowEvent, from page: Attachment) {
+    guard page.isOpen else { return }
+    if page.isObserver { return refuse(event, of: page, .forbidden) }
+    let window = page.window
+    let applied = window.applied[page.instance]
+    guard event.id > applied else { return }
+    guard event.id == applied + 1 else { return hangUp(page, .eventGap) }
+    window.applied.applied(event.id, of: page.instance, keeping: context.limits.instancesPerWindow)
+    window.unsaved.position = true
+    window.user.used(window)
+    let start = context.scheduler.now
+    let failure = run(event, in: window)
+    commit(answering: page, event.id, failure)
+    let duration = context.scheduler.now - start
+    if duration > context.limits.slowTurn { logSlowTurn(event, window, duration) }
+  }
+
+  private func refuse(_ event: WindowEvent, of page: Attachment, _ refusal: EventRefusal) {
+    page.client.deliver(
+      .rejected(
+        event: event.id, refusal.code, message: refusal.message, applied: page.window.applied[page.instance]))
+  }
+
+  private func logSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
+    let model = graph(of: event.model, in: window)?.model(event.model)
+    let name = model.map { String(describing: type(of: $0)) } ?? "a model that is gone"
+    context.logger.warning("A turn took \(duration) ms: \(event.name) on \(name) \(event.model)")
+  }
+
+  // MARK: Handlers
+
+  struct Failure {
+    var code: EventRefusal.Code
+    var message: String
+  }
+
+  private func run(_ event: WindowEvent, in window: Window) -> Failure? {
+    let failure = FailureBox()
+    TurnContext.$current.withValue(window.turnContext) {
+      do {
+        guard let graph = graph(of: event.model, in: window) else { throw EventRefusal.stale }
+        let handler = try graph.handler(
+          model: event.model, element: event.element, name: event.name, value: event.value)
+        try call(handler, event, failure)
+      } catch {
+        failure.failed(with: error, context: context)
+      }
+    }
+    return failure.value
+  }
+
+  private func graph(of model: String, in window: Window) -> NavigationGraph? {
+    if window.graph.model(model) != nil { return window.graph }
+    return window.sharedPlaces.first { $0.graph.model(model) != nil }?.graph
+  }
+
+  /// An asynchronous handler runs at once up to where it first waits; what it does later is a turn of its own.
+  private func call(_ handler: ElementHandler, _ event: WindowEvent, _ failure: FailureBox) throws {
+    switch handler {
+    case .sync(let body): try body(event.value)
+    case .async(let body):
+      nonisolated(unsafe) let (handler, outcome) = (body, failure)
+      Task.immediate { await self.run(handler, event.value, outcome) }
+      failure.isAnswered = true
+    }
+  }
+
+  private func run(
+    _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ value: JSONValue?, _ failure: FailureBox
+  ) async {
+    do {
+      try await body(value)
+    } catch {
+      failure.failed(with: error, context: context)
+    }
+  }
+
+  /// What a handler threw. After the event is answered there is only the log.
+  private final class FailureBox {
+    var value: Failure?
+    var isAnswered = false
+
+    func failed(with error: any Error, context: HubContext) {
+      if let refusal = error as? EventRefusal {
+        value = Failure(code: refusal.code, message: refusal.message)
+        return
+      }
+      if error is CancellationError { return }
+      context.logger.error("A handler failed: \(error)")
+      if !isAnswered { value = Failure(code: .failed, message: "Something went wrong") }
+    }
+  }
+
+  // MARK: Commit
+
+  /// Runs something of the server's own in a window's name, as one turn.
+  func turn<Result>(in window: Window, _ body: () throws -> Result) rethrows -> Result {
+    defer { commit() }
+    return try TurnContext.$current.withValue(window.turnContext, operation: body)
+  }
+
+  /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer. Called after every job
+  /// of the loop; costs nothing when nothing has changed.
+  package func commitPending() {
+    if context.hasChanges || !dismissals.isEmpty { commit() }
+  }
+
+  /// Brings every changed document up to date, tells who looks at it, and saves the turn as one.
+  func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) {
+    // A listener that makes the hub commit is part of the commit that called it.
+    guard !isCommitting else { return }
+    isCommitting = true
+    defer { isCommitting = false }
+    var touched: [Window] = []
+    var rounds = 0
+    if let page { context.changed(.window(page.window)) }
+    var isAnswered = false
+    while context.hasChanges && rounds < 64 || !dismissals.isEmpty {
+      rounds += 1
+      let changed = context.takeChanged()
+      if changed.isEmpty && dismissals.isEmpty { break }
+      for document in changed {
+        switch document {
+        case .shared(let document): commit(document)
+        case .window(let window):
+          guard windows[window.id] === window else { continue }
+          let answered = !isAnswered && page?.window === window ? page : nil
+          commit(window, answering: answered, event, failure)
+          if answered != nil { isAnswered = true }
+          if !touched.contains(where: { $0 === window }) { touched.append(window) }
+        }
+      }
+      dismissAll()
+    }
+    save(touched.filter { windows[$0.id] === $0 }, event: page.map { ($0, event) })
+  }
+
+  private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: Failure?) {
+    let patch = TurnContext.$current.withValue(window.turnContext) { window.document.commit() }
+    for attachment in window.attachments {
+      tell(attachment, patch, isAnswer: attachment === page, failure == nil)
+    }
+    if let page, page.isOpen, let failure {
+      page.client.deliver(.rejected(event: event, failure.code, message: failure.message, applied: event))
+    }
+    updateSharedPlaces(of: window)
+  }
+
+  /// Sends a patch to who has the revision before it, and can take it; who can't catches up later with one.
+  private func tell(_ attachment: Attachment, _ patch: EncodedPatch?, isAnswer: Bool, _ isApplied: Bool) {
+    let window = attachment.window
+    guard attachment.isOpen, patch != nil || isAnswer else { return }
+    let applied = isAnswer ? window.applied[attachment.instance] : nil
+    if isAnswer, attachment.isHidden, !attachment.client.isChoked { return catchUp(attachment) }
+    guard attachment.mayReceive else { return fallBehind(attachment, owesAnswer: isAnswer) }
+    if let patch, attachment.sentRev == window.rev - 1 {
+      attachment.client.deliver(.patch(patch, rev: window.rev, base: window.rev - 1, applied: applied))
+      attachment.sentRev = window.rev
+    } else if attachment.sentRev < window.rev {
+      attachment.owesAnswer = attachment.owesAnswer || isAnswer
+      catchUp(attachment)
+    } else if isApplied {
+      attachment.client.deliver(.patch(.empty, rev: window.rev, base: window.rev, applied: applied))
+    }
+  }
+
+  private func fallBehind(_ attachment: Attachment, owesAnswer: Bool) {
+    attachment.owesAnswer = attachment.owesAnswer || owesAnswer
+    if attachment.isHidden { scheduleCatchUp(attachment) }
+  }
+
+  /// A page that can't be seen hears at intervals.
+  func scheduleCatchUp(_ attachment: Attachment) {
+    guard attachment.hiddenTimer?.isPending != true else { return }
+    nonisolated(unsafe) let hidden = attachment
+    attachment.hiddenTimer = context.scheduler.schedule(after: context.limits.hiddenInterval) { [weak self] in
+      self?.assumeIsolated { $0.catchUp(hidden) }
+    }
+  }
+
+  /// One patch, or the state, from where the page is to now; also of the shared documents it shows.
+  package func catchUp(_ attachment: Attachment) {
+    guard attachment.isOpen, !attachment.client.isChoked else { return }
+    let window = attachment.window
+    if attachment.sentRev < window.rev || attachment.owesAnswer {
+      let applied = window.applied[attachment.instance]
+      if let patch = window.document.catchUp(since: attachment.sentRev) {
+        attachment.client.deliver(.patch(patch, rev: window.rev, base: attachment.sentRev, applied: applied))
+      } else {
+        attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
+      }
+      attachment.sentRev = window.rev
+      attachment.owesAnswer = false
+    }
+    for document in window.sharedPlaces { catchUp(attachment, on: document) }
+  }
+
+  func hangUp(_ attachment: Attachment, _ reason: CloseReason) {
+    attachment.end(reason)
+    detached(attachment)
+  }
+}

@@ -1,0 +1,275 @@
+import Oriel
+import OrielDocument
+
+extension WindowHub {
+  /// Makes a window on the server, rendered, that waits for a page.
+  func makeWindow(
+    scene: SceneDeclaration, value: JSONValue?, user: UserSession, openedBy instance: String? = nil
+  ) throws -> Window {
+    let identity = Window.Identity(
+      id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: scene, value: value,
+      openedBy: instance)
+    let window = Window(identity, user: user, hub: self, context: context)
+    try window.open(ids: ModelIDs()) { try scene.make(value) }
+    window.unsaved.origin = true
+    admit(window)
+    return window
+  }
+
+  /// Counts it among the windows in memory, and makes room where its user has too many.
+  private func admit(_ window: Window) {
+    windows[window.id] = window
+    asleep[window.id] = nil
+    if let instance = window.openedBy { instances[instance] = window.id }
+    window.user.used(window)
+    updateSharedPlaces(of: window)
+    context.changed(.window(window))
+    startWaiting(window)
+    makeRoom(for: window)
+  }
+
+  private func makeRoom(for window: Window) {
+    guard window.user.windows.count > context.limits.windowsPerUser else { return }
+    let unattached = window.user.windows.filter { !$0.isAttached && $0 !== window }
+    if let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) { sleep(longest) }
+  }
+
+  /// Opens a window for a user and asks one of the user's pages to show it.
+  ///
+  /// - Parameter opener: The window whose page is asked; without one, the one its user has used last.
+  @discardableResult
+  func openWindow(
+    scene: String, value: JSONValue?, policy: OpenWindowPolicy = .new, for user: User, opener: WindowID?
+  ) -> Window? {
+    guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
+    let asked = opener ?? session.windows.last { $0.isAttached }?.id
+    if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
+      return show(shown, asking: asked)
+    }
+    do {
+      let window = try makeWindow(scene: declaration, value: value, user: session)
+      if let opener, let opening = windows[opener] { session.used(opening) }
+      return show(window, asking: asked)
+    } catch {
+      context.logger.error("A window of \"\(scene)\" can't be made: \(error)")
+      return nil
+    }
+  }
+
+  /// A window that has a page is brought to the front by that page itself; for another, `asked` opens one.
+  private func show(_ window: Window, asking asked: WindowID?) -> Window {
+    if window.isAttached {
+      sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
+    } else if let asked {
+      let payload: JSONValue = ["window": .string(window.id.rawValue), "url": .string("/\(window.sceneID)")]
+      sendTrigger(kind: "openWindow", payload: payload, to: [asked], expires: nil)
+    }
+    return window
+  }
+
+  /// Opens a window from outside, for a user who has windows.
+  ///
+  /// - Throws: `OpenError` if the user or the scene is unknown, or the value is not one of the scene's.
+  package func open(scene: String, value: JSONValue?, for user: String) throws(OpenError) -> Window {
+    guard let session = users[user] else { throw .unknownUser }
+    guard let declaration = context.scenes[scene] else { throw .unknownScene }
+    guard declaration.takesValue == (value != nil) else { throw .wrongValue }
+    defer { commit() }
+    guard let window = openWindow(scene: scene, value: value, for: session.user, opener: nil) else {
+      throw .wrongValue
+    }
+    return window
+  }
+
+  // MARK: Dismissing
+
+  func dismissLater(user: String, scene: String, value: JSONValue?) {
+    let matching = users[user]?.windows.filter { $0.sceneID == scene && (value == nil || $0.value == value) } ?? []
+    for window in matching { dismissLater(window) }
+  }
+
+  func dismissLater(_ id: WindowID, of user: String) {
+    if let window = windows[id], window.user.user.id == user { dismissLater(window) }
+  }
+
+  private func dismissLater(_ window: Window) {
+    if !dismissals.contains(where: { $0 === window }) { dismissals.append(window) }
+  }
+
+  /// Ends a window for good: on the server first, whatever its pages can do.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  package func dismiss(_ id: WindowID) -> Bool {
+    if asleep.removeValue(forKey: id) != nil {
+      delete(id)
+      return true
+    }
+    guard let window = windows[id] else { return false }
+    dismissLater(window)
+    commit()
+    return true
+  }
+
+  func dismissAll() {
+    while !dismissals.isEmpty {
+      let window = dismissals.removeFirst()
+      finish(window, pages: .windowDismissed)
+    }
+  }
+
+  func finish(_ window: Window, pages reason: CloseReason) {
+    guard windows[window.id] === window else { return }
+    TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
+    for attachment in window.attachments { attachment.end(reason) }
+    forget(window)
+    delete(window.id)
+  }
+
+  private func delete(_ id: WindowID) {
+    triggers.forgetWindow(id)
+    var turn = StoredTurn()
+    turn.deletedWindows = [id]
+    add(turn)
+  }
+
+  /// Takes it out of memory; the store keeps what it has.
+  private func forget(_ window: Window) {
+    windows[window.id] = nil
+    window.sleepTimer?.cancel()
+    leaveSharedPlaces(of: window)
+    window.page = nil
+    window.observers = []
+    if let instance = window.openedBy, asleep[window.id] == nil { instances[instance] = nil }
+    let user = window.user
+    user.windows.removeAll { $0 === window }
+    if user.windows.isEmpty { users[user.user.id] = nil }
+  }
+
+  // MARK: Sleeping and waking
+
+  /// Without a page it waits in memory for a while.
+  func startWaiting(_ window: Window) {
+    window.unattachedSince = context.scheduler.now
+    window.sleepTimer?.cancel()
+    window.sleepTimer = context.scheduler.schedule(after: context.limits.sleepAfter) { [weak self, weak window] in
+      guard let self, let window else { return }
+      nonisolated(unsafe) let sleepy = window
+      self.assumeIsolated { $0.sleep(sleepy) }
+    }
+  }
+
+  /// Only the store keeps it from now on. Going to sleep is a restart for a window.
+  func sleep(_ window: Window) {
+    guard windows[window.id] === window, !window.isAttached else { return }
+    commitPending()
+    guard window.unsaved.underway == 0 else { return startWaiting(window) }
+    for observer in window.observers { observer.end(.unavailable) }
+    asleep[window.id] = window.unattachedSince + context.limits.finishAfter
+    window.graph.dismantle()
+    forget(window)
+    startSweeping()
+  }
+
+  /// One timer finishes the windows nobody has come back to.
+  private func startSweeping() {
+    guard sweepTimer?.isPending != true else { return }
+    let interval = min(3_600_000, context.limits.finishAfter)
+    sweepTimer = context.scheduler.schedule(after: interval) { [weak self] in
+      self?.assumeIsolated { $0.sweep() }
+    }
+  }
+
+  private func sweep() {
+    let now = context.scheduler.now
+    for (id, deadline) in asleep where deadline <= now {
+      asleep[id] = nil
+      delete(id)
+    }
+    instances = instances.filter { windows[$0.value] != nil || asleep[$0.value] != nil }
+    if !asleep.isEmpty { startSweeping() }
+  }
+
+  /// Finds a window in memory or brings it back from the store; `nil` where there is none.
+  func withWindow(_ id: WindowID, then: @escaping (Window?) -> Void) {
+    if let window = windows[id] { return then(window) }
+    waking[id, default: []].append(then)
+    guard waking[id]?.count == 1 else { return }
+    let isolation = context.isolation
+    store.window(id) { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.read(id, result) } }
+    }
+  }
+
+  private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
+    do {
+      guard let stored = try result.get() else { return woken(id, nil) }
+      let origin = try WindowOrigin(saved: JSONBytes.decode(stored.origin))
+      withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
+        woken(id, session.flatMap { wake(id, origin, stored, user: $0) })
+      }
+    } catch {
+      context.logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
+      woken(id, nil)
+    }
+  }
+
+  private func woken(_ id: WindowID, _ window: Window?) {
+    for then in waking.removeValue(forKey: id) ?? [] { then(window) }
+    commit()
+  }
+
+  private func wake(_ id: WindowID, _ origin: WindowOrigin, _ stored: StoredWindow, user: UserSession) -> Window? {
+    guard let scene = context.scenes[origin.scene] else {
+      context.logger.error("A stored window is of the scene \"\(origin.scene)\", which this app doesn't have")
+      return nil
+    }
+    let identity = Window.Identity(
+      id: id, epoch: context.secretID("e-"), scene: scene, value: origin.value, openedBy: origin.openedBy)
+    do {
+      return try restore(identity, user: user, root: origin.root, stored)
+    } catch {
+      context.logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
+      return nil
+    }
+  }
+
+  private func restore(
+    _ identity: Window.Identity, user: UserSession, root: String, _ stored: StoredWindow
+  ) throws -> Window {
+    let position = try WindowPosition(saved: JSONBytes.decode(stored.position))
+    let window = Window(identity, user: user, hub: self, context: context)
+    let models = try stored.models.mapValues { try JSONBytes.decode($0) }
+    // An id that was given in a life whose end the store has not seen must not come back in this one.
+    let life = String(identity.epoch.suffix(4))
+    let ids = ModelIDs(suffix: life, next: position.nextModel)
+    window.applied = position.applied
+    try window.open(ids: ids, savedIDs: Set(models.keys)) {
+      let restored = try GraphRestoration(saved: models).root(root)
+      for failure in restored.failures {
+        window.report(.notRestored(failure.id, error: String(describing: failure.error)))
+      }
+      return restored.model
+    }
+    admit(window)
+    return window
+  }
+
+  /// A copy of a window's state for another page of its user: what a duplicated tab gets.
+  func fork(_ window: Window, for instance: String) throws -> Window {
+    let models = window.graph.snapshot()
+    let stored = StoredWindow(
+      origin: [], position: JSONBytes.encode(WindowPosition(window).saved),
+      models: models.mapValues(JSONBytes.encode))
+    let identity = Window.Identity(
+      id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: window.scene, value: window.value,
+      openedBy: instance)
+    let copy = try restore(identity, user: window.user, root: window.graph.root._node.id, stored)
+    copy.unsaved.origin = true
+    return copy
+  }
+}
+
+/// Why a window could not be opened from outside.
+package enum OpenError: Error, Equatable { case unknownUser, unknownScene, wrongValue }

@@ -1,0 +1,101 @@
+import Logging
+import Oriel
+import OrielDocument
+
+/// Owns the windows of its users: their models, their documents, and who looks at them.
+///
+/// An actor on an event loop's executor. Its memory is the truth; it decides first and awaits afterwards.
+package actor WindowHub {
+  package nonisolated let executor: any SerialExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  let context: HubContext
+  let store: any SessionStore
+  let environment: @Sendable (User) -> EnvironmentValues
+  package internal(set) var windows: [WindowID: Window] = [:]
+  var users: [String: UserSession] = [:]
+  /// Which window a page instance has opened.
+  var instances: [String: WindowID] = [:]
+  /// Who waits for a window that is being woken, or for a user that is being loaded.
+  var waking: [WindowID: [(Window?) -> Void]] = [:]
+  var loading: [String: [(UserSession?) -> Void]] = [:]
+  /// Windows that are only in the store, and when they finish.
+  var asleep: [WindowID: Int64] = [:]
+  var triggers = TriggerRegistry()
+  /// To be dismissed at the end of the turn.
+  var dismissals: [Window] = []
+  var writer = StoreWriter()
+  var nextSharedID = 1
+  var isCommitting = false
+  var sweepTimer: ScheduledTimer?
+
+  package init(
+    app: some WindowApp, executor: any SerialExecutor, isolation: any HubIsolation, scheduler: any Scheduler,
+    store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits()
+  ) throws {
+    self.executor = executor
+    self.store = store
+    context = try HubContext(
+      scenes: app.body._declarations, isolation: isolation, scheduler: scheduler, randomness: randomness,
+      logger: logger, limits: limits)
+    environment = { app.environment(for: $0) }
+  }
+
+  /// Runs an operation of a model. The task captures the hub, so that it and all its continuations run here.
+  func start(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
+    let task = ModelTask()
+    task.started(Task { await self.run(operation, task) })
+    return task
+  }
+
+  private func run(_ operation: nonisolated(nonsending) () async -> Void, _ task: ModelTask) async {
+    await operation()
+    task.ended()
+  }
+
+  // MARK: Users
+
+  /// Finds the user's environment, or makes it: `then` is called at once if nothing has to be loaded.
+  func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
+    if let session = users[user.id] { return then(session) }
+    loading[user.id, default: []].append(then)
+    guard loading[user.id]?.count == 1 else { return }
+    let isolation = context.isolation
+    store.objects(of: user.id) { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.loaded(user, result) } }
+    }
+  }
+
+  private func loaded(_ user: User, _ result: Result<[String: [UInt8]], any Error>) {
+    let waiting = loading.removeValue(forKey: user.id) ?? []
+    let session: UserSession?
+    do {
+      session = makeSession(user, saved: try result.get())
+      users[user.id] = session
+    } catch {
+      context.logger.error("The objects of a user can't be read: \(error)")
+      session = nil
+    }
+    for then in waiting { then(session) }
+    commit()
+  }
+
+  private func makeSession(_ user: User, saved: [String: [UInt8]]) -> UserSession {
+    let objects = environment(user).objects.all.map { object -> AnyObject in
+      guard let state = object as? any SavedState else { return object }
+      return restored(state, from: saved) ?? object
+    }
+    return UserSession(user: user, objects: objects, context: context)
+  }
+
+  private func restored<State: SavedState>(_ state: State, from saved: [String: [UInt8]]) -> AnyObject? {
+    guard let bytes = saved[TypeName(of: State.self).mangled] else { return nil }
+    do {
+      return try SavedObject.decode(State.self, from: bytes)
+    } catch {
+      context.logger.error("The saved \(State.self) of a user can't be restored: \(error)")
+      return nil
+    }
+  }
+}
