@@ -8,4 +8,6 @@ public enum JSONError: Error, Equatable, Sendable {
   case loneSurrogate(offset: Int)
   case invalidUTF8(offset: Int)
   case numberOutOfRange(offset: Int)
+  /// A `null`, or what begins like one, where none is allowed.
+  case null(offset: Int)
 }

@@ -4,11 +4,14 @@
 package struct JSONReader {
   let bytes: UnsafeRawBufferPointer
   let limit: Int
+  let allowsNull: Bool
   var offset = 0
 
   /// The value that is the whole text. The outermost array or object has depth 1.
-  package static func value(from bytes: UnsafeRawBufferPointer, depth: Int = 32) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(bytes: bytes, limit: depth)
+  package static func value(
+    from bytes: UnsafeRawBufferPointer, depth: Int = 32, allowsNull: Bool = true
+  ) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes: bytes, limit: depth, allowsNull: allowsNull)
     let value = try reader.value(inside: 0)
     if let byte = reader.skipSpace() { throw .unexpectedByte(byte, offset: reader.offset) }
     return value
@@ -33,7 +36,9 @@ package struct JSONReader {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "n"):
+      guard allowsNull else { throw .null(offset: offset) }
+      return try word("null", .null)
     default: throw .unexpectedByte(byte, offset: offset)
     }
   }
