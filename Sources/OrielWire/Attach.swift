@@ -1,0 +1,69 @@
+import OrielDocument
+
+/// The first message of a socket: which window its page shows, and what it has of it.
+package struct Attach: Equatable {
+  package var instance: String
+  package var scene: String?
+  package var value: JSONValue?
+  package var url: String?
+  package var window: String?
+  package var takeover: Bool
+  package var epoch: String?
+  package var rev: Int?
+  package var observe: Bool
+  package var environment: Environment
+  package var capabilities: Capabilities
+
+  package init(
+    instance: String, scene: String? = nil, value: JSONValue? = nil, url: String? = nil, window: String? = nil,
+    takeover: Bool = false, epoch: String? = nil, rev: Int? = nil, observe: Bool = false,
+    environment: Environment = Environment(), capabilities: Capabilities = Capabilities()
+  ) {
+    self.instance = instance
+    self.scene = scene
+    self.value = value
+    self.url = url
+    self.window = window
+    self.takeover = takeover
+    self.epoch = epoch
+    self.rev = rev
+    self.observe = observe
+    self.environment = environment
+    self.capabilities = capabilities
+  }
+}
+
+extension Attach {
+  init(_ members: JSONObject) throws(WireError) {
+    instance = try members.required("instance", .identifier)
+    scene = try members.optional("scene", .text)
+    value = try members.optional("value", .anything)
+    url = try members.optional("url", .text)
+    window = try members.optional("window", .identifier)
+    takeover = try members.optional("takeover", .flag) == true
+    epoch = try members.optional("epoch", .identifier)
+    rev = try members.optional("rev", .counter)
+    observe = try members.optional("observe", .flag) == true
+    environment = try Environment(try members.required("environment", .object))
+    capabilities = try Capabilities(try members.required("capabilities", .object))
+  }
+}
+
+/// The names of what a client can show or do beyond what every client can.
+package struct Capabilities: Equatable {
+  package var present: [String]
+  package var trigger: [String]
+  package var element: [String]
+
+  package init(present: [String] = [], trigger: [String] = [], element: [String] = []) {
+    self.present = present
+    self.trigger = trigger
+    self.element = element
+  }
+
+  init(_ members: JSONObject) throws(WireError) {
+    present = try members.optional("present", .names) ?? []
+    trigger = try members.optional("trigger", .names) ?? []
+    element = try members.optional("element", .names) ?? []
+  }
+}

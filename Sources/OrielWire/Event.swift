@@ -1,0 +1,28 @@
+import OrielDocument
+
+/// Something the user did. What its name and value mean is decided where the element was rendered.
+package struct Event: Equatable {
+  package var id: Int
+  package var model: String
+  package var element: String?
+  package var name: String
+  package var value: JSONValue?
+
+  package init(id: Int, model: String, element: String? = nil, name: String, value: JSONValue? = nil) {
+    self.id = id
+    self.model = model
+    self.element = element
+    self.name = name
+    self.value = value
+  }
+}
+
+extension Event {
+  init(_ members: JSONObject) throws(WireError) {
+    id = try members.required("id", .counter)
+    model = try members.required("model", .identifier)
+    element = try members.optional("element", .identifier)
+    name = try members.required("name", .text)
+    value = try members.optional("value", .anything)
+  }
+}

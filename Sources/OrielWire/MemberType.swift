@@ -1,0 +1,92 @@
+import OrielDocument
+
+/// How one kind of member is read, and what is refused.
+struct MemberType<Value> {
+  let read: (_ value: JSONValue, _ name: String) throws(WireError) -> Value
+}
+
+extension JSONObject {
+  func required<Value>(_ name: String, _ type: MemberType<Value>) throws(WireError) -> Value {
+    guard let value = self[name] else { throw .missingMember(name) }
+    return try type.read(value, name)
+  }
+
+  func optional<Value>(_ name: String, _ type: MemberType<Value>) throws(WireError) -> Value? {
+    guard let value = self[name] else { return nil }
+    return try type.read(value, name)
+  }
+}
+
+extension MemberType {
+  /// What either is such a value or is not.
+  private static func plain(_ value: @escaping (JSONValue) -> Value?) -> MemberType {
+    MemberType { (json, name) throws(WireError) in
+      guard let value = value(json) else { throw .wrongType(name) }
+      return value
+    }
+  }
+}
+
+extension MemberType<String> {
+  static var text: Self { plain(\.stringValue) }
+
+  /// PROTOCOL, *Values*: opaque, 1–64 characters, counted in scalars.
+  static var identifier: Self {
+    Self { (json, name) throws(WireError) in
+      guard let text = json.stringValue else { throw .wrongType(name) }
+      guard !text.isEmpty, text.unicodeScalars.dropFirst(64).isEmpty else { throw .outOfRange(name) }
+      return text
+    }
+  }
+}
+
+extension MemberType<Int> {
+  private static var largest: Int { 1 << 53 - 1 }
+
+  /// PROTOCOL, *Values*: 0…2^53 − 1, what every client's numbers can count; `1.0` is 1.
+  static var counter: Self {
+    Self { (json, name) throws(WireError) in
+      guard json.numberValue != nil else { throw .wrongType(name) }
+      guard let value = json.integerValue, 0...largest ~= value else { throw .outOfRange(name) }
+      return value
+    }
+  }
+}
+
+extension MemberType<Double> {
+  /// A length in CSS pixels, which need not be whole.
+  static var length: Self {
+    Self { (json, name) throws(WireError) in
+      guard let value = json.numberValue else { throw .wrongType(name) }
+      guard 0...0x1p53 ~= value else { throw .outOfRange(name) }
+      return value
+    }
+  }
+}
+
+extension MemberType<Bool> {
+  static var flag: Self { plain(\.boolValue) }
+}
+
+extension MemberType<JSONObject> {
+  static var object: Self { plain(\.objectValue) }
+}
+
+extension MemberType<JSONValue> {
+  static var anything: Self { plain { $0 } }
+}
+
+extension MemberType<[String]> {
+  static var names: Self {
+    plain { json in
+      guard let elements = json.arrayValue else { return nil }
+      let names = elements.compactMap(\.stringValue)
+      return names.count == elements.count ? names : nil
+    }
+  }
+}
+
+extension MemberType where Value: RawRepresentable<String> {
+  /// One of a closed set of words.
+  static var word: Self { plain { $0.stringValue.flatMap(Value.init) } }
+}

@@ -1,0 +1,28 @@
+import OrielDocument
+
+/// What came of a trigger.
+package struct Performed: Equatable {
+  package enum Status: String, Sendable {
+    case performed, declined, unsupported, failed
+    /// The browser refused for now; another answer follows.
+    case blocked
+  }
+
+  package var trigger: String
+  package var status: Status
+  package var value: JSONValue?
+
+  package init(trigger: String, status: Status, value: JSONValue? = nil) {
+    self.trigger = trigger
+    self.status = status
+    self.value = value
+  }
+}
+
+extension Performed {
+  init(_ members: JSONObject) throws(WireError) {
+    trigger = try members.required("trigger", .identifier)
+    status = try members.required("status", .word)
+    value = try members.optional("value", .anything)
+  }
+}
