@@ -11,7 +11,7 @@ package final class Frame: Sendable {
   package init(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(reserving: Self.longestHeader)
     write(&writer)
-    var bytes = writer.bytes
+    var bytes = writer.take()
     start = Self.putHeader(into: &bytes, length: bytes.count - Self.longestHeader)
     storage = bytes
   }

@@ -1,0 +1,81 @@
+import OrielDocument
+
+/// What the server says: PROTOCOL, *Server → client*.
+package enum ServerMessage: Equatable {
+  case attached(Attached)
+  case state(JSONValue, rev: Int, applied: Int)
+  /// `base` is the `rev` that the patch applies to, one less than `rev` where it is `nil`.
+  case patch(Patch, rev: Int, base: Int? = nil, applied: Int? = nil, saved: Int? = nil)
+  case saved(Int)
+  case rejected(event: Int, code: RejectionCode, message: String, applied: Int)
+  /// `expires` is in milliseconds from receipt.
+  case trigger(id: String, kind: String, payload: JSONValue, expires: Int? = nil)
+  case sharedState(document: String, rev: Int, state: JSONValue)
+  case sharedPatch(document: String, rev: Int, base: Int? = nil, patch: Patch)
+  /// `retryAfter` is in milliseconds.
+  case closing(code: UInt16, message: String, retryAfter: Int? = nil)
+  case pong(Int)
+}
+
+extension ServerMessage {
+  /// The server's position, and what there is to know about it.
+  package struct Attached: Equatable {
+    package var window: String
+    package var user: String
+    package var scene: String
+    package var epoch: String
+    package var rev: Int
+    package var applied: Int
+    package var resumed: Bool
+    package var server: Server
+
+    package init(
+      window: String, user: String, scene: String, epoch: String, rev: Int, applied: Int, resumed: Bool, server: Server
+    ) {
+      self.window = window
+      self.user = user
+      self.scene = scene
+      self.epoch = epoch
+      self.rev = rev
+      self.applied = applied
+      self.resumed = resumed
+      self.server = server
+    }
+  }
+
+  package struct Server: Equatable {
+    package var name: String
+    package var version: String
+    package var limits: Limits
+
+    package init(name: String, version: String, limits: Limits) {
+      self.name = name
+      self.version = version
+      self.limits = limits
+    }
+  }
+
+  package struct Limits: Equatable {
+    /// How many bytes a client's message may have.
+    package var message: Int
+    /// How many events may be unanswered.
+    package var unanswered: Int
+
+    package init(message: Int, unanswered: Int) {
+      self.message = message
+      self.unanswered = unanswered
+    }
+  }
+
+  package enum RejectionCode: String, Sendable {
+    /// The model or element is gone, or covered.
+    case stale
+    /// Not a name or value that it takes.
+    case invalid
+    /// It is disabled, or a command was refused.
+    case notExecutable
+    case forbidden
+    /// The app's handler threw; what it did before stays.
+    case failed
+  }
+}
