@@ -16,8 +16,10 @@ public struct JSONPointer: Sendable {
   init(unchecked text: String) { description = text }
 
   /// The names and indices on the way, outermost first; none for the whole document.
+  ///
+  /// Split between bytes: with an accent at the beginning of a name, it and the `/` are one `Character`.
   public var tokens: [String] {
-    description.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(Self.unescaped)
+    description.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map(Self.unescaped)
   }
 
   public func appending(_ token: String) -> JSONPointer {
@@ -36,11 +38,11 @@ public struct JSONPointer: Sendable {
     return !follows
   }
 
-  private static func unescaped(_ token: Substring) -> String {
-    guard token.utf8.contains(tilde) else { return String(token) }
+  private static func unescaped(_ token: Substring.UTF8View) -> String {
+    guard token.contains(tilde) else { return String(Substring(token)) }
     var bytes: [UInt8] = []
     var follows = false
-    for byte in token.utf8 {
+    for byte in token {
       if follows {
         bytes.append(byte == UInt8(ascii: "0") ? tilde : slash)
       } else if byte != tilde {

@@ -5,7 +5,7 @@ struct JSONPointerTests {
   @Test(
     arguments: [
       ("", []), ("/", [""]), ("/a/0", ["a", "0"]), ("/a~1b/m~0n/~01", ["a/b", "m~n", "~1"]), ("//", ["", ""]),
-      ("/é", ["é"]),
+      ("/é", ["é"]), ("/\u{301}a/\u{301}", ["\u{301}a", "\u{301}"]),
     ] as [(String, [String])])
   func `a pointer is its tokens`(_ text: String, _ tokens: [String]) throws {
     let pointer = try #require(JSONPointer(text))

@@ -20,7 +20,7 @@ struct SeededGenerator: RandomNumberGenerator {
 /// Any JSON at all, with names and texts that are hard to get right.
 extension SeededGenerator {
   private static let names = [
-    "a", "b", "id", "type", "model", "a/b", "m~n", "~1", "-", "0", "12", "", "é", "e\u{301}", "😀", "\n\"\\",
+    "a", "b", "id", "type", "model", "a/b", "m~n", "~1", "-", "0", "12", "", "é", "e\u{301}", "\u{301}x", "😀", "\n\"\\",
   ]
 
   mutating func name() -> String { Self.names.randomElement(using: &self)! }
