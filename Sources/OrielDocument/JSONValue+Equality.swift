@@ -8,7 +8,7 @@ extension JSONValue: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right || (left.isNaN && right.isNaN)
     case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
-      Int(exactly: number) == integer
+      Int(whole: number) == integer
     case (.null, .null): true
     default: false
     }
@@ -27,7 +27,7 @@ extension JSONValue: Hashable {
   }
 
   private static func hash(_ number: Double, into hasher: inout Hasher) {
-    if let integer = Int(exactly: number) { return hasher.combine(integer) }
+    if let integer = Int(whole: number) { return hasher.combine(integer) }
     hasher.combine(number.isNaN ? Double.nan.bitPattern : number.bitPattern)
   }
 }

@@ -26,7 +26,7 @@ extension JSONValue {
   public var integerValue: Int? {
     switch self {
     case .integer(let value): value
-    case .number(let value): Int(exactly: value)
+    case .number(let value): Int(whole: value)
     default: nil
     }
   }

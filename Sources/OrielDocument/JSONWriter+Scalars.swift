@@ -53,7 +53,7 @@ extension JSONWriter {
 
   mutating func appendNumber(_ value: Double) {
     guard value.isFinite else { return append(UInt8(ascii: "0")) }
-    if value.magnitude < 0x1p53, let integer = Int(exactly: value) {
+    if value.magnitude < 0x1p53, let integer = Int(whole: value) {
       if integer == 0, value.sign == .minus { append(UInt8(ascii: "-")) }
       return appendDigits(of: integer)
     }

@@ -38,11 +38,12 @@ extension PlainValue where Self: FixedWidthInteger {
   var json: JSONValue? { Int(exactly: self).map(JSONValue.integer) ?? .string(description) }
 
   init?(json: JSONValue) {
-    switch json {
-    case .integer(let value): self.init(exactly: value)
-    case .number(let value): self.init(exactly: value)
-    case .string(let text) where Int(text) == nil: self.init(text)
-    default: return nil
+    if case .string(let text) = json {
+      guard Int(text) == nil else { return nil }
+      self.init(text)
+    } else {
+      guard let value = json.integerValue else { return nil }
+      self.init(exactly: value)
     }
   }
 }
