@@ -3,13 +3,11 @@ import OrielDocument
 import Testing
 
 /// One message of `Tests/Fixtures/frames.json`; see the README beside it.
-struct FrameFixture: Sendable, CustomTestStringConvertible {
+struct FrameFixture {
   var name: String
   var bytes: String
   var message: JSONValue?
   var error: String?
-
-  var testDescription: String { name }
 
   static func all(_ direction: String) throws -> [FrameFixture] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/frames.json")
