@@ -36,6 +36,10 @@ export const components = {
   },
   set: {
     properties: ({ own }, properties = {}) => own.show?.(properties),
-    children: (view, children) => (view.children ??= view.list(view.body ?? view.node)).show(children),
+    // Elements inside an element, other models inside a model.
+    children(view, children = []) {
+      if (view.data.kind) view.body?.replaceChildren(...children.map((/** @type {string} */ id) => view.scope.model(id).node));
+      else (view.children ??= view.list(view.body ?? view.node)).show(children);
+    },
   },
 };

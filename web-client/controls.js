@@ -12,6 +12,7 @@ const members = {
   label,
   placeholder: given("placeholder"),
   keyboard: given("inputmode"),
+  maxLength: given("maxlength"),
   autocomplete: given("autocomplete"),
   min: given("min"),
   max: given("max"),

@@ -173,7 +173,8 @@ export const everyElement = {
     if (/^(div|span)$/.test(node.localName)) attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
     attribute(node, "aria-label", label);
   },
-  hidden: (view, hidden) => { view.node.hidden = view.outer.hidden = !!hidden; },
+  // It keeps its place and shows nothing there.
+  hidden: ({ node }, hidden) => attribute(node, "data-hidden", !!hidden),
   disabled(view, disabled) {
     const node = view.control ?? view.node;
     if ("disabled" in node) node.disabled = !!disabled;

@@ -138,7 +138,7 @@ export class Stage {
     this.#screen = screen;
     const node = this.root.querySelector(`[data-model="${CSS.escape(screen ?? "")}"]`);
     node?.closest("dialog")?.setAttribute("aria-label", title);
-    if (first || this.wanted) return;
+    if (this.wanted || (first && !node?.closest("dialog"))) return;
     const now = document.activeElement;
     // Someone who walks along the tabs stays there.
     if (now?.closest("[role=tab]") && !now.closest("[inert]")) {

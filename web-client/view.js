@@ -66,7 +66,6 @@ export class View {
     return new Children(host, (data) => {
       const view = this.scope.element(data, this.model, this);
       if (wrap) (view.wrapper = document.createElement(wrap)).append(view.node);
-      if (view.node.hidden) view.outer.hidden = true;
       return view;
     });
   }
