@@ -2,7 +2,7 @@
 ///
 /// Integers are taken from numbers that are whole and, where they do not fit an `Int`, from a string of their digits. Throws
 /// `DecodingError`.
-public struct JSONValueDecoder {
+public struct JSONValueDecoder: Sendable {
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }

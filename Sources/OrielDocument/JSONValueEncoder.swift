@@ -2,7 +2,7 @@
 ///
 /// An integer that is too large for `Int` becomes a string of its digits, which ``JSONValueDecoder`` takes back. A number that is
 /// not finite is an `EncodingError`: JSON has no word for it.
-public struct JSONValueEncoder {
+public struct JSONValueEncoder: Sendable {
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }

@@ -1,5 +1,5 @@
 /// Why a patch cannot be read or applied.
-package enum PatchError: Error, Equatable {
+package enum PatchError: Error, Equatable, Sendable {
   case notAnArray
   case notAnObject
   case missingMember(String)

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// The first message of a socket: which window its page shows, and what it has of it.
-package struct Attach: Equatable {
+package struct Attach: Equatable, Sendable {
   package var instance: String
   package var scene: String?
   package var value: JSONValue?
@@ -50,7 +50,7 @@ extension Attach {
 }
 
 /// The names of what a client can show or do beyond what every client can.
-package struct Capabilities: Equatable {
+package struct Capabilities: Equatable, Sendable {
   package var present: [String]
   package var trigger: [String]
   package var element: [String]

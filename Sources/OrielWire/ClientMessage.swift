@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// What a client says: PROTOCOL, *Client → server*. Everything in it is untrusted, but it has the right form.
-package enum ClientMessage: Equatable {
+package enum ClientMessage: Equatable, Sendable {
   case attach(Attach)
   case event(Event)
   case performed(Performed)

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// Something the user did. What its name and value mean is decided where the element was rendered.
-package struct Event: Equatable {
+package struct Event: Equatable, Sendable {
   package var id: Int
   package var model: String
   package var element: String?

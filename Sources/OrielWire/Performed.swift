@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// What came of a trigger.
-package struct Performed: Equatable {
+package struct Performed: Equatable, Sendable {
   package enum Status: String, Sendable {
     case performed, declined, unsupported, failed
     /// The browser refused for now; another answer follows.

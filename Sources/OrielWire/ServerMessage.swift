@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// What the server says: PROTOCOL, *Server → client*.
-package enum ServerMessage: Equatable {
+package enum ServerMessage: Equatable, Sendable {
   case attached(Attached)
   case state(JSONValue, rev: Int, applied: Int)
   /// `base` is the `rev` that the patch applies to, one less than `rev` where it is `nil`.
@@ -19,7 +19,7 @@ package enum ServerMessage: Equatable {
 
 extension ServerMessage {
   /// The server's position, and what there is to know about it.
-  package struct Attached: Equatable {
+  package struct Attached: Equatable, Sendable {
     package var window: String
     package var user: String
     package var scene: String
@@ -43,7 +43,7 @@ extension ServerMessage {
     }
   }
 
-  package struct Server: Equatable {
+  package struct Server: Equatable, Sendable {
     package var name: String
     package var version: String
     package var limits: Limits
@@ -55,7 +55,7 @@ extension ServerMessage {
     }
   }
 
-  package struct Limits: Equatable {
+  package struct Limits: Equatable, Sendable {
     /// How many bytes a client's message may have.
     package var message: Int
     /// How many events may be unanswered.

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// Why a client's message is malformed. The names are those of members.
-package enum WireError: Error, Equatable {
+package enum WireError: Error, Equatable, Sendable {
   /// No JSON, or more of it than we take: duplicate keys, too deep, a lone surrogate, a `null`.
   case json(JSONError)
   case notAnObject
