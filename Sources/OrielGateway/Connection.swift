@@ -32,7 +32,7 @@ package protocol ConnectionDelegate: AnyObject {
 /// The server's answer to a WebSocket handshake.
 package enum UpgradeDecision {
   /// Answers 101 with this subprotocol; the delegate is made as soon as the connection is open.
-  case accept(subprotocol: String, open: (any Connection, isolated WindowHub) -> any ConnectionDelegate)
+  case accept(subprotocol: String, open: (any Connection) -> any ConnectionDelegate)
   case refuse(HTTPResponse)
 }
 

@@ -36,7 +36,9 @@ package final class MemorySessionStore: SessionStore {
 
 extension MemorySessionStore.Contents {
   fileprivate mutating func apply(_ turn: StoredTurn) {
-    for (id, row) in turn.windows { windows[id, default: StoredWindow(origin: [], position: [], models: [:])].apply(row) }
+    for (id, row) in turn.windows {
+      windows[id, default: StoredWindow(origin: [], position: [], models: [:])].apply(row)
+    }
     for id in turn.deletedWindows { windows[id] = nil }
     for (user, type, value) in turn.objects { objects[user, default: [:]][type] = value }
   }

@@ -77,7 +77,9 @@ package struct TriggerRecord: Sendable, Equatable {
 }
 
 /// What became of a trigger in one window. Pages answer all but the first and the last.
-package enum TriggerStatus: String, Sendable { case pending, performed, blocked, declined, unsupported, failed, expired }
+package enum TriggerStatus: String, Sendable {
+  case pending, performed, blocked, declined, unsupported, failed, expired
+}
 
 /// Whom a trigger is for.
 package enum TriggerTarget: Equatable, Sendable {

@@ -16,7 +16,7 @@ package enum ClientUpdate {
   case state(NavigationGraph, rev: Int, applied: Int)
   case patch(EncodedPatch, rev: Int, base: Int, applied: Int?)
   case saved(Int)
-  case rejected(event: Int, EventRefusal.Code, message: String, applied: Int)
+  case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
   case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
   case sharedState(SharedUpdate)
   case sharedPatch(SharedUpdate)
@@ -70,10 +70,11 @@ package enum CloseReason: Equatable, Sendable {
   case unavailable
 }
 
-extension EventRefusal {
-  package enum Code: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
+/// What a page is told of an event that was not done, or failed.
+package enum EventRefusalCode: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
 
-  var code: Code {
+extension EventRefusal {
+  var code: EventRefusalCode {
     switch self {
     case .stale: .stale
     case .invalid: .invalid

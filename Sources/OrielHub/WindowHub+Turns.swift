@@ -35,12 +35,12 @@ extension WindowHub {
   // MARK: Handlers
 
   struct Failure {
-    var code: EventRefusal.Code
+    var code: EventRefusalCode
     var message: String
   }
 
   private func run(_ event: WindowEvent, in window: Window) -> Failure? {
-    let failure = FailureBox()
+    nonisolated(unsafe) let failure = FailureBox()
     TurnContext.$current.withValue(window.turnContext) {
       do {
         guard let graph = graph(of: event.model, in: window) else { throw EventRefusal.stale }
@@ -64,7 +64,8 @@ extension WindowHub {
     switch handler {
     case .sync(let body): try body(event.value)
     case .async(let body):
-      nonisolated(unsafe) let (handler, outcome) = (body, failure)
+      nonisolated(unsafe) let handler = body
+      nonisolated(unsafe) let outcome = failure
       Task.immediate { await self.run(handler, event.value, outcome) }
       failure.isAnswered = true
     }

@@ -105,7 +105,7 @@ public struct SavedReader {
     for entry in try array(property) {
       do {
         path.append(try StackNavigationModel(saved: entry, models: models))
-      } catch where !path.isEmpty {
+      } catch  where !path.isEmpty {
         break
       }
     }

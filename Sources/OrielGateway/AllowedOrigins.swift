@@ -1,0 +1,18 @@
+/// Which pages may connect: a browser sends its page's origin along, and a cookie is not proof of who asks.
+package struct AllowedOrigins: Sendable {
+  /// Origins that may connect beside the server's own, such as `https://app.example`.
+  private let allowed: Set<String>
+
+  package init(_ allowed: Set<String> = []) {
+    self.allowed = Set(allowed.map { $0.lowercased() })
+  }
+
+  /// The origin must be of the host the request is for, or on the list; `null` never is. It may be missing only with a
+  /// bearer token: then it was no browser that sent a cookie by itself.
+  func allow(_ request: HTTPRequest, withBearer: Bool) -> Bool {
+    guard let origin = request.headers["origin"]?.lowercased() else { return withBearer }
+    if allowed.contains(origin) { return true }
+    guard let host = request.headers["host"]?.lowercased(), !host.isEmpty else { return false }
+    return origin == "http://\(host)" || origin == "https://\(host)"
+  }
+}

@@ -1,0 +1,60 @@
+/// A file that is served from memory.
+package struct Asset: Sendable {
+  package let contentType: String
+  package let body: [UInt8]
+  package let compressed: [UInt8]
+  /// Strong: the same bytes have the same tag (RFC 9110 §8.8.3).
+  package let tag: String
+
+  /// - Parameters:
+  ///   - compress: Makes a gzip member of the body.
+  ///   - digest: Makes a name of the bytes; it needs no secrecy.
+  package init(
+    contentType: String, body: [UInt8], compress: ([UInt8]) -> [UInt8], digest: ([UInt8]) -> [UInt8]
+  ) {
+    self.contentType = contentType
+    self.body = body
+    compressed = compress(body)
+    tag = digest(body).prefix(12).reduce(into: "") { $0 += hexadecimal($1) }
+  }
+
+  /// The answer to a request for it, with the validators and the encoding that the client takes.
+  package func response(to request: HTTPRequest, caching: String) -> HTTPResponse {
+    let takesGzip = request.headers["accept-encoding"].map(acceptsGzip) ?? false
+    // Two encodings are two representations: a strong tag names one of them.
+    let tag = takesGzip ? "\"\(tag)-gzip\"" : "\"\(tag)\""
+    var headers: HTTPHeaders = ["etag": tag, "cache-control": caching, "vary": "accept-encoding"]
+    if let known = request.headers["if-none-match"], names(known, tag) {
+      return HTTPResponse(status: 304, headers: headers)
+    }
+    headers["content-type"] = contentType
+    if takesGzip { headers["content-encoding"] = "gzip" }
+    return HTTPResponse(status: 200, headers: headers, body: takesGzip ? compressed : body)
+  }
+
+  private func names(_ list: String, _ tag: String) -> Bool {
+    list == "*" || list.split(separator: ",").contains { $0.trimmed == tag || $0.trimmed == "W/\(tag)" }
+  }
+}
+
+private func acceptsGzip(_ header: String) -> Bool {
+  header.split(separator: ",").contains { coding in
+    let parts = coding.split(separator: ";").map(\.trimmed)
+    return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
+  }
+}
+
+private func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16)
+  return digits.count == 1 ? "0" + digits : digits
+}
+
+extension Substring {
+  /// Without the white space of RFC 9110 around it.
+  var trimmed: String {
+    var text = self
+    while text.first == " " || text.first == "\t" { text.removeFirst() }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

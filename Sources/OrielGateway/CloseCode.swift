@@ -1,0 +1,36 @@
+import OrielHub
+
+/// A close code with the words a browser may show. Ranges mean something: 4400–4499 *don't come back as you are*,
+/// 4500–4599 *final* (PROTOCOL, *Close codes*).
+package struct CloseCode: Equatable, Sendable {
+  package let code: UInt16
+  package let message: String
+  /// Milliseconds after which to come back.
+  package var retryAfter: Int?
+
+  init(_ code: UInt16, _ message: String, retryAfter: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.retryAfter = retryAfter
+  }
+
+  package static let malformed = CloseCode(4400, "That was no message of this protocol")
+  package static let noAttach = CloseCode(4408, "Nothing was attached in time")
+  package static let flooding = CloseCode(4429, "Too many messages")
+  static func restarting(retryAfter: Int) -> CloseCode { CloseCode(1012, "Restarting", retryAfter: retryAfter) }
+
+  init(_ reason: CloseReason) {
+    switch reason {
+    case .left: self.init(1000, "")
+    case .windowDismissed: self.init(4500, "This window was closed")
+    case .replaced: self.init(4503, "This window is open in another page")
+    case .notYourWindow: self.init(4403, "This is not your window")
+    case .tooManyWindows: self.init(4429, "Too many windows are open: close one")
+    case .eventGap: self.init(4400, "An event is missing")
+    case .unavailable: self.init(1013, "The window can't be shown right now", retryAfter: 2000)
+    }
+  }
+
+  /// Whether `closing` goes before it.
+  var isAnnounced: Bool { code >= 4400 || retryAfter != nil }
+}

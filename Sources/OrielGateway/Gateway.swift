@@ -1,0 +1,134 @@
+import Logging
+import Oriel
+import OrielHub
+import OrielWire
+
+/// How much the Gateway takes (DESIGN, *Defaults and limits*). Times are milliseconds.
+package struct GatewayLimits: Sendable, Equatable {
+  package var messageBytes = 64 * 1024
+  package var unanswered = 64
+  package var eventsPerSecond = 50
+  package var burst = 100
+  package var attachDeadline: Int64 = 10_000
+  /// Connections of one address that have not attached.
+  package var unattachedPerAddress = 50
+  package var connections = 100_000
+
+  package init() {}
+}
+
+/// Where a connection meets the hub: who it is, whether it may come, and what it says.
+package final class Gateway: RequestHandler {
+  let scheduler: any Scheduler
+  let logger: Logger
+  let limits: GatewayLimits
+  let authentication: Authentication
+  let origins: AllowedOrigins
+  let server: ServerMessage.Server
+  private let pages: Pages
+  private let router: Router
+  private var sessions: [ObjectIdentifier: Session] = [:]
+  private var unattached: [String: Int] = [:]
+  private weak var hub: WindowHub?
+  package private(set) var isDraining = false
+
+  package init(
+    version: String, limits: GatewayLimits = GatewayLimits(), authentication: Authentication, origins: AllowedOrigins,
+    pages: Pages, routes: [Route], scheduler: any Scheduler, logger: Logger
+  ) {
+    self.limits = limits
+    self.authentication = authentication
+    self.origins = origins
+    self.pages = pages
+    self.scheduler = scheduler
+    self.logger = logger
+    router = Router(routes)
+    server = ServerMessage.Server(
+      name: "oriel", version: version,
+      limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered))
+  }
+
+  package var connectionCount: Int { sessions.count }
+
+  // MARK: HTTP
+
+  package func bodyLimit(for request: HTTPRequest, hub: isolated WindowHub) -> Int? {
+    router.route(for: request.path)?.bodyLimit
+  }
+
+  package func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    if let route = router.route(for: request.path) { return route.handler(request, hub, reply) }
+    switch request.path {
+    case "/health/live": reply(.text(200, "alive"))
+    case "/health/ready": reply(isDraining ? .text(503, "draining") : .text(200, "ready"))
+    case "/connect": reply(.text(400, "This is the address of a WebSocket"))
+    default: reply(pages.response(to: request, authentication))
+    }
+  }
+
+  // MARK: Handshakes
+
+  package func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+    if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
+    guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
+    let offered = Self.list(request.headers["sec-websocket-protocol"])
+    guard offered.contains(Self.subprotocol) else {
+      return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
+    }
+    let address = request.remoteAddress
+    guard sessions.count < limits.connections, unattached[address, default: 0] < limits.unattachedPerAddress else {
+      return .refuse(.text(429, "Too many connections"))
+    }
+    let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
+    guard origins.allow(request, withBearer: bearer != nil) else {
+      return .refuse(.text(403, "Pages of this origin may not connect"))
+    }
+    guard let user = bearer.map(authentication.userOfBearer) ?? authentication.userOfCookie(request) else {
+      return .refuse(.text(401, "Load the page first, or send a bearer token"))
+    }
+    self.hub = hub
+    return .accept(subprotocol: Self.subprotocol) { [self] connection in
+      open(connection, user: user, address: address)
+    }
+  }
+
+  private static let subprotocol = "oriel.v1"
+
+  private static func list(_ header: String?) -> [String] {
+    header?.split(separator: ",").map(\.trimmed) ?? []
+  }
+
+  private func open(_ connection: any Connection, user: User, address: String) -> any ConnectionDelegate {
+    let session = Session(connection, user: user, address: address, gateway: self)
+    sessions[ObjectIdentifier(session)] = session
+    unattached[address, default: 0] += 1
+    return session
+  }
+
+  // MARK: What sessions tell
+
+  func closed(_ session: Session) { sessions[ObjectIdentifier(session)] = nil }
+
+  func attached(from address: String) {
+    guard let count = unattached[address] else { return }
+    unattached[address] = count > 1 ? count - 1 : nil
+  }
+
+  /// Its connection went while the window was being woken.
+  func detachLater(_ attachment: Attachment) {
+    nonisolated(unsafe) let gone = attachment
+    hub?.assumeIsolated { $0.detached(gone) }
+  }
+
+  // MARK: Draining
+
+  /// No new connections; every client is told its own slot to come back in, then closed.
+  ///
+  /// - Parameter slot: Milliseconds between two clients' slots.
+  package func drain(slot: Double = 2, hub: isolated WindowHub) {
+    isDraining = true
+    for (index, session) in Array(sessions.values).enumerated() {
+      session.drain(retryAfter: 500 + Int(Double(index) * slot), hub: hub)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Oriel
+
+/// The page that every path of the app shows, and the files it is made of.
+package struct Pages: Sendable {
+  private let page: Asset
+  /// By the path below `/client/`.
+  private let files: [String: Asset]
+
+  package init(page: Asset, files: [String: Asset]) {
+    self.page = page
+    self.files = files
+  }
+
+  func response(to request: HTTPRequest, _ authentication: Authentication) -> HTTPResponse {
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .text(405, "Only GET", headers: ["allow": "GET, HEAD"])
+    }
+    if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
+    // A new user's page must not be answered from a cache: it sets the cookie.
+    var response = page.response(to: request, caching: "no-cache")
+    if authentication.userOfCookie(request) == nil {
+      if response.status == 304 { response = page.response(to: request.unconditional, caching: "no-cache") }
+      response.headers["set-cookie"] = authentication.newUser().setCookie
+    }
+    return response
+  }
+
+  private func file(_ request: HTTPRequest) -> HTTPResponse {
+    guard let file = files[String(request.path.dropFirst("/client/".count))] else {
+      return .text(404, "There is no such file")
+    }
+    return file.response(to: request, caching: "no-cache")
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var unconditional: HTTPRequest {
+    var request = self
+    request.headers["if-none-match"] = nil
+    return request
+  }
+}

@@ -1,0 +1,50 @@
+import Oriel
+import OrielHub
+import OrielWire
+
+// From the words of the wire to those of the hub: neither knows the other.
+
+extension AttachRequest {
+  init(_ attach: Attach, user: User) {
+    self.init(user: user, instance: attach.instance)
+    scene = attach.scene
+    value = attach.value
+    window = attach.window.map(WindowID.init)
+    takeover = attach.takeover
+    epoch = attach.epoch
+    rev = attach.rev
+    observe = attach.observe
+    environment = EnvironmentReport(attach.environment)
+  }
+}
+
+extension WindowEvent {
+  init(_ event: Event) {
+    self.init(id: event.id, model: event.model, element: event.element, name: event.name, value: event.value)
+  }
+}
+
+extension EnvironmentReport {
+  init(_ environment: OrielWire.Environment) {
+    self.init()
+    locale = environment.locale
+    timeZone = environment.timeZone
+    colorScheme = environment.colorScheme.flatMap { ColorScheme(rawValue: $0.rawValue) }
+    reducedMotion = environment.reducedMotion
+    width = environment.width
+    height = environment.height
+    visible = environment.visible
+  }
+}
+
+extension TriggerStatus {
+  init(_ status: Performed.Status) {
+    switch status {
+    case .performed: self = .performed
+    case .blocked: self = .blocked
+    case .declined: self = .declined
+    case .unsupported: self = .unsupported
+    case .failed: self = .failed
+    }
+  }
+}

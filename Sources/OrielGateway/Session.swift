@@ -1,0 +1,155 @@
+import Oriel
+import OrielHub
+import OrielWire
+
+/// One connection and the window it is attached to: messages in, updates out.
+final class Session: ConnectionDelegate, WindowClient {
+  private enum State {
+    case waiting(ScheduledTimer)
+    /// The window is on its way out of the store.
+    case attaching
+    case attached(Attachment)
+    case closed
+  }
+
+  private let connection: any Connection
+  private let gateway: Gateway
+  private let user: User
+  private let address: String
+  private var state = State.closed
+  private var allowance: Allowance
+
+  init(_ connection: any Connection, user: User, address: String, gateway: Gateway) {
+    self.connection = connection
+    self.gateway = gateway
+    self.user = user
+    self.address = address
+    allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
+    state = .waiting(
+      gateway.scheduler.schedule(after: gateway.limits.attachDeadline) { [weak self] in self?.close(.noAttach) })
+  }
+
+  // MARK: From the Transport
+
+  func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
+    if case .closed = state { return }
+    do throws(WireError) {
+      handle(try ClientMessage(decoding: message), hub)
+    } catch {
+      gateway.logger.info("A malformed message: \(error)", metadata: ["user": "\(user.id)"])
+      hangUp(.malformed, hub)
+    }
+  }
+
+  func drained(hub: isolated WindowHub) {
+    if case .attached(let attachment) = state { hub.catchUp(attachment) }
+  }
+
+  func closed(code: UInt16?, hub: isolated WindowHub) {
+    end(hub)
+    gateway.closed(self)
+  }
+
+  // MARK: Messages
+
+  private func handle(_ message: ClientMessage, _ hub: isolated WindowHub) {
+    guard allowance.take(now: gateway.scheduler.now) else { return hangUp(.flooding, hub) }
+    switch (state, message) {
+    case (.waiting, .attach(let attach)): self.attach(attach, hub)
+    case (.attached, .attach), (.attaching, .attach): hangUp(.malformed, hub)
+    case (_, .ping(let number)): connection.send(ServerMessage.pong(number).frame)
+    case (.attached(let attachment), _): handle(message, attachment, hub)
+    // Said to a window that is not there yet: a client attaches first, and waits for the answer.
+    case (.waiting, _), (.attaching, _): hangUp(.malformed, hub)
+    case (.closed, _): break
+    }
+  }
+
+  private func handle(_ message: ClientMessage, _ attachment: Attachment, _ hub: isolated WindowHub) {
+    switch message {
+    case .event(let event): hub.receive(WindowEvent(event), from: attachment)
+    case .performed(let performed):
+      hub.performed(performed.trigger, TriggerStatus(performed.status), value: performed.value, by: attachment)
+    case .environment(let environment): hub.environmentChanged(EnvironmentReport(environment), of: attachment)
+    case .leave: hub.leave(attachment)
+    case .attach, .ping: break
+    }
+  }
+
+  private func attach(_ attach: Attach, _ hub: isolated WindowHub) {
+    if case .waiting(let deadline) = state { deadline.cancel() }
+    state = .attaching
+    hub.attach(AttachRequest(attach, user: user), client: self) { [self] attachment in
+      attached(attachment)
+    }
+  }
+
+  private func attached(_ attachment: Attachment?) {
+    gateway.attached(from: address)
+    guard let attachment else { return }
+    guard case .attaching = state else { return gateway.detachLater(attachment) }
+    state = .attached(attachment)
+  }
+
+  // MARK: To the client
+
+  var isChoked: Bool { connection.isChoked }
+
+  func deliver(_ update: ClientUpdate) {
+    if case .closed = state { return }
+    if case .close(let reason) = update { return close(CloseCode(reason)) }
+    connection.send(update.frame(server: gateway.server))
+  }
+
+  /// Closes with this code; what comes from the client from now on is not heard.
+  func close(_ code: CloseCode) {
+    if case .waiting(let deadline) = state { deadline.cancel() }
+    state = .closed
+    if code.isAnnounced { connection.send(code.frame) }
+    connection.close(code.code, reason: code.message)
+  }
+
+  private func hangUp(_ code: CloseCode, _ hub: isolated WindowHub) {
+    let attachment = if case .attached(let attachment) = state { attachment } else { nil as Attachment? }
+    close(code)
+    if let attachment { hub.detached(attachment) }
+  }
+
+  /// Restarting: the client hears when its turn is to come back.
+  func drain(retryAfter: Int, hub: isolated WindowHub) {
+    if case .closed = state { return }
+    hangUp(.restarting(retryAfter: retryAfter), hub)
+  }
+
+  private func end(_ hub: isolated WindowHub) {
+    if case .waiting(let deadline) = state {
+      deadline.cancel()
+      gateway.attached(from: address)
+    }
+    if case .attached(let attachment) = state { hub.detached(attachment) }
+    state = .closed
+  }
+}
+
+/// How much a client may say: a steady rate, and a burst (RFC 2697's bucket with one colour).
+struct Allowance {
+  private let perSecond: Double
+  private let burst: Double
+  private var tokens: Double
+  private var filled: Int64
+
+  init(_ limits: GatewayLimits, now: Int64) {
+    perSecond = Double(limits.eventsPerSecond)
+    burst = Double(limits.burst + limits.unanswered)
+    tokens = burst
+    filled = now
+  }
+
+  mutating func take(now: Int64) -> Bool {
+    tokens = min(burst, tokens + Double(now - filled) * perSecond / 1000)
+    filled = now
+    guard tokens >= 1 else { return false }
+    tokens -= 1
+    return true
+  }
+}
