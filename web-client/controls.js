@@ -1,11 +1,11 @@
-import { attribute, h } from "./dom.js";
+import { attribute, h, write } from "./dom.js";
 import { listen, settle } from "./fields.js";
 
 /** @param {string} name @returns {Setter} */
 const given = (name) => ({ control }, value) => attribute(control, name, value);
 
 /** @type {Setter} */
-const label = (view, text = "") => { view.own.words.textContent = text; };
+const label = (view, text) => write(view.own.words, text);
 
 /** @type {Record<string, Setter>} */
 const members = {

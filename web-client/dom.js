@@ -39,3 +39,22 @@ export function anchor(popup, rect) {
   const top = Math.max(8, below ? Math.min(rect.bottom + 4, innerHeight - height - 8) : rect.top - height - 4);
   popup.style.inset = `${top}px auto auto ${left}px`;
 }
+
+/** A string, or runs of it with styles and links; a changed string changes one text node. @param {HTMLElement} node @param {string | any[]} text */
+export function write(node, text = "") {
+  if (typeof text !== "string") node.replaceChildren(...text.map(run));
+  else if (node.firstChild instanceof Text && !node.firstChild.nextSibling) node.firstChild.data = text;
+  else node.textContent = text;
+}
+
+/** @param {string | {text: string, style?: string | string[], url?: string}} run */
+function run(run) {
+  if (typeof run === "string") return run;
+  const node = run.url ? h("a", { textContent: run.text }) : h("span", { textContent: run.text });
+  attribute(node, "href", safe(run.url));
+  attribute(node, "data-style", tokens(run.style));
+  return node;
+}
+
+/** @param {string | string[] | undefined} style */
+export const tokens = (style) => (Array.isArray(style) ? style.join(" ") : style);

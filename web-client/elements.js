@@ -1,4 +1,4 @@
-import { attribute, h, safe } from "./dom.js";
+import { attribute, h, safe, tokens, write } from "./dom.js";
 import { controls } from "./controls.js";
 import { components } from "./components.js";
 import { popup } from "./popup.js";
@@ -9,25 +9,6 @@ import { words } from "./words.js";
 const caption = (view, text) => write(view.own.words, text);
 /** @type {Setter} */
 const symbol = ({ node }, name) => attribute(node, "data-glyph", glyph(name));
-
-/** A string, or runs of it with styles and links; a changed string changes one text node. @param {HTMLElement} node @param {string | any[]} text */
-function write(node, text = "") {
-  if (typeof text !== "string") node.replaceChildren(...text.map(run));
-  else if (node.firstChild instanceof Text && !node.firstChild.nextSibling) node.firstChild.data = text;
-  else node.textContent = text;
-}
-
-/** @param {string | {text: string, style?: string | string[], url?: string}} run */
-function run(run) {
-  if (typeof run === "string") return run;
-  const node = run.url ? h("a", { textContent: run.text }) : h("span", { textContent: run.text });
-  attribute(node, "href", safe(run.url));
-  attribute(node, "data-style", tokens(run.style));
-  return node;
-}
-
-/** @param {string | string[] | undefined} style */
-const tokens = (style) => (Array.isArray(style) ? style.join(" ") : style);
 
 /** What is pressed: a label of text or children. @param {string} className @returns {Kind} */
 const pressed = (className) => ({

@@ -1,5 +1,5 @@
 import { components } from "./components.js";
-import { attribute, h } from "./dom.js";
+import { attribute, h, write } from "./dom.js";
 import { presentation } from "./presentations.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
@@ -33,7 +33,7 @@ const tab = {
     return node;
   },
   set: {
-    title: ({ node }, title = "") => { node.textContent = title; },
+    title: ({ node }, title) => write(node, title),
     icon: ({ node }, icon) => attribute(node, "data-glyph", glyph(icon)),
     model: slot("panel"),
   },
@@ -68,7 +68,7 @@ export const kinds = {
       return h("section", { className: "screen" }, h("header", {}, own.title, own.toolbar), view.body);
     },
     set: {
-      title: ({ own }, title = "") => { own.title.textContent = title; },
+      title: ({ own }, title) => write(own.title, title),
       toolbar: (view, items) => (view.own.items ??= view.list(view.own.toolbar)).show(items),
       body: (view, items) => (view.children ??= view.list(view.body ?? view.node)).show(items),
     },

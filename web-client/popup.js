@@ -5,7 +5,9 @@ import { anchor, h } from "./dom.js";
  * @param {View} view @param {any[]} items @param {{left: number, top: number, bottom: number}} rect
  */
 export function popup(view, items, rect) {
-  const node = h("div", { className: "menu", popover: "auto" });
+  // A key may ask for the same menu twice.
+  view.own.popup?.remove();
+  const node = (view.own.popup = h("div", { className: "menu", popover: "auto" }));
   const list = view.list(node);
   list.show(items);
   node.onclick = () => node.hidePopover();

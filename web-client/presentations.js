@@ -1,4 +1,4 @@
-import { anchor, attribute, h } from "./dom.js";
+import { anchor, attribute, h, write } from "./dom.js";
 import { words } from "./words.js";
 
 /** @param {View} view whether it carries its content itself and speaks for its presenter */
@@ -68,8 +68,8 @@ export const presentation = {
   },
   set: {
     model: ({ own, scope }, id) => own.layer?.replaceChildren(...(id === undefined ? [] : [scope.model(id).node])),
-    title: ({ own }, title = "") => { if (own.title) own.title.textContent = title; },
-    message: ({ own }, message = "") => { if (own.message) own.message.textContent = message; },
+    title: ({ own }, title) => own.title && write(own.title, title),
+    message: ({ own }, message) => own.message && write(own.message, message),
   },
   done(view) {
     const { node, own, data } = view;

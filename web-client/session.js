@@ -122,7 +122,7 @@ export class Session {
       for (const verb of Object.keys(this.#verbs)) if (verb in message) this.#verbs[verb](message);
     } catch (error) {
       if (!(error instanceof PatchError || error instanceof SyntaxError)) throw error;
-      this.#lose(4000);
+      this.#lose(4000, "lost position");
     }
   }
 
@@ -201,13 +201,13 @@ export class Session {
   #probe() {
     this.#again();
     this.#send({ ping: 1 });
-    this.#timer = this.clock.setTimeout(() => this.#lose(4001), patience);
+    this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), patience);
   }
 
-  /** Gives the socket up at once: its own close may take a minute. @param {number} code */
-  #lose(code) {
+  /** Gives the socket up at once: its own close may take a minute. @param {number} code @param {string} reason */
+  #lose(code, reason) {
     if (code === 4000) this.document = undefined;
-    this.#socket?.close(code);
+    this.#socket?.close(code, reason);
     this.#closed(code);
   }
 

@@ -1,6 +1,5 @@
 """The browser client in a real browser, against a server that the test plays itself."""
 
-import functools
 import http.server
 import json
 import os
@@ -43,7 +42,7 @@ class Server:
 
     def accept(self, socket):
         if self.refusing:
-            socket.close(code=1013)
+            socket.close(code=1013, reason="overloaded")
             return
         self.sockets.append(socket)
         socket.on_message(lambda text: self.received.append(json.loads(text)))
@@ -83,6 +82,30 @@ class Server:
 
     def events(self, page, count):
         return [self.event(page) for _ in range(count)]
+
+
+def replace(path, value):
+    return {"op": "replace", "path": path, "value": value}
+
+
+def add(path, value):
+    return {"op": "add", "path": path, "value": value}
+
+
+def remove(path):
+    return {"op": "remove", "path": path}
+
+
+def move(source, path):
+    return {"op": "move", "from": source, "path": path}
+
+
+def patch(rev, *operations, applied=0):
+    return {"patch": list(operations), "rev": rev, "applied": applied}
+
+
+def texts(*values):
+    return [{"type": "text", "text": value} for value in values]
 
 
 def screen(*body, **members):

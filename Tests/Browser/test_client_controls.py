@@ -1,0 +1,177 @@
+"""Elements and the events they send."""
+
+import pytest
+from client_page import *  # noqa: F403 (fixtures)
+from client_page import patch, replace, screen, texts
+
+
+def shown(page, server, *body, **members):
+    page.goto("/")
+    server.attach(page, screen(*body, **members))
+    page.locator("main h1").wait_for()
+
+
+def of(element, name, *value):
+    event = {"model": "m1", "element": element, "name": name}
+    return {**event, "value": value[0]} if value else event
+
+
+def answer(server, rev, applied, *operations):
+    server.send(patch(rev, *operations, applied=applied))
+
+
+def test_a_button_is_tapped(page, server):
+    shown(page, server, {"type": "button", "id": "b", "text": "Go"})
+    page.get_by_role("button", name="Go").click()
+    assert server.event(page) == of("b", "tap")
+
+
+def test_a_link_of_a_scheme_that_is_not_allowed_leads_nowhere(page, server):
+    shown(page, server, {"type": "link", "text": "Bad", "url": "javascript:alert(1)"},
+          {"type": "link", "text": "Good", "url": "/docs"})
+    assert page.get_by_text("Bad").get_attribute("href") is None
+    assert page.get_by_role("link", name="Good").get_attribute("href") == "/docs"
+
+
+def test_typing_sends_one_event_at_a_time_and_then_the_rest(page, server):
+    shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})
+    page.get_by_label("Name").press_sequentially("abc")
+    assert server.event(page) == of("f", "input", "a")
+    page.wait_for_timeout(50)
+    assert not server.received
+    answer(server, 2, 1, replace("/models/m1/body/0/text", "a"))
+    assert server.event(page) == of("f", "input", "abc")
+    assert page.get_by_label("Name").input_value() == "abc"
+
+
+def test_what_was_typed_goes_out_before_any_other_event(page, server):
+    shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""},
+          {"type": "button", "id": "b", "text": "Go"})
+    page.get_by_label("Name").press_sequentially("ab")
+    page.get_by_role("button", name="Go").click()
+    assert server.events(page, 3) == [of("f", "input", "a"), of("f", "change", "ab"), of("b", "tap")]
+
+
+def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wins(page, server):
+    shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})
+    field = page.get_by_label("Name")
+    field.press_sequentially("a")
+    field.press_sequentially("b")
+    answer(server, 2, 1, replace("/models/m1/body/0/text", "A"))
+    assert server.events(page, 2) == [of("f", "input", "a"), of("f", "input", "ab")]
+    assert field.input_value() == "ab"
+    answer(server, 3, 2, replace("/models/m1/body/0/text", "AB"))
+    page.wait_for_function("document.querySelector('input').value === 'AB'")
+
+
+def test_a_refused_toggle_flips_back(page, server):
+    shown(page, server, {"type": "toggle", "id": "t", "label": "Sound", "value": False})
+    toggle = page.get_by_role("switch", name="Sound")
+    toggle.click()
+    assert server.event(page) == of("t", "change", True)
+    assert toggle.is_checked()
+    server.send({"rejected": {"event": 1, "code": "invalid", "message": "no"}, "applied": 1})
+    page.wait_for_function("!document.querySelector('input').checked")
+
+
+def test_enter_submits_the_field_and_its_form(page, server):
+    shown(page, server, {"type": "form", "id": "form", "children": [
+        {"type": "textField", "id": "f", "label": "Name", "text": ""},
+        {"type": "textField", "id": "g", "label": "City", "text": ""}]})
+    page.get_by_label("Name").press_sequentially("a")
+    page.get_by_label("Name").press("Enter")
+    assert server.events(page, 4) == [
+        of("f", "input", "a"), of("f", "change", "a"), of("f", "submit", "a"), of("form", "submit")]
+
+
+def test_a_stepper_stays_in_its_range(page, server):
+    shown(page, server, {"type": "stepper", "id": "s", "label": "Guests", "value": 8, "min": 0, "max": 9})
+    more = page.get_by_role("button", name="Guests +")
+    more.click()
+    assert server.event(page) == of("s", "change", 9)
+    assert more.is_disabled()
+
+
+@pytest.mark.parametrize("kind", ["menu", "segmented", "radio"])
+def test_a_picker_sends_the_id_of_what_was_picked(page, server, kind):
+    shown(page, server, {"type": "picker", "id": "p", "label": "Theme", "as": kind, "value": "a", "options": [
+        {"id": "a", "text": "Light"}, {"id": "b", "text": "Dark"}]})
+    if kind == "menu":
+        page.get_by_label("Theme").select_option("b")
+    else:
+        page.get_by_label("Dark").check(force=True)
+    assert server.event(page) == of("p", "change", "b")
+
+
+def test_a_slider_sends_numbers(page, server):
+    shown(page, server, {"type": "slider", "id": "s", "label": "Volume", "value": 40, "min": 0, "max": 100, "step": 10})
+    page.get_by_label("Volume").press("ArrowRight")
+    assert server.events(page, 2) == [of("s", "input", 50), of("s", "change", 50)]
+
+
+def test_the_text_of_a_secure_field_stays_when_its_screen_changes(page, server):
+    shown(page, server, {"type": "secureField", "id": "p", "label": "Password"}, *texts("x"))
+    page.get_by_label("Password").press_sequentially("s")
+    assert server.event(page) == of("p", "input", "s")
+    answer(server, 2, 1, replace("/models/m1/body/1/text", "y"))
+    page.get_by_text("y", exact=True).wait_for()
+    assert page.get_by_label("Password").input_value() == "s"
+
+
+def test_a_menu_opens_and_a_choice_closes_it(page, server):
+    shown(page, server, {"type": "menu", "text": "More", "children": [
+        {"type": "button", "id": "one", "text": "One"}, {"type": "button", "id": "two", "text": "Two"}]})
+    page.get_by_role("button", name="More").press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "One"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert server.event(page) == of("two", "tap")
+    page.get_by_role("button", name="Two").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.textContent") == "More"
+
+
+def test_a_context_menu_opens_by_pointer_and_by_keyboard(page, server):
+    shown(page, server, {"type": "button", "id": "b", "text": "Row", "contextMenu": [
+        {"type": "button", "id": "b.open", "text": "Open"}]})
+    page.get_by_role("button", name="Row").click(button="right")
+    page.get_by_role("button", name="Open").click()
+    assert server.event(page) == of("b.open", "tap")
+    page.get_by_role("button", name="Row").press("Shift+F10")
+    page.get_by_role("button", name="Open").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open").wait_for(state="detached")
+
+
+def test_focus_follows_the_document_and_is_reported(page, server):
+    shown(page, server, {"type": "textField", "id": "f", "label": "One", "focused": True},
+          {"type": "textField", "id": "g", "label": "Two", "focused": False})
+    assert server.event(page) == of("f", "focus")
+    answer(server, 2, 1, replace("/models/m1/body/0/focused", False), replace("/models/m1/body/1/focused", True))
+    assert server.events(page, 2) == [of("f", "blur"), of("g", "focus")]
+    assert page.evaluate("document.activeElement === document.querySelectorAll('input')[1]")
+
+
+def test_what_is_not_known_is_a_labelled_placeholder_reported_once(page, server):
+    lines = []
+    page.on("console", lambda line: lines.append(line.text))
+    shown(page, server, {"type": "hologram"}, {"type": "hologram"}, {"type": "component", "component": "map"})
+    assert page.get_by_text("Cannot show “hologram”").count() == 2
+    assert lines == ["Cannot show “hologram”", "Cannot show “map”"]
+
+
+def test_runs_are_styled_and_linked(page, server):
+    shown(page, server, {"type": "text", "text": ["Read ", {"text": "this", "style": "bold"}, {"text": "now", "url": "/x"}]})
+    assert page.locator("[data-type=text]").inner_html() == (
+        'Read <span data-style="bold">this</span><a href="/x">now</a>')
+
+
+def test_an_event_that_is_too_long_is_not_sent_and_said_so(page, server):
+    shown(page, server, {"type": "textArea", "id": "t", "label": "Text", "text": ""})
+    page.get_by_label("Text").fill("x" * 70_000)
+    page.get_by_text("That is too long to send.").wait_for()
+    assert not server.received
+
+
+def test_text_is_never_markup(page, server):
+    shown(page, server, *texts("<img src=x onerror=alert(1)>"), title="<b>T</b>")
+    assert page.locator("main img, main b").count() == 0

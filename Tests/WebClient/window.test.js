@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { BackButton } from "../../web-client/back.js";
+import { visible } from "../../web-client/branch.js";
+import { backoff } from "../../web-client/closes.js";
+import { WindowLock } from "../../web-client/lock.js";
+import { Clock, settled } from "./doubles.js";
+
+/** The browser's lock manager, as far as one name at a time goes. */
+class Locks {
+  owner = undefined;
+  #waiting = [];
+
+  request(name, { signal, steal }, work) {
+    return new Promise((resolve, reject) => {
+      const run = () => {
+        this.owner = { name, reject };
+        const mine = this.owner;
+        Promise.resolve(work({ name })).then((value) => {
+          if (this.owner === mine) this.owner = undefined;
+          resolve(value);
+          this.#waiting.shift()?.();
+        });
+      };
+      signal?.addEventListener("abort", () => {
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== run);
+        reject(new DOMException("aborted", "AbortError"));
+      });
+      if (steal) this.owner?.reject(new DOMException("stolen", "AbortError"));
+      if (!this.owner || steal) run();
+      else this.#waiting.push(run);
+    });
+  }
+}
+
+test("a free lock is ours at once", async () => {
+  const lock = new WindowLock(new Locks(), new Clock());
+  await lock.hold("w-1");
+  assert.equal(lock.held, "w-1");
+});
+
+test("a lock that another page has is not ours after 150 ms", async () => {
+  const [locks, clock] = [new Locks(), new Clock()];
+  await new WindowLock(locks, clock).hold("w-1");
+  const lock = new WindowLock(locks, clock);
+  const held = lock.hold("w-1");
+  assert.deepEqual(clock.waits, [150]);
+  clock.pass(150);
+  await held;
+  assert.equal(lock.held, undefined);
+});
+
+test("a lock that the old page lets go of in time is ours", async () => {
+  const [locks, clock] = [new Locks(), new Clock()];
+  const old = new WindowLock(locks, clock);
+  await old.hold("w-1");
+  const lock = new WindowLock(locks, clock);
+  const held = lock.hold("w-1");
+  await old.hold("w-2", { steal: true });
+  await held;
+  assert.equal(lock.held, "w-1");
+});
+
+test("a stolen lock is lost by its holder", async () => {
+  const [locks, clock] = [new Locks(), new Clock()];
+  const [old, lock] = [new WindowLock(locks, clock), new WindowLock(locks, clock)];
+  await old.hold("w-1");
+  await lock.hold("w-1", { steal: true });
+  await settled();
+  assert.deepEqual([old.held, lock.held], [undefined, "w-1"]);
+});
+
+test("without locks a page goes on without one", async () => {
+  const lock = new WindowLock(undefined, new Clock());
+  await lock.hold("w-1");
+  assert.equal(lock.held, undefined);
+});
+
+test("attempts spread over an interval that doubles up to 30 s", () => {
+  assert.deepEqual([0, 1, 2, 9].map((attempt) => backoff(attempt, 0)), [500, 500, 500, 500]);
+  assert.deepEqual([0, 1, 2, 9].map((attempt) => backoff(attempt, 1)), [1000, 2000, 4000, 30_000]);
+});
+
+const mail = {
+  root: "m1",
+  models: {
+    m1: {
+      kind: "tabs", selected: "mail", tabs: [{ id: "mail", model: "m2" }, { id: "more", model: "m9" }],
+      presented: { as: "sheet", model: "m5" },
+    },
+    m2: { kind: "stack", path: [{ model: "m3" }, { model: "m4" }] },
+    m3: { kind: "screen" },
+    m4: { kind: "screen" },
+    m5: { kind: "switched", child: "m6" },
+    m6: { kind: "shared", document: "s1", presented: { as: "cover", model: "m7", dismissible: false } },
+    m7: { kind: "stack", path: [{ model: "m8" }, { model: "m8" }, { model: "m8" }] },
+    m8: { kind: "screen" },
+    m9: { kind: "screen" },
+  },
+};
+const wall = { root: "s1.m1", models: { "s1.m1": { kind: "screen" } } };
+
+test("what is visible goes from the root to the innermost screen of the topmost layer", () => {
+  const { models, steps } = visible(mail, (id) => (id === "s1" ? wall : undefined));
+  assert.deepEqual(models.map(({ id, layer }) => [id, layer]), [
+    ["m1", 0], ["m2", 0], ["m4", 0], ["m5", 1], ["m6", 1], ["s1.m1", 1], ["m7", 2], ["m8", 2],
+  ]);
+  assert.deepEqual(steps, [
+    { model: "m2", name: "back", value: { depth: 0 } },
+    { model: "m5", name: "dismiss", value: {} },
+    { model: "m7", name: "back", value: { depth: 0 } },
+    { model: "m7", name: "back", value: { depth: 1 } },
+  ]);
+});
+
+test("a document that names what is not there is visible as far as it goes", () => {
+  assert.deepEqual(visible({ root: "m1", models: {} }, () => undefined), { models: [], steps: [] });
+});
+
+/** A browser's history whose moves arrive when the test says so. */
+class History {
+  entries = [{ state: null, url: "/" }];
+  at = 0;
+  pending = 0;
+
+  get state() { return this.entries[this.at].state; }
+  get trail() { return this.entries.slice(0, this.at + 1).map(({ state, url }) => [state?.oriel, url]); }
+  pushState(state, _, url) { this.entries.splice(++this.at, Infinity, { state, url: url ?? this.entries[this.at - 1].url }); }
+  replaceState(state, _, url) { this.entries[this.at] = { state, url: url ?? this.entries[this.at].url }; }
+  go(by) { this.pending += by; }
+  arrive() { this.at += this.pending; this.pending = 0; }
+}
+
+function button() {
+  const history = new History();
+  /** @type {number[]} */
+  const asked = [];
+  return { history, asked, back: new BackButton(history, (depth) => asked.push(depth)) };
+}
+
+test("each step has an entry with the window's address", () => {
+  const { history, back } = button();
+  back.follow(0, "/mail");
+  back.follow(2, "/mail/4");
+  assert.deepEqual(history.trail, [[0, "/mail"], [1, "/mail/4"], [2, "/mail/4"]]);
+});
+
+test("Back asks the server, and the entries follow its answer", () => {
+  const { history, asked, back } = button();
+  back.follow(2, "/a");
+  history.go(-1);
+  history.arrive();
+  back.moved();
+  assert.deepEqual(asked, [1]);
+  back.follow(1, "/b");
+  assert.deepEqual(history.trail, [[0, "/a"], [1, "/b"]]);
+  assert.equal(history.pending, 0);
+});
+
+test("what the server undoes by itself leaves the history", () => {
+  const { history, asked, back } = button();
+  back.follow(2, "/a");
+  back.follow(0, "/b");
+  assert.deepEqual(history.trail.at(-1), [2, "/a"]);
+  history.arrive();
+  back.moved();
+  assert.deepEqual(history.trail, [[0, "/b"]]);
+  assert.deepEqual(asked, []);
+});
+
+test("a refused Back gets its entry back", () => {
+  const { history, back } = button();
+  back.follow(1, "/a");
+  history.go(-1);
+  history.arrive();
+  back.moved();
+  back.follow(1, "/a");
+  assert.deepEqual(history.trail, [[0, "/a"], [1, "/a"]]);
+});
+
+test("Forward leads nowhere", () => {
+  const { history, asked, back } = button();
+  back.follow(1, "/a");
+  back.follow(0, "/a");
+  history.arrive();
+  back.moved();
+  history.go(1);
+  history.arrive();
+  back.moved();
+  history.arrive();
+  back.moved();
+  assert.deepEqual(history.trail, [[0, "/a"]]);
+  assert.deepEqual(asked, []);
+});
