@@ -1,0 +1,144 @@
+import CLibUV
+import Glibc
+import OrielHub
+import Synchronization
+
+/// One thread, one libuv loop on it, and the executor of the actors that live there.
+///
+/// ```swift
+/// let loop = try EventLoop()
+/// let hub = WindowHub(executor: loop.executor, …)
+/// loop.afterEveryJob { hub.assumeIsolated { $0.commit() } }
+/// loop.start()
+/// …
+/// await loop.stop()
+/// ```
+/// Everything that is set up must be set up before `start()`, or on the loop.
+package final class EventLoop: @unchecked Sendable {
+  // Guard: touched before the thread starts, or on it; `ending` is behind its mutex.
+  package let executor: LoopExecutor
+  package let timers: TimerWheel
+  let uv: UnsafeMutablePointer<uv_loop_t>
+  private let name: String
+  private let handles: LoopHandles
+  private let ending = Mutex(Ending())
+  private var signals: [SignalWatch] = []
+  private var isStopping = false
+
+  /// Called at the end of every half turn, when callbacks and jobs had their say: whoever has something to write, writes.
+  var atEndOfTick: (() -> Void)?
+  /// Called when only the loop's own handles are left, which happens when they were released.
+  var whenOthersAreGone: (() -> Void)?
+
+  /// Throws `noLoop` where the system has no descriptors left for one.
+  package init(name: String = "oriel-loop") throws(TransportError) {
+    self.name = name
+    uv = .allocate(capacity: 1)
+    let failure = uv_loop_init(uv)
+    guard failure == 0 else {
+      uv.deallocate()
+      throw .noLoop(String(cString: uv_strerror(failure)))
+    }
+    let handles = LoopHandles(uv)
+    self.handles = handles
+    executor = LoopExecutor(wake: { handles.wake() })
+    timers = TimerWheel(uv)
+    handles.attach(to: self)
+  }
+
+  deinit {
+    uv.deallocate()
+  }
+
+  /// Sets what is called after every job that an actor ran here, so that a hub can commit what code behind an `await` has
+  /// changed. Set once, before `start()`.
+  package func afterEveryJob(_ action: @escaping @Sendable () -> Void) {
+    executor.afterJob = action
+  }
+
+  /// Starts the thread. The loop keeps itself alive until `stop()`.
+  package func start() {
+    Thread.detach(name: name) { self.run() }
+  }
+
+  /// Stops the loop and returns when its thread has done its last. A server on it must have been shut down before.
+  package func stop() async {
+    await begin()
+    await ended()
+  }
+
+  /// Returns when the loop has ended.
+  package func ended() async {
+    await withCheckedContinuation { waiting in
+      let isOver = ending.withLock { ending in
+        if !ending.isOver { ending.waiting.append(waiting) }
+        return ending.isOver
+      }
+      if isOver { waiting.resume() }
+    }
+  }
+
+  /// Calls `action` on the loop whenever the process gets `signal`, in place of what the system would do.
+  package func onSignal(_ signal: Int32, _ action: @escaping @Sendable () -> Void) async {
+    await Resident(executor: executor).run { self.signals.append(SignalWatch(signal, on: self.uv, action)) }
+  }
+}
+
+extension EventLoop {
+  private struct Ending {
+    var isOver = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private func run() {
+    executor.becomeCurrent()
+    while !isStopping {
+      uv_run(uv, UV_RUN_DEFAULT)
+      if !isStopping { whenOthersAreGone?() }
+    }
+    uv_loop_close(uv)
+    executor.loopEnded()
+    let waiting = ending.withLock { ending in
+      ending.isOver = true
+      return ending.waiting
+    }
+    for each in waiting { each.resume() }
+  }
+
+  /// One half of a turn: before the loop polls, and after it.
+  func turn() {
+    executor.runJobs()
+    atEndOfTick?()
+    handles.stayAwake(executor.hasJobs)
+  }
+
+  private func begin() async {
+    await Resident(executor: executor).run {
+      guard !self.isStopping else { return }
+      self.isStopping = true
+      self.atEndOfTick = nil
+      self.executor.loopEnds()
+      for signal in self.signals { signal.close() }
+      self.timers.close()
+      self.handles.close()
+    }
+  }
+
+  /// Lets the loop return once whatever else is on it has gone: libwebsockets frees itself only outside of its loop.
+  func releaseItself() { handles.unreference() }
+
+  /// Takes `releaseItself` back.
+  func holdItself() { handles.reference() }
+}
+
+/// A way onto the loop for those who have no actor there.
+private actor Resident {
+  nonisolated let executor: LoopExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(executor: LoopExecutor) {
+    self.executor = executor
+  }
+
+  func run(_ body: @Sendable () -> Void) { body() }
+}

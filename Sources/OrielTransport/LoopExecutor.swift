@@ -1,0 +1,142 @@
+import CLibUV
+import Glibc
+import Synchronization
+
+/// Runs jobs on the thread of one event loop: the executor of every actor that lives there.
+///
+/// A job that comes from the loop's own thread joins a plain queue that the loop empties before and after it polls, so
+/// it costs no system call. A job from elsewhere joins an inbox and wakes the loop, once for however many wait.
+package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
+  // Guard: `local`, `next` and `afterJob` belong to the loop's thread; the rest is behind the mutex or never changes.
+  private let inbox = Mutex(Inbox())
+  private let wake: @Sendable () -> Void
+  private var local: [UnownedJob] = []
+  private var next = 0
+  var afterJob: (() -> Void)?
+
+  /// A turn of the loop runs so many jobs at most and then looks at its sockets again: actors that keep each other busy
+  /// must not starve them.
+  private static let jobsPerTurn = 1024
+
+  init(wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isOnLoop { return local.append(job) }
+    let needsThread = inbox.withLock { inbox in
+      let isFirst = inbox.add(job)
+      // Under the lock: `loopEnds` must not close what this wakes in between.
+      if isFirst, inbox.loop == .runs { wake() }
+      return isFirst && inbox.loop == .isGone
+    }
+    if needsThread { Thread.detach { self.runAfterTheLoop() } }
+  }
+
+  package func checkIsolated() {
+    precondition(isOnLoop, "This is only for the thread of the event loop.")
+  }
+
+  package func isIsolatingCurrentContext() -> Bool? { isOnLoop }
+
+  var isOnLoop: Bool { Self.current == Unmanaged.passUnretained(self).toOpaque() }
+
+  var hasJobs: Bool { next < local.count }
+
+  /// Runs what waits, within bounds. `hasJobs` says whether something was left.
+  func runJobs() {
+    inbox.withLock { $0.take(into: &local) }
+    var left = Self.jobsPerTurn
+    while hasJobs, left > 0 {
+      let job = local[next]
+      next += 1
+      left -= 1
+      job.runSynchronously(on: asUnownedSerialExecutor())
+      afterJob?()
+    }
+    forgetWhatRan()
+  }
+
+  private func forgetWhatRan() {
+    local.removeFirst(next)
+    next = 0
+  }
+}
+
+extension LoopExecutor {
+  private struct Inbox {
+    enum Loop { case runs, ends, isGone }
+
+    var jobs: [UnownedJob] = []
+    var loop = Loop.runs
+    /// Whoever runs the jobs was told already.
+    var isSignalled = false
+
+    /// Whether the job is the first that nobody was told of.
+    mutating func add(_ job: UnownedJob) -> Bool {
+      jobs.append(job)
+      defer { isSignalled = true }
+      return !isSignalled
+    }
+
+    mutating func take(into local: inout [UnownedJob]) {
+      isSignalled = false
+      if jobs.isEmpty { return }
+      local.append(contentsOf: jobs)
+      jobs.removeAll(keepingCapacity: jobs.count <= 1024)
+    }
+  }
+
+  /// From here on the loop is not woken any more; what comes waits for `loopEnded`.
+  func loopEnds() {
+    inbox.withLock { $0.loop = .ends }
+  }
+
+  /// Jobs still come, and an executor must run them: an actor that outlives its loop goes on, on a thread that lives as
+  /// long as it has work.
+  func loopEnded() {
+    afterJob = nil
+    Self.current = nil
+    let hasJobs = hasJobs
+    let isNeeded = inbox.withLock { inbox in
+      inbox.loop = .isGone
+      inbox.isSignalled = hasJobs || !inbox.jobs.isEmpty
+      return inbox.isSignalled
+    }
+    if isNeeded { Thread.detach { self.runAfterTheLoop() } }
+  }
+
+  private func runAfterTheLoop() {
+    becomeCurrent()
+    repeat { runJobs() } while !isIdle()
+    Self.current = nil
+  }
+
+  private func isIdle() -> Bool {
+    guard !hasJobs else { return false }
+    // As soon as nobody is signalled, the next job brings a thread of its own: nothing may be touched after this.
+    return inbox.withLock { inbox in
+      inbox.isSignalled = !inbox.jobs.isEmpty
+      return !inbox.isSignalled
+    }
+  }
+}
+
+extension LoopExecutor {
+  /// Makes this thread the executor's.
+  func becomeCurrent() { Self.current = Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The executor whose thread this is. A thread-specific value and not the thread's id, which another thread could only
+  /// compare without a lock once it is known that it never changes.
+  private static var current: UnsafeMutableRawPointer? {
+    get { pthread_getspecific(key) }
+    set { pthread_setspecific(key, newValue) }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+}
