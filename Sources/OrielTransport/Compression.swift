@@ -1,0 +1,21 @@
+import CLibWebSockets
+
+/// The bytes as a gzip file (RFC 1952), as small as zlib makes it; for what is compressed once and served often.
+package func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  var stream = z_stream()
+  precondition(clws_gzip_init(&stream, Z_BEST_COMPRESSION) == Z_OK, "zlib has no memory.")
+  defer { deflateEnd(&stream) }
+  var input = bytes
+  // `deflateBound` promises that one call is enough.
+  return [UInt8](unsafeUninitializedCapacity: Int(deflateBound(&stream, UInt(bytes.count)))) { output, count in
+    input.withUnsafeMutableBufferPointer { input in
+      stream.next_in = input.baseAddress
+      stream.avail_in = UInt32(input.count)
+      stream.next_out = output.baseAddress
+      stream.avail_out = UInt32(output.count)
+      let result = deflate(&stream, Z_FINISH)
+      precondition(result == Z_STREAM_END, "deflateBound was too small.")
+      count = output.count - Int(stream.avail_out)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import CLibWebSockets
+
+/// HMAC with SHA-256 (RFC 2104), by OpenSSL.
+package func hmacSHA256(key: some Collection<UInt8>, message: some Collection<UInt8>) -> [UInt8] {
+  let key = Array(key)
+  let message = Array(message)
+  var code = [UInt8](repeating: 0, count: 32)
+  var length: UInt32 = 0
+  let result = HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &code, &length)
+  precondition(result != nil && length == 32, "OpenSSL has no HMAC-SHA-256.")
+  return code
+}
+
+/// Whether the bytes are the same, in a time that depends on their number only: what a secret is compared with.
+package func isEqualInConstantTime(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
+  guard one.count == other.count else { return false }
+  return CRYPTO_memcmp(Array(one), Array(other), one.count) == 0
+}
