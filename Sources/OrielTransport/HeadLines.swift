@@ -1,0 +1,70 @@
+/// The lines of a request's head.
+struct HeadLines {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The next line, without its end. A carriage return or line feed that ends no line is refused, not guessed about
+  /// (RFC 9112 §2.2).
+  mutating func next() throws(RequestHead.Refusal) -> ArraySlice<UInt8>? {
+    guard position < bytes.count else { return nil }
+    let rest = bytes[position...]
+    let end = rest.firstIndex { $0 == 0x0D || $0 == 0x0A || $0 == 0 } ?? bytes.count
+    guard end == bytes.count || bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A else {
+      throw RequestHead.Refusal(400, "A line does not end with CR LF.")
+    }
+    position = end + 2
+    return rest[..<end]
+  }
+
+  /// Where the empty line begins that ends a head, looking from `start` on.
+  static func end(of bytes: [UInt8], from start: Int) -> Int? {
+    var index = max(start, 0)
+    while index + 3 < bytes.count {
+      if bytes[index + 3] != 0x0A {
+        index += bytes[index + 3] == 0x0D ? 1 : 4
+      } else if bytes[index] == 0x0D, bytes[index + 1] == 0x0A, bytes[index + 2] == 0x0D {
+        return index
+      } else {
+        index += 2
+      }
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// RFC 9110 §5.6.2.
+  var isTokenCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: Self.otherTokenCharacters.contains(self)
+    }
+  }
+
+  private static let otherTokenCharacters = Array("!#$%&'*+-.^_`|~".utf8)
+
+  var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension ArraySlice<UInt8> {
+  func trimmingBlanks() -> ArraySlice<UInt8> {
+    guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
+      return self[endIndex...]
+    }
+    return self[first...last]
+  }
+}
+
+extension StringProtocol {
+  func trimmingBlanks() -> String {
+    String(decoding: Array(utf8)[...].trimmingBlanks(), as: UTF8.self)
+  }
+}

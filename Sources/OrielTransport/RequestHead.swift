@@ -1,0 +1,141 @@
+import OrielGateway
+
+/// A request as far as its empty line, read strictly (RFC 9112).
+///
+/// libwebsockets could read it too. But its parser hands out the path decoded, keeps a table of a few heads that slow
+/// clients can fill, sets a timer in a sorted list for each, and is known to have holes in the version that Debian has.
+/// So heads are read here, where a byte out of place is a 400, and libwebsockets sees only handshakes that we wrote.
+struct RequestHead: Equatable {
+  /// The request without its body.
+  var request: HTTPRequest
+  /// HTTP/1.0 knows neither `Host` nor staying.
+  var isVersion10 = false
+
+  /// What is wrong with a request, and the answer's status.
+  struct Refusal: Error, Equatable {
+    var status: Int
+    var reason: String
+
+    init(_ status: Int, _ reason: String) {
+      self.status = status
+      self.reason = reason
+    }
+  }
+
+  /// More fields than any browser or proxy sends.
+  private static let fieldLimit = 100
+
+  /// Reads a head, without the empty line that ends it.
+  init(_ bytes: some Collection<UInt8>, remoteAddress: String) throws(Refusal) {
+    request = HTTPRequest(path: "/", remoteAddress: remoteAddress)
+    var lines = HeadLines(Array(bytes))
+    guard let first = try lines.next() else { throw Refusal(400, "There is no request line.") }
+    try readRequestLine(first)
+    var count = 0
+    var hosts = 0
+    while let line = try lines.next() {
+      count += 1
+      guard count <= Self.fieldLimit else { throw Refusal(431, "There are too many header fields.") }
+      let (name, value) = try readField(line)
+      if name == "host" { hosts += 1 }
+      add(value, to: name)
+    }
+    // RFC 9112 §3.2: exactly one, or proxies and we may not mean the same site.
+    guard hosts == 1 || isVersion10 && hosts == 0 else { throw Refusal(400, "There must be one Host.") }
+  }
+
+  /// A field that came more than once is one list (RFC 9110 §5.3; RFC 9113 §8.2.3 for cookies).
+  private mutating func add(_ value: String, to name: String) {
+    guard let before = request.headers[name] else { return request.headers[name] = value }
+    request.headers[name] = before + (name == "cookie" ? "; " : ", ") + value
+  }
+}
+
+extension RequestHead {
+  private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isTokenCharacter) else {
+      throw Refusal(400, "The request line is not METHOD TARGET VERSION.")
+    }
+    request.method = String(decoding: parts[0], as: UTF8.self)
+    try readVersion(parts[2])
+    try readTarget(parts[1])
+  }
+
+  private mutating func readVersion(_ version: ArraySlice<UInt8>) throws(Refusal) {
+    if version.elementsEqual("HTTP/1.1".utf8) { return }
+    isVersion10 = version.elementsEqual("HTTP/1.0".utf8)
+    if isVersion10 { return }
+    guard version.starts(with: "HTTP/".utf8) else { throw Refusal(400, "The request line has no HTTP version.") }
+    throw Refusal(505, "Only HTTP/1.1 is spoken here.")
+  }
+
+  /// RFC 9112 §3.2: `/path?query`, the same with a scheme and an authority before it, or `*`.
+  private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(Refusal) {
+    guard target.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Refusal(400, "The target has characters that must be percent-encoded.")
+    }
+    let text = String(decoding: target, as: UTF8.self)
+    let local = try withoutAuthority(text)
+    guard local.hasPrefix("/") || local == "*" && request.method == "OPTIONS" else {
+      throw Refusal(400, "The target is no path.")
+    }
+    let mark = local.firstIndex(of: "?") ?? local.endIndex
+    request.path = String(local[..<mark])
+    request.query = mark < local.endIndex ? String(local[local.index(after: mark)...]) : nil
+  }
+
+  private func withoutAuthority(_ target: String) throws(Refusal) -> Substring {
+    for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
+      let rest = target.dropFirst(scheme.count)
+      guard let end = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+      return rest[end] == "/" ? rest[end...] : "/" + rest[end...]
+    }
+    return target[...]
+  }
+
+  private func readField(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
+    // A name that begins or ends with a space is a folded line, or smuggling (RFC 9112 §5.1, §5.2): no token either way.
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+      line[..<colon].allSatisfy(\.isTokenCharacter)
+    else { throw Refusal(400, "A header field is not NAME: VALUE.") }
+    let value = line[line.index(after: colon)...].trimmingBlanks()
+    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      throw Refusal(400, "A header field has control characters.")
+    }
+    let name = String(decoding: line[..<colon].map(\.asciiLowercased), as: UTF8.self)
+    return (name, String(decoding: value, as: UTF8.self))
+  }
+}
+
+extension RequestHead {
+  /// How long the body is that follows (RFC 9112 §6).
+  func bodyLength() throws(Refusal) -> Int {
+    let length = request.headers["content-length"]
+    if request.headers["transfer-encoding"] != nil {
+      // Both at once is how requests are smuggled past a proxy (§6.3).
+      guard length == nil else { throw Refusal(400, "Content-Length and Transfer-Encoding exclude each other.") }
+      throw Refusal(411, "Send the body with a Content-Length.")
+    }
+    guard let length else { return 0 }
+    let values = Set(length.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks() })
+    guard values.count == 1, let value = values.first, !value.isEmpty,
+      value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { throw Refusal(400, "Content-Length is no number.") }
+    guard let number = Int(value) else { throw Refusal(413, "The body is too large.") }
+    return number
+  }
+
+  /// Whether the connection may serve another request (RFC 9112 §9.3).
+  var mayStay: Bool { !isVersion10 && !request.headers.contains(token: "close", in: "connection") }
+
+  var expectsContinue: Bool { !isVersion10 && request.headers.contains(token: "100-continue", in: "expect") }
+}
+
+extension HTTPHeaders {
+  /// Whether a comma-separated field has that token, in any case.
+  func contains(token: String, in name: String) -> Bool {
+    guard let list = self[name] else { return false }
+    return list.split(separator: ",").contains { $0.trimmingBlanks().lowercased() == token }
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import OrielGateway
+
+/// Answers as bytes (RFC 9112 §4).
+struct ResponseBytes {
+  /// What every answer carries.
+  private let common: [UInt8]
+  private let commonNames: Set<String>
+  private var date: (second: time_t, text: [UInt8]) = (-1, [])
+
+  init(common: HTTPHeaders) {
+    var bytes: [UInt8] = []
+    for (name, value) in common { bytes.append(field: name, value) }
+    self.common = bytes
+    commonNames = Set(common.map(\.name))
+  }
+
+  /// The common fields alone, for the answer that libwebsockets writes.
+  var commonFields: [UInt8] { common }
+
+  /// `request` decides whether a body may follow, `stays` whether the connection does.
+  mutating func bytes(of response: HTTPResponse, to method: String, stays: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512 + common.count + response.body.count)
+    bytes.append(contentsOf: "HTTP/1.1 \(response.status) \(Self.phrase(for: response.status))\r\n".utf8)
+    for (name, value) in response.headers where !Self.ours.contains(name) { bytes.append(field: name, value) }
+    if response.headers.isDisjoint(with: commonNames) {
+      bytes.append(contentsOf: common)
+    } else {
+      appendCommon(to: &bytes, besides: response.headers)
+    }
+    bytes.append(contentsOf: currentDate())
+    // RFC 9110 §8.6: these have none.
+    let mayHaveBody = response.status >= 200 && response.status != 204 && response.status != 304
+    if mayHaveBody { bytes.append(field: "content-length", String(response.body.count)) }
+    let connection = (stays ? [] : ["close"]) + (response.headers["upgrade"] == nil ? [] : ["upgrade"])
+    if !connection.isEmpty { bytes.append(field: "connection", connection.joined(separator: ", ")) }
+    bytes.append(contentsOf: "\r\n".utf8)
+    if mayHaveBody, method != "HEAD" { bytes.append(contentsOf: response.body) }
+    return bytes
+  }
+
+  /// Fields that only the Transport can know.
+  private static let ours: Set<String> = ["content-length", "connection", "transfer-encoding", "date"]
+
+  /// An answer that has a common field of its own means it.
+  private func appendCommon(to bytes: inout [UInt8], besides own: HTTPHeaders) {
+    for line in common.split(separator: 0x0A) {
+      let name = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+      guard own[name] == nil else { continue }
+      bytes.append(contentsOf: line)
+      bytes.append(0x0A)
+    }
+  }
+
+  private mutating func currentDate() -> [UInt8] {
+    let now = time(nil)
+    if date.second != now { date = (now, Self.dateField(now)) }
+    return date.text
+  }
+
+  /// RFC 9110 §5.6.7, which wants English.
+  private static func dateField(_ second: time_t) -> [UInt8] {
+    var second = second
+    var parts = tm()
+    gmtime_r(&second, &parts)
+    let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
+    let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][Int(parts.tm_mon)]
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits).joined(separator: ":")
+    let text = "\(day), \(twoDigits(parts.tm_mday)) \(month) \(parts.tm_year + 1900) \(time) GMT"
+    var bytes: [UInt8] = []
+    bytes.append(field: "date", text)
+    return bytes
+  }
+
+  private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private static func phrase(for status: Int) -> String { phrases[status] ?? "Status \(status)" }
+
+  private static let phrases = [
+    100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 301: "Moved Permanently",
+    302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
+    412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
+    426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported",
+  ]
+}
+
+extension HTTPHeaders {
+  fileprivate func isDisjoint(with names: Set<String>) -> Bool { !contains { names.contains($0.name) } }
+}
+
+extension [UInt8] {
+  /// A field whose value could end the line is left out: what an app puts into a header must not become another one.
+  fileprivate mutating func append(field name: String, _ value: String) {
+    guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return }
+    append(contentsOf: name.utf8)
+    append(contentsOf: ": ".utf8)
+    append(contentsOf: value.utf8)
+    append(contentsOf: "\r\n".utf8)
+  }
+}
