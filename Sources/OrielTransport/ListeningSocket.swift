@@ -1,0 +1,92 @@
+import CLibWebSockets
+import Glibc
+
+/// Makes sockets that listen, and says what to do where that fails.
+enum ListeningSocket {
+  /// A bound, listening, non-blocking socket, and the port it got.
+  static func open(
+    host: String, port: UInt16, backlog: Int32
+  ) throws(TransportError) -> (descriptor: Int32, port: UInt16) {
+    let addresses = try resolve(host, port)
+    defer { freeaddrinfo(addresses) }
+    var failure = TransportError.unknownHost(host, reason: "it has no address")
+    var next: UnsafeMutablePointer<addrinfo>? = addresses
+    while let address = next {
+      do {
+        return try open(address.pointee, host, port, backlog)
+      } catch {
+        failure = error
+      }
+      next = address.pointee.ai_next
+    }
+    throw failure
+  }
+
+  private static func resolve(_ host: String, _ port: UInt16) throws(TransportError) -> UnsafeMutablePointer<addrinfo> {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    var found: UnsafeMutablePointer<addrinfo>?
+    let failure = getaddrinfo(host, String(port), &hints, &found)
+    guard failure == 0, let found else {
+      throw .unknownHost(host, reason: String(cString: gai_strerror(failure)))
+    }
+    return found
+  }
+
+  private static func open(
+    _ address: addrinfo, _ host: String, _ port: UInt16, _ backlog: Int32
+  ) throws(TransportError) -> (Int32, UInt16) {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(address.ai_family, type, 0)
+    guard descriptor >= 0 else { throw failure(host, port) }
+    // Without it a server cannot come back within minutes, while connections of its past life are in TIME_WAIT.
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, backlog) == 0 else {
+      let failure = failure(host, port)
+      close(descriptor)
+      throw failure
+    }
+    return (descriptor, SocketAddress.port(of: descriptor))
+  }
+
+  private static func failure(_ host: String, _ port: UInt16) -> TransportError {
+    switch errno {
+    case EADDRINUSE: .addressInUse(host: host, port: port)
+    case EACCES, EPERM: .permissionDenied(host: host, port: port)
+    case EADDRNOTAVAIL: .addressNotAvailable(host: host, port: port)
+    case let other: .notListening(host: host, port: port, reason: String(cString: strerror(other)))
+    }
+  }
+}
+
+enum SocketAddress {
+  /// The IP address as text; an IPv4 address that came over an IPv6 socket as what it is.
+  static func text(of address: sockaddr_storage) -> String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    withUnsafePointer(to: address) { address in
+      let raw = UnsafeRawPointer(address)
+      if Int32(address.pointee.ss_family) == AF_INET {
+        var ip = raw.assumingMemoryBound(to: sockaddr_in.self).pointee.sin_addr
+        inet_ntop(AF_INET, &ip, &text, socklen_t(text.count))
+      } else if Int32(address.pointee.ss_family) == AF_INET6 {
+        var ip = raw.assumingMemoryBound(to: sockaddr_in6.self).pointee.sin6_addr
+        inet_ntop(AF_INET6, &ip, &text, socklen_t(text.count))
+      }
+    }
+    let result = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return result.hasPrefix("::ffff:") ? String(result.dropFirst(7)) : result
+  }
+
+  static func port(of descriptor: Int32) -> UInt16 {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      let raw = UnsafeMutableRawPointer(pointer)
+      guard getsockname(descriptor, raw.assumingMemoryBound(to: sockaddr.self), &length) == 0 else { return 0 }
+      // The port is at the same place for both families.
+      return UInt16(bigEndian: raw.assumingMemoryBound(to: sockaddr_in.self).pointee.sin_port)
+    }
+  }
+}
