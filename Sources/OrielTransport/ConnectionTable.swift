@@ -1,0 +1,30 @@
+/// The WebSockets of a loop, by descriptor: the kernel gives the smallest free number, so an array is dense enough.
+final class ConnectionTable {
+  private var slots: [WebSocketConnection?] = []
+  private(set) var count = 0
+
+  subscript(descriptor: Int32) -> WebSocketConnection? {
+    let index = Int(descriptor)
+    return index >= 0 && index < slots.count ? slots[index] : nil
+  }
+
+  func add(_ connection: WebSocketConnection) {
+    let index = Int(connection.descriptor)
+    while slots.count <= index { slots.append(nil) }
+    slots[index] = connection
+    count += 1
+  }
+
+  func remove(_ connection: WebSocketConnection) {
+    guard self[connection.descriptor] === connection else { return }
+    slots[Int(connection.descriptor)] = nil
+    count -= 1
+  }
+
+  /// Calls `body` with each. It may remove any of them.
+  func forEach(_ body: (WebSocketConnection) -> Void) {
+    for index in slots.indices {
+      if let connection = slots[index] { body(connection) }
+    }
+  }
+}
