@@ -1,0 +1,89 @@
+import CLibWebSockets
+import OrielHub
+
+/// What libwebsockets calls, on the loop's thread but in no job of it. Most reasons are of no interest here and arrive
+/// constantly: the filter comes first, then one entry into the hub.
+func libraryCallback(
+  _ socket: OpaquePointer?, _ reason: lws_callback_reasons, _ user: UnsafeMutableRawPointer?,
+  _ input: UnsafeMutableRawPointer?, _ count: Int
+) -> Int32 {
+  switch reason {
+  case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_WS_PEER_INITIATED_CLOSE, LWS_CALLBACK_CLOSED,
+    LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_ADD_HEADERS:
+    guard let socket, let context = lws_get_context(socket), let owner = lws_context_user(context) else { return 0 }
+    let event = LibraryEvent(socket: socket, reason: reason, user: user, input: input, count: count)
+    return Unmanaged<WebSocketServer>.fromOpaque(owner).takeUnretainedValue().handle(event)
+  default: return 0
+  }
+}
+
+struct LibraryEvent {
+  let socket: OpaquePointer
+  let reason: lws_callback_reasons
+  let user: UnsafeMutableRawPointer?
+  let input: UnsafeMutableRawPointer?
+  let count: Int
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: input, count: count) }
+
+  /// The connection, in the eight bytes that libwebsockets keeps for each of its sockets.
+  var connection: WebSocketConnection? {
+    guard let pointer = user?.load(as: UnsafeRawPointer?.self) else { return nil }
+    return Unmanaged<WebSocketConnection>.fromOpaque(pointer).takeUnretainedValue()
+  }
+}
+
+extension WebSocketServer {
+  fileprivate func handle(_ event: LibraryEvent) -> Int32 {
+    nonisolated(unsafe) let event = event
+    return hub.assumeIsolated { hub in dispatch(event, hub: hub) }
+  }
+
+  /// Anything but 0 makes libwebsockets close the socket.
+  private func dispatch(_ event: LibraryEvent, hub: isolated WindowHub) -> Int32 {
+    switch event.reason {
+    case LWS_CALLBACK_ADD_HEADERS: return addHeaders(event)
+    case LWS_CALLBACK_ESTABLISHED: return established(event, hub: hub)
+    case LWS_CALLBACK_RECEIVE:
+      event.connection?.received(
+        event.bytes, left: lws_remaining_packet_payload(event.socket),
+        isFinal: lws_is_final_fragment(event.socket) != 0, isBinary: lws_frame_is_binary(event.socket) != 0, hub: hub)
+    case LWS_CALLBACK_SERVER_WRITEABLE: event.connection?.writable(hub: hub)
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return event.connection?.peerCloses(event.bytes) == true ? 0 : -1
+    case LWS_CALLBACK_CLOSED: ended(event, hub: hub)
+    default: break
+    }
+    return 0
+  }
+
+  private func established(_ event: LibraryEvent, hub: isolated WindowHub) -> Int32 {
+    guard let connection = connections[lws_get_socket_fd(event.socket)], let user = event.user,
+      let open = connection.opening
+    else { return -1 }
+    user.storeBytes(of: Unmanaged.passRetained(connection).toOpaque(), as: UnsafeRawPointer?.self)
+    connection.socket = event.socket
+    connection.opening = nil
+    connection.delegate = open(connection)
+    return 0
+  }
+
+  private func ended(_ event: LibraryEvent, hub: isolated WindowHub) {
+    guard let connection = event.connection else { return }
+    event.user?.storeBytes(of: nil, as: UnsafeRawPointer?.self)
+    connection.ended(hub: hub)
+    Unmanaged.passUnretained(connection).release()
+  }
+
+  /// The caller's fields, on the 101 that libwebsockets writes.
+  private func addHeaders(_ event: LibraryEvent) -> Int32 {
+    guard let arguments = event.input?.assumingMemoryBound(to: lws_process_html_args.self) else { return 0 }
+    let fields = responses.commonFields
+    // Some room for the end of the head.
+    guard fields.count + 8 <= Int(arguments.pointee.max_len), let place = arguments.pointee.p else { return -1 }
+    fields.withUnsafeBytes {
+      UnsafeMutableRawPointer(place).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(place), byteCount: $0.count)
+    }
+    arguments.pointee.p = place + fields.count
+    return 0
+  }
+}

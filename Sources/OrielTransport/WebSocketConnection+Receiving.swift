@@ -1,0 +1,84 @@
+import CLibWebSockets
+import Glibc
+import OrielGateway
+import OrielHub
+import OrielWire
+
+extension WebSocketConnection {
+  /// Sees every byte before libwebsockets does. A `false` keeps them from it.
+  func heard(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard phase != .failed else { return false }
+    lastHeard = server.now
+    if scanner.areMasked(bytes) { return true }
+    fail(1002, "not masked")
+    return false
+  }
+
+  /// After this the stream has no meaning any more: says why, and hangs up. The peer has until the deadline to read it.
+  private func fail(_ code: UInt16, _ reason: String) {
+    let wasOpen = phase == .open
+    close(code, reason: reason)
+    phase = .failed
+    if !wasOpen { hangUp() }
+  }
+
+  /// A piece of a message. `left` is what is still to come of its frame.
+  func received(
+    _ piece: UnsafeRawBufferPointer, left: Int, isFinal: Bool, isBinary: Bool, hub: isolated WindowHub
+  ) {
+    guard phase == .open else { return }
+    if isBinary { return close(1003, reason: "only text") }
+    // Counted before it is there: an announced gigabyte need not arrive to be too much.
+    let limit = server.configuration.messageBytes
+    guard left <= limit, assembled.count + piece.count + left <= limit else {
+      return close(1009, reason: "message too big")
+    }
+    if isFinal, assembled.isEmpty {
+      delegate?.received(piece, hub: hub)
+    } else {
+      assembled.append(contentsOf: piece)
+      if isFinal { receivedWhole(hub: hub) }
+    }
+  }
+
+  private func receivedWhole(hub: isolated WindowHub) {
+    let message = assembled
+    assembled = []
+    // libwebsockets looks at the end of a character only where a frame has a payload; an empty last fragment has none.
+    guard String(validating: message, as: UTF8.self) != nil else { return close(1007, reason: "not UTF-8") }
+    message.withUnsafeBytes { delegate?.received($0, hub: hub) }
+  }
+
+  /// The peer's close frame. Whether libwebsockets shall answer it: not, where it is the answer to ours.
+  func peerCloses(_ payload: UnsafeRawBufferPointer) -> Bool {
+    if payload.count >= 2 { peerCode = UInt16(payload[0]) << 8 | UInt16(payload[1]) }
+    guard phase == .open else { return false }
+    phase = .closing
+    dropOutbox()
+    return true
+  }
+
+  /// libwebsockets has let go of it.
+  func ended(hub: isolated WindowHub) {
+    phase = .closed
+    socket = nil
+    deadline?.cancel()
+    dropOutbox()
+    server.forget(self)
+    let delegate = delegate
+    self.delegate = nil
+    delegate?.closed(code: peerCode, hub: hub)
+  }
+}
+
+enum CloseFrame {
+  /// RFC 6455 §5.5.1. A control frame has 125 bytes of payload at most, so a long reason is cut, between characters.
+  static func bytes(_ code: UInt16, reason: String) -> [UInt8] {
+    var text = ""
+    for character in reason {
+      guard text.utf8.count + character.utf8.count <= 123 else { break }
+      text.append(character)
+    }
+    return [0x88, UInt8(2 + text.utf8.count), UInt8(code >> 8), UInt8(code & 0xFF)] + text.utf8
+  }
+}

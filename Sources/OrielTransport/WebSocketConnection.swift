@@ -1,0 +1,135 @@
+import CLibWebSockets
+import Glibc
+import OrielGateway
+import OrielHub
+import OrielWire
+
+/// One WebSocket on libwebsockets.
+///
+/// What is sent waits until the end of the loop's tick and leaves in one write. It goes out `RAW`, as frames that are
+/// finished already: nothing is copied or framed once more, and a broadcast's frame is the same bytes for all.
+///
+/// An idle connection is this object, its slot in the table, and what libwebsockets keeps.
+final class WebSocketConnection: Connection {
+  let descriptor: Int32
+  unowned let server: WebSocketServer
+  /// Set while it is open.
+  var socket: OpaquePointer?
+  var delegate: (any ConnectionDelegate)?
+  var opening: ((any Connection) -> any ConnectionDelegate)?
+
+  /// Most ticks send one frame: an array only for more.
+  var firstFrame: Frame?
+  var moreFrames: [Frame] = []
+  /// A ping, or the last thing that is sent: a close frame.
+  var control: [UInt8] = []
+  var queuedBytes = 0
+  var isMarked = false
+  private(set) var isChoked = false
+
+  /// Fragments of a message, and what was left of one when it came in several pieces.
+  var assembled: [UInt8] = []
+  var scanner = FrameScanner()
+  var lastHeard: Int64
+  var lastPinged: Int64 = 0
+
+  var phase = Phase.open
+  var peerCode: UInt16?
+  var deadline: ScheduledTimer?
+
+  enum Phase: UInt8 {
+    case open
+    /// A close frame is queued or sent; input is thrown away until the peer's.
+    case closing
+    /// The peer broke the framing; after the close frame all that is left is to hang up.
+    case failed
+    case closed
+  }
+
+  init(_ descriptor: Int32, server: WebSocketServer) {
+    self.descriptor = descriptor
+    self.server = server
+    lastHeard = server.loop.timers.now
+  }
+
+  func send(_ frame: Frame) {
+    guard phase == .open, socket != nil else { return }
+    if firstFrame == nil { firstFrame = frame } else { moreFrames.append(frame) }
+    queuedBytes += frame.count
+    // A single frame may be larger than the cap: nobody else's fault, and the next one waits for it.
+    if isChoked, queuedBytes > server.configuration.queuedBytes, !moreFrames.isEmpty { return hangUp() }
+    mark()
+  }
+
+  func close(_ code: UInt16, reason: String) {
+    guard phase == .open else { return }
+    phase = .closing
+    control = CloseFrame.bytes(code, reason: reason)
+    assembled = []
+    deadline = server.loop.timers.schedule(after: server.configuration.closeDeadline) { [weak self] in self?.hangUp() }
+    mark()
+  }
+
+  /// Cuts the connection. `closed` follows from the loop, when libwebsockets has seen it.
+  func hangUp() {
+    guard phase != .closed else { return }
+    if phase == .open { phase = .closing }
+    dropOutbox()
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  func mark() {
+    if isMarked { return }
+    isMarked = true
+    server.hasOutput(self)
+  }
+
+  func dropOutbox() {
+    firstFrame = nil
+    moreFrames = []
+    control = []
+    queuedBytes = 0
+  }
+}
+
+extension WebSocketConnection {
+  /// Writes what is queued, unless the socket has not taken what it got before.
+  func flush() {
+    isMarked = false
+    guard let socket, phase != .closed, !isChoked else { return }
+    if let frame = firstFrame, moreFrames.isEmpty, control.isEmpty {
+      dropOutbox()
+      frame.withUnsafeBytes { write($0, to: socket) }
+    } else if queuedBytes > 0 || !control.isEmpty {
+      let bytes = joined()
+      dropOutbox()
+      bytes.withUnsafeBytes { write($0, to: socket) }
+    }
+    if phase == .failed, !isChoked { shutdown(descriptor, Int32(SHUT_WR)) }
+  }
+
+  private func joined() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(queuedBytes + control.count)
+    firstFrame?.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    for frame in moreFrames { frame.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+    bytes.append(contentsOf: control)
+    return bytes
+  }
+
+  /// `LWS_WRITE_HTTP` is what the macro `LWS_WRITE_RAW` stands for. libwebsockets copies what the socket does not take
+  /// and says so by `lws_partial_buffered`; another write before that is gone would grow its list without bound.
+  private func write(_ bytes: UnsafeRawBufferPointer, to socket: OpaquePointer) {
+    let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
+    isChoked = lws_partial_buffered(socket) != 0
+  }
+
+  /// libwebsockets has got rid of what it kept.
+  func writable(hub: isolated WindowHub) {
+    guard isChoked, let socket, lws_partial_buffered(socket) == 0 else { return }
+    isChoked = false
+    flush()
+    if !isChoked, phase == .open { delegate?.drained(hub: hub) }
+  }
+}

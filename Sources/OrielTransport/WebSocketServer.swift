@@ -1,0 +1,218 @@
+import CLibUV
+import Glibc
+import OrielGateway
+import OrielHub
+
+/// Listens, reads HTTP, and lets accepted handshakes become WebSockets; everything on one loop, for one hub.
+///
+/// ```swift
+/// let server = WebSocketServer(configuration, loop: loop, hub: hub, log: log) { hub in Gateway(hub) }
+/// let port = try await server.start()
+/// …
+/// await server.shutdown()
+/// await loop.stop()
+/// ```
+package final class WebSocketServer: @unchecked Sendable {
+  // Guard: what is mutable is used on the loop's thread only.
+  let configuration: WebSocketServerConfiguration
+  let loop: EventLoop
+  package let hub: WindowHub
+  let log: TransportLog
+  let connections = ConnectionTable()
+  let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+  var responses: ResponseBytes
+  private(set) var isDraining = false
+  private let makeHandler: @Sendable (isolated WindowHub) -> any RequestHandler
+  private var madeHandler: (any RequestHandler)?
+  private var requests: [Int32: HTTPConnection] = [:]
+  private var marked: [WebSocketConnection] = []
+  private var listener: Listener?
+  private var context: LibraryContext?
+  private var heartbeat: Heartbeat?
+  private var phase = Phase.new
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  private enum Phase { case new, running, ending, ended }
+
+  /// How long nobody is accepted after descriptors ran out.
+  private static let acceptPause: Int64 = 100
+
+  /// `makeHandler` is called once, on the hub, when the server starts.
+  package init(
+    _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: WindowHub, log: @escaping LogSink,
+    makeHandler: @escaping @Sendable (isolated WindowHub) -> any RequestHandler
+  ) {
+    self.configuration = configuration
+    self.loop = loop
+    self.hub = hub
+    self.log = TransportLog(log, seconds: { [timers = loop.timers] in timers.now / 1000 })
+    self.makeHandler = makeHandler
+    responses = ResponseBytes(common: configuration.headers)
+  }
+
+  deinit {
+    readBuffer.deallocate()
+  }
+
+  /// Listens. Returns the port, which is what the kernel picked where the configuration says 0.
+  package func start() async throws(TransportError) -> UInt16 {
+    try await start(on: hub)
+  }
+
+  /// Goes on serving, but lets no connection stay for another request: `Connection: close`. New handshakes are still the
+  /// handler's to refuse.
+  package func stopAccepting() async {
+    await drain(on: hub)
+  }
+
+  /// Closes the listener and every connection, each WebSocket with 1001 and its `closed`, and returns when all are gone
+  /// and libwebsockets is, too. The loop and the hub live on.
+  package func shutdown() async {
+    await beginToEnd(on: hub)
+  }
+
+  /// WebSockets that are open.
+  package func connectionCount() async -> Int {
+    await count(on: hub)
+  }
+}
+
+extension WebSocketServer {
+  private func start(on hub: isolated WindowHub) throws(TransportError) -> UInt16 {
+    guard phase == .new else { throw .alreadyStarted }
+    DescriptorLimit.fit(connections: configuration.connections)
+    LibraryLog.send(to: log)
+    let socket = try ListeningSocket.open(
+      host: configuration.host, port: configuration.port, backlog: configuration.backlog)
+    let user = Unmanaged.passUnretained(self).toOpaque()
+    guard let context = LibraryContext(on: loop.uv, subprotocols: configuration.subprotocols, user: user) else {
+      Glibc.close(socket.descriptor)
+      throw .noContext
+    }
+    self.context = context
+    madeHandler = makeHandler(hub)
+    phase = .running
+    listen()
+    if !ReceiveTap.isInPlace { log(.error, "recv is not ours: frames that are not masked will be accepted") }
+    accept(on: socket.descriptor)
+    return socket.port
+  }
+
+  private func listen() {
+    ReceiveTap.listen(to: connections)
+    // They hold the server until it has ended.
+    loop.atEndOfTick = { self.endOfTick() }
+    loop.whenOthersAreGone = { self.end() }
+    heartbeat = Heartbeat(self)
+    heartbeat?.start()
+  }
+
+  private func accept(on descriptor: Int32) {
+    listener = Listener(descriptor, on: loop.uv) { [unowned self] socket, address in
+      accepted(socket, address)
+    } descriptorsRanOut: { [unowned self] in
+      log(.warning, "no descriptors are left: nobody is accepted for a moment")
+      _ = loop.timers.schedule(after: Self.acceptPause) { [weak self] in self?.listener?.resume() }
+    }
+  }
+
+  private func accepted(_ socket: Int32, _ address: String) {
+    guard requests.count + connections.count < configuration.connections else {
+      log(.warning, "the limit of \(configuration.connections) connections is reached: \(address) was turned away")
+      Glibc.close(socket)
+      return
+    }
+    requests[socket] = HTTPConnection(socket, remoteAddress: address, server: self)
+  }
+
+  private func drain(on hub: isolated WindowHub) {
+    isDraining = true
+  }
+
+  private func count(on hub: isolated WindowHub) -> Int { connections.count }
+}
+
+extension WebSocketServer {
+  /// The moment that the tick's callbacks heard something, good enough for a heartbeat.
+  var now: Int64 { Int64(uv_now(loop.uv)) }
+
+  func handler(_ hub: isolated WindowHub) -> any RequestHandler { madeHandler! }
+
+  /// Enters the hub from one of the loop's callbacks, which run on its executor's thread but in no job of it. `body`
+  /// captures nothing; all it needs is the subject.
+  func enter<Subject>(_ subject: Subject, _ body: @Sendable (Subject, isolated WindowHub) -> Void) {
+    nonisolated(unsafe) let subject = subject
+    hub.assumeIsolated { hub in body(subject, hub) }
+  }
+
+  func forget(_ connection: HTTPConnection) {
+    requests[connection.descriptor] = nil
+  }
+
+  func forget(_ connection: WebSocketConnection) {
+    connections.remove(connection)
+  }
+
+  func hasOutput(_ connection: WebSocketConnection) {
+    marked.append(connection)
+  }
+
+  private func endOfTick() {
+    // Nothing that is written here marks another one.
+    for connection in marked { connection.flush() }
+    marked.removeAll(keepingCapacity: marked.count <= 1024)
+    if phase == .ending { closeAll() }
+  }
+
+  func openWebSocket(
+    on request: HTTPConnection, _ handshake: Handshake, subprotocol: String,
+    open: @escaping (any Connection) -> any ConnectionDelegate, hub: isolated WindowHub
+  ) {
+    let connection = WebSocketConnection(request.release(), server: self)
+    connection.opening = open
+    connections.add(connection)
+    context?.adopt(connection.descriptor, handshake: handshake.canonicalRequest(subprotocol: subprotocol))
+    guard connection.socket == nil, connection.phase == .open else { return }
+    // libwebsockets has closed the socket already.
+    connections.remove(connection)
+    log(.error, "a handshake failed: is \(subprotocol) among the configured subprotocols?")
+  }
+}
+
+extension WebSocketServer {
+  private func beginToEnd(on hub: isolated WindowHub) async {
+    guard phase != .ended, phase != .new else { return }
+    await withCheckedContinuation { continuation in
+      waiting.append(continuation)
+      guard phase == .running else { return }
+      phase = .ending
+      connections.forEach { $0.close(1001, reason: "going away") }
+    }
+  }
+
+  /// At the end of a tick, for libwebsockets must not be ended from one of its callbacks.
+  private func closeAll() {
+    guard listener != nil else { return }
+    listener?.close()
+    listener = nil
+    heartbeat?.stop()
+    for request in requests.values { request.close() }
+    loop.releaseItself()
+    enter(self) { server, hub in server.context?.beginToEnd() }
+  }
+
+  /// The loop has returned: nothing of ours or libwebsockets' is on it.
+  private func end() {
+    guard phase == .ending else { return }
+    phase = .ended
+    context?.end()
+    context = nil
+    ReceiveTap.listen(to: nil)
+    loop.holdItself()
+    loop.atEndOfTick = nil
+    loop.whenOthersAreGone = nil
+    madeHandler = nil
+    for each in waiting { each.resume() }
+    waiting = []
+  }
+}

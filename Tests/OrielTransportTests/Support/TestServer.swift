@@ -1,0 +1,159 @@
+import OrielGateway
+import OrielHub
+import OrielTransport
+import OrielWire
+import Synchronization
+
+/// What happened behind the socket.
+enum Event: Equatable, Sendable {
+  case opened
+  case received(String)
+  case drained
+  case closed(UInt16?)
+  case requested(HTTPRequest)
+}
+
+/// Events in order, for a test that waits for the next one.
+final class Events: Sendable {
+  private struct State {
+    var unseen: [Event] = []
+    var waiting: CheckedContinuation<Event, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ event: Event) {
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      if state.waiting == nil { state.unseen.append(event) }
+      return state.waiting
+    }
+    waiting?.resume(returning: event)
+  }
+
+  func next() async -> Event {
+    await withCheckedContinuation { waiting in
+      let event = state.withLock { state -> Event? in
+        if !state.unseen.isEmpty { return state.unseen.removeFirst() }
+        state.waiting = waiting
+        return nil
+      }
+      if let event { waiting.resume(returning: event) }
+    }
+  }
+
+  func next(_ count: Int) async -> [Event] {
+    var events: [Event] = []
+    for _ in 0..<count { events.append(await next()) }
+    return events
+  }
+}
+
+/// What a test does with a message; most echo.
+typealias Reaction = @Sendable (String, any Connection, isolated WindowHub) -> Void
+
+extension Frame {
+  static func text(_ text: String) -> Frame { Frame { $0.raw(text.utf8) } }
+}
+
+/// A hub, a server on any free port, and a handler that tells what it is asked.
+final class TestServer: Sendable {
+  let loop: EventLoop
+  let hub: WindowHub
+  let server: WebSocketServer
+  let events = Events()
+  let port: UInt16
+
+  /// `respond` answers requests, `react` messages.
+  init(
+    _ change: (inout WebSocketServerConfiguration) -> Void = { _ in },
+    respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
+    refusal: HTTPResponse? = nil,
+    react: @escaping Reaction = { message, connection, _ in connection.send(.text(message)) }
+  ) async throws {
+    var configuration = WebSocketServerConfiguration()
+    configuration.port = 0
+    configuration.headers = ["content-security-policy": "default-src 'self'"]
+    change(&configuration)
+    loop = try EventLoop()
+    hub = makeHub(on: loop)
+    let events = events
+    server = WebSocketServer(configuration, loop: loop, hub: hub, log: { _, _ in }) { _ in
+      TestHandler(events, respond: respond, refusal: refusal, react: react)
+    }
+    loop.start()
+    port = try await server.start()
+  }
+
+  func stop() async {
+    await server.shutdown()
+    await loop.stop()
+  }
+}
+
+/// Runs `body` with a server, and stops it whatever comes.
+func with(_ server: TestServer, _ body: (TestServer) async throws -> Void) async throws {
+  do {
+    try await body(server)
+  } catch {
+    await server.stop()
+    throw error
+  }
+  await server.stop()
+}
+
+final class TestHandler: RequestHandler {
+  private let events: Events
+  private let answer: @Sendable (HTTPRequest) -> HTTPResponse
+  private let refusal: HTTPResponse?
+  private let react: Reaction
+
+  init(
+    _ events: Events, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: HTTPResponse?,
+    react: @escaping Reaction
+  ) {
+    self.events = events
+    answer = respond
+    self.refusal = refusal
+    self.react = react
+  }
+
+  func bodyLimit(for request: HTTPRequest, hub: isolated WindowHub) -> Int? {
+    request.path == "/upload" ? 100_000 : nil
+  }
+
+  func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    events.add(.requested(request))
+    reply(answer(request))
+  }
+
+  func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+    if let refusal { return .refuse(refusal) }
+    return .accept(subprotocol: "oriel.v1") { connection in
+      self.events.add(.opened)
+      return TestDelegate(connection, self.events, self.react)
+    }
+  }
+}
+
+final class TestDelegate: ConnectionDelegate {
+  private let connection: any Connection
+  private let events: Events
+  private let react: Reaction
+
+  init(_ connection: any Connection, _ events: Events, _ react: @escaping Reaction) {
+    self.connection = connection
+    self.events = events
+    self.react = react
+  }
+
+  func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
+    let text = String(decoding: message, as: UTF8.self)
+    events.add(.received(text))
+    react(text, connection, hub)
+  }
+
+  func drained(hub: isolated WindowHub) { events.add(.drained) }
+
+  func closed(code: UInt16?, hub: isolated WindowHub) { events.add(.closed(code)) }
+}
