@@ -17,8 +17,8 @@ export class BackButton {
     this.back = back;
   }
 
-  /** @param {number} depth @param {string | undefined} url */
-  follow(depth, url) {
+  /** Without arguments: again, because the server refused. @param {number} [depth] @param {string} [url] */
+  follow(depth = this.#depth, url = this.#url) {
     this.#depth = depth;
     this.#url = url;
     this.#here ??= this.history.state?.oriel;
@@ -39,7 +39,7 @@ export class BackButton {
     if (to === undefined || this.#here === undefined) return;
     this.#here = to;
     if (to < this.#depth) this.back(to);
-    else this.follow(this.#depth, this.#url);
+    else this.follow();
   }
 
   /** @param {"pushState" | "replaceState"} how @param {number} depth */

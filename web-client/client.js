@@ -126,6 +126,7 @@ export function connect(options = {}) {
       answered: (applied) => stage.fields.answered(applied),
       rejected({ code, message }) {
         console.debug(code, message);
+        back.follow();
         if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
       },
       trigger: (trigger) => desk.receive(trigger),

@@ -1,52 +1,56 @@
 """The browser client in a real browser, against a server that the test plays itself."""
 
-import http.server
 import json
 import os
 import pathlib
+import queue
 import threading
-from collections import deque
 
 import pytest
 from playwright.sync_api import sync_playwright
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+from websockets.sync.server import serve
 
 CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'"
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the client as the server does: any path is the page, /client/ its files."""
-
-    def translate_path(self, path):
-        path = path.split("?")[0]
-        name = path.removeprefix("/client/") if path.startswith("/client/") else "index.html"
-        return str(CLIENT / name)
-
-    def end_headers(self):
-        self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
-        super().end_headers()
-
-    def log_message(self, *_):
-        pass
+TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
 
 class Server:
-    """The other end of every socket that pages of one context open."""
+    """Serves the client as the server does (any path is the page) and hands its sockets to the test."""
 
     def __init__(self):
         self.sockets = []
-        self.received = deque()
-        self.refusing = False
+        self.received = queue.Queue()
+        self.refuses = {}
+        self.listener = serve(
+            self.accept, "127.0.0.1", 0, subprotocols=["oriel.v1"], process_request=self.page, compression=None)
+        self.origin = f"http://127.0.0.1:{self.listener.socket.getsockname()[1]}"
+        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+
+    def page(self, _, request):
+        path = request.path.split("?")[0]
+        if path in self.refuses:
+            return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
+        if path == "/connect":
+            return None
+        file = CLIENT / (path.removeprefix("/client/") if path.startswith("/client/") else "index.html")
+        body = file.read_bytes()
+        return Response(200, "OK", Headers({
+            "Content-Type": TYPES[file.suffix], "Content-Length": str(len(body)), "Content-Security-Policy": POLICY,
+            "Cache-Control": "no-store", "Connection": "close"}), body)
 
     def accept(self, socket):
-        if self.refusing:
-            socket.close(code=1013, reason="overloaded")
-            return
         self.sockets.append(socket)
-        socket.on_message(lambda text: self.received.append(json.loads(text)))
-        socket.on_close(lambda code, reason: None)
+        for text in socket:
+            self.received.put(json.loads(text))
+
+    def close(self):
+        for socket in self.sockets:
+            socket.close()
+        self.listener.shutdown()
 
     @property
     def socket(self):
@@ -56,9 +60,9 @@ class Server:
         for message in messages:
             self.socket.send(json.dumps(message))
 
-    def attach(self, page, state, *, window="w-1", epoch="e-1", rev=1, applied=0):
+    def attach(self, state, *, window="w-1", epoch="e-1", rev=1, applied=0):
         """Answers the next attach with a state, and returns the attach."""
-        attach = self.next(page, "attach")
+        attach = self.next("attach")
         self.send(
             {"attached": {"window": window, "user": "u-1", "scene": "main", "epoch": epoch, "rev": rev,
                           "applied": applied, "resumed": False, "server": {"name": "test", "version": "1"}}},
@@ -66,22 +70,19 @@ class Server:
         )
         return attach
 
-    def next(self, page, verb):
+    def next(self, verb):
         """Waits for the next message with this verb."""
-        for _ in range(200):
-            while self.received:
-                message = self.received.popleft()
-                if verb in message:
-                    return message[verb]
-            page.wait_for_timeout(20)
-        raise AssertionError(f"no {verb} came")
+        while True:
+            message = self.received.get(timeout=5)
+            if verb in message:
+                return message[verb]
 
-    def event(self, page):
-        event = self.next(page, "event")
-        return {name: value for name, value in event.items() if name != "id"}
+    def event(self):
+        """Waits for the next event, and leaves its id away."""
+        return {name: value for name, value in self.next("event").items() if name != "id"}
 
-    def events(self, page, count):
-        return [self.event(page) for _ in range(count)]
+    def events(self, count):
+        return [self.event() for _ in range(count)]
 
 
 def replace(path, value):
@@ -115,14 +116,6 @@ def screen(*body, **members):
 
 
 @pytest.fixture(scope="module")
-def origin():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-
-
-@pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -136,14 +129,15 @@ def browser():
 
 @pytest.fixture
 def server():
-    return Server()
+    server = Server()
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def context(browser, server, origin):
-    context = browser.new_context(base_url=origin)
+def context(browser, server):
+    context = browser.new_context(base_url=server.origin)
     context.set_default_timeout(5000)
-    context.route_web_socket("**/connect", server.accept)
     yield context
     context.close()
 

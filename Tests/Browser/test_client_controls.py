@@ -7,7 +7,7 @@ from client_page import patch, replace, screen, texts
 
 def shown(page, server, *body, **members):
     page.goto("/")
-    server.attach(page, screen(*body, **members))
+    server.attach(screen(*body, **members))
     page.locator("main h1").wait_for()
 
 
@@ -23,7 +23,7 @@ def answer(server, rev, applied, *operations):
 def test_a_button_is_tapped(page, server):
     shown(page, server, {"type": "button", "id": "b", "text": "Go"})
     page.get_by_role("button", name="Go").click()
-    assert server.event(page) == of("b", "tap")
+    assert server.event() == of("b", "tap")
 
 
 def test_a_link_of_a_scheme_that_is_not_allowed_leads_nowhere(page, server):
@@ -36,11 +36,11 @@ def test_a_link_of_a_scheme_that_is_not_allowed_leads_nowhere(page, server):
 def test_typing_sends_one_event_at_a_time_and_then_the_rest(page, server):
     shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})
     page.get_by_label("Name").press_sequentially("abc")
-    assert server.event(page) == of("f", "input", "a")
+    assert server.event() == of("f", "input", "a")
     page.wait_for_timeout(50)
-    assert not server.received
+    assert server.received.empty()
     answer(server, 2, 1, replace("/models/m1/body/0/text", "a"))
-    assert server.event(page) == of("f", "input", "abc")
+    assert server.event() == of("f", "input", "abc")
     assert page.get_by_label("Name").input_value() == "abc"
 
 
@@ -49,7 +49,7 @@ def test_what_was_typed_goes_out_before_any_other_event(page, server):
           {"type": "button", "id": "b", "text": "Go"})
     page.get_by_label("Name").press_sequentially("ab")
     page.get_by_role("button", name="Go").click()
-    assert server.events(page, 3) == [of("f", "input", "a"), of("f", "change", "ab"), of("b", "tap")]
+    assert server.events(3) == [of("f", "input", "a"), of("f", "change", "ab"), of("b", "tap")]
 
 
 def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wins(page, server):
@@ -58,20 +58,20 @@ def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wi
     field.press_sequentially("a")
     field.press_sequentially("b")
     answer(server, 2, 1, replace("/models/m1/body/0/text", "A"))
-    assert server.events(page, 2) == [of("f", "input", "a"), of("f", "input", "ab")]
+    assert server.events(2) == [of("f", "input", "a"), of("f", "input", "ab")]
     assert field.input_value() == "ab"
     answer(server, 3, 2, replace("/models/m1/body/0/text", "AB"))
-    page.wait_for_function("document.querySelector('input').value === 'AB'")
+    page.wait_for_function("() => document.querySelector('input').value === 'AB'")
 
 
 def test_a_refused_toggle_flips_back(page, server):
     shown(page, server, {"type": "toggle", "id": "t", "label": "Sound", "value": False})
     toggle = page.get_by_role("switch", name="Sound")
     toggle.click()
-    assert server.event(page) == of("t", "change", True)
+    assert server.event() == of("t", "change", True)
     assert toggle.is_checked()
     server.send({"rejected": {"event": 1, "code": "invalid", "message": "no"}, "applied": 1})
-    page.wait_for_function("!document.querySelector('input').checked")
+    page.wait_for_function("() => !document.querySelector('input').checked")
 
 
 def test_enter_submits_the_field_and_its_form(page, server):
@@ -80,7 +80,7 @@ def test_enter_submits_the_field_and_its_form(page, server):
         {"type": "textField", "id": "g", "label": "City", "text": ""}]})
     page.get_by_label("Name").press_sequentially("a")
     page.get_by_label("Name").press("Enter")
-    assert server.events(page, 4) == [
+    assert server.events(4) == [
         of("f", "input", "a"), of("f", "change", "a"), of("f", "submit", "a"), of("form", "submit")]
 
 
@@ -88,7 +88,7 @@ def test_a_stepper_stays_in_its_range(page, server):
     shown(page, server, {"type": "stepper", "id": "s", "label": "Guests", "value": 8, "min": 0, "max": 9})
     more = page.get_by_role("button", name="Guests +")
     more.click()
-    assert server.event(page) == of("s", "change", 9)
+    assert server.event() == of("s", "change", 9)
     assert more.is_disabled()
 
 
@@ -100,19 +100,19 @@ def test_a_picker_sends_the_id_of_what_was_picked(page, server, kind):
         page.get_by_label("Theme").select_option("b")
     else:
         page.get_by_label("Dark").check(force=True)
-    assert server.event(page) == of("p", "change", "b")
+    assert server.event() == of("p", "change", "b")
 
 
 def test_a_slider_sends_numbers(page, server):
     shown(page, server, {"type": "slider", "id": "s", "label": "Volume", "value": 40, "min": 0, "max": 100, "step": 10})
     page.get_by_label("Volume").press("ArrowRight")
-    assert server.events(page, 2) == [of("s", "input", 50), of("s", "change", 50)]
+    assert server.events(2) == [of("s", "input", 50), of("s", "change", 50)]
 
 
 def test_the_text_of_a_secure_field_stays_when_its_screen_changes(page, server):
     shown(page, server, {"type": "secureField", "id": "p", "label": "Password"}, *texts("x"))
     page.get_by_label("Password").press_sequentially("s")
-    assert server.event(page) == of("p", "input", "s")
+    assert server.event() == of("p", "input", "s")
     answer(server, 2, 1, replace("/models/m1/body/1/text", "y"))
     page.get_by_text("y", exact=True).wait_for()
     assert page.get_by_label("Password").input_value() == "s"
@@ -125,7 +125,7 @@ def test_a_menu_opens_and_a_choice_closes_it(page, server):
     assert page.evaluate("document.activeElement.textContent") == "One"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    assert server.event(page) == of("two", "tap")
+    assert server.event() == of("two", "tap")
     page.get_by_role("button", name="Two").wait_for(state="detached")
     assert page.evaluate("document.activeElement.textContent") == "More"
 
@@ -135,7 +135,7 @@ def test_a_context_menu_opens_by_pointer_and_by_keyboard(page, server):
         {"type": "button", "id": "b.open", "text": "Open"}]})
     page.get_by_role("button", name="Row").click(button="right")
     page.get_by_role("button", name="Open").click()
-    assert server.event(page) == of("b.open", "tap")
+    assert server.event() == of("b.open", "tap")
     page.get_by_role("button", name="Row").press("Shift+F10")
     page.get_by_role("button", name="Open").wait_for()
     page.keyboard.press("Escape")
@@ -145,9 +145,9 @@ def test_a_context_menu_opens_by_pointer_and_by_keyboard(page, server):
 def test_focus_follows_the_document_and_is_reported(page, server):
     shown(page, server, {"type": "textField", "id": "f", "label": "One", "focused": True},
           {"type": "textField", "id": "g", "label": "Two", "focused": False})
-    assert server.event(page) == of("f", "focus")
+    assert server.event() == of("f", "focus")
     answer(server, 2, 1, replace("/models/m1/body/0/focused", False), replace("/models/m1/body/1/focused", True))
-    assert server.events(page, 2) == [of("f", "blur"), of("g", "focus")]
+    assert server.events(2) == [of("f", "blur"), of("g", "focus")]
     assert page.evaluate("document.activeElement === document.querySelectorAll('input')[1]")
 
 
@@ -169,7 +169,7 @@ def test_an_event_that_is_too_long_is_not_sent_and_said_so(page, server):
     shown(page, server, {"type": "textArea", "id": "t", "label": "Text", "text": ""})
     page.get_by_label("Text").fill("x" * 70_000)
     page.get_by_text("That is too long to send.").wait_for()
-    assert not server.received
+    assert server.received.empty()
 
 
 def test_text_is_never_markup(page, server):

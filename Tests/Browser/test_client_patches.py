@@ -18,7 +18,7 @@ def rows(count):
 
 def watched(page, server, document):
     page.goto("/")
-    server.attach(page, document)
+    server.attach(document)
     page.locator("main h1").wait_for()
     page.evaluate(COUNT)
 
@@ -69,7 +69,7 @@ def test_a_patch_that_fails_changes_nothing(page, server):
     watched(page, server, screen(rows(3)))
     first = server.socket
     server.send(patch(2, remove("/models/m1/body/0/children/0"), remove("/models/m1/body/7")))
-    attach = server.attach(page, screen(rows(3), title="Again"), rev=5)
+    attach = server.attach(screen(rows(3), title="Again"), rev=5)
     assert "rev" not in attach and attach["window"] == "w-1"
     assert server.socket is not first
     assert settle(page, "Again") == ["characterData"]
@@ -80,7 +80,7 @@ def test_a_new_state_keeps_the_nodes_that_are_in_it(page, server):
     server.socket.close(code=1012, reason="restarting")
     changed = screen(rows(50), title="After")
     changed["models"]["m1"]["body"][0]["children"][7]["text"] = "Seven"
-    server.attach(page, changed, epoch="e-2")
+    server.attach(changed, epoch="e-2")
     assert settle(page, "Seven") == ["characterData", "characterData"]
 
 
@@ -140,7 +140,7 @@ def test_a_shared_document_shows_in_each_of_its_places(page, server):
         "m1": {"kind": "split", "sidebar": "m2", "detail": "m3"},
         "m2": {"kind": "shared", "document": "s3"}, "m3": {"kind": "shared", "document": "s3"}}}
     page.goto("/")
-    server.attach(page, document)
+    server.attach(document)
     button = {"type": "button", "id": "b", "text": "Bid"}
     server.send({"shared": {"document": "s3", "rev": 4, "state": {
         "root": "s3.m1", "models": {"s3.m1": {"kind": "screen", "title": "Wall", "body": [button, *texts("10")]}}}}})
@@ -149,4 +149,4 @@ def test_a_shared_document_shows_in_each_of_its_places(page, server):
     server.send({"shared": {"document": "s3", "rev": 5, "patch": [replace("/models/s3.m1/body/1/text", "11")]}})
     page.get_by_text("11").nth(1).wait_for()
     page.get_by_role("button", name="Bid").first.click()
-    assert server.event(page) == {"model": "s3.m1", "element": "b", "name": "tap"}
+    assert server.event() == {"model": "s3.m1", "element": "b", "name": "tap"}

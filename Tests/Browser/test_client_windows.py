@@ -1,0 +1,203 @@
+"""Attaching, coming back, triggers, and the ends of windows."""
+
+from client_page import *  # noqa: F403 (fixtures)
+from client_page import patch, replace, screen, texts
+
+BODY = [{"type": "button", "id": "b", "text": "Go"}]
+
+
+def shown(page, server, **options):
+    page.goto("/")
+    attach = server.attach(screen(*BODY), **options)
+    page.get_by_role("button", name="Go").wait_for()
+    return attach
+
+
+def test_a_reload_comes_back_to_its_window_and_takes_it_over(page, server):
+    first = shown(page, server)
+    page.reload()
+    second = server.attach(screen(*BODY), rev=2)
+    assert (second["window"], second["takeover"]) == ("w-1", True)
+    assert second["instance"] != first["instance"]
+    assert "rev" not in second and "scene" not in second
+
+
+def test_a_duplicated_tab_does_not_hold_the_lock_and_keeps_its_fork(context, page, server):
+    shown(page, server)
+    copy = context.new_page()
+    copy.add_init_script("sessionStorage['oriel.window'] ??= 'w-1'")
+    copy.goto("/")
+    attach = server.attach(screen(*BODY), window="w-2")
+    assert attach["window"] == "w-1" and "takeover" not in attach
+    copy.get_by_role("button", name="Go").wait_for()
+    assert copy.evaluate("sessionStorage['oriel.window']") == "w-2"
+    copy.wait_for_function("() => navigator.locks.query().then(({held}) => held.some(({name}) => name === 'oriel:w-2'))")
+
+
+def test_another_address_in_the_same_tab_is_another_window(page, server):
+    shown(page, server)
+    page.goto("/mail")
+    attach = server.attach(screen(*texts("mail")))
+    assert (attach["scene"], attach["url"]) == ("mail", "/mail")
+    assert "window" not in attach
+
+
+def test_a_page_opened_for_a_window_takes_and_removes_the_fragment(page, server):
+    page.goto("/note#oriel=w-secret")
+    attach = server.attach(screen(*BODY), window="w-secret")
+    assert attach["window"] == "w-secret"
+    assert page.url.endswith("/note")
+
+
+def test_events_made_while_the_link_is_down_are_sent_when_it_is_back(page, server):
+    shown(page, server)
+    server.socket.close(code=1012, reason="restarting")
+    page.get_by_role("button", name="Go").click()
+    page.get_by_role("button", name="Go").click()
+    attach = server.next("attach")
+    assert (attach["epoch"], attach["rev"]) == ("e-1", 1)
+    server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1,
+                              "applied": 0, "resumed": True}})
+    assert [server.next("event")["id"] for _ in range(2)] == [1, 2]
+
+
+def test_a_lost_connection_is_shown_after_a_second_and_can_be_hurried(page, server):
+    shown(page, server)
+    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
+    server.socket.close(code=1012, reason="restarting")
+    notices = page.get_by_role("region", name="Notices")
+    notices.get_by_text("Reconnecting…").wait_for()
+    assert page.get_by_role("button", name="Go").is_visible()
+    page.get_by_role("button", name="Try now").click()
+    server.attach(screen(*BODY))
+    notices.get_by_text("Reconnecting…").wait_for(state="detached")
+
+
+def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):
+    shown(page, server)
+    server.socket.close(code=4500, reason="dismissed")
+    page.get_by_role("heading", name="This window was closed").wait_for()
+    assert page.evaluate("sessionStorage['oriel.window']") is None
+    page.get_by_role("button", name="Open a new one").click()
+    assert "window" not in server.attach(screen(*BODY))
+
+
+def test_a_window_open_elsewhere_can_be_used_here(page, server):
+    shown(page, server)
+    server.socket.close(code=4503, reason="replaced")
+    page.get_by_role("button", name="Use it here").click()
+    attach = server.attach(screen(*BODY))
+    assert (attach["window"], attach["takeover"]) == ("w-1", True)
+    page.get_by_role("button", name="Go").wait_for()
+    assert page.get_by_role("heading", name="This window").count() == 0
+
+
+def test_a_dismissed_window_that_a_script_opened_closes_its_page(context, page, server):
+    shown(page, server)
+    page.get_by_role("button", name="Go").click()
+    with context.expect_page() as opened:
+        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    child = opened.value
+    server.attach(screen(*texts("note")), window="w-2")
+    child.get_by_text("note").wait_for()
+    with child.expect_event("close"):
+        server.socket.close(code=4500, reason="dismissed")
+
+
+def trigger(id, kind, **payload):
+    return {"trigger": {"id": id, "kind": kind, "payload": payload, "expires": 60_000}}
+
+
+def test_a_window_opens_on_a_fresh_click_with_its_own_id(context, page, server):
+    shown(page, server)
+    page.get_by_role("button", name="Go").click()
+    with context.expect_page() as opened:
+        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "opened"}
+    assert server.attach(screen(*texts("note")), window="w-2")["window"] == "w-2"
+
+
+# Whatever a test asks of a page counts as a gesture, so these two ask nothing before the trigger.
+def test_a_blocked_window_becomes_a_button(context, page, server):
+    page.goto("/")
+    server.attach(screen(*BODY))
+    server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "blocked"}
+    server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "blocked"}
+    with context.expect_page():
+        page.get_by_role("button", name="Open", exact=True).click()
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "opened"}
+
+
+def test_a_blocked_window_can_be_opened_above_a_sheet(context, page, server):
+    document = screen(*BODY, presented={"as": "sheet", "model": "m5"})
+    document["models"]["m5"] = {"kind": "screen", "title": "Sheet", "body": []}
+    page.goto("/")
+    server.attach(document)
+    server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "blocked"}
+    with context.expect_page():
+        page.get_by_role("button", name="Open", exact=True).click()
+
+
+def test_a_repeated_trigger_is_answered_and_not_performed_again(context, page, server):
+    shown(page, server)
+    page.get_by_role("button", name="Go").click()
+    with context.expect_page():
+        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    performed = server.next("performed")
+    server.attach(screen(*texts("note")), window="w-2")
+    page.reload()
+    server.attach(screen(*BODY))
+    page.get_by_role("button", name="Go").wait_for()
+    pages = len(context.pages)
+    server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    assert server.next("performed") == performed
+    assert len(context.pages) == pages
+
+
+def test_a_trigger_nobody_knows_is_unsupported(page, server):
+    shown(page, server)
+    server.send(trigger("t-1", "custom:confetti"), trigger("t-2", "constructor"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "unsupported"}
+    assert server.next("performed") == {"trigger": "t-2", "status": "unsupported"}
+
+
+def test_a_url_of_a_scheme_that_is_not_allowed_is_not_opened(page, server):
+    shown(page, server)
+    server.send(trigger("t-1", "openURL", url="javascript:alert(1)", target="blank"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "failed"}
+
+
+def test_a_notice_is_answered_by_the_tap_or_declined(page, server):
+    shown(page, server)
+    server.send(trigger("t-1", "notify", title="Lunch", body="is ready"), trigger("t-2", "notify", title="Tea"))
+    page.get_by_role("region", name="Notices").get_by_text("Lunch").wait_for()
+    page.get_by_role("button", name="OK").first.click()
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "tap"}
+    page.get_by_role("button", name="Close").click()
+    assert server.next("performed") == {"trigger": "t-2", "status": "declined"}
+
+
+def test_a_failed_handler_is_told_and_a_stale_event_is_not(page, server):
+    shown(page, server)
+    server.send({"rejected": {"event": 1, "code": "stale", "message": "gone"}, "applied": 1})
+    server.send({"rejected": {"event": 2, "code": "failed", "message": "It did not work."}, "applied": 2})
+    page.get_by_text("It did not work.").wait_for()
+    assert page.get_by_text("gone").count() == 0
+
+
+def test_the_environment_is_sent_when_it_changes(page, server):
+    environment = shown(page, server)["environment"]
+    assert (environment["visible"], environment["colorScheme"]) == (True, "light")
+    page.emulate_media(color_scheme="dark")
+    assert server.next("environment") == {"colorScheme": "dark"}
+    page.set_viewport_size({"width": 390, "height": 700})
+    assert server.next("environment") == {"width": 390, "height": 700}
+
+
+def test_a_patch_to_a_window_is_drawn_while_its_page_is_in_the_background(page, server):
+    shown(page, server)
+    server.send(patch(2, replace("/models/m1/body/0/text", "Gone")))
+    page.get_by_role("button", name="Gone").wait_for()
