@@ -39,6 +39,8 @@ let package = Package(
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
       ],
       swiftSettings: settings),
+    tests("OrielDocumentTests", ["OrielDocument"]),
+    tests("OrielWireTests", ["OrielWire", "OrielDocument"]),
     tests(
       "OrielMacrosTests",
       [
@@ -57,10 +59,15 @@ let package = Package(
     room(
       "OrielServer",
       [
-        "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielAdmin",
+        "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielAdmin", "OrielWebClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+    .executableTarget(name: "EmbedFiles", swiftSettings: settings),
+    .plugin(
+      name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],
+      path: "Sources/EmbedFilesPlugin"),
+    .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
     .executableTarget(

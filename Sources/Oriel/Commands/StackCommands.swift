@@ -97,6 +97,8 @@ extension NavigationModel {
   @discardableResult
   public func push(_ model: any NavigationModel) -> CommandResult { execute(.push(model)) }
   @discardableResult
+  public func push(_ models: [any NavigationModel]) -> CommandResult { execute(.push(models)) }
+  @discardableResult
   public func pop(_ count: Int = 1) -> CommandResult { execute(.pop(count)) }
   @discardableResult
   public func popToRoot() -> CommandResult { execute(.popToRoot) }

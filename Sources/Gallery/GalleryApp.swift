@@ -1,0 +1,24 @@
+import Oriel
+
+/// The demo: windows to open, walk through and share.
+public struct GalleryApp: WindowApp {
+  public init() {}
+
+  public var body: some Scene {
+    WindowGroup("Gallery", id: "home") {
+      .tabbed([
+        TabModel(id: "tour", title: "Tour", systemImage: "map", model: .stacked(TourModel())),
+        TabModel(id: "notes", title: "Notes", systemImage: "note.text", model: .stacked(NotesModel())),
+        TabModel(id: "about", title: "This window", systemImage: "macwindow", model: .stacked(AboutModel())),
+      ])
+    }
+    WindowGroup("Counter", id: "counter") { CounterModel() }
+    WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
+    WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
+    SharedModel("wallboard") { WallboardModel() }
+  }
+
+  public func environment(for user: User) -> EnvironmentValues {
+    [SharedCounter(), Notebook()]
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import OrielTransport
+
+/// The key that cookies are signed with.
+enum Secret {
+  /// From the configuration, else from the file beside the store, which is made if there is none; new at each start
+  /// where nothing is stored.
+  static func load(_ configuration: ServerConfiguration) throws(ConfigurationError) -> [UInt8] {
+    if let secret = configuration.secret { return Array(secret.utf8) }
+    guard configuration.database != "memory" else { return SystemRandomness().bytes(32) }
+    return try load(beside: configuration.database)
+  }
+
+  private static func load(beside database: String) throws(ConfigurationError) -> [UInt8] {
+    let path = database + ".secret"
+    do {
+      if let data = FileManager.default.contents(atPath: path), data.count >= 32 { return Array(data) }
+      let secret = SystemRandomness().bytes(32)
+      try write(secret, to: path)
+      return secret
+    } catch {
+      throw .unreadableSecret(path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Readable by its owner only, from the beginning.
+  private static func write(_ secret: [UInt8], to path: String) throws {
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+    guard FileManager.default.createFile(atPath: path, contents: Data(secret), attributes: attributes) else {
+      throw CocoaError(.fileWriteNoPermission)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Oriel
+
+/// `serve`: runs an app until it is told to end.
+///
+/// `WindowApp.main()` gives it to every app; a program of several commands names it as one of its own.
+public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
+  public static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "serve", abstract: "Serve the app's windows to browsers.",
+      discussion: "Every flag is an environment variable too: --public-url is ORIEL_PUBLIC_URL.")
+  }
+
+  @Option(help: "The address to listen on.") var host: String?
+  @Option(help: "The port; 0 picks a free one.") var port: UInt16?
+  @Option(help: "Where browsers reach the server, behind a TLS proxy: https://…") var publicUrl: String?
+  @Flag(help: "Listen beyond this machine without TLS.") var insecure = false
+  @Option(help: "Another origin whose pages may connect. May be repeated.") var allowOrigin: [String] = []
+  @Option(help: "The operator's token; made up on the loopback if there is none.") var adminToken: String?
+  @Option(help: "A file that holds the operator's token.") var adminTokenFile: String?
+  @Option(help: "Where windows are kept: memory.") var database: String?
+  @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: Logger.Level?
+
+  public init() {}
+
+  public func run() async throws {
+    do {
+      try await Server(App(), configured()).run()
+    } catch let error as any Error & CustomStringConvertible {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      throw ExitCode(1)
+    }
+  }
+
+  /// Flags before the environment before defaults.
+  private func configured() throws -> ServerConfiguration {
+    let environment = ProcessInfo.processInfo.environment
+    var configuration = ServerConfiguration()
+    configuration.host = host ?? environment["ORIEL_HOST"] ?? configuration.host
+    configuration.port = try port ?? number(environment["ORIEL_PORT"], "ORIEL_PORT") ?? configuration.port
+    configuration.publicURL = publicUrl ?? environment["ORIEL_PUBLIC_URL"]
+    configuration.isInsecure = insecure || environment["ORIEL_INSECURE"] == "1"
+    configuration.allowedOrigins = Set(allowOrigin + list(environment["ORIEL_ALLOW_ORIGIN"]))
+    configuration.adminToken = try adminToken ?? tokenFile(environment) ?? environment["ORIEL_ADMIN_TOKEN"]
+    configuration.database = database ?? environment["ORIEL_DATABASE"] ?? configuration.database
+    configuration.secret = environment["ORIEL_SECRET"]
+    configuration.logLevel =
+      logLevel ?? environment["ORIEL_LOG_LEVEL"].flatMap(Logger.Level.init(rawValue:)) ?? configuration.logLevel
+    try configuration.validate()
+    return configuration
+  }
+
+  private func number(_ text: String?, _ name: String) throws -> UInt16? {
+    guard let text else { return nil }
+    guard let number = UInt16(text) else { throw ValidationError("\(name) must be a number from 0 to 65535.") }
+    return number
+  }
+
+  private func list(_ text: String?) -> [String] {
+    text?.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) ?? []
+  }
+
+  private func tokenFile(_ environment: [String: String]) throws -> String? {
+    guard let path = adminTokenFile ?? environment["ORIEL_ADMIN_TOKEN_FILE"] else { return nil }
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    } catch {
+      throw ConfigurationError.unreadableTokenFile(path, reason: error.localizedDescription)
+    }
+  }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+extension WindowApp {
+  /// Runs the app as a program of its own: `serve` and its flags.
+  public static func main() async {
+    await AppCommand<Self>.main()
+  }
+}
+
+/// The program of an author's app: `serve` may be left out.
+struct AppCommand<App: WindowApp>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: String(describing: App.self).lowercased(),
+      subcommands: [ServeCommand<App>.self], defaultSubcommand: ServeCommand<App>.self)
+  }
+}

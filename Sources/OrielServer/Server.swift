@@ -1,0 +1,178 @@
+import Foundation
+import Logging
+import Oriel
+import OrielAdmin
+import OrielGateway
+import OrielHub
+import OrielTransport
+import OrielWebClient
+
+/// Puts the rooms together: one loop, one hub on it, and a socket in front.
+struct Server<App: WindowApp> {
+  let app: App
+  let configuration: ServerConfiguration
+  let logger: Logger
+
+  init(_ app: App, _ configuration: ServerConfiguration) {
+    self.app = app
+    self.configuration = configuration
+    var logger = Logger(label: "oriel", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = configuration.logLevel
+    self.logger = logger
+  }
+
+  /// Serves until the process is told to end, then drains.
+  func run() async throws {
+    let store = try makeStore()
+    let adminToken = configuration.adminToken ?? (configuration.isLoopback ? Self.newToken() : nil)
+    let loop = try EventLoop()
+    let hub = try makeHub(on: loop, store)
+    loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
+    loop.start()
+    let gateway = GatewayBox()
+    let server = WebSocketServer(
+      transport, loop: loop, hub: hub,
+      log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
+      makeHandler: try handler(gateway, adminToken, loop))
+    do {
+      let port = try await server.start()
+      announce(port, adminToken)
+      await Self.toldToEnd(loop)
+      logger.notice("Draining")
+      await drain(gateway, server, hub)
+    } catch {
+      await loop.stop()
+      throw error
+    }
+    await loop.stop()
+  }
+
+  // MARK: Parts
+
+  private func makeStore() throws(ConfigurationError) -> any SessionStore {
+    guard configuration.database == "memory" else { throw .noStore(configuration.database) }
+    return MemorySessionStore()
+  }
+
+  private func makeHub(on loop: EventLoop, _ store: any SessionStore) throws -> WindowHub {
+    try WindowHub(
+      app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
+      store: store, randomness: SystemRandomness(), logger: logger)
+  }
+
+  private var transport: WebSocketServerConfiguration {
+    var transport = WebSocketServerConfiguration()
+    transport.host = configuration.host
+    transport.port = configuration.port
+    transport.headers = SecurityHeaders.all
+    return transport
+  }
+
+  private func handler(
+    _ box: GatewayBox, _ adminToken: String?, _ loop: EventLoop
+  ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
+    let authentication = try authentication(adminToken)
+    let pages = Self.pages()
+    let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
+    return { [logger] _ in
+      let gateway = Gateway(
+        version: Version.current, authentication: authentication, origins: origins, pages: pages,
+        routes: [AdminAPI(authentication: authentication).route], scheduler: loop.timers, logger: logger)
+      box.gateway = gateway
+      return gateway
+    }
+  }
+
+  private func authentication(_ adminToken: String?) throws -> Authentication {
+    let secret = try Secret.load(configuration)
+    return Authentication(
+      sign: { hmacSHA256(key: secret, message: $0) }, isEqual: { isEqualInConstantTime($0, $1) },
+      random: { SystemRandomness().bytes(16) }, adminToken: adminToken, secureCookies: configuration.isSecure)
+  }
+
+  private static func pages() -> Pages {
+    // A name for the bytes, not a secret: the key is of no importance.
+    let assets = WebClient.files.map { file in
+      let asset = Asset(
+        contentType: file.contentType, body: file.body, compress: { gzip($0) },
+        digest: { hmacSHA256(key: [], message: $0) })
+      return (file.name, asset)
+    }
+    var files = Dictionary(uniqueKeysWithValues: assets)
+    let page = files.removeValue(forKey: "index.html")!
+    return Pages(page: page, files: files)
+  }
+
+  private static func newToken() -> String {
+    SystemRandomness().bytes(24).map { String($0, radix: 16) }.map { $0.count == 1 ? "0" + $0 : $0 }.joined()
+  }
+
+  // MARK: Beginning and end
+
+  private func announce(_ port: UInt16, _ adminToken: String?) {
+    print(
+      "listening on http://\(configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host):\(port)"
+    )
+    print("open \(configuration.address(port: port))/")
+    if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
+    fflush(nil)
+  }
+
+  /// Returns at SIGTERM or SIGINT; a second one ends the process at once.
+  private static func toldToEnd(_ loop: EventLoop) async {
+    let (told, continuation) = AsyncStream.makeStream(of: Void.self)
+    for signal in [SIGTERM, SIGINT] {
+      await loop.onSignal(signal) {
+        continuation.yield()
+        continuation.finish()
+      }
+    }
+    for await _ in told { return }
+  }
+
+  /// Readiness is off and handshakes are refused; every client is told when to come back; what they said is saved.
+  private func drain(_ box: GatewayBox, _ server: WebSocketServer, _ hub: WindowHub) async {
+    await server.stopAccepting()
+    await box.drain(on: hub)
+    await server.shutdown()
+  }
+}
+
+/// The gateway, made and used on the hub.
+private final class GatewayBox: @unchecked Sendable {
+  // Guard: set and used on the hub only.
+  var gateway: Gateway?
+
+  func drain(on hub: isolated WindowHub) async { gateway?.drain(hub: hub) }
+}
+
+/// Whether code runs on the loop's thread, and the way there.
+private struct LoopIsolation: HubIsolation {
+  let executor: LoopExecutor
+
+  var isCurrent: Bool { executor.isIsolatingCurrentContext() == true }
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    Task { await LoopWork(executor: executor).run(work) }
+  }
+}
+
+private actor LoopWork {
+  nonisolated let executor: LoopExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(executor: LoopExecutor) { self.executor = executor }
+
+  func run(_ work: @Sendable () -> Void) { work() }
+}
+
+extension Logger.Level {
+  fileprivate init(_ level: LogLevel) {
+    self =
+      switch level {
+      case .error: .error
+      case .warning: .warning
+      case .info: .info
+      }
+  }
+}

@@ -1,0 +1,85 @@
+import Logging
+
+/// How a server runs. Every flag of `serve` is one of these, and an environment variable.
+struct ServerConfiguration: Sendable {
+  var host = "127.0.0.1"
+  var port: UInt16 = 8080
+  /// Where browsers reach the server, if not at `host`: `https://app.example`.
+  var publicURL: String?
+  /// Addresses other than the loopback need a TLS proxy, or this.
+  var isInsecure = false
+  var allowedOrigins: Set<String> = []
+  var adminToken: String?
+  /// A path, or `memory`.
+  var database = "memory"
+  var secret: String?
+  var logLevel = Logger.Level.info
+  /// Milliseconds that a drain may take.
+  var drainTime: Int64 = 10_000
+
+  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+  var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
+
+  /// The page's address, for people.
+  func address(port: UInt16) -> String {
+    if let publicURL { return publicURL }
+    let name = host.contains(":") ? "[\(host)]" : host
+    return "http://\(name):\(port)"
+  }
+
+  /// Refuses what would be unsafe, and says what to change.
+  func validate() throws(ConfigurationError) {
+    if !isLoopback && !isInsecure && publicURL == nil { throw .openAddress(host) }
+    if let publicURL, !publicURL.hasPrefix("https://"), !(isInsecure && publicURL.hasPrefix("http://")) {
+      throw .publicURL(publicURL)
+    }
+    if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
+    if let secret, secret.utf8.count < 32 { throw .shortSecret }
+    for origin in allowedOrigins where !Self.isOrigin(origin) { throw .origin(origin) }
+  }
+
+  /// What may stand in a subprotocol (RFC 6455 §4.1, RFC 9110 §5.6.2) and in a bearer header alike.
+  private static func isToken(_ token: String) -> Bool {
+    token.utf8.count >= 16
+      && token.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || "0123456789._~-".unicodeScalars.contains($0))
+      }
+  }
+
+  private static func isOrigin(_ origin: String) -> Bool {
+    guard let scheme = ["http://", "https://"].first(where: origin.hasPrefix) else { return false }
+    return origin.count > scheme.count && !origin.dropFirst(scheme.count).contains("/")
+  }
+}
+
+/// Why a server does not start. Each says what to change.
+enum ConfigurationError: Error, Equatable, CustomStringConvertible {
+  case openAddress(String)
+  case publicURL(String)
+  case adminToken
+  case shortSecret
+  case origin(String)
+  case unreadableTokenFile(String, reason: String)
+  case unreadableSecret(String, reason: String)
+  case noStore(String)
+
+  var description: String {
+    switch self {
+    case .openAddress(let host):
+      """
+      \(host) can be reached from other machines. Put a TLS proxy in front and say --public-url https://…, \
+      or, on a network you trust, --insecure.
+      """
+    case .publicURL(let url): "--public-url \(url): it must begin with https:// (or http:// together with --insecure)."
+    case .adminToken:
+      "The admin token must have at least 16 characters of A-Z a-z 0-9 . _ ~ - ; try: openssl rand -hex 24"
+    case .shortSecret: "ORIEL_SECRET must have at least 32 bytes; try: openssl rand -hex 32"
+    case .origin(let origin): "--allow-origin \(origin): write it as https://host or https://host:port."
+    case .unreadableTokenFile(let path, let reason): "--admin-token-file \(path) can't be read: \(reason)"
+    case .unreadableSecret(let path, let reason):
+      "The secret \(path) can't be used: \(reason). Set ORIEL_SECRET, or make the folder writable."
+    case .noStore(let path):
+      "--database \(path): this build keeps windows in memory only; say --database memory."
+    }
+  }
+}

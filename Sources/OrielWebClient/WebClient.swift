@@ -1,0 +1,25 @@
+/// The browser client's files, as they are in `web-client/`, in the program itself.
+package enum WebClient {
+  /// A file that pages load from `/client/`, or the page itself, `index.html`.
+  package struct File: Sendable {
+    package let name: String
+    package let contentType: String
+    package let body: [UInt8]
+  }
+
+  package static var files: [File] {
+    embeddedFiles.map { file in
+      let body = file.text.withUTF8Buffer { Array($0) }
+      return File(name: file.name, contentType: contentType(of: file.name), body: body)
+    }
+  }
+
+  private static func contentType(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "js": "text/javascript; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "text/html; charset=utf-8"
+    }
+  }
+}
