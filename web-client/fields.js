@@ -65,11 +65,11 @@ export function settle(view) {
  */
 export function listen(view, live) {
   const { control, scope: { stage: { fields } } } = view;
-  control.oncompositionstart = () => { view.own.composing = true; };
-  control.oncompositionend = () => {
+  control.addEventListener("compositionstart", () => { view.own.composing = true; });
+  control.addEventListener("compositionend", () => {
     view.own.composing = false;
     if (live) fields.typed(view);
-  };
+  });
   control.oninput = () => { if (live && !view.own.composing) fields.typed(view); };
   control.onchange = () => fields.changed(view);
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {

@@ -21,7 +21,7 @@ const page = {
 const tab = {
   make(view) {
     const { data: { id }, parent, scope } = view;
-    const name = `${parent?.model}-${id}`;
+    const name = encodeURIComponent(`${parent?.model}-${id}`);
     view.own.panel = h("div", { id: `${name}-panel`, className: "panel" });
     const node = h("button", { id: `${name}-tab`, type: "button", className: "tab" });
     attribute(node, "role", "tab");

@@ -20,6 +20,16 @@ function open({ node, own, data, parent }) {
   if (source && innerWidth > 600 && /popover|dialog/.test(data.as)) anchor(node, source.getBoundingClientRect());
 }
 
+/** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: string, role?: string}[]} [actions] */
+function offer(view, actions = []) {
+  view.own.actions?.replaceChildren(...(actions.length ? actions : [{ label: words.ok }]).map(({ id, label, role }) => {
+    const button = h("button", { type: "button", className: "button", textContent: label, autofocus: role === "cancel" });
+    attribute(button, "data-role", role);
+    button.onclick = () => (id === undefined ? dismiss(view) : view.send("action", { id }));
+    return button;
+  }));
+}
+
 /** @param {View} view */
 function content(view) {
   const { own, data } = view;
@@ -27,6 +37,7 @@ function content(view) {
     own.title = h("h2", { id: `${view.model}-question` });
     own.message = h("p", { id: `${view.model}-message` });
     own.actions = h("div", { className: "actions" });
+    offer(view, data.actions);
     return [own.title, own.message, own.actions];
   }
   own.layer = h("div", { className: "layer" });
@@ -35,10 +46,11 @@ function content(view) {
     : [];
   own.grabber = h("button", { type: "button", className: "grabber", ariaLabel: words.resize, hidden: true });
   own.grabber.onclick = () => {
-    const { detents, detent = detents[0] } = view.data;
+    const { detents, detent = own.detent ?? detents[0] } = view.data;
     const id = detents[(detents.indexOf(detent) + 1) % detents.length];
     view.send("detent", { id }, undefined, view.data.model);
-    attribute(view.node, "data-detent", id);
+    view.own.detent = id;
+    presentation.done?.(view);
   };
   return [own.grabber, own.layer, ...close];
 }
@@ -70,19 +82,13 @@ export const presentation = {
     model: ({ own, scope }, id) => own.layer?.replaceChildren(...(id === undefined ? [] : [scope.model(id).node])),
     title: ({ own }, title) => own.title && write(own.title, title),
     message: ({ own }, message) => own.message && write(own.message, message),
+    actions: offer,
   },
   done(view) {
     const { node, own, data } = view;
-    const { detents = [], detent = detents[0] } = data;
+    const { detents = [], detent = own.detent ?? detents[0] } = data;
     attribute(node, "data-detent", detent);
     if (own.grabber) own.grabber.hidden = detents.length < 2;
-    own.actions?.replaceChildren(...(data.actions?.length ? data.actions : [{ label: words.ok }]).map(
-      (/** @type {{id?: string, label: string, role?: string}} */ { id, label, role }) => {
-        const button = h("button", { type: "button", className: "button", textContent: label, autofocus: role === "cancel" });
-        attribute(button, "data-role", role);
-        button.onclick = () => (id === undefined ? dismiss(view) : view.send("action", { id }));
-        return button;
-      }));
   },
   async remove({ node, own }) {
     const dialog = /** @type {HTMLDialogElement} */ (node);

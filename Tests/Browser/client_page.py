@@ -1,5 +1,6 @@
 """The browser client in a real browser, against a server that the test plays itself."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import threading
 
 import pytest
 from playwright.sync_api import sync_playwright
+from websockets.exceptions import ConnectionClosed
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 from websockets.sync.server import serve
@@ -44,8 +46,9 @@ class Server:
 
     def accept(self, socket):
         self.sockets.append(socket)
-        for text in socket:
-            self.received.put(json.loads(text))
+        with contextlib.suppress(ConnectionClosed):
+            for text in socket:
+                self.received.put(json.loads(text))
 
     def close(self):
         for socket in self.sockets:

@@ -64,6 +64,33 @@ def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wi
     page.wait_for_function("() => document.querySelector('input').value === 'AB'")
 
 
+def test_nothing_is_sent_while_a_word_is_being_composed(context, page, server):
+    shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})
+    page.get_by_label("Name").focus()
+    keyboard = context.new_cdp_session(page)
+    keyboard.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    server.send(patch(2, replace("/models/m1/body/0/text", "server")))
+    keyboard.send("Input.imeSetComposition", {"text": "にほ", "selectionStart": 2, "selectionEnd": 2})
+    keyboard.send("Input.insertText", {"text": "日本"})
+    assert server.event() == of("f", "input", "日本")
+    assert page.get_by_label("Name").input_value() == "日本"
+
+
+def test_a_component_of_the_apps_own_shows_its_properties_and_sends_events(page, server):
+    page.goto("/")
+    page.evaluate("""import('/client/client.js').then(({ defineElement }) => defineElement('dial', (host, emit) => {
+      const button = document.createElement('button');
+      host.append(button);
+      button.onclick = () => emit('turned', 3);
+      return ({ at }) => { button.textContent = `at ${at}`; };
+    }))""")
+    server.attach(screen({"type": "component", "id": "d", "component": "dial", "properties": {"at": 1}}))
+    page.get_by_role("button", name="at 1").click()
+    assert server.event() == of("d", "custom:turned", 3)
+    answer(server, 2, 1, replace("/models/m1/body/0/properties/at", 4))
+    page.get_by_role("button", name="at 4").wait_for()
+
+
 def test_a_refused_toggle_flips_back(page, server):
     shown(page, server, {"type": "toggle", "id": "t", "label": "Sound", "value": False})
     toggle = page.get_by_role("switch", name="Sound")

@@ -164,6 +164,22 @@ def test_a_trigger_nobody_knows_is_unsupported(page, server):
     assert server.next("performed") == {"trigger": "t-2", "status": "unsupported"}
 
 
+def test_a_trigger_of_the_apps_own_is_performed(page, server):
+    shown(page, server)
+    page.evaluate("""import('/client/client.js').then(({ handleTrigger }) =>
+      handleTrigger('confetti', ({ grams }) => ({ status: 'performed', value: grams * 2 })))""")
+    server.send(trigger("t-1", "custom:confetti", grams=4))
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": 8}
+
+
+def test_a_refused_cookie_asks_for_a_new_sign_in(context, server):
+    page = context.new_page()
+    server.refuses["/connect"] = 401
+    page.goto("/mail")
+    server.refuses["/"] = 401
+    page.get_by_role("heading", name="Please sign in again").wait_for()
+
+
 def test_a_url_of_a_scheme_that_is_not_allowed_is_not_opened(page, server):
     shown(page, server)
     server.send(trigger("t-1", "openURL", url="javascript:alert(1)", target="blank"))
