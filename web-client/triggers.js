@@ -25,7 +25,7 @@ export const triggers = {
     const act = () => open(target.href.split("#")[0] + fragment + id, "_blank", features(placement)) && "opened";
     return act() ? performed("opened") : ask.press(words.open, target.pathname, act);
   },
-  focusWindow(_, ask) {
+  focusWindow() {
     const act = () => { focus(); return document.hasFocus(); };
     if (act()) return performed("focused");
     return new Promise((answer) => addEventListener("focus", () => answer(performed("focused")), { once: true }));
