@@ -11,7 +11,7 @@ package final class Attachment {
   var hiddenTimer: ScheduledTimer?
   /// Applied events that an answer is still owed for.
   var owesAnswer = false
-  unowned let window: Window
+  let window: Window
   /// The revisions of the shared documents it was sent.
   var sharedRevs: [String: Int] = [:]
 

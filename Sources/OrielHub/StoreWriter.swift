@@ -4,6 +4,9 @@ import Oriel
 struct StoreWriter {
   private(set) var waiting: [Batch] = []
   var isWriting = false
+  private var reads: [() -> Void] = []
+
+  var isBusy: Bool { isWriting || !waiting.isEmpty }
 
   /// One turn, and the events that are saved with it.
   struct Batch {
@@ -17,6 +20,14 @@ struct StoreWriter {
   mutating func take() -> [Batch] {
     defer { waiting = [] }
     return waiting
+  }
+
+  /// Something to read as soon as nothing is to be written any more.
+  mutating func add(_ read: @escaping () -> Void) { reads.append(read) }
+
+  mutating func takeReads() -> [() -> Void] {
+    defer { reads = [] }
+    return reads
   }
 
   /// The store has refused them: they go first the next time.

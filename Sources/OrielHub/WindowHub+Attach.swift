@@ -14,7 +14,7 @@ extension WindowHub {
       then(nil)
     }
     if request.observe && !request.user.roles.contains("admin") { return refuse(.notYourWindow) }
-    guard let id = request.window ?? instances[request.instance] else {
+    guard let id = request.window ?? openers.window(openedBy: request.instance, of: request.user.id) else {
       return withUser(request.user) { [self] session in
         guard let session else { return refuse(.unavailable) }
         open(for: session, request, client, refuse, then)
@@ -167,6 +167,11 @@ extension WindowHub {
   }
 
   package func document(of window: Window) -> JSONValue { window.graph.document }
+
+  /// The shared documents that have a place in the window, by their ids.
+  package func sharedDocuments(of window: Window) -> [(String, JSONValue)] {
+    window.sharedPlaces.map { ($0.id, $0.graph.document) }
+  }
 }
 
 /// One window as an operator sees it.

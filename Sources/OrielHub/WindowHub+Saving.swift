@@ -10,10 +10,8 @@ extension WindowHub {
     }
     for user in context.changedObjects { turn.objects += users[user]?.takeChanges() ?? [] }
     context.changedObjects = []
-    add(turn, windows: windows, event: event)
-  }
-
-  func add(_ turn: StoredTurn, windows: [Window] = [], event: (page: Attachment, event: Int)? = nil) {
+    turn.deletedWindows = deletions
+    deletions = []
     guard !turn.isEmpty || event != nil else { return }
     for window in windows { window.unsaved.underway += 1 }
     writer.add(StoreWriter.Batch(turn: turn, events: event.map { [$0] } ?? [], windows: windows))
@@ -57,6 +55,12 @@ extension WindowHub {
     }
     for (page, event) in saved where page.isOpen { page.client.deliver(.saved(event)) }
     writeToStore()
+    if !writer.isBusy { for read in writer.takeReads() { read() } }
+  }
+
+  /// Reads what was written before, also what is still on its way.
+  func afterWrites(_ read: @escaping () -> Void) {
+    if writer.isBusy { writer.add(read) } else { read() }
   }
 
   private func retry(_ batches: [StoreWriter.Batch], _ error: any Error) {

@@ -20,7 +20,7 @@ extension WindowHub {
   private func admit(_ window: Window) {
     windows[window.id] = window
     asleep[window.id] = nil
-    if let instance = window.openedBy { instances[instance] = window.id }
+    openers.opened(window.id, by: window.openedBy, of: window.user.user.id)
     window.user.used(window)
     updateSharedPlaces(of: window)
     context.changed(.window(window))
@@ -36,20 +36,23 @@ extension WindowHub {
 
   /// Opens a window for a user and asks one of the user's pages to show it.
   ///
-  /// - Parameter opener: The window whose page is asked; without one, the one its user has used last.
+  /// - Parameters:
+  ///   - url: The path of the page that shows it; without one, the scene's own.
+  ///   - opener: The window whose page is asked; without one, the one its user has used last.
   @discardableResult
   func openWindow(
-    scene: String, value: JSONValue?, policy: OpenWindowPolicy = .new, for user: User, opener: WindowID?
+    scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new, for user: User,
+    opener: WindowID?
   ) -> Window? {
     guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
     let asked = opener ?? session.windows.last { $0.isAttached }?.id
     if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
-      return show(shown, asking: asked)
+      return show(shown, at: url, asking: asked)
     }
     do {
       let window = try makeWindow(scene: declaration, value: value, user: session)
       if let opener, let opening = windows[opener] { session.used(opening) }
-      return show(window, asking: asked)
+      return show(window, at: url, asking: asked)
     } catch {
       context.logger.error("A window of \"\(scene)\" can't be made: \(error)")
       return nil
@@ -57,11 +60,13 @@ extension WindowHub {
   }
 
   /// A window that has a page is brought to the front by that page itself; for another, `asked` opens one.
-  private func show(_ window: Window, asking asked: WindowID?) -> Window {
+  private func show(_ window: Window, at url: String?, asking asked: WindowID?) -> Window {
     if window.isAttached {
       sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
     } else if let asked {
-      let payload: JSONValue = ["window": .string(window.id.rawValue), "url": .string("/\(window.sceneID)")]
+      let payload: JSONValue = [
+        "window": .string(window.id.rawValue), "url": .string(url ?? "/\(window.sceneID)"),
+      ]
       sendTrigger(kind: "openWindow", payload: payload, to: [asked], expires: nil)
     }
     return window
@@ -69,13 +74,16 @@ extension WindowHub {
 
   /// Opens a window from outside, for a user who has windows.
   ///
+  /// - Parameter url: The path of the page that shows it; without one, the scene's own.
   /// - Throws: `OpenError` if the user or the scene is unknown, or the value is not one of the scene's.
-  package func open(scene: String, value: JSONValue?, for user: String) throws(OpenError) -> Window {
+  package func open(
+    scene: String, value: JSONValue?, url: String? = nil, for user: String
+  ) throws(OpenError) -> Window {
     guard let session = users[user] else { throw .unknownUser }
     guard let declaration = context.scenes[scene] else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
     defer { commit() }
-    guard let window = openWindow(scene: scene, value: value, for: session.user, opener: nil) else {
+    guard let window = openWindow(scene: scene, value: value, url: url, for: session.user, opener: nil) else {
       throw .wrongValue
     }
     return window
@@ -103,6 +111,7 @@ extension WindowHub {
   package func dismiss(_ id: WindowID) -> Bool {
     if asleep.removeValue(forKey: id) != nil {
       delete(id)
+      commit()
       return true
     }
     guard let window = windows[id] else { return false }
@@ -122,15 +131,15 @@ extension WindowHub {
     guard windows[window.id] === window else { return }
     TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
     for attachment in window.attachments { attachment.end(reason) }
+    openers.finished(openedBy: window.openedBy, of: window.user.user.id)
     forget(window)
     delete(window.id)
   }
 
+  /// The store forgets it with this turn.
   private func delete(_ id: WindowID) {
     triggers.forgetWindow(id)
-    var turn = StoredTurn()
-    turn.deletedWindows = [id]
-    add(turn)
+    deletions.append(id)
   }
 
   /// Takes it out of memory; the store keeps what it has.
@@ -140,7 +149,6 @@ extension WindowHub {
     leaveSharedPlaces(of: window)
     window.page = nil
     window.observers = []
-    if let instance = window.openedBy, asleep[window.id] == nil { instances[instance] = nil }
     let user = window.user
     user.windows.removeAll { $0 === window }
     if user.windows.isEmpty { users[user.user.id] = nil }
@@ -186,7 +194,7 @@ extension WindowHub {
       asleep[id] = nil
       delete(id)
     }
-    instances = instances.filter { windows[$0.value] != nil || asleep[$0.value] != nil }
+    commit()
     if !asleep.isEmpty { startSweeping() }
   }
 
@@ -195,6 +203,10 @@ extension WindowHub {
     if let window = windows[id] { return then(window) }
     waking[id, default: []].append(then)
     guard waking[id]?.count == 1 else { return }
+    afterWrites { [weak self] in self?.assumeIsolated { $0.read(id) } }
+  }
+
+  private func read(_ id: WindowID) {
     let isolation = context.isolation
     store.window(id) { [weak self] result in
       guard let self else { return }

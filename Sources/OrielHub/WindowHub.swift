@@ -14,8 +14,7 @@ package actor WindowHub {
   let environment: @Sendable (User) -> EnvironmentValues
   package internal(set) var windows: [WindowID: Window] = [:]
   var users: [String: UserSession] = [:]
-  /// Which window a page instance has opened.
-  var instances: [String: WindowID] = [:]
+  var openers = WindowOpeners()
   /// Who waits for a window that is being woken, or for a user that is being loaded.
   var waking: [WindowID: [(Window?) -> Void]] = [:]
   var loading: [String: [(UserSession?) -> Void]] = [:]
@@ -24,9 +23,13 @@ package actor WindowHub {
   var triggers = TriggerRegistry()
   /// To be dismissed at the end of the turn.
   var dismissals: [Window] = []
+  /// To be deleted from the store with the turn.
+  var deletions: [WindowID] = []
   var writer = StoreWriter()
   var nextSharedID = 1
   var isCommitting = false
+  /// Handlers of events that have not returned yet.
+  package internal(set) var runningHandlers = 0
   var sweepTimer: ScheduledTimer?
 
   package init(
@@ -60,6 +63,10 @@ package actor WindowHub {
     if let session = users[user.id] { return then(session) }
     loading[user.id, default: []].append(then)
     guard loading[user.id]?.count == 1 else { return }
+    afterWrites { [weak self] in self?.assumeIsolated { $0.load(user) } }
+  }
+
+  private func load(_ user: User) {
     let isolation = context.isolation
     store.objects(of: user.id) { [weak self] result in
       guard let self else { return }

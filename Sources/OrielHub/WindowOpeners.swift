@@ -1,0 +1,31 @@
+import Oriel
+
+/// Which window a page instance has opened: coming without a window, it comes back to that one, also when it is gone.
+struct WindowOpeners {
+  private struct Opener: Hashable {
+    var user: String
+    var instance: String
+  }
+
+  private var windows: [Opener: WindowID] = [:]
+  /// Openers of windows that are gone, oldest first.
+  private var gone: [Opener] = []
+  private let kept = 10_000
+
+  func window(openedBy instance: String, of user: String) -> WindowID? {
+    windows[Opener(user: user, instance: instance)]
+  }
+
+  mutating func opened(_ window: WindowID, by instance: String?, of user: String) {
+    if let instance { windows[Opener(user: user, instance: instance)] = window }
+  }
+
+  /// The window is gone for good. Its opener is remembered for a while, so that a late page is told.
+  mutating func finished(openedBy instance: String?, of user: String) {
+    guard let instance else { return }
+    gone.append(Opener(user: user, instance: instance))
+    guard gone.count > 2 * kept else { return }
+    for opener in gone.prefix(kept) { windows[opener] = nil }
+    gone.removeFirst(kept)
+  }
+}
