@@ -37,8 +37,6 @@ def test_typing_sends_one_event_at_a_time_and_then_the_rest(page, server):
     shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})
     page.get_by_label("Name").press_sequentially("abc")
     assert server.event() == of("f", "input", "a")
-    page.wait_for_timeout(50)
-    assert server.received.empty()
     answer(server, 2, 1, replace("/models/m1/body/0/text", "a"))
     assert server.event() == of("f", "input", "abc")
     assert page.get_by_label("Name").input_value() == "abc"
