@@ -1,0 +1,39 @@
+import Oriel
+import OrielDocument
+
+// What an operator asks for from outside. A window may wait in memory or only in the store; after a restart this memory
+// has not even heard of it, so that the store has the last word on which windows there are.
+
+extension WindowHub {
+  /// Finds a window wherever it waits. `then` is called once, at once if it is in memory; with `nil` if there is none.
+  package func find(_ id: WindowID, then: @escaping (Window?) -> Void) {
+    withWindow(id, then: then)
+  }
+
+  /// Ends a window for good, wherever it waits; tells `then` whether there was one.
+  ///
+  /// It is woken first: one that someone is waking at the same time must not come back after its row is gone.
+  package func dismiss(_ id: WindowID, then: @escaping (Bool) -> Void) {
+    withWindow(id) { [self] _ in then(dismiss(id)) }
+  }
+
+  /// Sends a one-shot effect, to a window that waits in the store too; tells `then` `nil` if there is no such window.
+  ///
+  /// - Parameter expires: Milliseconds; `nil` for the default.
+  package func sendTrigger(
+    kind: String, payload: JSONValue, to target: TriggerTarget, expires: Int64?,
+    then: @escaping (TriggerRecord?) -> Void
+  ) {
+    if let record = sendTrigger(kind: kind, payload: payload, to: target, expires: expires) { return then(record) }
+    guard case .window(let id) = target else { return then(nil) }
+    withWindow(id) { [self] _ in
+      then(sendTrigger(kind: kind, payload: payload, to: target, expires: expires))
+    }
+  }
+
+  /// The ids of the scenes that windows can be opened of.
+  package var sceneIDs: [String] { context.scenes.keys.sorted() }
+
+  /// Whether windows of this scene are opened for a value; `nil` if there is no such scene.
+  package func takesValue(scene: String) -> Bool? { context.scenes[scene]?.takesValue }
+}
