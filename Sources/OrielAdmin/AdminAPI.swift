@@ -1,0 +1,85 @@
+import Oriel
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+/// What operators do to windows from outside, as JSON over HTTP (PROTOCOL, *HTTP beside it*). `openapi.json` describes it.
+///
+/// Its handlers run on the hub. A new endpoint, method, status or member also needs `openapi.json`.
+package struct AdminAPI {
+  static let path = "/admin/api/v1"
+
+  private let userOfToken: @Sendable (Substring) -> User?
+
+  package init(authentication: Authentication) {
+    self.init { authentication.userOfBearer($0) }
+  }
+
+  /// - Parameter userOfToken: Who a bearer token is of; `nil` where it is of nobody.
+  init(userOfToken: @escaping @Sendable (Substring) -> User?) {
+    self.userOfToken = userOfToken
+  }
+
+  package var route: Route {
+    Route(Self.path, bodyLimit: 64 * 1024) { request, hub, reply in
+      answer(request, hub: hub, reply)
+    }
+  }
+
+  func answer(_ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void) {
+    do throws(Problem) {
+      try perform(request, hub: hub, reply)
+    } catch {
+      reply(error.response)
+    }
+  }
+
+  /// Who may not come learns nothing about which paths and windows there are.
+  private func perform(
+    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let endpoint = Endpoint(request.path.dropFirst(Self.path.count + 1))
+    if endpoint != .description { try authorize(request) }
+    guard let endpoint else { throw .unknownPath(request.path) }
+    guard let method = Method(request.method), endpoint.methods.contains(method) else {
+      throw .methodNotAllowed(request.method, allow: endpoint.allow)
+    }
+    switch (endpoint, method) {
+    case (.windows, .post): reply(try openWindow(request, hub: hub))
+    case (.windows, _): reply(try listWindows(request, hub: hub))
+    case (.window(let id), .delete): try dismiss(id, request, hub: hub, reply)
+    case (.window(let id), _): try show(id, request, hub: hub, reply)
+    case (.triggers, _): try sendTrigger(request, hub: hub, reply)
+    case (.trigger(let id), _): reply(try showTrigger(id, request, hub: hub))
+    case (.description, _): reply(.description)
+    }
+  }
+
+  /// Only by a bearer token: a cookie is sent by whatever page makes a browser send a request.
+  private func authorize(_ request: HTTPRequest) throws(Problem) {
+    guard let token = Authentication.bearer(of: request) else { throw .noToken }
+    guard let user = userOfToken(token) else { throw .wrongToken }
+    guard user.roles.contains("admin") else { throw .notAdmin }
+  }
+}
+
+extension HTTPRequest {
+  /// The body, read as strictly as a message of the protocol: no `null`, nothing twice, nothing too deep.
+  func jsonBody() throws(Problem) -> JSONValue {
+    let contentType = headers["content-type"]
+    guard contentType.map(namesJSON) == true else { throw .notJSON(contentType: contentType) }
+    do {
+      return try body.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+        try JSONReader.value(from: UnsafeRawBufferPointer(bytes), allowsNull: false)
+      }
+    } catch {
+      throw .malformed(error)
+    }
+  }
+}
+
+/// Whether a content type is `application/json`, whatever its parameters (RFC 9110 §8.3.1).
+private func namesJSON(_ contentType: String) -> Bool {
+  let type = contentType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+  return Substring(type).lowercased() == "application/json"
+}

@@ -1,0 +1,53 @@
+import Oriel
+
+/// What a path below `/admin/api/v1/` names, and what can be done with it.
+enum Endpoint: Equatable {
+  case description
+  case windows
+  case window(WindowID)
+  case triggers
+  case trigger(String)
+
+  /// - Parameter path: Without the API's own; as it came, so that an id may be percent-encoded.
+  init?(_ path: Substring) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    switch (parts.first, parts.dropFirst().first, parts.count) {
+    case ("openapi.json", nil, 1): self = .description
+    case ("windows", nil, 1): self = .windows
+    case ("triggers", nil, 1): self = .triggers
+    case ("windows", let id?, 2) where !id.isEmpty:
+      guard let id = percentDecoded(id) else { return nil }
+      self = .window(WindowID(id))
+    case ("triggers", let id?, 2) where !id.isEmpty:
+      guard let id = percentDecoded(id) else { return nil }
+      self = .trigger(id)
+    default: return nil
+    }
+  }
+
+  /// The methods it takes. HEAD is answered as GET; the Transport keeps the body back (RFC 9110 §9.3.2).
+  var methods: [Method] {
+    switch self {
+    case .description, .trigger: [.get]
+    case .windows: [.get, .post]
+    case .window: [.get, .delete]
+    case .triggers: [.post]
+    }
+  }
+
+  /// The value of an `allow` field (RFC 9110 §10.2.1).
+  var allow: String {
+    methods.map { $0 == .get ? "GET, HEAD" : $0.rawValue }.joined(separator: ", ")
+  }
+}
+
+/// The methods of this API. Names are case-sensitive (RFC 9110 §9.1).
+enum Method: String {
+  case get = "GET"
+  case post = "POST"
+  case delete = "DELETE"
+
+  init?(_ name: String) {
+    self.init(rawValue: name == "HEAD" ? "GET" : name)
+  }
+}

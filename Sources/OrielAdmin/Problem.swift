@@ -1,0 +1,99 @@
+import OrielDocument
+import OrielGateway
+
+/// Why a request is refused.
+enum Problem: Error, Equatable {
+  // Who asks
+  case noToken
+  case wrongToken
+  case notAdmin
+  // What for
+  case unknownPath(String)
+  case methodNotAllowed(String, allow: String)
+  case unknownWindow(String)
+  case unknownTrigger(String)
+  // In which words
+  case notJSON(contentType: String?)
+  case malformed(JSONError)
+  case missingMember(String)
+  case unknownMember(String, known: [String])
+  /// `member` is `nil` for the body itself.
+  case wrongType(member: String?, expected: String)
+  case notOneTarget
+  case undecodableParameter(String)
+  case unknownParameter(String, known: [String])
+  case repeatedParameter(String)
+  case parameterOutOfRange(String, ClosedRange<Int>)
+  // Whether it can be done
+  case unknownUser(String)
+  case unknownScene(String, known: [String])
+  case missingValue(scene: String)
+  case needlessValue(scene: String)
+  case wrongValue(scene: String)
+  case foreignURL(String)
+  case unknownKind(String, known: [String])
+  case openWindowTrigger
+  case wrongPayload(kind: String, detail: String)
+
+  var status: Status {
+    switch self {
+    case .noToken, .wrongToken: .unauthorized
+    case .notAdmin: .forbidden
+    case .unknownPath, .unknownWindow, .unknownTrigger: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .notJSON: .unsupportedMediaType
+    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .undecodableParameter,
+      .unknownParameter, .repeatedParameter, .parameterOutOfRange:
+      .badRequest
+    case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
+      .openWindowTrigger, .wrongPayload:
+      .unprocessableContent
+    }
+  }
+
+  /// RFC 9457. Of the type `about:blank`, whose title is the status's own phrase (§4.2.1).
+  var response: HTTPResponse {
+    var headers = extraHeaders
+    headers["content-type"] = "application/problem+json"
+    return .json(
+      status.rawValue, headers: headers,
+      [
+        "type": "about:blank", "title": .string(status.phrase), "status": .integer(status.rawValue),
+        "detail": .string(detail),
+      ])
+  }
+
+  private var extraHeaders: HTTPHeaders {
+    switch self {
+    // RFC 6750 §3.1: no error code for who has not tried.
+    case .noToken: ["www-authenticate": "Bearer"]
+    case .wrongToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
+    case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
+    case .methodNotAllowed(_, let allow): ["allow": allow]
+    default: [:]
+    }
+  }
+
+  /// What a refusal's status may be, with its phrase (RFC 9110 §15.5).
+  enum Status: Int, CaseIterable {
+    case badRequest = 400
+    case unauthorized = 401
+    case forbidden = 403
+    case notFound = 404
+    case methodNotAllowed = 405
+    case unsupportedMediaType = 415
+    case unprocessableContent = 422
+
+    var phrase: String {
+      switch self {
+      case .badRequest: "Bad Request"
+      case .unauthorized: "Unauthorized"
+      case .forbidden: "Forbidden"
+      case .notFound: "Not Found"
+      case .methodNotAllowed: "Method Not Allowed"
+      case .unsupportedMediaType: "Unsupported Media Type"
+      case .unprocessableContent: "Unprocessable Content"
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// The parameters of a request's query. One that is unknown or stands twice is refused: a filter that was misspelt must
+/// not answer with everything.
+struct Query {
+  private var parameters: [String: String] = [:]
+
+  init(_ text: String?, allowing names: [String]) throws(Problem) {
+    for parameter in (text ?? "").split(separator: "&") {
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = percentDecoded(parts[0]), let value = percentDecoded(parts.dropFirst().first ?? "") else {
+        throw .undecodableParameter(String(parameter))
+      }
+      guard names.contains(name) else { throw .unknownParameter(name, known: names) }
+      guard parameters.updateValue(value, forKey: name) == nil else { throw .repeatedParameter(name) }
+    }
+  }
+
+  subscript(name: String) -> String? { parameters[name] }
+
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = parameters[name] else { return nil }
+    guard let number = Int(text), range.contains(number) else { throw .parameterOutOfRange(name, range) }
+    return number
+  }
+}
