@@ -1,0 +1,62 @@
+import OrielDocument
+import OrielGateway
+import Testing
+
+struct AccessTests {
+  let office: Office
+
+  init() throws { office = try Office() }
+
+  @Test(arguments: ["windows", "windows/w-1", "triggers/t-1", "nowhere", "windows/"])
+  func `who sends no token learns only that one is needed`(path: String) async throws {
+    var request = HTTPRequest.admin("GET", path)
+    request.headers["authorization"] = nil
+    #expect(
+      try await office.send(request)
+        == .problem(
+          401, "Unauthorized", "Send the admin token as \"Authorization: Bearer …\"; a cookie is not enough here.",
+          headers: ["www-authenticate": "Bearer"]))
+  }
+
+  @Test func `a cookie is no credential here`() async throws {
+    var request = HTTPRequest.admin("GET", "windows")
+    request.headers = ["cookie": "oriel=\(Office.token)"]
+    #expect(try await office.send(request).status == 401)
+  }
+
+  @Test func `a wrong token is refused`() async throws {
+    var request = HTTPRequest.admin("DELETE", "windows/w-1")
+    request.headers["authorization"] = "Bearer \(Office.token)x"
+    #expect(
+      try await office.send(request)
+        == .problem(
+          401, "Unauthorized", "This token is not valid: send the one that the server was started with.",
+          headers: ["www-authenticate": "Bearer error=\"invalid_token\""]))
+  }
+
+  @Test func `a user who is no administrator is refused`() async throws {
+    var request = HTTPRequest.admin("GET", "windows")
+    request.headers["authorization"] = "Bearer guest"
+    #expect(
+      try await office.send(request)
+        == .problem(
+          403, "Forbidden",
+          "This token's user is not an administrator: send one whose user has the role \"admin\".",
+          headers: ["www-authenticate": "Bearer error=\"insufficient_scope\""]))
+  }
+
+  @Test func `the admin token of the server is enough`() async throws {
+    let authentication = Authentication(
+      sign: { $0 }, isEqual: ==, random: { [] }, adminToken: Office.token, secureCookies: false)
+    #expect(await office.status(of: .admin("GET", "windows"), with: authentication) == 200)
+    var request = HTTPRequest.admin("GET", "windows")
+    request.headers["authorization"] = "Bearer other"
+    #expect(await office.status(of: request, with: authentication) == 401)
+  }
+
+  @Test func `the scheme of a token may be written in any case`() async throws {
+    var request = HTTPRequest.admin("GET", "windows")
+    request.headers["authorization"] = "bEARER \(Office.token)"
+    #expect(try await office.send(request).status == 200)
+  }
+}

@@ -1,0 +1,90 @@
+import OrielDocument
+import OrielGateway
+import Testing
+
+@testable import OrielAdmin
+
+struct DescriptionTests {
+  @Test func `the description is served to anyone`() async throws {
+    let answer = try await Office().send(HTTPRequest(path: "/admin/api/v1/openapi.json"))
+    #expect(answer.status == 200)
+    #expect(answer.headers == ["content-type": "application/json", "cache-control": "no-cache"])
+    #expect(answer.json?["openapi"] == "3.1.0")
+  }
+
+  /// Together with the look-up that every other test's answers go through: no more and no less than what is described.
+  @Test func `every answer that is described is given`() async throws {
+    let office = try Office()
+    let guest = try await office.open(for: "u-1")
+    let window = "windows/\(guest.window)"
+    let trigger = #"{"target": {"all": true}, "kind": "print", "payload": {}}"#
+    let id = try #require(
+      try await office.send(.admin("POST", "triggers", body: trigger)).json?["id"]?.stringValue)
+
+    var requests: [HTTPRequest] = [
+      .admin("GET", "openapi.json"), .admin("GET", "windows"), .admin("GET", "windows", query: "limit=0"),
+      .admin("GET", window), .admin("GET", window, query: "x=1"), .admin("GET", "windows/w-none"),
+      .admin("POST", "windows", body: #"{"user": "u-1", "scene": "counter"}"#),
+      .admin("POST", "windows", body: #"{"user": "u-2", "scene": "counter"}"#),
+      .admin("POST", "windows", body: "{"), .admin("POST", "windows"), .admin("POST", "triggers", body: trigger),
+      .admin("POST", "triggers", body: "{"), .admin("POST", "triggers"),
+      .admin("POST", "triggers", body: trigger.replacing("print", with: "explode")),
+      .admin("POST", "triggers", body: trigger.replacing(#""all": true"#, with: #""window": "w-none""#)),
+      .admin("GET", "triggers/\(id)"), .admin("GET", "triggers/\(id)", query: "x=1"),
+      .admin("GET", "triggers/t-none"), .admin("DELETE", window, query: "x=1"), .admin("DELETE", window),
+      .admin("DELETE", window),
+    ]
+    for (method, path) in [
+      ("GET", "windows"), ("POST", "windows"), ("GET", window), ("DELETE", window), ("POST", "triggers"),
+      ("GET", "triggers/\(id)"),
+    ] {
+      for token in ["wrong", "guest"] {
+        var request = HTTPRequest.admin(method, path)
+        request.headers["authorization"] = "Bearer \(token)"
+        requests.append(request)
+      }
+    }
+
+    var given: Set<String> = []
+    for request in requests {
+      let answer = try await office.send(request)
+      given.insert("\(request.method) \(Description.template(of: request.path)) \(answer.status)")
+    }
+    // The Transport refuses what is too large before anyone here hears of it.
+    let fromElsewhere: Set = ["POST /windows 413", "POST /triggers 413"]
+    #expect(given == (try Description().answers.subtracting(fromElsewhere)))
+  }
+
+  @Test func `every kind of trigger has its payload described`() throws {
+    let schemas = try Description().json["components"]?["schemas"]
+    for kind in TriggerKind.predefined {
+      let schema = schemas?["Payload\(kind.name.prefix(1).uppercased())\(kind.name.dropFirst())"]
+      let properties = schema?["properties"]?.objectValue?.map(\.key) ?? []
+      #expect(properties.sorted() == kind.members.map(\.name).sorted(), "\(kind.name)")
+      let required = schema?["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      #expect(required == kind.members.filter(\.isRequired).map(\.name), "\(kind.name)")
+    }
+  }
+
+  @Test func `every reference of the description leads somewhere`() throws {
+    let json = try Description().json
+    let references = references(in: json)
+    #expect(!references.isEmpty)
+    for reference in references {
+      let target = reference.split(separator: "/").dropFirst().reduce(json as JSONValue?) { $0?[String($1)] }
+      #expect(target != nil, "\(reference)")
+    }
+  }
+
+  private func references(in json: JSONValue) -> Set<String> {
+    switch json {
+    case .object(let object):
+      object.reduce(into: []) { found, member in
+        if member.key == "$ref", let reference = member.value.stringValue { found.insert(reference) }
+        found.formUnion(references(in: member.value))
+      }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion(references(in: $1)) }
+    default: []
+    }
+  }
+}

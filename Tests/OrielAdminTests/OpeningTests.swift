@@ -1,0 +1,151 @@
+import OrielDocument
+import OrielGateway
+import OrielHub
+import Testing
+
+struct OpeningTests {
+  let office: Office
+
+  init() throws { office = try Office() }
+
+  @Test func `a window is made, and the user's page is asked to show it`() async throws {
+    let guest = try await office.open(for: "u-1")
+    let answer = try await office.post("windows", ["user": "u-1", "scene": "note", "value": 7])
+    let id = try #require(answer.json?["id"]?.stringValue)
+    let epoch = try #require(answer.json?["epoch"])
+    #expect(
+      answer
+        == Answer(
+          201,
+          [
+            "id": .string(id), "user": "u-1", "scene": "note", "title": "Note 7", "epoch": epoch, "rev": 1,
+            "attached": 0,
+          ],
+          headers: ["location": "/admin/api/v1/windows/\(id)"]))
+    let triggers = await office.triggers(of: guest)
+    #expect(
+      triggers
+        == [
+          SentTrigger(
+            id: triggers.first?.id ?? "", kind: "openWindow", payload: ["window": .string(id), "url": "/note"],
+            expires: 60_000)
+        ])
+    #expect(try await office.get("windows/\(id)").status == 200)
+  }
+
+  @Test func `its page may be another than the scene's`() async throws {
+    let guest = try await office.open(for: "u-1")
+    _ = try await office.post("windows", ["user": "u-1", "scene": "counter", "url": "/counters/7?from=desk"])
+    #expect(await office.triggers(of: guest).map { $0.payload["url"] } == ["/counters/7?from=desk"])
+  }
+
+  @Test func `the page that was used last is asked`() async throws {
+    let first = try await office.open(for: "u-1")
+    let last = try await office.open(for: "u-1")
+    _ = try await office.post("windows", ["user": "u-1", "scene": "counter"])
+    #expect(await office.triggers(of: first).isEmpty)
+    #expect(await office.triggers(of: last).map(\.kind) == ["openWindow"])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"user": "u-2", "scene": "counter"}"#,
+      "No window of the user \"u-2\" is open: a window is opened beside others of its user."
+    ),
+    (#"{"user": "u-1", "scene": "desk"}"#, "There is no scene \"desk\": there are \"counter\" and \"note\"."),
+    (#"{"user": "u-1", "scene": "note"}"#, "A window of \"note\" is opened for a value: send one as \"value\"."),
+    (
+      #"{"user": "u-1", "scene": "note", "value": "seven"}"#,
+      "\"value\" is not one that a window of \"note\" can be opened for."
+    ),
+    (
+      #"{"user": "u-1", "scene": "counter", "value": 7}"#,
+      "A window of \"counter\" is opened for no value: leave \"value\" out."
+    ),
+    (
+      #"{"user": "u-1", "scene": "counter", "url": "https://example.org/"}"#,
+      "\"https://example.org/\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+    ),
+    (
+      #"{"user": "u-1", "scene": "counter", "url": "//example.org/"}"#,
+      "\"//example.org/\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+    ),
+  ])
+  func `what can't be opened is refused, and opens nothing`(body: String, detail: String) async throws {
+    let guest = try await office.open(for: "u-1")
+    let answer = try await office.send(.admin("POST", "windows", body: body))
+    #expect(answer == .problem(422, "Unprocessable Content", detail))
+    #expect(try await office.get("windows") == Answer(200, ["windows": [.object(guest.json)]]))
+    #expect(await office.triggers(of: guest) == [])
+  }
+
+  // MARK: Bodies
+
+  @Test(arguments: [
+    ("[]", "The body must be an object."),
+    ("{}", "\"user\" is missing."),
+    (#"{"user": "u-1"}"#, "\"scene\" is missing."),
+    (#"{"user": 1, "scene": "counter"}"#, "\"user\" must be a string."),
+    (#"{"user": "u-1", "scene": "counter", "url": {}}"#, "\"url\" must be a string."),
+    (
+      #"{"user": "u-1", "scene": "counter", "vlaue": 1}"#,
+      "\"vlaue\" is unknown here: there are \"user\", \"scene\", \"value\" and \"url\"."
+    ),
+    (
+      #"{"user": "u-1", "scene": "counter", "url": null}"#,
+      "The body is not JSON as it is taken here: null stands at byte 43: leave out what is absent."
+    ),
+    (
+      #"{"user": "u-1", "user": "u-2"}"#,
+      "The body is not JSON as it is taken here: the member \"user\" stands a second time at byte 16."
+    ),
+    ("{", "The body is not JSON as it is taken here: it ends too early."),
+    ("", "The body is not JSON as it is taken here: it ends too early."),
+    ("user=u-1", "The body is not JSON as it is taken here: an unexpected character stands at byte 0."),
+    (
+      String(repeating: "[", count: 33),
+      "The body is not JSON as it is taken here: it is more than 32 arrays and objects deep."
+    ),
+  ])
+  func `a body that can't be understood is refused`(body: String, detail: String) async throws {
+    let answer = try await office.send(.admin("POST", "windows", body: body))
+    #expect(answer == .problem(400, "Bad Request", detail))
+  }
+
+  @Test(arguments: ["windows", "triggers"])
+  func `a body is of a type, and it is JSON`(path: String) async throws {
+    var request = HTTPRequest.admin("POST", path, body: "{}")
+    request.headers["content-type"] = "text/plain"
+    #expect(
+      try await office.send(request)
+        == .problem(
+          415, "Unsupported Media Type",
+          "The body is \"text/plain\": send it as \"content-type: application/json\"."))
+    request.headers["content-type"] = nil
+    #expect(
+      try await office.send(request)
+        == .problem(415, "Unsupported Media Type", "Say what the body is: \"content-type: application/json\"."))
+  }
+
+  @Test(arguments: ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=utf-8"])
+  func `the type of a body may have parameters and any case`(type: String) async throws {
+    var request = HTTPRequest.admin("POST", "windows", body: "{}")
+    request.headers["content-type"] = type
+    #expect(try await office.send(request) == .problem(400, "Bad Request", "\"user\" is missing."))
+  }
+
+  @Test(arguments: [
+    ("PUT", "windows", "GET, HEAD, POST"), ("get", "windows", "GET, HEAD, POST"),
+    ("POST", "windows/w-1", "GET, HEAD, DELETE"), ("GET", "triggers", "POST"), ("HEAD", "triggers", "POST"),
+    ("DELETE", "triggers/t-1", "GET, HEAD"), ("OPTIONS", "openapi.json", "GET, HEAD"),
+  ])
+  func `a method that is not taken is answered with those that are`(
+    method: String, path: String, allow: String
+  ) async throws {
+    #expect(
+      try await office.send(.admin(method, path))
+        == .problem(
+          405, "Method Not Allowed", "\(method) can't be done here; what can is \(allow).",
+          headers: ["allow": allow]))
+  }
+}

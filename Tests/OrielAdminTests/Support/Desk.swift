@@ -1,0 +1,52 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// An app with a window of each sort.
+struct Desk: WindowApp {
+  var body: some Scene {
+    WindowGroup("Counter") { CounterModel() }
+    WindowGroup("Note", id: "note", for: Int.self) { NoteModel(number: $0) }
+  }
+}
+
+@NavigationModel
+final class CounterModel {
+  var count = 0
+
+  var body: some View { Text("\(count)") }
+}
+
+@NavigationModel
+final class NoteModel {
+  var number: Int
+
+  init(number: Int) { self.number = number }
+
+  var body: some View { Text("Note \(number)").navigationTitle("Note \(number)") }
+}
+
+/// A page that notes what concerns an operator.
+final class TestPage: WindowClient {
+  private(set) var position: AttachedPosition?
+  private(set) var triggers: [SentTrigger] = []
+  private(set) var closed: CloseReason?
+  let isChoked = false
+
+  func deliver(_ update: ClientUpdate) {
+    switch update {
+    case .attached(let position): self.position = position
+    case .trigger(let id, let kind, let payload, let expires):
+      triggers.append(SentTrigger(id: id, kind: kind, payload: payload, expires: expires))
+    case .close(let reason): closed = reason
+    default: break
+    }
+  }
+}
+
+struct SentTrigger: Equatable, Sendable {
+  var id: String
+  var kind: String
+  var payload: JSONValue
+  var expires: Int64
+}

@@ -1,0 +1,185 @@
+import Logging
+import Oriel
+import OrielDocument
+import OrielHub
+import Testing
+
+@testable import OrielAdmin
+@testable import OrielGateway
+
+/// A hub with the administration's route, as the Gateway has it. Every answer is looked up in `openapi.json`.
+final class Office: Sendable {
+  static let token = "s3cret"
+
+  let hub: WindowHub
+  let clock = TestClock()
+  let store: MemorySessionStore
+
+  init(store: MemorySessionStore = MemorySessionStore()) throws {
+    let executor = QueueExecutor()
+    self.store = store
+    hub = try WindowHub(
+      app: Desk(), executor: executor, isolation: executor, scheduler: clock, store: store,
+      randomness: TestRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// The same windows after a crash: only what the store has is left.
+  func restarted() throws -> Office { try Office(store: store) }
+
+  /// A page of this user comes and opens a window.
+  func open(for user: String, scene: String = "counter", value: JSONValue? = nil) async throws -> Guest {
+    try await hub.open(for: user, scene: scene, value: value)
+  }
+
+  func send(_ request: HTTPRequest) async throws -> Answer {
+    let answer = Answer(await hub.answer(request))
+    try Description.check(answer, to: request)
+    return answer
+  }
+
+  func get(_ path: String, query: String? = nil) async throws -> Answer {
+    try await send(.admin("GET", path, query: query))
+  }
+
+  func delete(_ path: String) async throws -> Answer { try await send(.admin("DELETE", path)) }
+
+  func post(_ path: String, _ body: JSONValue) async throws -> Answer {
+    try await send(.admin("POST", path, body: body.description))
+  }
+}
+
+extension HTTPRequest {
+  /// A request of someone who has the admin token.
+  static func admin(_ method: String, _ path: String, query: String? = nil, body: String? = nil) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: method, path: "/admin/api/v1/\(path)", query: query,
+      headers: ["authorization": "Bearer \(Office.token)"])
+    if let body {
+      request.headers["content-type"] = "application/json"
+      request.body = Array(body.utf8)
+    }
+    return request
+  }
+}
+
+/// What came back, whole.
+struct Answer: Equatable, CustomStringConvertible {
+  var status: Int
+  var headers: HTTPHeaders
+  var json: JSONValue?
+
+  init(_ status: Int, _ json: JSONValue?, headers: HTTPHeaders = [:]) {
+    self.status = status
+    self.json = json
+    self.headers = headers
+    self.headers["cache-control"] = "no-store"
+    if json != nil, self.headers["content-type"] == nil { self.headers["content-type"] = "application/json" }
+  }
+
+  init(_ response: HTTPResponse) {
+    status = response.status
+    headers = response.headers
+    json = response.body.isEmpty ? nil : try? JSONReader.value(from: response.body)
+  }
+
+  static func problem(_ status: Int, _ title: String, _ detail: String, headers: HTTPHeaders = [:]) -> Answer {
+    var headers = headers
+    headers["content-type"] = "application/problem+json"
+    let json: JSONValue = [
+      "type": "about:blank", "title": .string(title), "status": .integer(status), "detail": .string(detail),
+    ]
+    return Answer(status, json, headers: headers)
+  }
+
+  var description: String {
+    "\(status) \(headers.map { "\($0.name): \($0.value)" }.sorted()) \(json.map(\.description) ?? "")"
+  }
+}
+
+/// A page and the window it has opened; both live on the hub.
+struct Guest: Sendable {
+  let window: String
+  fileprivate nonisolated(unsafe) let page: TestPage  // used on the hub only
+  fileprivate nonisolated(unsafe) let attachment: OrielHub.Attachment  // used on the hub only
+
+  /// What an operator is told of its window.
+  let json: JSONObject
+}
+
+struct Refusal: Error { var reason: CloseReason? }
+
+extension AttachedPosition {
+  /// What an operator is told of a window with this one page.
+  fileprivate func json(title: String) -> JSONObject {
+    [
+      "id": .string(window.rawValue), "user": .string(user), "scene": .string(scene), "title": .string(title),
+      "epoch": .string(epoch), "rev": .integer(rev), "attached": 1,
+    ]
+  }
+}
+
+extension Office {
+  func triggers(of guest: Guest) async -> [SentTrigger] { await hub.triggers(of: guest) }
+  func closed(_ guest: Guest) async -> CloseReason? { await hub.closed(guest) }
+
+  func answer(_ trigger: String, _ status: TriggerStatus, from guest: Guest) async {
+    await hub.perform(trigger, status, guest)
+  }
+
+  func leave(_ guest: Guest) async { await hub.detach(guest) }
+}
+
+extension WindowHub {
+  fileprivate func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let users = [Office.token: User(id: "admin", roles: ["admin"]), "guest": User(id: "guest")]
+    let router = Router([AdminAPI { users[String($0)] }.route])
+    return await withCheckedContinuation { answered in
+      guard let route = router.route(for: request.path) else {
+        return answered.resume(returning: .text(404, "no route"))
+      }
+      route.handler(request, self) { answered.resume(returning: $0) }
+    }
+  }
+
+  fileprivate func open(for user: String, scene: String, value: JSONValue?) async throws -> Guest {
+    var request = AttachRequest(user: User(id: user), instance: "i-\(windows.count)")
+    request.scene = scene
+    request.value = value
+    let page = TestPage()
+    return try await withCheckedThrowingContinuation { opened in
+      attach(request, client: page) { [self] attachment in
+        guard let attachment, let position = page.position, let window = windows[position.window] else {
+          return opened.resume(throwing: Refusal(reason: page.closed))
+        }
+        nonisolated(unsafe) let (safePage, safeAttachment) = (page, attachment)
+        opened.resume(
+          returning: Guest(
+            window: position.window.rawValue, page: safePage, attachment: safeAttachment,
+            json: position.json(title: window.title)))
+      }
+    }
+  }
+
+  fileprivate func triggers(of guest: Guest) -> [SentTrigger] { guest.page.triggers }
+  fileprivate func closed(_ guest: Guest) -> CloseReason? { guest.page.closed }
+  fileprivate func detach(_ guest: Guest) { detached(guest.attachment) }
+
+  fileprivate func perform(_ trigger: String, _ status: TriggerStatus, _ guest: Guest) {
+    performed(trigger, status, value: nil, by: guest.attachment)
+  }
+}
+
+extension Office {
+  /// As the server has it, with its own token.
+  func status(of request: HTTPRequest, with authentication: Authentication) async -> Int {
+    await hub.status(of: request, AdminAPI(authentication: authentication))
+  }
+}
+
+extension WindowHub {
+  fileprivate func status(of request: HTTPRequest, _ api: AdminAPI) async -> Int {
+    await withCheckedContinuation { answered in
+      api.answer(request, hub: self) { answered.resume(returning: $0.status) }
+    }
+  }
+}

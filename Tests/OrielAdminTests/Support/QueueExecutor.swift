@@ -1,0 +1,43 @@
+import Dispatch
+import Oriel
+import OrielHub
+import Synchronization
+
+/// A loop for the hub of these tests: one serial queue, whose jobs are the hub's.
+final class QueueExecutor: SerialExecutor, HubIsolation {
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+  private let queue = DispatchQueue(label: "hub")
+
+  init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+  func isIsolatingCurrentContext() -> Bool? { isCurrent }
+  func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+}
+
+/// A clock that moves when a test says so. Nothing here waits for a timer.
+final class TestClock: Scheduler {
+  private let milliseconds = Mutex<Int64>(0)
+
+  var now: Int64 { milliseconds.withLock { $0 } }
+  func advance(by delay: Int64) { milliseconds.withLock { $0 += delay } }
+  func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer { ScheduledTimer(action) }
+}
+
+/// Ids that differ, in an order that is not that of their making.
+final class TestRandomness: Randomness {
+  private let count = Mutex<UInt8>(0)
+
+  func bytes(_ size: Int) -> [UInt8] {
+    let seed = count.withLock { count in
+      count &+= 73
+      return count
+    }
+    return (0..<UInt8(size)).map { $0 &+ seed }
+  }
+}

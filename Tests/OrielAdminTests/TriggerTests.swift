@@ -1,0 +1,197 @@
+import OrielDocument
+import OrielGateway
+import OrielHub
+import Testing
+
+struct TriggerTests {
+  let office: Office
+
+  init() throws { office = try Office() }
+
+  private func post(
+    _ kind: String = "print", _ payload: JSONValue = [:], to target: JSONValue = ["all": true], expires: Int? = nil
+  ) async throws -> Answer {
+    var body: JSONObject = ["target": target, "kind": .string(kind), "payload": payload]
+    body["expires"] = expires.map(JSONValue.integer)
+    return try await office.post("triggers", .object(body))
+  }
+
+  // MARK: Sending
+
+  @Test func `a trigger reaches the window's page as it was sent`() async throws {
+    let guest = try await office.open(for: "u-1")
+    let payload: JSONValue = ["title": "Lunch", "body": "Soup"]
+    let answer = try await post("notify", payload, to: ["window": .string(guest.window)], expires: 5000)
+    let id = try #require(answer.json?["id"]?.stringValue)
+    #expect(answer == Answer(202, ["id": .string(id), "windows": 1]))
+    #expect(
+      await office.triggers(of: guest) == [SentTrigger(id: id, kind: "notify", payload: payload, expires: 5000)])
+  }
+
+  @Test func `a trigger reaches the windows of its target and no others`() async throws {
+    let mine = try await office.open(for: "u-1")
+    let myNote = try await office.open(for: "u-1", scene: "note", value: 7)
+    let yours = try await office.open(for: "u-2")
+    let targets: [(JSONValue, [Guest])] = [
+      (["window": .string(mine.window)], [mine]), (["user": "u-1"], [mine, myNote]),
+      (["scene": "counter"], [mine, yours]), (["all": true], [mine, myNote, yours]), (["user": "u-9"], []),
+      (["scene": "desk"], []),
+    ]
+    for (target, reached) in targets {
+      let answer = try await post(to: target)
+      let id = try #require(answer.json?["id"]?.stringValue)
+      #expect(answer == Answer(202, ["id": .string(id), "windows": .integer(reached.count)]))
+      for guest in [mine, myNote, yours] {
+        let isReached = reached.contains { $0.window == guest.window }
+        #expect(await office.triggers(of: guest).contains { $0.id == id } == isReached, "\(target)")
+      }
+    }
+  }
+
+  @Test func `a window that is not there is no target`() async throws {
+    #expect(
+      try await post(to: ["window": "w-none"])
+        == .problem(404, "Not Found", "There is no window \"w-none\": it was closed, or never opened."))
+  }
+
+  @Test func `a window that only the store has is a target`() async throws {
+    let guest = try await office.open(for: "u-1")
+    let restarted = try office.restarted()
+    let body: JSONValue = ["target": ["window": .string(guest.window)], "kind": "print", "payload": [:]]
+    #expect(try await restarted.post("triggers", body).json?["windows"] == 1)
+  }
+
+  // MARK: What is refused
+
+  @Test(arguments: [
+    (#"{}"#, "\"target\" is missing."),
+    (#"{"target": {"all": true}}"#, "\"kind\" is missing."),
+    (#"{"target": {"all": true}, "kind": "print"}"#, "\"payload\" is missing."),
+    (#"{"target": {"all": true}, "kind": "print", "payload": []}"#, "\"payload\" must be an object."),
+    (#"{"target": {}}"#, "\"target\" must have exactly one of \"window\", \"user\", \"scene\" and \"all\"."),
+    (
+      #"{"target": {"user": "u-1", "all": true}}"#,
+      "\"target\" must have exactly one of \"window\", \"user\", \"scene\" and \"all\"."
+    ),
+    (#"{"target": {"all": false}}"#, "\"target.all\" must be true."),
+    (#"{"target": {"window": 1}}"#, "\"target.window\" must be a string."),
+    (#"{"target": "all"}"#, "\"target\" must be an object."),
+    (
+      #"{"target": {"tag": "x"}}"#,
+      "\"target.tag\" is unknown here: there are \"target.window\", \"target.user\", \"target.scene\" and \"target.all\"."
+    ),
+    (
+      #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 0}"#,
+      "\"expires\" must be an integer from 1 to 86400000."
+    ),
+    (
+      #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 86400001}"#,
+      "\"expires\" must be an integer from 1 to 86400000."
+    ),
+    (
+      #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 1.5}"#,
+      "\"expires\" must be an integer from 1 to 86400000."
+    ),
+  ])
+  func `a body that can't be understood is refused`(body: String, detail: String) async throws {
+    let answer = try await office.send(.admin("POST", "triggers", body: body))
+    #expect(answer == .problem(400, "Bad Request", detail))
+  }
+
+  @Test(arguments: [
+    ("focusWindow", "{}"), ("openURL", #"{"url": "https://example.org/", "target": "blank"}"#),
+    ("openURL", #"{"url": "/mail"}"#), ("requestReview", "{}"), ("notify", #"{"title": "Lunch"}"#),
+    ("share", #"{"text": "Soup"}"#), ("share", #"{"title": "Soup", "url": "mailto:cook@example.org"}"#),
+    ("copy", #"{"text": "Soup"}"#), ("print", "{}"), ("setBadge", #"{"count": 0}"#),
+    ("custom:lock", #"{"anything": [1, 2]}"#),
+  ])
+  func `what a page can do is taken`(kind: String, payload: String) async throws {
+    let id = try #require(try await post(kind, JSONValue(parsing: payload)).json?["id"])
+    #expect(try await office.get("triggers/\(id.stringValue ?? "")").json?["kind"] == .string(kind))
+  }
+
+  @Test(arguments: [
+    ("focusWindow", #"{"window": "w-1"}"#, "\"window\" is unknown"), ("openURL", "{}", "\"url\" is missing"),
+    (
+      "openURL", #"{"url": "javascript:alert(1)"}"#,
+      "\"url\" must be a URL with http, https, mailto or tel, or a relative one"
+    ),
+    ("openURL", #"{"url": "/", "target": 1}"#, "\"target\" must be a string that is not empty"),
+    ("requestReview", #"{"stars": 5}"#, "\"stars\" is unknown"),
+    ("notify", #"{"body": "Soup"}"#, "\"title\" is missing"),
+    ("notify", #"{"title": ""}"#, "\"title\" must be a string that is not empty"),
+    ("share", #"{"title": "Soup"}"#, "\"url\" or \"text\" is missing"),
+    (
+      "share", #"{"url": "data:text/html,"}"#,
+      "\"url\" must be a URL with http, https, mailto or tel, or a relative one"
+    ),
+    ("copy", #"{"text": 5}"#, "\"text\" must be a string that is not empty"),
+    ("print", #"{"page": 1}"#, "\"page\" is unknown"),
+    ("setBadge", #"{"count": -1}"#, "\"count\" must be an integer from 0 to 9007199254740991"),
+    ("setBadge", #"{"count": 1.5}"#, "\"count\" must be an integer from 0 to 9007199254740991"),
+  ])
+  func `what a page could not do is refused`(kind: String, payload: String, detail: String) async throws {
+    #expect(
+      try await post(kind, JSONValue(parsing: payload))
+        == .problem(422, "Unprocessable Content", "The payload of \"\(kind)\" is wrong: \(detail)."))
+  }
+
+  @Test func `a window is not opened by a trigger`() async throws {
+    #expect(
+      try await post("openWindow", ["window": "w-1", "url": "/"])
+        == .problem(
+          422, "Unprocessable Content",
+          "A window is opened with POST /admin/api/v1/windows, which also asks a page to show it."))
+  }
+
+  @Test(arguments: ["explode", "custom:", "Print", "", "custom:" + String(repeating: "x", count: 65)])
+  func `a kind that no page knows is refused`(kind: String) async throws {
+    #expect(
+      try await post(kind)
+        == .problem(
+          422, "Unprocessable Content",
+          "There is no trigger \"\(kind)\": there are \"focusWindow\", \"openURL\", \"requestReview\", \"notify\", "
+            + "\"share\", \"copy\", \"print\" and \"setBadge\", and \"custom:<name>\" for the app's own."))
+  }
+
+  // MARK: Outcomes
+
+  @Test func `the outcome in each window is told, until it has expired`() async throws {
+    var guests: [Guest] = []
+    for number in 1...3 { guests.append(try await office.open(for: "u-\(number)")) }
+    let id = try #require(try await post("custom:lock").json?["id"]?.stringValue)
+    #expect(try await outcomes(of: id, guests) == ["pending", "pending", "pending"])
+
+    await office.answer(id, .performed, from: guests[0])
+    await office.answer(id, .blocked, from: guests[1])
+    #expect(try await outcomes(of: id, guests) == ["performed", "blocked", "pending"])
+
+    office.clock.advance(by: 60_000)
+    #expect(try await outcomes(of: id, guests) == ["performed", "expired", "expired"])
+  }
+
+  private func outcomes(of id: String, _ guests: [Guest]) async throws -> [String?] {
+    let answer = try await office.get("triggers/\(id)")
+    let outcomes = try #require(answer.json?["outcomes"]?.arrayValue)
+    #expect(answer == Answer(200, ["id": .string(id), "kind": "custom:lock", "outcomes": .array(outcomes)]))
+    #expect(outcomes.count == guests.count)
+    return guests.map { guest in
+      outcomes.first { $0["window"]?.stringValue == guest.window }?["status"]?.stringValue
+    }
+  }
+
+  @Test func `a trigger that reaches nobody has no outcome`() async throws {
+    let id = try #require(try await post().json?["id"])
+    #expect(
+      try await office.get("triggers/\(id.stringValue ?? "")")
+        == Answer(200, ["id": id, "kind": "print", "outcomes": []]))
+  }
+
+  @Test func `a trigger that was never sent is not found`() async throws {
+    #expect(
+      try await office.get("triggers/t-none")
+        == .problem(
+          404, "Not Found",
+          "There is no trigger \"t-none\": the server remembers the last 10,000 since its start."))
+  }
+}
