@@ -55,7 +55,15 @@ let package = Package(
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV"]),
-    room("OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"]),
+    room(
+      "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
+      resources: [.embedInCode("openapi.json")]),
+    tests(
+      "OrielAdminTests",
+      [
+        "OrielAdmin", "OrielHub", "OrielGateway", "OrielDocument", "Oriel",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     room(
       "OrielServer",
       [
@@ -73,7 +81,8 @@ let package = Package(
     .executableTarget(
       name: "OrielCommand",
       dependencies: [
-        "OrielServer", "Gallery", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OrielServer", "Gallery", "OrielDocument",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
   ],
