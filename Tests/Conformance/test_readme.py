@@ -1,0 +1,33 @@
+"""Does what the README says under *Write your first window*, word by word, in an empty folder."""
+
+import pathlib
+import re
+import subprocess
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+
+
+def files_of_readme() -> dict[str, str]:
+    """The files that stand between *Write your first window* and the next heading, by their paths."""
+    text = (REPOSITORY / "README.md").read_text()
+    section = re.search(r"^## Write your first window\n(.*?)^## ", text, re.DOTALL | re.MULTILINE).group(1)
+    return dict(re.findall(r"`([\w/.]+\.swift)`:\n+```swift\n(.*?)```", section, re.DOTALL))
+
+
+def test_the_first_window_of_the_readme_builds_and_passes_its_test(tmp_path):
+    files = files_of_readme()
+    assert list(files) == [
+        "Package.swift",
+        "Sources/FirstWindow/FirstWindow.swift",
+        "Tests/FirstWindowTests/FirstWindowTests.swift",
+    ]
+    (tmp_path / "oriel").symlink_to(REPOSITORY)
+    package = tmp_path / "FirstWindow"
+    for path, text in files.items():
+        file = package / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    result = subprocess.run(["swift", "test"], cwd=package, capture_output=True, text=True, timeout=1800)
+
+    assert result.returncode == 0, (result.stdout + result.stderr)[-6000:]
