@@ -54,7 +54,8 @@ let package = Package(
     room("OrielGateway", ["OrielHub", "OrielWire", "OrielDocument"]),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
-    room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV"]),
+    .target(name: "CReceiveTap"),
+    room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CReceiveTap"]),
     room(
       "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
       resources: [.embedInCode("openapi.json")]),
