@@ -23,6 +23,7 @@ package final class EventLoop: @unchecked Sendable {
   private let handles: LoopHandles
   private let ending = Mutex(Ending())
   private var signals: [SignalWatch] = []
+  private var hasStarted = false
   private var isStopping = false
 
   /// Called at the end of every half turn, when callbacks and jobs had their say: whoever has something to write, writes.
@@ -47,6 +48,10 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   deinit {
+    if !hasStarted {
+      closeHandles()
+      end()
+    }
     uv.deallocate()
   }
 
@@ -58,6 +63,7 @@ package final class EventLoop: @unchecked Sendable {
 
   /// Starts the thread. The loop keeps itself alive until `stop()`.
   package func start() {
+    hasStarted = true
     Thread.detach(name: name) { self.run() }
   }
 
@@ -96,7 +102,7 @@ extension EventLoop {
       uv_run(uv, UV_RUN_DEFAULT)
       if !isStopping { whenOthersAreGone?() }
     }
-    uv_loop_close(uv)
+    end()
     executor.loopEnded()
     let waiting = ending.withLock { ending in
       ending.isOver = true
@@ -118,10 +124,20 @@ extension EventLoop {
       self.isStopping = true
       self.atEndOfTick = nil
       self.executor.loopEnds()
-      for signal in self.signals { signal.close() }
-      self.timers.close()
-      self.handles.close()
+      self.closeHandles()
     }
+  }
+
+  private func closeHandles() {
+    for signal in signals { signal.close() }
+    timers.close()
+    handles.close()
+  }
+
+  /// Lets what was closed go, and the loop.
+  private func end() {
+    uv_run(uv, UV_RUN_DEFAULT)
+    uv_loop_close(uv)
   }
 
   /// Lets the loop return once whatever else is on it has gone: libwebsockets frees itself only outside of its loop.

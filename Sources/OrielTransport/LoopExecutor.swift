@@ -81,7 +81,8 @@ extension LoopExecutor {
     }
 
     mutating func take(into local: inout [UnownedJob]) {
-      isSignalled = false
+      // Without the loop, whoever was told goes on until it finds nothing.
+      if loop != .isGone { isSignalled = false }
       if jobs.isEmpty { return }
       local.append(contentsOf: jobs)
       jobs.removeAll(keepingCapacity: jobs.count <= 1024)
