@@ -14,7 +14,8 @@ extension WebSocketConnection {
     return false
   }
 
-  /// After this the stream has no meaning any more: says why, and hangs up. The peer has until the deadline to read it.
+  /// *Fail the WebSocket Connection* (RFC 6455 §7.1.7): says why, ends our side, and looks at nothing that still comes.
+  /// The peer has until the deadline to end its side.
   private func fail(_ code: UInt16, _ reason: String) {
     let wasOpen = phase == .open
     close(code, reason: reason)
@@ -27,11 +28,11 @@ extension WebSocketConnection {
     _ piece: UnsafeRawBufferPointer, left: Int, isFinal: Bool, isBinary: Bool, hub: isolated WindowHub
   ) {
     guard phase == .open else { return }
-    if isBinary { return close(1003, reason: "only text") }
+    if isBinary { return fail(1003, "only text") }
     // Counted before it is there: an announced gigabyte need not arrive to be too much.
     let limit = server.configuration.messageBytes
     guard left <= limit, assembled.count + piece.count + left <= limit else {
-      return close(1009, reason: "message too big")
+      return fail(1009, "message too big")
     }
     if isFinal, assembled.isEmpty {
       delegate?.received(piece, hub: hub)
@@ -45,7 +46,7 @@ extension WebSocketConnection {
     let message = assembled
     assembled = []
     // libwebsockets looks at the end of a character only where a frame has a payload; an empty last fragment has none.
-    guard String(validating: message, as: UTF8.self) != nil else { return close(1007, reason: "not UTF-8") }
+    guard String(validating: message, as: UTF8.self) != nil else { return fail(1007, "not UTF-8") }
     message.withUnsafeBytes { delegate?.received($0, hub: hub) }
   }
 

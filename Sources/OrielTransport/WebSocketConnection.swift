@@ -41,7 +41,7 @@ final class WebSocketConnection: Connection {
     case open
     /// A close frame is queued or sent; input is thrown away until the peer's.
     case closing
-    /// The peer broke the framing; after the close frame all that is left is to hang up.
+    /// The peer broke the rules. Our side has ended, input is kept from libwebsockets.
     case failed
     case closed
   }

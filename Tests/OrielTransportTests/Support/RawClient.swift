@@ -3,7 +3,9 @@ import Glibc
 /// A client that says exactly what a test wants, over a blocking socket. Whatever takes 20 seconds has failed.
 final class RawClient {
   private let descriptor: Int32
+  private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 18)
   private var unread: [UInt8] = []
+  private var position = 0
 
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -37,6 +39,7 @@ final class RawClient {
 
   deinit {
     close(descriptor)
+    buffer.deallocate()
   }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
@@ -53,28 +56,31 @@ final class RawClient {
   }
 
   /// What one read gives; empty at the end of the stream.
-  func readOnce(_ limit: Int = 1 << 20) throws -> [UInt8] {
-    if !unread.isEmpty {
-      defer { unread = [] }
-      return unread
-    }
-    var buffer = [UInt8](repeating: 0, count: limit)
-    let count = Glibc.read(descriptor, &buffer, limit)
-    if count < 0, errno == ECONNRESET { return [] }
-    guard count >= 0 else { throw Failure(description: "nothing came: \(errno)") }
-    return Array(buffer[..<count])
+  func readOnce() throws -> [UInt8] {
+    if position == unread.count { try fill() }
+    defer { position = unread.count }
+    return Array(unread[position...])
   }
 
   func read(exactly count: Int) throws -> [UInt8] {
-    while unread.count < count {
-      let kept = unread
-      unread = []
-      let more = try readOnce()
-      unread = kept + more
-      guard !more.isEmpty else { throw Failure(description: "ended after \(kept.count) of \(count) bytes: \(kept)") }
+    while unread.count - position < count {
+      guard try fill() else { throw Failure(description: "ended before \(count) bytes: \(unread[position...])") }
     }
-    defer { unread.removeFirst(count) }
-    return Array(unread[..<count])
+    defer { position += count }
+    return Array(unread[position..<(position + count)])
+  }
+
+  /// Whether more came.
+  @discardableResult private func fill() throws -> Bool {
+    if position == unread.count {
+      unread.removeAll(keepingCapacity: true)
+      position = 0
+    }
+    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    if count < 0, errno == ECONNRESET { return false }
+    guard count >= 0 else { throw Failure(description: "nothing came: \(errno)") }
+    unread.append(contentsOf: buffer[..<count])
+    return count > 0
   }
 
   /// Up to and with the marker.

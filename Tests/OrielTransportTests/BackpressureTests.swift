@@ -1,0 +1,58 @@
+import OrielGateway
+import OrielHub
+import OrielWire
+import Testing
+
+/// More than two sockets' buffers take.
+private let flood = String(repeating: "a", count: 16 << 20)
+
+@Suite struct BackpressureTests {
+  @Test func `a slow reader is choked, then drained, and gets all in order`() async throws {
+    try await with(TestServer(react: flooding)) { server in
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      try client.send(.text("flood"))
+      #expect(await server.events.next(2) == [.opened, .received("flood")])
+      try client.send(.text("is it choked?"))
+      #expect(await server.events.next() == .received("is it choked?"))
+      #expect(try client.readFrame() == .text(flood))
+      #expect(try client.readFrame() == .text("true"))
+      #expect(await server.events.next() == .drained)
+      try client.send(.text("is it choked?"))
+      #expect(try client.readFrame() == .text("false"))
+    }
+  }
+
+  @Test func `a choked socket that is given more than the cap is cut`() async throws {
+    try await with(TestServer({ $0.queuedBytes = 1000 }, react: flooding)) { server in
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      try client.send(.text("flood"))
+      #expect(await server.events.next(2) == [.opened, .received("flood")])
+      try client.send(.text(String(repeating: "b", count: 600)))
+      try client.send(.text(String(repeating: "c", count: 600)))
+      _ = await server.events.next(2)
+      #expect(await server.events.next() == .closed(nil))
+    }
+  }
+
+  @Test func `a peer that closes while it is choked is let go`() async throws {
+    try await with(TestServer(react: flooding)) { server in
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      try client.send(.text("flood"))
+      try client.send(ClientFrame(opcode: 8, payload: [0x03, 0xE8]))
+      #expect(await server.events.next(2) == [.opened, .received("flood")])
+      guard case .closed = await server.events.next() else {
+        Issue.record("something came before the end")
+        return
+      }
+    }
+  }
+}
+
+/// Sends a frame that chokes the socket, says whether it is, or echoes.
+private func flooding(_ message: String, _ connection: any Connection, _ hub: isolated WindowHub) {
+  switch message {
+  case "flood": connection.send(.text(flood))
+  case "is it choked?": connection.send(.text("\(connection.isChoked)"))
+  default: connection.send(.text(message))
+  }
+}

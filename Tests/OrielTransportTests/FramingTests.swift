@@ -1,0 +1,137 @@
+import OrielGateway
+import Testing
+
+@testable import OrielTransport
+
+@Suite struct FramingTests {
+  @Test func `fragments are one message, with a ping between them`() async throws {
+    try await with(TestServer()) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      try client.send(.text("one ", isFinal: false))
+      try client.send(ClientFrame(opcode: 9, payload: [1, 2, 3]))
+      try client.send(.continuation("two ", isFinal: false))
+      try client.send(.continuation("three"))
+      // A pong may come later: RFC 6455 §5.5.2 says "as soon as is practical".
+      let frames = [try client.readFrame(), try client.readFrame()].sorted { $0.opcode < $1.opcode }
+      #expect(frames == [.text("one two three"), ServerFrame(opcode: 10, payload: [1, 2, 3])])
+      #expect(await server.events.next(2) == [.opened, .received("one two three")])
+    }
+  }
+
+  @Test(arguments: [0, 1, 125, 126, 1024, 1040, 1041, 60_000, 65_535, 65_536])
+  func `messages of every size come back as they were`(size: Int) async throws {
+    try await with(TestServer()) { server in
+      let text = String((0..<size).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
+      let client = try RawClient.webSocket(port: server.port)
+      try client.send(ClientFrame(payload: Array(text.utf8), mask: (0..<4).map { _ in UInt8.random(in: 0...255) }))
+      #expect(try client.readFrame() == .text(text))
+    }
+  }
+
+  @Test func `a stream that drips in bytes is understood`() async throws {
+    try await with(TestServer()) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      for byte in ClientFrame.text("drip").bytes + ClientFrame.text("drop").bytes { try client.send([byte]) }
+      #expect(try client.readFrame() == .text("drip"))
+      #expect(try client.readFrame() == .text("drop"))
+    }
+  }
+
+  @Test func `frames of one tick leave in one write`() async throws {
+    try await with(
+      TestServer(react: { _, connection, _ in for number in 1...50 { connection.send(.text("\(number)")) } })
+    ) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      try client.send(.text("go"))
+      let expected = (1...50).flatMap { number in [0x81, UInt8("\(number)".utf8.count)] as [UInt8] + "\(number)".utf8 }
+      #expect(try client.readOnce() == expected)
+    }
+  }
+}
+
+/// Each of these is hung up on, with the code that says why.
+@Suite struct FramingRefusalTests {
+  @Test func `the C library's recv is ours`() {
+    #expect(ReceiveTap.isInPlace)
+  }
+
+  @Test(arguments: [1, 9, 10, 8] as [UInt8]) func `a frame that is not masked is 1002`(opcode: UInt8) async throws {
+    try await refused(
+      [ClientFrame(opcode: opcode, payload: [0x03, 0xE8], mask: nil).bytes], .close(1002, "not masked"))
+  }
+
+  @Test func `a frame that is not masked is 1002 behind good ones, too`() async throws {
+    try await with(TestServer()) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      try client.send(.text("good"))
+      #expect(try client.readFrame() == .text("good"))
+      try client.send(ClientFrame(payload: Array("bad".utf8), mask: nil))
+      #expect(try client.readFrame() == .close(1002, "not masked"))
+      #expect(try client.readToEnd() == [])
+      #expect(await server.events.next(2) == [.opened, .received("good")])
+      client.endSending()
+      #expect(await server.events.next() == .closed(nil))
+    }
+  }
+
+  @Test func `a binary message is 1003`() async throws {
+    try await refused([ClientFrame(opcode: 2, payload: [1, 2]).bytes], .close(1003, "only text"))
+  }
+
+  @Test func `bytes that are not UTF-8 are 1007`() async throws {
+    try await refused([ClientFrame(payload: [0x61, 0xFF]).bytes], .close(1007, "bad utf8"))
+  }
+
+  @Test func `half a character at the end is 1007, even before an empty fragment`() async throws {
+    try await refused([ClientFrame(payload: [0x61, 0xC3]).bytes], .close(1007, "partial utf8"))
+    try await refused(
+      [ClientFrame(payload: [0x61, 0xC3], isFinal: false).bytes, ClientFrame.continuation("").bytes],
+      .close(1007, "not UTF-8"))
+  }
+
+  @Test func `a message over the limit is 1009`() async throws {
+    let bytes = [UInt8](repeating: 0x61, count: 101)
+    try await refused([ClientFrame(payload: bytes).bytes], .close(1009, "message too big"))
+  }
+
+  @Test func `fragments over the limit together are 1009`() async throws {
+    let half = [UInt8](repeating: 0x61, count: 51)
+    try await refused(
+      [ClientFrame(payload: half, isFinal: false).bytes, ClientFrame(opcode: 0, payload: half).bytes],
+      .close(1009, "message too big"))
+  }
+
+  @Test func `an announced gigabyte is 1009 before it comes`() async throws {
+    try await refused([ClientFrame(payload: [0x61], announced: 1 << 30).bytes], .close(1009, "message too big"))
+  }
+
+  @Test func `a reserved bit is 1002`() async throws {
+    try await refused([[0xC1] + Array(ClientFrame.text("x").bytes.dropFirst())], .close(1002, "rsv bits"))
+  }
+
+  @Test func `an unknown opcode is 1002`() async throws {
+    try await refused([ClientFrame(opcode: 3).bytes], .close(1002, "bad opc"))
+  }
+
+  @Test func `a message that begins within another is 1002`() async throws {
+    try await refused(
+      [ClientFrame.text("a", isFinal: false).bytes, ClientFrame.text("b").bytes], .close(1002, "bad cont"))
+  }
+
+  /// Sends the frames, and expects the close frame, no message for the handler, and the end.
+  private func refused(_ frames: [[UInt8]], _ close: ServerFrame) async throws {
+    try await with(TestServer({ $0.messageBytes = 100 })) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      for frame in frames { try client.send(frame) }
+      #expect(try client.readFrame() == close)
+      try client.send(ClientFrame(opcode: 8, payload: Array(close.payload.prefix(2))))
+      #expect(try client.readToEnd() == [])
+      client.endSending()
+      #expect(await server.events.next() == .opened)
+      guard case .closed = await server.events.next() else {
+        Issue.record("something came before the end")
+        return
+      }
+    }
+  }
+}
