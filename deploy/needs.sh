@@ -1,0 +1,62 @@
+# shellcheck shell=sh
+# What a machine must have before anything here builds: Debian packages and Swift. Read by `run` and `test`.
+
+say() {
+  printf '%s\n' "$*" >&2
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# Prints those of the Debian packages that are not installed.
+missing_packages() {
+  installed=$(dpkg-query --show --showformat '${db:Status-Abbrev}${binary:Package}\n' "$@" 2>/dev/null |
+    sed -n 's/^ii *\([^:]*\).*/\1/p')
+  for package in "$@"; do
+    printf '%s\n' "$installed" | grep --quiet --line-regexp --fixed-strings "$package" || printf '%s ' "$package"
+  done
+}
+
+# Installs those of the Debian packages that are missing.
+need_packages() {
+  if ! command -v apt-get >/dev/null; then
+    say "There is no apt-get here, so nothing is installed. Needed is what Debian calls: $*"
+    return
+  fi
+  missing=$(missing_packages "$@")
+  [ -n "$missing" ] || return 0
+  say "Installing Debian packages: $missing"
+  # A source that does not answer may not matter: the installation will tell.
+  as_root apt-get update -qq || say "apt-get update failed; going on with what it found."
+  # shellcheck disable=SC2086 # one word per package
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $missing </dev/null
+}
+
+# Ends the script.
+how_to_get_swift() {
+  say "$1
+Oriel needs Swift 6.2 or newer. https://www.swift.org/install/linux says how to get it; in short:
+
+  curl -O https://download.swift.org/swiftly/linux/swiftly-$(uname -m).tar.gz
+  tar -xzf swiftly-$(uname -m).tar.gz
+  ./swiftly init
+
+Then open a new terminal, so that \`swift\` is on the PATH, and start again."
+  exit 1
+}
+
+need_new_swift() {
+  answer=$(swift --version 2>&1) || how_to_get_swift "swift does not start: $answer"
+  version=$(printf '%s\n' "$answer" | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)
+  printf '6.2\n%s\n' "$version" | sort --version-sort --check=quiet || how_to_get_swift "This is Swift $version."
+}
+
+# The libraries of Package.swift, and what Swift itself loads and links with: without them it does not start, so its
+# version comes last.
+need_what_building_takes() {
+  command -v swift >/dev/null || how_to_get_swift "There is no swift on the PATH."
+  need_packages git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-0 \
+    libwebsockets-dev libuv1-dev zlib1g-dev
+  need_new_swift
+}
