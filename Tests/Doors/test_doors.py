@@ -1,0 +1,81 @@
+"""The rooms import what their doors allow, and nothing else.
+
+That a room imports only what Package.swift gives it is the build's to prove
+(`swift build --explicit-target-dependency-import-check error`). Here is what Package.swift may give it: a new import is
+a new word here, and a thought.
+"""
+
+import pathlib
+import re
+
+import pytest
+
+SOURCES = pathlib.Path(__file__).parents[2] / "Sources"
+DOORS = {
+    # The way of a frame: bytes never meet navigation, and no clock, file or socket is further in than the transport.
+    "OrielDocument": "",
+    "OrielWire": "OrielDocument",
+    "Oriel": "OrielDocument Observation",
+    "OrielHub": "Oriel OrielDocument Logging Synchronization",
+    "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
+    "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CReceiveTap Glibc Synchronization",
+    # Beside it.
+    "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
+    "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Glibc Darwin",
+    "OrielWebClient": "",
+    "OrielMacros":
+        "SwiftCompilerPlugin SwiftDiagnostics SwiftIfConfig SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros",
+    "EmbedFiles": "Foundation",
+    "EmbedFilesPlugin": "Foundation PackagePlugin",
+    # What puts the rooms together, and what only programs import.
+    "OrielServer":
+        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielTransport OrielWebClient ArgumentParser Foundation "
+        "Logging",
+    "Gallery": "Oriel",
+    "OrielCommand": "Gallery Oriel OrielDocument OrielServer ArgumentParser Foundation FoundationNetworking",
+}
+# Beside the C targets, the system's own library; the tests' executor asks it for nothing but the thread it is on.
+C = {"Glibc", "Darwin", "Musl"} | {folder.name for folder in SOURCES.glob("C[A-Z]*")}
+ROOMS = sorted(folder.name for folder in SOURCES.iterdir() if folder.name not in C)
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)", re.MULTILINE)
+
+
+def imports(room):
+    """Every module that a room imports, and one file that does."""
+    return {
+        module: str(file.relative_to(SOURCES))
+        for file in sorted((SOURCES / room).rglob("*.swift"))
+        for module in IMPORT.findall(file.read_text(encoding="utf-8"))
+    }
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_what_its_doors_allow(room):
+    allowed = DOORS[room].split()
+    assert {module: file for module, file in imports(room).items() if module not in allowed} == {}
+
+
+def test_there_is_no_door_without_a_room():
+    assert sorted(DOORS) == ROOMS
+
+
+@pytest.mark.parametrize("room", sorted(DOORS.keys() - {"OrielTransport", "OrielTesting"}))
+def test_c_stays_in_the_transport(room):
+    assert C & set(DOORS[room].split()) == set()
+
+
+def test_only_programs_import_the_server():
+    assert [room for room, doors in DOORS.items() if "OrielServer" in doors.split()] == ["OrielCommand"]
+
+
+@pytest.mark.parametrize("line, module", [
+    ("import Oriel", "Oriel"),
+    ("  import Glibc  // in a conditional", "Glibc"),
+    ("@testable import OrielHub", "OrielHub"),
+    ("@_spi(Rooms) @preconcurrency package import OrielWire", "OrielWire"),
+    ("import struct Foundation.Data", "Foundation"),
+])
+def test_an_import_is_seen_however_it_is_written(line, module):
+    assert IMPORT.findall(f"// import Comment\n{line}\n") == [module]
