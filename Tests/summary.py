@@ -1,0 +1,95 @@
+"""Says what a test run came to, from what `deploy/test` noted: a line of JSON per step.
+
+    {"part": "js", "step": "lint", "exit": 0}                                  a check: it passes or fails as a whole
+    {"part": "js", "step": "tests", "exit": 1, "report": "web-client.xml"}     tests, and their JUnit report
+    {"part": "python", "step": "autobahn", "skipped": "no Python 2.7"}         what could not be run here, and why
+"""
+
+import dataclasses
+import json
+import pathlib
+import sys
+import xml.etree.ElementTree as ElementTree
+
+
+@dataclasses.dataclass
+class Outcome:
+    part: str
+    step: str
+    passed: int = 0
+    failed: list[str] = dataclasses.field(default_factory=list)
+    skipped: list[str] = dataclasses.field(default_factory=list)
+
+    @property
+    def name(self):
+        return f"{self.part}: {self.step}"
+
+
+def outcome(line, folder):
+    result = Outcome(line["part"], line["step"])
+    if "skipped" in line:
+        result.skipped.append(f"{result.name}: {line['skipped']}")
+    elif line.get("report"):
+        count(result, line["exit"], folder / line["report"])
+    elif line["exit"] == 0:
+        result.passed = 1
+    else:
+        result.failed.append(result.name)
+    return result
+
+
+def count(result, exit_code, report):
+    """A run that left no report, or says it failed and names nothing, has failed all the same."""
+    for case in cases(report):
+        name = f"{result.name}: {case.get('name')}"
+        reason = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            result.failed.append(name)
+        elif reason is not None:
+            result.skipped.append(f"{name}: {reason.get('message') or reason.text or 'no reason given'}")
+        else:
+            result.passed += 1
+    if result.failed:
+        return
+    if exit_code != 0:
+        result.failed.append(f"{result.name}: ended with {exit_code}")
+    elif result.passed + len(result.skipped) == 0:
+        result.failed.append(f"{result.name}: ran no test")
+
+
+def cases(report):
+    try:
+        return list(ElementTree.parse(report).iter("testcase"))
+    except (FileNotFoundError, ElementTree.ParseError):
+        return []
+
+
+def totals(outcomes):
+    passed = sum(result.passed for result in outcomes)
+    failed = sum(len(result.failed) for result in outcomes)
+    skipped = sum(len(result.skipped) for result in outcomes)
+    return f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
+
+
+def table(outcomes):
+    width = max((len(result.name) for result in outcomes), default=0)
+    yield f"{'':{width}}  passed  failed  skipped"
+    for result in outcomes:
+        yield f"{result.name:{width}}  {result.passed:6}  {len(result.failed):6}  {len(result.skipped):7}"
+
+
+def listing(title, lines):
+    return [f"\n{title}:", *(f"  {line}" for line in lines)] if lines else []
+
+
+def main(notes):
+    outcomes = [outcome(json.loads(line), notes.parent) for line in notes.read_text().splitlines()]
+    failed = [name for result in outcomes for name in result.failed]
+    skipped = [reason for result in outcomes for reason in result.skipped]
+    print("", *table(outcomes), *listing("Skipped", skipped), *listing("Failed", failed), "", sep="\n")
+    print(totals(outcomes))
+    return 1 if failed or not outcomes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))
