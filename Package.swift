@@ -77,7 +77,8 @@ let package = Package(
       name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],
       path: "Sources/EmbedFilesPlugin"),
     .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
-    room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument"]),
+    room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
+    tests("OrielTestingTests", ["OrielTesting", "Oriel", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
     .executableTarget(
       name: "OrielCommand",

@@ -4,7 +4,7 @@ package final class Attachment {
   package let isObserver: Bool
   let client: any WindowClient
   /// Ended attachments are no-ops: what they still say comes too late.
-  var isOpen = true
+  package internal(set) var isOpen = true
   /// What was sent last; behind the window's while the page is choked or hidden.
   var sentRev = 0
   var isHidden = false

@@ -74,6 +74,8 @@ extension WindowHub {
   private func run(
     _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ value: JSONValue?, _ failure: FailureBox
   ) async {
+    runningHandlers += 1
+    defer { runningHandlers -= 1 }
     do {
       try await body(value)
     } catch {

@@ -1,0 +1,126 @@
+import OrielDocument
+
+/// What can be seen of a document: the layers, and in each the models on its visible branch.
+///
+/// This is what any client has to know to draw a document, and no more.
+struct PageView {
+  let document: JSONValue
+  /// Shared documents by their ids.
+  let shared: [String: JSONValue]
+
+  /// One layer: what fills the window, or what is presented over the one before.
+  struct Layer {
+    /// Its bottom model; none for an alert or a dialog.
+    var model: String?
+    /// What presents it, and the `presented` member there; none for the window itself.
+    var presenter: String?
+    var presented: JSONValue?
+  }
+
+  /// An element of a visible model.
+  struct Found {
+    var model: String
+    var modelType: String
+    var element: JSONValue
+
+    var id: String { element["id"]?.stringValue ?? "" }
+    var description: String { "\(modelType) \(model)/\(id)" }
+  }
+
+  // MARK: Layers
+
+  var layers: [Layer] {
+    var layers = [Layer(model: document["root"]?.stringValue)]
+    while let model = layers.last?.model, let next = layer(presentedIn: model) { layers.append(next) }
+    return layers
+  }
+
+  var top: Layer? { layers.last }
+
+  private func layer(presentedIn model: String) -> Layer? {
+    let presenter = descendants(of: model, children: children).first { self.model($0)?["presented"] != nil }
+    guard let presenter, let presented = self.model(presenter)?["presented"] else { return nil }
+    return Layer(model: presented["model"]?.stringValue, presenter: presenter, presented: presented)
+  }
+
+  // MARK: Models
+
+  func model(_ id: String) -> JSONValue? {
+    if let model = document["models"]?[id] { return model }
+    return shared.values.lazy.compactMap { $0["models"]?[id] }.first
+  }
+
+  /// Those on the visible branch, parents first.
+  func visibleModels(in layer: Layer) -> [String] {
+    layer.model.map { descendants(of: $0, children: visibleChildren) } ?? []
+  }
+
+  private func descendants(of model: String, children: (JSONValue) -> [String]) -> [String] {
+    [model] + (self.model(model).map(children) ?? []).flatMap { descendants(of: $0, children: children) }
+  }
+
+  private func children(_ model: JSONValue) -> [String] {
+    switch model["kind"]?.stringValue {
+    case "stack": model.ids(in: "path")
+    case "tabs": model.ids(in: "tabs")
+    default: visibleChildren(model)
+    }
+  }
+
+  private func visibleChildren(_ model: JSONValue) -> [String] {
+    switch model["kind"]?.stringValue {
+    case "stack": model.ids(in: "path").suffix(1)
+    case "tabs":
+      (model["tabs"]?.arrayValue ?? []).filter { $0["id"] == model["selected"] }.compactMap { $0["model"]?.stringValue }
+    case "switched": [model["child"]?.stringValue].compactMap(\.self)
+    case "split": [model["sidebar"]?.stringValue, model["detail"]?.stringValue].compactMap(\.self)
+    case "custom": (model["children"]?.arrayValue ?? []).compactMap(\.stringValue)
+    case "shared":
+      [model["document"]?.stringValue.flatMap { shared[$0] }?["root"]?.stringValue].compactMap(\.self)
+    default: []
+    }
+  }
+
+  // MARK: Elements
+
+  /// All elements of the layer that can be seen.
+  func elements(in layer: Layer) -> [Found] {
+    visibleModels(in: layer).flatMap { id -> [Found] in
+      guard let model = model(id) else { return [] }
+      let type = model["type"]?.stringValue ?? model["kind"]?.stringValue ?? ""
+      let elements = (model["toolbar"]?.arrayValue ?? []) + (model["body"]?.arrayValue ?? [])
+      return elements.flatMap(\.withDescendants).map { Found(model: id, modelType: type, element: $0) }
+    }
+  }
+
+  /// All that is to be read in the layer.
+  func text(of layer: Layer) -> [String] {
+    let presented = layer.presented
+    let question = [presented?["title"], presented?["message"]].compactMap { $0?.stringValue }.filter { !$0.isEmpty }
+    let answers = (presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
+    return question + answers + elements(in: layer).flatMap(\.element.ownText)
+  }
+}
+
+extension JSONValue {
+  fileprivate func ids(in member: String) -> [String] {
+    (self[member]?.arrayValue ?? []).compactMap { $0["model"]?.stringValue }
+  }
+
+  /// The element, then all in it.
+  fileprivate var withDescendants: [JSONValue] {
+    let inside = ["children", "contextMenu"].flatMap { self[$0]?.arrayValue ?? [] }
+    return [self] + inside.flatMap(\.withDescendants)
+  }
+
+  /// What is written on the element itself.
+  var ownText: [String] {
+    ["label", "title", "text"].compactMap { self[$0]?.stringValue }.filter { !$0.isEmpty }
+  }
+
+  /// What is written on the element: on itself, or by the elements in it.
+  var writtenText: [String] {
+    let inside = (self["children"]?.arrayValue ?? []).flatMap(\.withDescendants).flatMap(\.ownText)
+    return ownText + (inside.isEmpty ? [] : [inside.joined(separator: " ")])
+  }
+}

@@ -1,0 +1,26 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// One thing the hub told a page, as a value that compares.
+package enum TestDelivery: Equatable {
+  case attached(AttachedPosition)
+  case state(rev: Int, applied: Int)
+  case patch(Patch, rev: Int, base: Int, applied: Int?)
+  case saved(Int)
+  case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
+  case trigger(TestTrigger)
+  case sharedState(String, rev: Int)
+  case sharedPatch(String, Patch, rev: Int, base: Int)
+  case close(CloseReason)
+}
+
+/// A one-shot effect that a page was asked for.
+public struct TestTrigger: Equatable, Sendable {
+  public let id: String
+  /// `openWindow`, `openURL`, `notify`, …
+  public let kind: String
+  public let payload: JSONValue
+  /// Milliseconds from when it was received.
+  public let expires: Int64
+}

@@ -1,0 +1,93 @@
+import OrielDocument
+import OrielHub
+
+/// What came of a step: what the server told the page, to be compared whole.
+public enum TestOutcome: Equatable, Sendable {
+  /// Nothing changed that the window shows.
+  case nothing
+  /// The window changed, and is at this revision now.
+  case patch(Patch, rev: Int)
+  /// The page was given the whole document: it was too far behind for a patch.
+  case state(rev: Int)
+  /// The step was refused, or its handler failed.
+  case rejected(Refusal, String)
+  /// The window was closed.
+  case closed(Closing)
+  /// More than one of these, in their order: such as a patch, and that the handler failed after it.
+  case several([TestOutcome])
+
+  /// Why an event was not done. The phrase beside it is for people.
+  public enum Refusal: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
+
+  /// Why a page was closed.
+  public enum Closing: Sendable {
+    case left, windowDismissed, replaced, notYourWindow, tooManyWindows, eventGap, unavailable
+  }
+
+  /// The same without the operations by which whole models come and go: what is left says where they went.
+  ///
+  /// ```swift
+  /// #expect(try window.tap("Orders").abridged == .patch([.add("/models/m1/path/1", ["model": "m3"])], rev: 2))
+  /// ```
+  public var abridged: TestOutcome {
+    switch self {
+    case .patch(let patch, let rev): .patch(Patch(patch.operations.filter { !$0.isOfWholeModel }), rev: rev)
+    case .several(let outcomes): .several(outcomes.map(\.abridged))
+    default: self
+    }
+  }
+}
+
+extension PatchOperation {
+  fileprivate var isOfWholeModel: Bool {
+    let tokens = path.tokens
+    return tokens.count == 2 && tokens[0] == "models"
+  }
+}
+
+extension TestOutcome {
+  init(_ deliveries: [TestDelivery]) {
+    let outcomes = deliveries.compactMap(TestOutcome.init)
+    switch outcomes.count {
+    case 0: self = .nothing
+    case 1: self = outcomes[0]
+    default: self = .several(outcomes)
+    }
+  }
+
+  private init?(_ delivery: TestDelivery) {
+    switch delivery {
+    case .patch(let patch, let rev, _, _) where !patch.isEmpty: self = .patch(patch, rev: rev)
+    case .state(let rev, _): self = .state(rev: rev)
+    case .rejected(_, let code, let message, _): self = .rejected(Refusal(code), message)
+    case .close(let reason): self = .closed(Closing(reason))
+    case .patch, .attached, .saved, .trigger, .sharedState, .sharedPatch: return nil
+    }
+  }
+}
+
+extension TestOutcome.Refusal {
+  init(_ code: EventRefusalCode) {
+    switch code {
+    case .stale: self = .stale
+    case .invalid: self = .invalid
+    case .notExecutable: self = .notExecutable
+    case .forbidden: self = .forbidden
+    case .failed: self = .failed
+    }
+  }
+}
+
+extension TestOutcome.Closing {
+  init(_ reason: CloseReason) {
+    switch reason {
+    case .left: self = .left
+    case .windowDismissed: self = .windowDismissed
+    case .replaced: self = .replaced
+    case .notYourWindow: self = .notYourWindow
+    case .tooManyWindows: self = .tooManyWindows
+    case .eventGap: self = .eventGap
+    case .unavailable: self = .unavailable
+    }
+  }
+}

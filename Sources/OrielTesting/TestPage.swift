@@ -1,0 +1,151 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// A page as the hub sees one: it keeps a copy of the document by applying what it is sent, and of everything it was told.
+///
+/// What the protocol does not allow is noted in `violations`.
+package final class TestPage: WindowClient {
+  /// Set by tests: the socket takes no more.
+  package var isChoked = false
+  package private(set) var deliveries: [TestDelivery] = []
+  package private(set) var position: AttachedPosition?
+  package private(set) var document: JSONValue?
+  package private(set) var rev = 0
+  package private(set) var shared: [String: SharedCopy] = [:]
+  /// The very objects that were delivered for shared documents: pages that get the same one get the same bytes.
+  package private(set) var sharedUpdates: [SharedUpdate] = []
+  package private(set) var closing: CloseReason?
+  package private(set) var violations: [String] = []
+
+  package struct SharedCopy: Equatable {
+    package var document: JSONValue
+    package var rev: Int
+  }
+
+  package init() {}
+
+  /// A page of the same life on a new connection: it still has its copy.
+  package init(resuming page: TestPage) {
+    document = page.document
+    rev = page.rev
+    shared = page.shared
+  }
+
+  /// Takes what was delivered since it was last taken.
+  package func takeDeliveries() -> [TestDelivery] {
+    defer { deliveries = [] }
+    return deliveries
+  }
+
+  package func deliver(_ update: ClientUpdate) {
+    if let closing { violated("\(update) after it was closed: \(closing)") }
+    switch update {
+    case .attached(let position): attached(position)
+    case .state(let graph, let rev, let applied): state(graph, rev, applied)
+    case .patch(let patch, let rev, let base, let applied): self.patch(patch, rev, base, applied)
+    case .saved(let event): note(.saved(event))
+    case .rejected(let event, let code, let message, let applied):
+      note(.rejected(event: event, code, message: message, applied: applied))
+    case .trigger(let id, let kind, let payload, let expires):
+      note(.trigger(TestTrigger(id: id, kind: kind, payload: payload, expires: expires)))
+    case .sharedState(let update), .sharedPatch(let update): shared(update)
+    case .close(let reason):
+      closing = reason
+      deliveries.append(.close(reason))
+    }
+  }
+
+  private func note(_ delivery: TestDelivery) {
+    if position == nil { violated("\(delivery) came before attached") }
+    deliveries.append(delivery)
+  }
+
+  private func violated(_ what: String) { violations.append(what) }
+
+  private func attached(_ position: AttachedPosition) {
+    if self.position != nil { violated("a second attached") }
+    self.position = position
+    if !position.resumed { document = nil }
+    note(.attached(position))
+  }
+
+  private func state(_ graph: NavigationGraph, _ rev: Int, _ applied: Int) {
+    document = read { graph.write(to: &$0) }
+    self.rev = rev
+    note(.state(rev: rev, applied: applied))
+    forgetShared()
+  }
+
+  private func patch(_ encoded: EncodedPatch, _ rev: Int, _ base: Int, _ applied: Int?) {
+    let patch = decoded(encoded)
+    note(.patch(patch, rev: rev, base: base, applied: applied))
+    guard base == self.rev, rev >= base else { return violated("a patch from \(base) to \(rev) at \(self.rev)") }
+    document = apply(patch, to: document)
+    self.rev = rev
+    forgetShared()
+  }
+
+  private func shared(_ update: SharedUpdate) {
+    sharedUpdates.append(update)
+    switch update.content {
+    case .state(let graph):
+      shared[update.document] = read { graph.write(to: &$0) }.map { SharedCopy(document: $0, rev: update.rev) }
+      note(.sharedState(update.document, rev: update.rev))
+      if !sharedPlaces.contains(update.document) { violated("\(update.document) has no place in the document") }
+    case .patch(let encoded, let base):
+      let patch = decoded(encoded)
+      note(.sharedPatch(update.document, patch, rev: update.rev, base: base))
+      guard let copy = shared[update.document], copy.rev == base else {
+        return violated("a patch of \(update.document) from \(base)")
+      }
+      shared[update.document] = apply(patch, to: copy.document).map { SharedCopy(document: $0, rev: update.rev) }
+    }
+  }
+
+  /// When the last place of a shared document goes, it is forgotten.
+  private func forgetShared() {
+    guard !shared.isEmpty else { return }
+    let places = sharedPlaces
+    shared = shared.filter { places.contains($0.key) }
+  }
+
+  private var sharedPlaces: Set<String> {
+    Set((document?["models"]?.objectValue ?? [:]).compactMap { $0.value["document"]?.stringValue })
+  }
+
+  // MARK: Bytes, as they would arrive
+
+  private func read(_ write: (inout JSONWriter) -> Void) -> JSONValue? {
+    var writer = JSONWriter()
+    write(&writer)
+    do {
+      return try JSONReader.value(from: writer.bytes, depth: .max)
+    } catch {
+      violated("a document that can't be read: \(error)")
+      return nil
+    }
+  }
+
+  private func decoded(_ encoded: EncodedPatch) -> Patch {
+    do {
+      return try Patch(json: JSONReader.value(from: encoded.bytes, depth: .max))
+    } catch {
+      violated("a patch that can't be read: \(error)")
+      return []
+    }
+  }
+
+  private func apply(_ patch: Patch, to document: JSONValue?) -> JSONValue? {
+    guard let document else {
+      violated("a patch without a document")
+      return nil
+    }
+    do {
+      return try document.applying(patch)
+    } catch {
+      violated("\(patch) can't be applied: \(error)")
+      return document
+    }
+  }
+}

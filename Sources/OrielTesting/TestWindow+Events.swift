@@ -1,0 +1,131 @@
+import OrielDocument
+
+extension TestWindow {
+  // MARK: Elements of the top layer
+
+  /// Taps an element.
+  ///
+  /// - Parameters:
+  ///   - name: Its id, or, where no id is that, what is written on it.
+  ///   - model: The type or the id of its model, where the name alone is ambiguous.
+  /// - Throws: `TestError.notFound` and `.ambiguous`, with the candidates.
+  @discardableResult
+  public func tap(_ name: String, in model: String? = nil) throws -> TestOutcome {
+    try send("tap", to: name, in: model)
+  }
+
+  /// Types the text into a field, in place of what is there. It is not committed yet: see `submit` and `change`.
+  @discardableResult
+  public func type(_ text: String, into name: String, in model: String? = nil) throws -> TestOutcome {
+    try send("input", to: name, in: model, value: .string(text))
+  }
+
+  /// Sets a control to a value.
+  @discardableResult
+  public func change(_ name: String, to value: JSONValue, in model: String? = nil) throws -> TestOutcome {
+    try send("change", to: name, in: model, value: value)
+  }
+
+  /// Switches a toggle to the other side.
+  @discardableResult
+  public func toggle(_ name: String, in model: String? = nil) throws -> TestOutcome {
+    let found = try element(name, in: model)
+    guard let isOn = found.element["value"]?.boolValue else {
+      throw TestError.nothingTo("toggle: \(found.description)")
+    }
+    return try event(model: found.model, element: found.id, name: "change", value: .bool(!isOn))
+  }
+
+  /// Presses Return in a field.
+  @discardableResult
+  public func submit(_ name: String, in model: String? = nil) throws -> TestOutcome {
+    try send("submit", to: name, in: model)
+  }
+
+  /// Any other event of an element.
+  @discardableResult
+  public func send(
+    _ event: String, to name: String, in model: String? = nil, value: JSONValue? = nil
+  ) throws -> TestOutcome {
+    let found = try element(name, in: model)
+    return try self.event(model: found.model, element: found.id, name: event, value: value)
+  }
+
+  // MARK: Navigation
+
+  /// Answers the alert or dialog on top with the button of this label.
+  @discardableResult
+  public func choose(_ label: String) throws -> TestOutcome {
+    guard let top = view.top, let presenter = top.presenter, let actions = top.presented?["actions"]?.arrayValue else {
+      throw TestError.nothingTo("choose from")
+    }
+    guard let action = actions.first(where: { $0["label"]?.stringValue == label })?["id"] else {
+      throw TestError.notFound(label, candidates: actions.compactMap { $0["label"]?.stringValue })
+    }
+    return try event(model: presenter, name: "action", value: ["id": action])
+  }
+
+  /// Goes back by one entry of the innermost stack that can be seen.
+  @discardableResult
+  public func back() throws -> TestOutcome {
+    let (stack, depth) = try visibleStack()
+    guard depth > 0 else { throw TestError.nothingTo("go back to") }
+    return try event(model: stack, name: "back", value: ["depth": .integer(depth - 1)])
+  }
+
+  /// Goes back until this many entries are left above the root of the innermost stack that can be seen.
+  @discardableResult
+  public func back(toDepth depth: Int) throws -> TestOutcome {
+    try event(model: visibleStack().model, name: "back", value: ["depth": .integer(depth)])
+  }
+
+  private func visibleStack() throws -> (model: String, depth: Int) {
+    guard let stack = lastVisible(of: "stack") else { throw TestError.nothingTo("go back in") }
+    return (stack, (view.model(stack)?["path"]?.arrayValue?.count ?? 1) - 1)
+  }
+
+  /// Selects a tab of the innermost tabs that can be seen, by its id.
+  @discardableResult
+  public func selectTab(_ id: String) throws -> TestOutcome {
+    guard let tabs = lastVisible(of: "tabs") else { throw TestError.nothingTo("select a tab of") }
+    return try event(model: tabs, name: "selectTab", value: ["id": .string(id)])
+  }
+
+  private func lastVisible(of kind: String) -> String? {
+    let view = view
+    guard let top = view.layers.last(where: { $0.model != nil }) else { return nil }
+    return view.visibleModels(in: top).last { view.model($0)?["kind"]?.stringValue == kind }
+  }
+
+  /// Closes the top layer, as its user does.
+  @discardableResult
+  public func dismiss() throws -> TestOutcome {
+    guard let top = view.top, let presenter = top.presenter else { throw TestError.nothingTo("dismiss") }
+    return try event(model: top.model ?? presenter, name: "dismiss", value: [:])
+  }
+
+  // MARK: Looking for elements
+
+  /// The element of the top layer that is meant by a name.
+  private func element(_ name: String, in model: String?) throws -> PageView.Found {
+    let view = view
+    let all = view.top.map(view.elements) ?? []
+    let inModel = all.filter { found in
+      found.element["id"] != nil && (model == nil || model == found.model || model == found.modelType)
+    }
+    let named = inModel.filter { $0.element["id"] == .string(name) }
+    let found = named.isEmpty ? inModel.filter { $0.element.writtenText.contains(name) } : named
+    guard found.count <= 1 else { throw TestError.ambiguous(name, candidates: found.map(\.description)) }
+    guard let element = found.first else {
+      throw TestError.notFound(name, candidates: inModel.map(\.nameForPeople))
+    }
+    return element
+  }
+}
+
+extension PageView.Found {
+  fileprivate var nameForPeople: String {
+    let text = element.writtenText.first.map { " “\($0)”" } ?? ""
+    return "\(id)\(text)"
+  }
+}

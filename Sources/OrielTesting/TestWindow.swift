@@ -1,0 +1,189 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// A window and the page that shows it, in a test: tap, type, and compare what comes of it.
+///
+/// ```swift
+/// let window = try TestWindow(.stacked(HomeModel()))
+/// #expect(try window.tap("Orders").abridged == .patch([.add("/models/m1/path/1", ["model": "m3"])], rev: 2))
+/// #expect(window.title == "Orders")
+/// ```
+/// The page is the test's, and as thin as any: it applies what it is sent, and says what its user does. Everything else
+/// is the real server. Elements are named by their id, or by what is written on them.
+public final class TestWindow {
+  public let server: TestServer
+  /// The triggers this page was sent, each once.
+  public private(set) var triggers: [TestTrigger] = []
+  /// All that the page was told, over all its connections.
+  package private(set) var deliveries: [TestDelivery] = []
+  package private(set) var page = TestPage()
+  package private(set) var attachment: Attachment?
+  var request: AttachRequest
+  private var lastEvent = 0
+  /// How many deliveries some outcome has told the test of.
+  private var told = 0
+
+  init(server: TestServer, request: AttachRequest) {
+    self.server = server
+    self.request = request
+  }
+
+  /// A window of an app that has only this one.
+  ///
+  /// - Parameters:
+  ///   - model: Its root. Evaluated when the window is opened.
+  ///   - environment: The objects that `@Environment` finds by type. Evaluated then, and at every restart.
+  public convenience init<Model: NavigationModel>(
+    _ model: @autoclosure @escaping () -> Model,
+    environment: @autoclosure @escaping () -> EnvironmentValues = []
+  ) throws {
+    try self.init(app: OneWindowApp(model: model, environment: environment))
+  }
+
+  /// A window of this app.
+  ///
+  /// - Parameter scene: The kind of window; without one, the app's default.
+  public convenience init(app: some WindowApp, scene: String? = nil) throws {
+    try self.init(app: app) { $0.scene = scene }
+  }
+
+  public convenience init(app: some WindowApp, scene: String, value: some Encodable) throws {
+    let encoded = try JSONValueEncoder.encode(value)
+    try self.init(app: app) {
+      $0.scene = scene
+      $0.value = encoded
+    }
+  }
+
+  private convenience init(app: some WindowApp, _ fill: (inout AttachRequest) -> Void) throws {
+    let server = try TestServer(app: app)
+    var request = AttachRequest(user: User(id: "user"), instance: server.nextInstance())
+    fill(&request)
+    self.init(server: server, request: request)
+    try arrive()
+  }
+
+  // MARK: What the page shows
+
+  /// The window's id; empty until the page has attached.
+  public var id: WindowID { request.window ?? WindowID("") }
+  /// The id of its user.
+  public var user: String { request.user.id }
+  /// The page's own copy of the document.
+  public var document: JSONValue { page.document ?? .null }
+  public var rev: Int { page.rev }
+  public var title: String { document["title"]?.stringValue ?? "" }
+  /// All that is to be read: layer by layer, the bottom one first.
+  public var text: [String] { view.layers.flatMap(view.text) }
+  /// Whether the page is connected.
+  public var isAttached: Bool { attachment?.isOpen ?? false }
+
+  var view: PageView { PageView(document: document, shared: page.shared.mapValues(\.document)) }
+
+  /// What the page was told of the document since the last outcome, where something else than its own steps has changed
+  /// the window.
+  public func received() -> TestOutcome { outcome(since: told) }
+
+  private func outcome(since start: Int) -> TestOutcome {
+    defer { told = deliveries.count }
+    return TestOutcome(Array(deliveries[start...]))
+  }
+
+  // MARK: Steps
+
+  /// Says that its user did something; the id of the event is the next one.
+  @discardableResult
+  public func event(
+    model: String, element: String? = nil, name: String, value: JSONValue? = nil
+  ) throws -> TestOutcome {
+    try send(WindowEvent(id: lastEvent + 1, model: model, element: element, name: name, value: value))
+  }
+
+  /// The event as it is, whatever its id.
+  @discardableResult
+  package func send(_ event: WindowEvent) throws -> TestOutcome {
+    lastEvent = max(lastEvent, event.id)
+    return try whileAttached { hub, attachment in hub.receive(event, from: attachment) }
+  }
+
+  /// A step of the page, and what came of it.
+  func whileAttached(_ body: (isolated WindowHub, Attachment) -> Void) throws -> TestOutcome {
+    guard let attachment, attachment.isOpen else { throw TestError.notAttached }
+    let start = deliveries.count
+    try server.step(attachment, body)
+    return outcome(since: start)
+  }
+
+  /// Waits until no handler is underway any more.
+  ///
+  /// - Returns: What the page was told of the document since the last outcome.
+  @discardableResult
+  public func settled() async throws -> TestOutcome {
+    try await server.settled()
+    return received()
+  }
+
+  // MARK: Coming and going
+
+  func arrive() throws {
+    server.admit(self)
+    try attach(TestPage())
+  }
+
+  func attach(_ page: TestPage) throws {
+    self.page = page
+    lastEvent = 0
+    let start = deliveries.count
+    try server.step((request, page, { [weak self] in self?.attachment = $0 })) { hub, coming in
+      hub.attach(coming.0, client: coming.1, then: coming.2)
+    }
+    _ = outcome(since: start)
+    if let closing = page.closing { throw TestError.refused(TestOutcome.Closing(closing)) }
+  }
+
+  /// The link is cut, and the server has not heard of it: its process has ended, say.
+  func cut() {
+    attachment = nil
+    take()
+  }
+
+  /// Looks at what the page was told in a step, and whether it shows what the server has.
+  func check() throws {
+    take()
+    if let violation = page.violations.first { throw TestError.violated(violation) }
+    guard let attachment, attachment.isOpen, !page.isChoked, request.environment.visible != false else { return }
+    try compareWithServer()
+  }
+
+  private func take() {
+    let new = page.takeDeliveries()
+    deliveries += new
+    for delivery in new {
+      switch delivery {
+      case .attached(let position): attached(position)
+      case .trigger(let trigger) where !triggers.contains { $0.id == trigger.id }: triggers.append(trigger)
+      default: break
+      }
+    }
+  }
+
+  private func attached(_ position: AttachedPosition) {
+    request.window = position.window
+    request.epoch = position.epoch
+    lastEvent = position.applied
+  }
+
+  private func compareWithServer() throws {
+    let server = try server.look(id) { hub, id in
+      guard let window = hub.windows[id] else { throw TestError.violated("an open page of a window that is gone") }
+      return (hub.document(of: window), window.rev, hub.sharedDocuments(of: window))
+    }
+    let difference = DocumentDifference.text(from: page.document, to: server.0)
+    guard difference.isEmpty else { throw TestError.differs(difference) }
+    guard page.rev == server.1 else { throw TestError.differs("revision: \(page.rev) → \(server.1)") }
+    let shared = JSONValue.object(JSONObject(page.shared.map { ($0.key, $0.value.document) }))
+    let sharedDifference = DocumentDifference.text(from: shared, to: .object(JSONObject(server.2)))
+    guard sharedDifference.isEmpty else { throw TestError.differs(sharedDifference) }
+  }
+}
