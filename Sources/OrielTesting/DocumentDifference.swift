@@ -32,4 +32,5 @@ enum DocumentDifference {
     path.description.isEmpty ? "the document" : path.description
   }
 
+  private static func text(_ value: JSONValue?) -> String { value?.description ?? "nothing" }
 }

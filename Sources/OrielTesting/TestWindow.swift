@@ -107,6 +107,15 @@ public final class TestWindow {
     return try whileAttached { hub, attachment in hub.receive(event, from: attachment) }
   }
 
+  /// Runs code as the app would outside of an event: from a timer, or behind an `await`.
+  @discardableResult
+  public func run(_ body: () throws -> Void) throws -> TestOutcome {
+    let start = deliveries.count
+    nonisolated(unsafe) let body = body
+    try server.step { _ in try body() }
+    return outcome(since: start)
+  }
+
   /// A step of the page, and what came of it.
   func whileAttached(_ body: (isolated WindowHub, Attachment) -> Void) throws -> TestOutcome {
     guard let attachment, attachment.isOpen else { throw TestError.notAttached }

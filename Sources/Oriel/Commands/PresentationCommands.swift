@@ -4,7 +4,7 @@ public struct PresentCommand: NavigationCommand {
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
-    if let shown = graph.layers.first(where: { $0.presentation.shows(presentation) }) {
+    if let shown = graph.chain.first(where: { $0.presentation.shows(presentation) }) {
       return .change { graph.update(shown, to: asked(by: caller)) }
     }
     if let model = presentation.model, ![model].areNew { return .notExecutable(.alreadyAttached) }
@@ -18,7 +18,7 @@ public struct PresentCommand: NavigationCommand {
   /// The caller must be in the last layer, or present one: that is replaced then, with all above it.
   private func planAtSource(_ caller: any NavigationModel, _ graph: NavigationGraph) -> CommandPlan {
     let own = caller._node.layer
-    let last = graph.layers.last { !$0.presentation.isEphemeral }
+    let last = graph.chain.last { !$0.presentation.isEphemeral }
     guard own != nil || graph.layer(containing: caller) === last else { return .notExecutable(.covered) }
     return .change {
       if let own { graph.close(own, reason: .replaced) } else { closeEphemeral(graph) }
@@ -27,7 +27,7 @@ public struct PresentCommand: NavigationCommand {
   }
 
   private func closeEphemeral(_ graph: NavigationGraph) {
-    if let last = graph.layers.last, last.presentation.isEphemeral { graph.close(last, reason: .replaced) }
+    if let last = graph.chain.last, last.presentation.isEphemeral { graph.close(last, reason: .replaced) }
   }
 
   private func asked(by caller: any NavigationModel) -> Presentation {
@@ -49,7 +49,7 @@ extension Presentation {
 /// Removes the window's top layer, whoever asks (F71). It never closes a window.
 public struct DismissCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph, let top = graph.layers.last else {
+    guard let graph = caller._node.graph, let top = graph.chain.last else {
       return .notExecutable(.nothingPresented)
     }
     return .change { graph.close(top, reason: .programmatic) }

@@ -49,13 +49,13 @@ extension NavigationGraph {
   /// Sent of the model that is presented; for a question, of the model that presents it. Only the top layer can be
   /// closed by its user.
   private func dismiss(_ model: any NavigationModel) throws(EventRefusal) -> ElementHandler {
-    guard let top = layers.last, top.presentation.model === model || top.presenter === model else { throw .stale }
+    guard let top = chain.last, top.presentation.model === model || top.presenter === model else { throw .stale }
     guard top.presentation.isDismissible else { throw .notExecutable("this can't be dismissed") }
     return .sync { [self] _ in close(top, reason: .user) }
   }
 
   private func action(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
-    guard let top = layers.last, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
+    guard let top = chain.last, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
     guard let id = value?["id"]?.stringValue, let button = choice.button(id) else { throw .invalid("no such action") }
     return .sync { [self] _ in try choose(button, of: top) }
   }

@@ -5,6 +5,7 @@ extension NavigationGraph {
     let leaving = detached.filter { $0.model._node.parent == nil && $0.model !== root }
     detached = []
     for (model, parent) in leaving { finish(subtreeOf: model, formerParent: parent) }
+    mendChain()
     callClosed()
   }
 
@@ -50,9 +51,9 @@ extension NavigationGraph {
       closed.append(layer)
       node.layer = nil
     }
-    entries[node.id] = nil
+    // What came and went in one turn was in no document.
+    if entries.removeValue(forKey: node.id)?.rendered != nil { removed.append(node.id) }
     placesByModel[node.id] = nil
-    removed.append(node.id)
     held[node.id] = HeldModel(model: model)
     node.graph = nil
     for task in node.tasks { task.cancel() }
@@ -82,6 +83,7 @@ extension NavigationGraph {
 
   private func clear() {
     layers = []
+    cutOff = []
     entries = [:]
     held = [:]
     structureQueue = []

@@ -2,12 +2,16 @@ extension NavigationGraph {
   /// Where the chain goes on, whoever asks (U1): the innermost model of the last layer that may present, on its visible
   /// branch. A question or popover on top is closed first, and its presenter presents.
   var presenter: any NavigationModel {
-    if let last = layers.last {
+    if let last = chain.last {
       guard !last.presentation.isEphemeral, let model = last.presentation.model else { return last.presenter }
       return innermostPresenter(from: model)
     }
     return innermostPresenter(from: root)
   }
+
+  /// The layers without those whose presenter was taken out in this turn: they finish at its end, and nothing may be
+  /// presented there.
+  var chain: [PresentedLayer] { layers.filter { isAttached($0.presenter) } }
 
   private func innermostPresenter(from layerRoot: any NavigationModel) -> any NavigationModel {
     var found = layerRoot
@@ -38,10 +42,26 @@ extension NavigationGraph {
   func close(_ layer: PresentedLayer, reason: DismissReason) {
     guard let index = layers.firstIndex(where: { $0 === layer }) else { return }
     for above in layers[index...] { above.reason = reason }
+    cutOff += layers[(index + 1)...]
     layers.removeSubrange(index...)
+    takeDown(layer)
+  }
+
+  private func takeDown(_ layer: PresentedLayer) {
     layer.presenter._node.layer = nil
     closed.append(layer)
     presentationChanged(of: layer.presenter)
+  }
+
+  /// One chain: each layer is presented by something in the layer below it. What an app moves by hand may break it.
+  func mendChain() {
+    // Most of what was above a closed layer has finished with it; what was moved has not.
+    cutOff.removeAll { $0.presenter._node.layer !== $0 }
+    for layer in cutOff where isAttached(layer.presenter) { takeDown(layer) }
+    for (index, layer) in layers.enumerated().reversed() where isAttached(layer.presenter) {
+      let below = index == 0 ? nil : layers[index - 1]
+      if self.layer(containing: layer.presenter) !== below { close(layer, reason: .replaced) }
+    }
   }
 
   /// The same model presented once more: what differs is shown, nobody is told (U4).
@@ -104,7 +124,8 @@ extension NavigationGraph {
 
   /// Whether the model can be seen: only then does it take events.
   func isCovered(_ model: any NavigationModel) -> Bool {
-    guard let top = layers.isEmpty ? root : layers.last?.presentation.model else { return true }
+    let chain = chain
+    guard let top = chain.isEmpty ? root : chain.last?.presentation.model else { return true }
     var model = model
     while model !== top {
       guard let parent = model._node.parent, isVisible(model, in: parent) else { return true }

@@ -22,6 +22,8 @@ package final class NavigationGraph {
   /// Removed in this settling; finished unless it has found a new parent by its end.
   var detached: [(model: any NavigationModel, parent: (any NavigationModel)?)] = []
   var closed: [PresentedLayer] = []
+  /// What was above a layer that was closed.
+  var cutOff: [PresentedLayer] = []
   /// Models that are saved as a reference while they are no part of the graph.
   var held: [String: HeldModel] = [:]
   /// Ids whose model has left since the last rendering, and since the last saving.
