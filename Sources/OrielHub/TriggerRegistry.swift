@@ -9,6 +9,8 @@ struct TriggerRegistry {
   /// Records in the order in which they were made; the oldest are forgotten.
   private var order: [String] = []
   private let kept = 10_000
+  /// A page's answer may carry a value; a larger one is not kept.
+  private let answerBytes = 1024
 
   mutating func add(_ record: TriggerRecord) {
     records[record.id] = record
@@ -37,7 +39,7 @@ struct TriggerRegistry {
   /// An answer; a blocked one is not final.
   mutating func performed(_ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64) {
     guard pending[window]?.contains(id) == true, let record = records[id], record.deadline > now else { return }
-    records[id]?.answer(window, status, value)
+    records[id]?.answer(window, status, value.flatMap { JSONBytes.encode($0).count <= answerBytes ? $0 : nil })
     if status != .blocked { settle(id, of: window) }
   }
 

@@ -187,14 +187,19 @@ package struct WindowSummary: Sendable, Equatable {
 }
 
 extension ClientEnvironment {
-  /// Equal values are no changes: only what differs renders again.
+  /// Equal values are no changes: only what differs renders again. A page may say anything; an app is given names of a
+  /// sensible length and sizes that fit into an `Int`.
   func report(_ report: EnvironmentReport) {
-    if let new = report.locale, new != locale { locale = new }
-    if let new = report.timeZone, new != timeZone { timeZone = new }
+    if let new = report.locale, new != locale, Self.isName(new) { locale = new }
+    if let new = report.timeZone, new != timeZone, Self.isName(new) { timeZone = new }
     if let new = report.colorScheme, new != colorScheme { colorScheme = new }
     if let new = report.reducedMotion, new != reducedMotion { reducedMotion = new }
     if let new = report.visible, new != isVisible { isVisible = new }
-    let newSize = WindowSize(width: report.width ?? size.width, height: report.height ?? size.height)
+    let newSize = WindowSize(
+      width: report.width.map(Self.length) ?? size.width, height: report.height.map(Self.length) ?? size.height)
     if newSize != size { size = newSize }
   }
+
+  private static func isName(_ text: String) -> Bool { (1...64).contains(text.utf8.count) }
+  private static func length(_ pixels: Double) -> Double { min(max(pixels, 0), 100_000) }
 }
