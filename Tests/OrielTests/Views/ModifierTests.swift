@@ -1,0 +1,169 @@
+import Oriel
+import OrielDocument
+import Testing
+
+@Suite("Modifiers")
+struct ModifierTests {
+  @Test func `styles are tokens of a closed set, in one order`() throws {
+    #expect(try element(Text("a").bold().font(.title))["style"] == "title bold")
+    #expect(try element(Text("a").foregroundStyle(.danger).italic())["style"] == "italic danger")
+    #expect(try element(VStack {}.style(.fill, .card))["style"] == "card fill")
+    #expect(try element(Text("a").font(.body.monospaced().bold()))["style"] == "body mono bold")
+    #expect(try element(Text("a").multilineTextAlignment(.center))["style"] == "center")
+  }
+
+  @Test func `the style nearest to an element wins`() throws {
+    #expect(try element(Text("a").font(.title).font(.caption))["style"] == "title")
+    #expect(try element(Group { Text("a").font(.title) }.font(.caption).bold())["style"] == "title bold")
+    #expect(try element(Group { Text("a").bold(false) }.bold())["style"] == nil)
+    #expect(try element(Group { Text("a").foregroundStyle(.primary) }.foregroundStyle(.danger))["style"] == nil)
+  }
+
+  @Test func `a style is for the topmost elements`() throws {
+    let view = VStack { Text("a") }.bold()
+    #expect(
+      try element(view) == ["type": "vstack", "style": "bold", "children": [["type": "text", "text": "a"]]])
+    let group = Group {
+      Text("a")
+      Text("b")
+    }
+    #expect(ElementRenderer.render(group.bold()).body.map { $0["style"] } == ["bold", "bold"])
+  }
+
+  @Test func `a button style is for all buttons below`() throws {
+    let view = VStack {
+      Button("a") {}
+      Button("b") {}.buttonStyle(.plain)
+      Button("c") {}.buttonStyle(.automatic)
+      Text("d")
+    }.buttonStyle(.borderedProminent)
+    let children = try #require(try element(view)["children"]?.arrayValue)
+    #expect(children.map { $0["style"] } == ["prominent", "plain", nil, nil])
+    #expect(try element(Button("a") {}.buttonStyle(.bordered).bold())["style"] == "bold bordered")
+  }
+
+  @Test func `what is in a disabled view is disabled and cannot be enabled`() throws {
+    let rendered = ElementRenderer.render(
+      VStack {
+        Text("a")
+        Button("b") {}.disabled(false)
+        Link("c", destination: "/")
+      }.disabled(true))
+    #expect(
+      rendered.body == [
+        [
+          "type": "vstack",
+          "children": [
+            ["type": "text", "text": "a"],
+            ["type": "button", "id": "1", "text": "b", "disabled": true],
+            ["type": "link", "text": "c", "url": "/", "disabled": true],
+          ],
+        ]
+      ])
+    #expect(rendered.interactions.map(\.isDisabled) == [true])
+  }
+
+  @Test func `a view that is not disabled says nothing of it`() {
+    let rendered = ElementRenderer.render(Button("b") {}.disabled(false))
+    #expect(rendered.body == [["type": "button", "id": "0", "text": "b"]])
+    #expect(rendered.interactions.map(\.isDisabled) == [false])
+  }
+
+  @Test func `what is in a hidden view takes no events`() {
+    let rendered = ElementRenderer.render(VStack { Button("b") {} }.hidden())
+    #expect(
+      rendered.body == [
+        ["type": "vstack", "hidden": true, "children": [["type": "button", "id": "0", "text": "b"]]]
+      ])
+    #expect(rendered.interactions.map(\.isDisabled) == [true])
+  }
+
+  @Test func `a view after a modified one is not modified`() {
+    let rendered = ElementRenderer.render(
+      Group {
+        Button("a") {}.disabled(true).bold().accessibilityLabel("A")
+        Button("b") {}
+      })
+    #expect(rendered.body[1] == ["type": "button", "id": "1", "text": "b"])
+    #expect(rendered.interactions.map(\.isDisabled) == [true, false])
+  }
+
+  @Test func `an accessibility label is said once`() throws {
+    #expect(
+      try element(Button("✕") {}.accessibilityLabel("Close"))
+        == ["type": "button", "id": "0", "text": "✕", "label": "Close"])
+    let toggle = try element(Toggle("Sound", isOn: .constant(true)).accessibilityLabel("Sound of the bell"))
+    #expect(toggle == ["type": "toggle", "id": "0", "value": true, "label": "Sound of the bell"])
+    #expect(toggle.objectValue?.count == 4)
+  }
+
+  @Test func `a source has an id`() throws {
+    #expect(
+      try element(Text("a").navigationSource(id: "card-7"))
+        == ["type": "text", "id": "0", "text": "a", "source": "card-7"])
+  }
+
+  @Test func `the outermost title counts, and the last of several`() {
+    #expect(ElementRenderer.render(Text("a")).title == nil)
+    #expect(ElementRenderer.render(Text("a").navigationTitle("in").navigationTitle("out")).title == "out")
+    let rendered = ElementRenderer.render(
+      Group {
+        Text("a").navigationTitle("first")
+        Text("b").navigationTitle("last")
+      })
+    #expect(rendered.title == "last")
+  }
+
+  @Test func `a toolbar stands beside the body, with ids of its own`() {
+    let rendered = ElementRenderer.render(
+      VStack {
+        Button("a") {}
+        Text("b").toolbar {
+          Button("c") {}
+          Button("d") {}
+        }
+      }
+      .toolbar { Button("e") {} })
+    #expect(rendered.body.count == 1)
+    #expect(
+      rendered.toolbar == [
+        ["type": "button", "id": "1.bar1.0", "text": "c"], ["type": "button", "id": "1.bar1.1", "text": "d"],
+        ["type": "button", "id": "bar", "text": "e"],
+      ])
+    #expect(rendered.interactive == ["0", "1.bar1.0", "1.bar1.1", "bar"])
+  }
+
+  @Test func `two toolbars around the same view are kept apart`() {
+    let rendered = ElementRenderer.render(
+      Text("a").toolbar { Button("b") {} }.toolbar { Button("c") {} })
+    #expect(rendered.toolbar.map { $0["id"] } == ["bar1", "bar"])
+    #expect(rendered.issues == [])
+  }
+
+  @Test func `a context menu belongs to each element that has it`() throws {
+    let chosen = Box("")
+    let rendered = ElementRenderer.render(
+      ForEach(Fruit.named("fig", "kiwi")) { fruit in
+        Button(fruit.id) {}.contextMenu { Button("Peel") { chosen.value = fruit.id } }
+      })
+    #expect(
+      rendered.body[0] == [
+        "type": "button", "id": "0:fig", "text": "fig",
+        "contextMenu": [["type": "button", "id": "0:fig.menu", "text": "Peel"]],
+      ])
+    try rendered.send("tap", to: "0:kiwi.menu")
+    #expect(chosen.value == "kiwi")
+  }
+
+  @Test func `a menu is not modified by what its view is modified by`() {
+    let rendered = ElementRenderer.render(
+      Text("a").contextMenu { Button("b") {} }.bold().accessibilityLabel("A"))
+    #expect(
+      rendered.body == [
+        [
+          "type": "text", "text": "a", "label": "A", "style": "bold",
+          "contextMenu": [["type": "button", "id": "menu", "text": "b"]],
+        ]
+      ])
+  }
+}
