@@ -42,8 +42,8 @@ public struct ElementRenderer {
       interactions: renderer.interactions, issues: renderer.issues)
   }
 
-  mutating func report(_ issue: @autoclosure () -> String) {
-    issues.append(issue())
+  mutating func report(_ issue: String) {
+    issues.append(issue)
   }
 
   mutating func render<V: View>(_ view: borrowing V, at component: PathComponent) {
