@@ -71,9 +71,9 @@ package final class WebSocketServer: @unchecked Sendable {
     await beginToEnd(on: hub)
   }
 
-  /// WebSockets that are open.
-  package func connectionCount() async -> Int {
-    await count(on: hub)
+  /// Connections that are open: those that speak HTTP, and WebSockets.
+  package func counts() async -> (requests: Int, webSockets: Int) {
+    await counts(on: hub)
   }
 }
 
@@ -129,7 +129,9 @@ extension WebSocketServer {
     isDraining = true
   }
 
-  private func count(on hub: isolated WindowHub) -> Int { connections.count }
+  private func counts(on hub: isolated WindowHub) -> (requests: Int, webSockets: Int) {
+    (requests.count, connections.count)
+  }
 }
 
 extension WebSocketServer {

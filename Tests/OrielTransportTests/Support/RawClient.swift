@@ -31,10 +31,8 @@ final class RawClient {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      close(descriptor)
-      throw Failure(description: "no connection: \(errno)")
-    }
+    // The end of an object whose beginning failed closes the socket, too.
+    guard result == 0 else { throw Failure(description: "no connection: \(errno)") }
   }
 
   deinit {

@@ -66,7 +66,8 @@ final class TestServer: Sendable {
 
   /// `respond` answers requests, `react` messages.
   init(
-    _ change: (inout WebSocketServerConfiguration) -> Void = { _ in },
+    _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }, on loop: EventLoop? = nil,
+    _ hub: WindowHub? = nil, answerLater: Bool = false,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
     refusal: HTTPResponse? = nil,
     react: @escaping Reaction = { message, connection, _ in connection.send(.text(message)) }
@@ -75,13 +76,13 @@ final class TestServer: Sendable {
     configuration.port = 0
     configuration.headers = ["content-security-policy": "default-src 'self'"]
     change(&configuration)
-    loop = try EventLoop()
-    hub = makeHub(on: loop)
+    self.loop = try loop ?? EventLoop()
+    self.hub = hub ?? makeHub(on: self.loop)
     let events = events
-    server = WebSocketServer(configuration, loop: loop, hub: hub, log: { _, _ in }) { _ in
-      TestHandler(events, respond: respond, refusal: refusal, react: react)
+    server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
+      TestHandler(events, later: answerLater, respond: respond, refusal: refusal, react: react)
     }
-    loop.start()
+    if loop == nil { self.loop.start() }
     port = try await server.start()
   }
 
@@ -104,15 +105,17 @@ func with(_ server: TestServer, _ body: (TestServer) async throws -> Void) async
 
 final class TestHandler: RequestHandler {
   private let events: Events
+  private let later: Bool
   private let answer: @Sendable (HTTPRequest) -> HTTPResponse
   private let refusal: HTTPResponse?
   private let react: Reaction
 
   init(
-    _ events: Events, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: HTTPResponse?,
+    _ events: Events, later: Bool, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: HTTPResponse?,
     react: @escaping Reaction
   ) {
     self.events = events
+    self.later = later
     answer = respond
     self.refusal = refusal
     self.react = react
@@ -124,7 +127,7 @@ final class TestHandler: RequestHandler {
 
   func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     events.add(.requested(request))
-    reply(answer(request))
+    if later { hub.afterBeingElsewhere { reply(self.answer(request)) } } else { reply(answer(request)) }
   }
 
   func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
@@ -156,4 +159,14 @@ final class TestDelegate: ConnectionDelegate {
   func drained(hub: isolated WindowHub) { events.add(.drained) }
 
   func closed(code: UInt16?, hub: isolated WindowHub) { events.add(.closed(code)) }
+}
+
+extension WindowHub {
+  fileprivate func afterBeingElsewhere(_ action: @escaping () -> Void) {
+    Task {
+      await Task.detached {}.value
+      preconditionIsolated()
+      action()
+    }
+  }
 }
