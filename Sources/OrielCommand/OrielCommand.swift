@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gallery
 import OrielServer
 
@@ -6,6 +7,37 @@ import OrielServer
 @main
 struct OrielCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "oriel", abstract: "Windows that live on a server.", version: Version.current,
-    subcommands: [ServeCommand<GalleryApp>.self])
+    commandName: "oriel", abstract: "Windows that live on a server.",
+    discussion: """
+      The commands for operators speak to a running server. They end with 0 where it was done, 1 where the server has \
+      refused, 2 where the command was called wrongly, and 3 where no server was reached.
+      """,
+    version: Version.current,
+    subcommands: [ServeCommand<GalleryApp>.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Operator",
+        subcommands: [WindowsCommand.self, OpenCommand.self, DismissCommand.self, TriggerCommand.self])
+    ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private static func end(with error: any Error) -> Never {
+    let status = Failure.exitStatus(of: error)
+    guard status != 0 else { exit(withError: error) }
+    let message = (error as? Failure)?.description ?? fullMessage(for: error)
+    if !message.isEmpty { Terminal.complain(message) }
+    Foundation.exit(status)
+  }
 }

@@ -1,0 +1,101 @@
+import Foundation
+import OrielDocument
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Speaks the JSON API of a server: one request, one answer.
+struct AdminClient: Sendable {
+  let address: ServerAddress
+  let token: String
+
+  /// How long a server may take. It answers out of its memory.
+  private static let patience: TimeInterval = 30
+
+  func get(_ path: String..., query: [URLQueryItem] = []) async throws(Failure) -> JSONValue {
+    try answer(try await send("GET", path, query: query))
+  }
+
+  func post(_ path: String..., body: JSONObject) async throws(Failure) -> JSONValue {
+    try answer(try await send("POST", path, body: .object(body)))
+  }
+
+  func delete(_ path: String...) async throws(Failure) {
+    let answer = try await send("DELETE", path)
+    guard answer.status == 204 else { throw foreign(answer.status) }
+  }
+
+  /// - Parameter path: Its segments; an id is one, whatever characters it has.
+  func request(
+    _ method: String, _ path: [String], query: [URLQueryItem] = [], body: JSONValue? = nil
+  ) -> URLRequest? {
+    let segments = path.map { $0.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "" }
+    guard var parts = URLComponents(string: "\(address.text)/admin/api/v1/\(segments.joined(separator: "/"))") else {
+      return nil
+    }
+    if !query.isEmpty { parts.queryItems = query }
+    guard let url = parts.url else { return nil }
+    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.patience)
+    request.httpMethod = method
+    request.setValue("Bearer \(token)", forHTTPHeaderField: "authorization")
+    if let body {
+      request.setValue("application/json", forHTTPHeaderField: "content-type")
+      request.httpBody = Data(body.description.utf8)
+    }
+    return request
+  }
+
+  private func send(
+    _ method: String, _ path: [String], query: [URLQueryItem] = [], body: JSONValue? = nil
+  ) async throws(Failure) -> (status: Int, body: Data) {
+    guard let request = request(method, path, query: query, body: body) else {
+      throw .unreachable(address: address.text, reason: "the address is not a URL")
+    }
+    let answer: (body: Data, response: URLResponse)
+    do {
+      answer = try await Self.session.data(for: request)
+    } catch {
+      throw .unreachable(address: address.text, reason: error.localizedDescription)
+    }
+    guard let response = answer.response as? HTTPURLResponse else { throw foreign(0) }
+    guard (200..<300).contains(response.statusCode) else { throw refusal(response, answer.body) }
+    return (response.statusCode, answer.body)
+  }
+
+  private func answer(_ answer: (status: Int, body: Data)) throws(Failure) -> JSONValue {
+    guard let json = try? JSONReader.value(from: Array(answer.body), depth: 512), json.objectValue != nil else {
+      throw foreign(answer.status)
+    }
+    return json
+  }
+
+  /// Only a problem document is an answer of this API; anything else comes from something in between, or else.
+  func refusal(_ response: HTTPURLResponse, _ body: Data) -> Failure {
+    guard response.value(forHTTPHeaderField: "content-type")?.hasPrefix("application/problem+json") == true,
+      let problem = try? JSONReader.value(from: Array(body)), let title = problem["title"]?.stringValue
+    else { return foreign(response.statusCode) }
+    return .refused(title: title, detail: problem["detail"]?.stringValue ?? "")
+  }
+
+  private func foreign(_ status: Int) -> Failure { .foreign(address: address.text, status: status) }
+
+  private static let session = URLSession(
+    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+}
+
+/// The token is for the server it was given for, not for where that one points.
+private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}
+
+extension CharacterSet {
+  /// RFC 3986 §2.3.
+  fileprivate static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

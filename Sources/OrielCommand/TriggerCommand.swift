@@ -1,0 +1,97 @@
+import ArgumentParser
+import OrielDocument
+
+/// `oriel trigger`: makes pages do something once.
+struct TriggerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trigger", abstract: "Make the pages of windows do something, once.",
+    discussion: """
+      The kinds that every page knows are focusWindow, openURL, requestReview, notify, share, copy, print and setBadge; \
+      an app's own are custom:<name>. A window without a page does it when one comes, unless it has expired by then.
+      """)
+
+  @Argument(help: "The kind of the trigger.") var kind: String
+  @Option(help: "What the kind needs, as a JSON object.", transform: JSONArgument.object)
+  var payload: JSONObject = [:]
+  @Option(help: "One window, by its id.") var window: String?
+  @Option(help: "The windows of a user.") var user: String?
+  @Option(help: "The windows of a scene.") var scene: String?
+  @Flag(help: "Every window.") var all = false
+  @Option(help: "After how many milliseconds it is not done any more.") var expires: Int?
+  @Flag(help: "Wait until every window has answered, or it has expired, and print what became of it.")
+  var wait = false
+  @OptionGroup var options: ServerOptions
+
+  private var targets: [JSONObject] {
+    let named = [("window", window), ("user", user), ("scene", scene)].compactMap { name, value in
+      value.map { [name: .string($0)] as JSONObject }
+    }
+    return named + (all ? [["all": true]] : [])
+  }
+
+  func validate() throws {
+    guard targets.count == 1 else { throw ValidationError("Use one of --window, --user, --scene and --all.") }
+  }
+
+  /// What is sent.
+  var body: JSONObject {
+    var body: JSONObject = ["kind": .string(kind), "payload": .object(payload)]
+    body["target"] = targets.first.map(JSONValue.object)
+    body["expires"] = expires.map(JSONValue.integer)
+    return body
+  }
+
+  func run() async throws {
+    let client = try options.client()
+    let sent = try await client.post("triggers", body: body)
+    let id = sent["id"]?.stringValue ?? ""
+    guard wait else { return report(sent: sent, id) }
+    let trigger = try await outcomes(of: id, client)
+    if options.json { return print(JSONText.compact(trigger)) }
+    let outcomes = Outcomes(trigger)
+    if outcomes.all.isEmpty { return report(sent: sent, id) }
+    for line in outcomes.table.lines(width: Terminal.width) { print(line) }
+  }
+
+  private func report(sent: JSONValue, _ id: String) {
+    if options.json { return print(JSONText.compact(sent)) }
+    let count = sent["windows"]?.integerValue ?? 0
+    print("\(Terminal.safe(id)) is for \(count == 1 ? "1 window" : "\(count) windows")")
+  }
+
+  /// Asks again, ever more slowly, until nothing is left to come. The server lets every trigger expire.
+  private func outcomes(of id: String, _ client: AdminClient) async throws -> JSONValue {
+    var pause = Duration.milliseconds(100)
+    while true {
+      let trigger = try await client.get("triggers", id)
+      if Outcomes(trigger).areFinal { return trigger }
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .seconds(2))
+    }
+  }
+}
+
+/// What became of a trigger in each window.
+struct Outcomes: Equatable {
+  struct Outcome: Equatable {
+    var window: String
+    var status: String
+  }
+
+  var all: [Outcome]
+
+  init(_ trigger: JSONValue) {
+    all = (trigger["outcomes"]?.arrayValue ?? []).map {
+      Outcome(window: $0["window"]?.stringValue ?? "", status: $0["status"]?.stringValue ?? "")
+    }
+  }
+
+  /// A blocked one may still be done, when its user presses the button.
+  var areFinal: Bool { !all.contains { $0.status == "pending" || $0.status == "blocked" } }
+
+  var table: Table {
+    Table(
+      columns: [Table.Column(title: "WINDOW"), Table.Column(title: "STATUS")],
+      rows: all.map { [$0.window, $0.status] })
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import OrielDocument
+
+/// `oriel windows`: lists windows, or shows one.
+struct WindowsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "windows", abstract: "List the windows of a server, or show one.",
+    discussion: "A list that is too wide is cut at the terminal's edge; nothing is cut in a pipe or with --json.")
+
+  @Argument(help: "The id of the window to show.") var id: String?
+  @Option(help: "Only windows whose id comes after this one.") var after: String?
+  @Flag(help: "List all pages, not only the first.") var all = false
+  @Flag(help: "Print the window's document as JSON.") var document = false
+  @OptionGroup var options: ServerOptions
+
+  func validate() throws {
+    if id != nil, after != nil || all { throw ValidationError("Name a window, or use --after and --all, not both.") }
+    if id == nil, document { throw ValidationError("Name the window whose document you want to see.") }
+  }
+
+  func run() async throws {
+    let client = try options.client()
+    guard let id else { return try await list(client) }
+    let window = try await client.get("windows", id)
+    if document {
+      print(JSONText.pretty(window["document"] ?? [:]))
+    } else if options.json {
+      print(JSONText.compact(window))
+    } else {
+      print(WindowRow(window).sheet)
+    }
+  }
+
+  private func list(_ client: AdminClient) async throws {
+    let (windows, next) = try await windows(client)
+    if options.json {
+      var json: JSONObject = ["windows": .array(windows)]
+      json["next"] = next.map(JSONValue.string)
+      return print(JSONText.compact(.object(json)))
+    }
+    for line in WindowRow.table(windows.map(WindowRow.init)).lines(width: Terminal.width) { print(line) }
+    if let next { Terminal.complain("There are more: oriel windows --after \(Terminal.safe(next)), or --all.") }
+  }
+
+  private func windows(_ client: AdminClient) async throws -> (windows: [JSONValue], next: String?) {
+    var (windows, next) = try await page(client, after: after)
+    while all, let last = next {
+      let page = try await page(client, after: last)
+      windows += page.windows
+      next = page.next
+    }
+    return (windows, next)
+  }
+
+  private func page(_ client: AdminClient, after: String?) async throws -> (windows: [JSONValue], next: String?) {
+    var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
+    if all { query.append(URLQueryItem(name: "limit", value: "1000")) }
+    let page = try await client.get("windows", query: query)
+    return (page["windows"]?.arrayValue ?? [], page["next"]?.stringValue)
+  }
+}
+
+/// A window as people read it.
+struct WindowRow: Equatable {
+  var id: String
+  var user: String
+  var scene: String
+  var title: String
+  var epoch: String
+  var rev: Int
+  var attached: Int
+
+  init(_ json: JSONValue) {
+    id = json["id"]?.stringValue ?? ""
+    user = json["user"]?.stringValue ?? ""
+    scene = json["scene"]?.stringValue ?? ""
+    title = json["title"]?.stringValue ?? ""
+    epoch = json["epoch"]?.stringValue ?? ""
+    rev = json["rev"]?.integerValue ?? 0
+    attached = json["attached"]?.integerValue ?? 0
+  }
+
+  /// Only titles give way: ids are there to be copied.
+  static func table(_ rows: [WindowRow]) -> Table {
+    Table(
+      columns: [
+        Table.Column(title: "ID"), Table.Column(title: "USER"), Table.Column(title: "SCENE"),
+        Table.Column(title: "TITLE", givesWay: true), Table.Column(title: "REV", isNumber: true),
+        Table.Column(title: "ATTACHED", isNumber: true),
+      ],
+      rows: rows.map { [$0.id, $0.user, $0.scene, $0.title, "\($0.rev)", "\($0.attached)"] })
+  }
+
+  /// One window, a line for each of its facts.
+  var sheet: String {
+    let facts = [
+      ("id", id), ("user", user), ("scene", scene), ("title", title), ("epoch", epoch), ("rev", "\(rev)"),
+      ("attached", "\(attached)"),
+    ]
+    return facts.map { name, value in
+      let space = String(repeating: " ", count: 10 - name.count)
+      return name + space + Terminal.safe(String(value.map { $0.isNewline ? " " : $0 }))
+    }.joined(separator: "\n")
+  }
+}
