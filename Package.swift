@@ -87,6 +87,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    tests(
+      "OrielCommandTests",
+      ["OrielCommand", "OrielDocument", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
   ],
   swiftLanguageModes: [.v6]
 )

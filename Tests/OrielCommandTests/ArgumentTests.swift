@@ -1,0 +1,66 @@
+import OrielDocument
+import Testing
+
+@testable import OrielCommand
+
+struct ArgumentTests {
+  private func parse<Command>(_ arguments: String..., as type: Command.Type) throws -> Command {
+    try #require(try OrielCommand.parseAsRoot(arguments) as? Command)
+  }
+
+  // MARK: What is sent
+
+  @Test func `open sends who, what and for which value`() throws {
+    let bare = try parse("open", "counter", "--user", "u-1", as: OpenCommand.self)
+    #expect(bare.body == ["user": "u-1", "scene": "counter"])
+    let full = try parse(
+      "open", "note", "--user", "u-1", "--value", #"{"id": 7}"#, "--url", "/notes/7", as: OpenCommand.self)
+    #expect(full.body == ["user": "u-1", "scene": "note", "value": ["id": 7], "url": "/notes/7"])
+  }
+
+  @Test(arguments: [
+    (["--window", "w-1"], #"{"window": "w-1"}"#), (["--user", "u-1"], #"{"user": "u-1"}"#),
+    (["--scene", "note"], #"{"scene": "note"}"#), (["--all"], #"{"all": true}"#),
+  ])
+  func `trigger sends its target`(arguments: [String], target: String) throws {
+    let command = try #require(
+      try OrielCommand.parseAsRoot(["trigger", "print"] + arguments) as? TriggerCommand)
+    #expect(command.body == ["kind": "print", "payload": [:], "target": try JSONValue(parsing: target)])
+  }
+
+  @Test func `trigger sends its payload and when it expires`() throws {
+    let command = try parse(
+      "trigger", "notify", "--payload", #"{"title": "Lunch"}"#, "--all", "--expires", "5000", "--wait",
+      as: TriggerCommand.self)
+    #expect(
+      command.body
+        == ["kind": "notify", "payload": ["title": "Lunch"], "target": ["all": true], "expires": 5000])
+    #expect(command.wait)
+  }
+
+  // MARK: What is refused
+
+  @Test(arguments: [
+    (["trigger", "print"], "Use one of --window, --user, --scene and --all."),
+    (["trigger", "print", "--all", "--user", "u-1"], "Use one of --window, --user, --scene and --all."),
+    (["trigger", "print", "--all", "--payload", "{"], "it is not JSON. A string has quotation marks of its own"),
+    (["trigger", "print", "--all", "--payload", "[]"], "it must be an object"),
+    (["open", "note", "--user", "u-1", "--value", "seven"], "it is not JSON. A string has quotation marks of its own"),
+    (["open", "note"], "Missing expected argument '--user <user>'"),
+    (["windows", "w-1", "--all"], "Name a window, or use --after and --all, not both."),
+    (["windows", "--document"], "Name the window whose document you want to see."),
+    (["dismiss"], "Missing expected argument '<id>'"),
+    (["windows", "--colour"], "Unknown option '--colour'"),
+  ])
+  func `who calls a command wrongly is told how, with 2`(arguments: [String], message: String) throws {
+    let error = try #require(throws: (any Error).self) { _ = try OrielCommand.parseAsRoot(arguments) }
+    #expect(OrielCommand.message(for: error).contains(message))
+    #expect(Failure.exitStatus(of: error) == 2)
+  }
+
+  @Test func `asking for help is no mistake`() throws {
+    var command = try OrielCommand.parseAsRoot(["windows", "--help"])
+    let error = try #require(throws: (any Error).self) { try command.run() }
+    #expect(Failure.exitStatus(of: error) == 0)
+  }
+}

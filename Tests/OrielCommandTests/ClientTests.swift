@@ -1,0 +1,139 @@
+import ArgumentParser
+import Foundation
+import OrielDocument
+import Testing
+
+@testable import OrielCommand
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct ClientTests {
+  private let client: AdminClient
+
+  init() throws { client = AdminClient(address: try #require(ServerAddress("http://127.0.0.1:8080")), token: "s3cret") }
+
+  // MARK: Which server
+
+  private func address(_ arguments: [String], _ environment: [String: String]) throws -> String {
+    try ServerOptions.parse(arguments).client(environment: environment).address.text
+  }
+
+  @Test func `the server is named by option, else by environment, else it is this machine's`() throws {
+    let environment = ["ORIEL_SERVER": "https://desk.example/oriel/", "ORIEL_ADMIN_TOKEN": "s3cret"]
+    #expect(try address(["--server", "http://[::1]:9000"], environment) == "http://[::1]:9000")
+    #expect(try address([], environment) == "https://desk.example/oriel")
+    #expect(try address([], ["ORIEL_SERVER": "", "ORIEL_ADMIN_TOKEN": "s3cret"]) == "http://127.0.0.1:8080")
+  }
+
+  @Test func `the token is an option's, else the environment's`() throws {
+    let environment = ["ORIEL_ADMIN_TOKEN": "theirs\n"]
+    #expect(try ServerOptions.parse(["--token", "mine"]).client(environment: environment).token == "mine")
+    #expect(try ServerOptions.parse([]).client(environment: environment).token == "theirs")
+  }
+
+  @Test func `without a token nothing is asked`() throws {
+    let error = try #require(throws: ValidationError.self) {
+      _ = try ServerOptions.parse([]).client(environment: ["ORIEL_ADMIN_TOKEN": ""])
+    }
+    #expect(error.message.hasPrefix("The admin token is missing: put it in ORIEL_ADMIN_TOKEN."))
+    #expect(Failure.exitStatus(of: error) == 2)
+  }
+
+  @Test(arguments: ["desk", "ftp://desk", "http://", "http://desk/?x", "http://desk/#x", "127.0.0.1:8080"])
+  func `what is no server's address is refused`(address: String) throws {
+    let error = try #require(throws: ValidationError.self) {
+      _ = try ServerOptions.parse(["--server", address, "--token", "s3cret"]).client(environment: [:])
+    }
+    #expect(error.message == "\"\(address)\" is no server's address: write it like http://127.0.0.1:8080.")
+  }
+
+  // MARK: Requests
+
+  @Test func `a request carries the token, and its body's type`() throws {
+    let request = try #require(client.request("POST", ["windows"], body: ["user": "u-1"]))
+    #expect(request.url?.absoluteString == "http://127.0.0.1:8080/admin/api/v1/windows")
+    #expect(request.httpMethod == "POST")
+    #expect(request.value(forHTTPHeaderField: "authorization") == "Bearer s3cret")
+    #expect(request.value(forHTTPHeaderField: "content-type") == "application/json")
+    #expect(request.httpBody == Data(#"{"user":"u-1"}"#.utf8))
+  }
+
+  @Test func `an id is one segment of the path, whatever it has in it`() throws {
+    let request = try #require(client.request("DELETE", ["windows", "a/../b?c#d é"]))
+    #expect(
+      request.url?.absoluteString == "http://127.0.0.1:8080/admin/api/v1/windows/a%2F..%2Fb%3Fc%23d%20%C3%A9")
+    #expect(request.httpBody == nil)
+  }
+
+  @Test func `a parameter is encoded`() throws {
+    let query = [URLQueryItem(name: "after", value: "w-1&limit=5")]
+    let request = try #require(client.request("GET", ["windows"], query: query))
+    #expect(
+      request.url?.absoluteString == "http://127.0.0.1:8080/admin/api/v1/windows?after=w-1%26limit%3D5")
+  }
+
+  // MARK: Failures
+
+  private func refusal(_ status: Int, _ type: String, _ body: String) throws -> Failure {
+    let url = try #require(URL(string: "http://127.0.0.1:8080/admin/api/v1/windows"))
+    let response = try #require(
+      HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: ["content-type": type]))
+    return client.refusal(response, Data(body.utf8))
+  }
+
+  @Test func `a problem is told in the server's words, with 1`() throws {
+    let failure = try refusal(
+      404, "application/problem+json",
+      #"{"type": "about:blank", "title": "Not Found", "status": 404, "detail": "There is no window \"w\u001b\"."}"#)
+    #expect(failure == .refused(title: "Not Found", detail: "There is no window \"w\u{1B}\"."))
+    #expect(failure.description == "Not Found: There is no window \"w\u{FFFD}\".")
+    #expect(Failure.exitStatus(of: failure) == 1)
+  }
+
+  @Test(arguments: [
+    (502, "text/html", "<h1>Bad Gateway</h1>"), (302, "text/plain", ""), (404, "application/problem+json", "{"),
+  ])
+  func `an answer that is none of this API comes from elsewhere, with 3`(
+    status: Int, type: String, body: String
+  ) throws {
+    let failure = try refusal(status, type, body)
+    #expect(failure == .foreign(address: "http://127.0.0.1:8080", status: status))
+    #expect(
+      failure.description == """
+        What answers at http://127.0.0.1:8080 is no Oriel server: it says \(status) to a question that only one understands.
+        Name another with --server or ORIEL_SERVER.
+        """)
+    #expect(Failure.exitStatus(of: failure) == 3)
+  }
+
+  @Test func `where no server is, one hears where it was looked for and how to start one, with 3`() async throws {
+    // Port 1 is tcpmux's, which no machine has served for decades.
+    let client = AdminClient(address: try #require(ServerAddress("http://127.0.0.1:1")), token: "s3cret")
+    let failure = try await #require(throws: Failure.self) { _ = try await client.get("windows") }
+    guard case .unreachable(let address, let reason) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(address == "http://127.0.0.1:1")
+    #expect(
+      failure.description == """
+        No server can be reached at http://127.0.0.1:1: \(reason)
+        Start one with "oriel serve", or name another with --server or ORIEL_SERVER.
+        """)
+    #expect(Failure.exitStatus(of: failure) == 3)
+  }
+
+  // MARK: Waiting
+
+  @Test(arguments: [
+    ([], true), (["performed", "declined", "unsupported", "failed", "expired"], true),
+    (["performed", "pending"], false),
+    (["blocked"], false),
+  ])
+  func `a trigger is waited for while something may still come`(statuses: [String], areFinal: Bool) {
+    let outcomes = statuses.map { ["window": "w-1", "status": .string($0)] as JSONValue }
+    #expect(Outcomes(["id": "t-1", "kind": "print", "outcomes": .array(outcomes)]).areFinal == areFinal)
+  }
+}
