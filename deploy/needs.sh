@@ -30,7 +30,8 @@ need_packages() {
   # A source that does not answer may not matter: the installation will tell.
   as_root apt-get update -qq || say "apt-get update failed; going on with what it found."
   # shellcheck disable=SC2086 # one word per package
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $missing </dev/null
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing </dev/null
 }
 
 # Ends the script.
