@@ -49,6 +49,7 @@ let package = Package(
         .product(name: "SwiftIfConfig", package: "swift-syntax"),
       ]),
     room("Oriel", ["OrielDocument", "OrielMacros"]),
+    tests("OrielTests", ["Oriel", "OrielDocument", "OrielTesting", "OrielHub"]),
     room("OrielWire", ["OrielDocument"]),
     room("OrielHub", ["Oriel", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
     room("OrielGateway", ["OrielHub", "OrielWire", "OrielDocument"]),
@@ -56,6 +57,12 @@ let package = Package(
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .target(name: "CReceiveTap"),
     room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CReceiveTap"]),
+    tests(
+      "OrielTransportTests",
+      [
+        "OrielTransport", "OrielGateway", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     room(
       "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
       resources: [.embedInCode("openapi.json")]),

@@ -1,4 +1,5 @@
 import Observation
+import OrielDocument
 
 /// Hears that a property of a model or of a saved object was written.
 package protocol ModelOwner: AnyObject {
@@ -73,6 +74,8 @@ public final class ModelNode: Observable {
   public func shouldNotify<Member: Equatable>(_ old: Member, _ new: Member) -> Bool { old != new }
   public func shouldNotify<Member: AnyObject>(_ old: Member, _ new: Member) -> Bool { old !== new }
   public func shouldNotify<Member: Equatable & AnyObject>(_ old: Member, _ new: Member) -> Bool { old != new }
+  /// Scalar by scalar: texts that are equal only when normalised are a change to a document (PROTOCOL, *Values*).
+  public func shouldNotify(_ old: String, _ new: String) -> Bool { !old.hasSameScalars(as: new) }
 
   // MARK: Tracking
 
