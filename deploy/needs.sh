@@ -6,7 +6,14 @@ say() {
 }
 
 as_root() {
-  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    say "There is no sudo. As root, run: $*"
+    return 1
+  fi
 }
 
 # Prints those of the Debian packages that are not installed.

@@ -121,3 +121,12 @@ def test_only_what_is_missing_is_installed(checkout):
     installed = (checkout.folder / "installations").read_text().splitlines()
     assert installed == [
         "apt-get update -qq", "apt-get install -qq -o Dpkg::Use-Pty=0 --no-install-recommends libuv1-dev"]
+
+
+def test_who_may_not_install_is_told_what_to_run(checkout):
+    checkout.install_swift("6.3.1")
+    checkout.install("dpkg-query", "#!/bin/sh\nexit 1\n")
+    checkout.install("id", "#!/bin/sh\necho 1000\n")
+    answer = checkout.run()
+    assert (answer.returncode, checkout.builds) == (1, 0)
+    assert "There is no sudo. As root, run: env DEBIAN_FRONTEND=noninteractive apt-get install -qq" in answer.stderr
