@@ -1,0 +1,196 @@
+"""A client of oriel.v1, written from the protocol's page alone. It is strict: what a server may not say is an error.
+It draws nothing. A page that answers triggers as people do sets `perform`.
+"""
+
+import base64
+import contextlib
+import json
+import secrets
+from collections import deque
+
+import jsonpatch
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+PATIENCE = 20  # seconds: how long the server may say nothing before a test is given up
+UNANSWERED = 64
+
+
+def require(condition, message):
+    if not condition:
+        raise AssertionError(f"against the protocol: {json.dumps(message)[:500]}")
+
+
+class Client:
+    """The life of one page: an instance, its events and its copy of the document, over one socket after another."""
+
+    def __init__(self, origin, cookie=None, bearer=None):
+        self.origin, self.cookie, self.bearer = origin, cookie, bearer
+        self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
+        self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
+        self.applied = self.last_event = self.sent = 0
+        self.shared = {}            # document id → (rev, state)
+        self.outbox = deque()       # events that are not saved yet
+        self.triggers = []          # each once
+        self.rejected, self.answers = {}, {}  # by event id, by trigger id
+        self.perform = lambda trigger: None
+        self.environment = {"locale": "en", "timeZone": "UTC", "visible": True}
+
+    def connect(self, **options):
+        """Opens a socket: a cookie speaks for a page, and it has an origin; a bearer needs none."""
+        protocols = ["oriel.v1"] + ([f"bearer.{self.bearer}"] if self.bearer else [])
+        self.socket = connect(
+            self.origin.replace("http", "ws", 1) + "/connect", subprotocols=protocols, compression=None, max_size=2 << 20,
+            origin=None if self.bearer else self.origin, additional_headers={"Cookie": self.cookie} if self.cookie else {},
+            open_timeout=PATIENCE, close_timeout=1, ping_interval=None, legacy=True, **options)
+        require(self.socket.subprotocol == "oriel.v1", self.socket.subprotocol)
+        self.closed = self.closing = None
+        self.phase = "attaching"
+        return self
+
+    def attach(self, **members):
+        """Connects and attaches; `members` say to what. Returns when the document is there."""
+        self.connect()
+        self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": {}, **members})
+        self.until(lambda: self.phase == "attached")
+        return self
+
+    def resume(self, **members):
+        """Comes back to the window from the position it has, on a new socket; the old one is cut without a word."""
+        self.cut()
+        position = {"epoch": self.epoch, "rev": self.rev} if self.rev is not None else {}
+        return self.attach(window=self.window, **{**position, **members})
+
+    def cut(self):
+        """Ends the connection below the protocol: no close frame."""
+        self.closed = self.closed or 1006
+        with contextlib.suppress(OSError):  # it was closed before
+            self.socket.socket.shutdown(2)
+
+    def say(self, **message):
+        self.socket.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def event(self, name, model, element=None, value=None, wait=True):
+        """Says that something was done. Returns the refusal, or nothing."""
+        self.last_event += 1
+        members = {"id": self.last_event, "model": model, "element": element, "name": name, "value": value}
+        self.outbox.append({member: value for member, value in members.items() if value is not None})
+        if not self.closed:
+            self.flush()
+        if wait:
+            self.until(lambda event=self.last_event: self.applied >= event)
+        return self.rejected.get(self.last_event)
+
+    def flush(self):
+        for event in self.outbox:
+            if self.sent < event["id"] <= self.applied + UNANSWERED:
+                self.say(event=event)
+                self.sent = event["id"]
+
+    def report(self, **environment):
+        self.environment |= environment
+        self.say(environment=environment)
+
+    def ping(self, number):
+        self.say(ping=number)
+        self.until(lambda: self.last.get("pong") == number)
+
+    def answer(self, trigger, status, value=None):
+        self.answers[trigger] = {"trigger": trigger, "status": status} | ({"value": value} if value is not None else {})
+        self.say(performed=self.answers[trigger])
+
+    def until(self, condition):
+        while not condition():
+            self.receive()
+
+    def until_closed(self):
+        """Reads on until the server closes. Returns the code."""
+        try:
+            self.until(lambda: False)
+        except ConnectionClosed:
+            return self.closed
+
+    def receive(self):
+        """Takes in one message."""
+        try:
+            text = self.socket.recv(timeout=PATIENCE)
+        except ConnectionClosed as end:
+            self.closed = end.rcvd.code if end.rcvd else 1006
+            require(self.closed < 4400 or (self.closing or {}).get("code") == self.closed, [self.closed, self.closing])
+            raise
+        require(isinstance(text, str), "a binary message")
+        self.last = message = json.loads(text)
+        for verb, take in self.verbs.items():
+            if verb in message:
+                take(self, message[verb], message)
+
+    def take_attached(self, value, _):
+        require(self.phase == "attaching" and value["server"]["limits"] == {"message": 65536, "unanswered": UNANSWERED}, value)
+        there = value["resumed"] and (value["epoch"], value["rev"]) == (self.epoch, self.rev)
+        self.window, self.user, self.scene, self.epoch = (value[name] for name in ("window", "user", "scene", "epoch"))
+        self.resumed, self.applied, self.sent = value["resumed"], value["applied"], value["applied"]
+        self.phase = "attached" if there else "positioned"
+        self.flush()
+
+    def take_state(self, value, message):
+        require(self.phase != "attaching", message)
+        self.document, self.rev, self.phase = value, message["rev"], "attached"
+        self.take_applied(message["applied"])
+
+    def take_patch(self, value, message):
+        require(self.phase == "attached" or self.phase == "positioned" and self.resumed, message)
+        require(message.get("base", message["rev"] - 1) == self.rev, message)
+        self.document, self.rev, self.phase = patched(self.document, value), message["rev"], "attached"
+        self.take_applied(message.get("applied", 0))
+
+    def take_shared(self, value, message):
+        name = value["document"]
+        require(name in self.places, message)
+        if "patch" in value:
+            rev, state = self.shared[name]
+            require(value.get("base", value["rev"] - 1) == rev, message)
+            value = {**value, "state": patched(state, value["patch"])}
+        self.shared[name] = (value["rev"], value["state"])
+
+    def take_saved(self, value, message):
+        require(value <= self.last_event, message)
+        while self.outbox and self.outbox[0]["id"] <= value:
+            self.outbox.popleft()
+
+    def take_rejected(self, value, message):
+        require(value["code"] in ("stale", "invalid", "notExecutable", "forbidden", "failed") and value["message"], message)
+        self.rejected[value["event"]] = value
+        self.take_applied(message["applied"])
+
+    def take_trigger(self, value, message):
+        require(self.phase == "attached" and value["kind"] and "payload" in value, message)
+        if value["id"] in self.answers:
+            self.say(performed=self.answers[value["id"]])
+        elif value["id"] not in [trigger["id"] for trigger in self.triggers]:
+            self.triggers.append(value)
+            if status := self.perform(value):
+                self.answer(value["id"], status)
+
+    def take_closing(self, value, _):
+        self.closing = value
+
+    def take_applied(self, event):
+        self.applied = max(self.applied, event)
+        self.shared = {name: copy for name, copy in self.shared.items() if name in self.places}
+        self.flush()
+
+    @property
+    def places(self):
+        """The shared documents that the window shows."""
+        return {model["document"] for model in self.document["models"].values() if model["kind"] == "shared"}
+
+    verbs = {"attached": take_attached, "state": take_state, "patch": take_patch, "shared": take_shared,
+             "saved": take_saved, "rejected": take_rejected, "trigger": take_trigger, "closing": take_closing}
+
+
+def patched(document, operations):
+    """The document after a patch: an off-the-shelf library applies it, whole or not at all."""
+    for operation in operations:
+        require(operation["op"] in ("add", "remove", "replace", "move"), operation)
+        require(operation["path"] and not operation["path"].endswith("/-"), operation)
+    return jsonpatch.apply_patch(document, operations)

@@ -1,0 +1,30 @@
+"""Fixtures of all tests that need the real program: build it with `swift build --product oriel`, or set ORIEL_BINARY."""
+
+import pytest
+from program import Program
+
+
+@pytest.fixture(scope="session")
+def program():
+    program = Program("--database", "memory")
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def own_program():
+    """A program that the test may stop, start again and leave in any condition."""
+    program = Program("--database", "memory")
+    yield program
+    if program.is_running:
+        program.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """What the program logged belongs to a failure."""
+    report = yield
+    for name in ("program", "own_program"):
+        if report.failed and name in item.funcargs:
+            report.sections.append((f"log of {name}", item.funcargs[name].logged()[-4000:]))
+    return report

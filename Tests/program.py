@@ -1,0 +1,87 @@
+"""The real program, started for a test on a free port of this machine."""
+
+import http.client
+import json
+import os
+import pathlib
+import secrets
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).parent.parent
+PATIENCE = 30  # seconds until a program that says nothing is given up
+
+
+class Program:
+    """`oriel serve` with a token of its own; its log is kept for the test that fails."""
+
+    def __init__(self, *flags):
+        self.binary = os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
+        assert os.access(self.binary, os.X_OK), f"no {self.binary}: swift build --product oriel"
+        self.token = secrets.token_hex(24)
+        self.flags = flags
+        self.secret = secrets.token_hex(32)
+        self.log = tempfile.TemporaryFile(mode="w+")
+        self.port = 0
+        self.start()
+
+    def start(self):
+        """Starts it, the second time on the port it had."""
+        command = [self.binary, "serve", "--port", str(self.port), "--admin-token", self.token, *self.flags]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL, text=True,
+            env={**os.environ, "ORIEL_SECRET": self.secret})
+        for line in self.process.stdout:
+            if line.startswith("listening on "):
+                self.origin = line.split()[-1].rstrip("/")
+                self.port = int(self.origin.rsplit(":", 1)[1])
+                return
+        raise AssertionError(f"{self.binary} did not start:\n{self.logged()}")
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        self.process.stdout.close()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+
+    def logged(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    @property
+    def is_running(self):
+        return self.process.poll() is None
+
+    def get(self, path, headers=None, method="GET", body=None):
+        """One HTTP request. Returns the status, the headers and the body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body=body, headers=headers or {})
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    def user(self):
+        """The cookie of a new anonymous user: any page without one sets it."""
+        _, headers, _ = self.get("/")
+        cookies = [cookie.split(";")[0] for cookie in headers.get_all("Set-Cookie", [])]
+        return next(cookie for cookie in cookies if cookie.startswith("oriel="))
+
+    def api(self, method, path, body=None, expect=200):
+        """Asks the JSON API. Returns what it says."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        text = None if body is None else json.dumps(body)
+        status, _, answer = self.get(f"/admin/api/v1/{path}", headers, method, text)
+        assert status == expect, f"{method} {path}: {status} {answer.decode()}"
+        return json.loads(answer) if answer else None
