@@ -20,10 +20,9 @@ extension WindowHub {
     if duration > context.limits.slowTurn { logSlowTurn(event, window, duration) }
   }
 
+  /// A refused event counts as applied, or its page would wait for it: an observer counts for itself.
   private func refuse(_ event: WindowEvent, of page: Attachment, _ refusal: EventRefusal) {
-    page.client.deliver(
-      .rejected(
-        event: event.id, refusal.code, message: refusal.message, applied: page.window.applied[page.instance]))
+    page.client.deliver(.rejected(event: event.id, refusal.code, message: refusal.message, applied: event.id))
   }
 
   private func logSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
