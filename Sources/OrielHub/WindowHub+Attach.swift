@@ -160,12 +160,6 @@ extension WindowHub {
       rev: window.rev, attached: window.attachments.count { $0.isOpen })
   }
 
-  /// Windows in memory in the order of their ids, those after `id`, and whether there are more.
-  package func listWindows(after id: String?, limit: Int) -> (windows: [WindowSummary], hasMore: Bool) {
-    let later = windows.values.filter { id == nil || $0.id.rawValue > id! }.sorted { $0.id.rawValue < $1.id.rawValue }
-    return (later.prefix(limit).map(describe), later.count > limit)
-  }
-
   package func document(of window: Window) -> JSONValue { window.graph.document }
 
   /// The shared documents that have a place in the window, by their ids.
