@@ -38,7 +38,7 @@ struct TriggerRegistry {
 
   /// An answer; a blocked one is not final.
   mutating func performed(_ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64) {
-    guard pending[window]?.contains(id) == true, let record = records[id], record.deadline > now else { return }
+    guard pending[window]?.contains(id) == true, let deadline = records[id]?.deadline, deadline > now else { return }
     records[id]?.answer(window, status, value.flatMap { JSONBytes.encode($0).count <= answerBytes ? $0 : nil })
     if status != .blocked { settle(id, of: window) }
   }
@@ -59,10 +59,21 @@ package struct TriggerRecord: Sendable, Equatable {
   package let payload: JSONValue
   /// On the hub's clock, in milliseconds.
   package let deadline: Int64
-  package var outcomes: [Outcome]
+  package private(set) var outcomes: [Outcome]
+  /// Where each window's outcome stands: a broadcast has an answer from every window.
+  private var places: [WindowID: Int]
+
+  init(id: String, kind: String, payload: JSONValue, deadline: Int64, windows: [WindowID]) {
+    self.id = id
+    self.kind = kind
+    self.payload = payload
+    self.deadline = deadline
+    outcomes = windows.map { Outcome(window: $0, status: .pending) }
+    places = Dictionary(uniqueKeysWithValues: windows.enumerated().map { ($1, $0) })
+  }
 
   mutating func answer(_ window: WindowID, _ status: TriggerStatus, _ value: JSONValue?) {
-    guard let index = outcomes.firstIndex(where: { $0.window == window }) else { return }
+    guard let index = places[window] else { return }
     outcomes[index].status = status
     outcomes[index].value = value
   }

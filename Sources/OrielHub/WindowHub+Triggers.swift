@@ -21,7 +21,7 @@ extension WindowHub {
     let record = TriggerRecord(
       id: context.secretID("t-"), kind: kind, payload: payload,
       deadline: now + (expires ?? context.limits.triggerExpiry),
-      outcomes: reached.map { TriggerRecord.Outcome(window: $0, status: .pending) })
+      windows: reached)
     triggers.add(record)
     for id in reached { windows[id]?.page.map { send(record, to: $0, now: now) } }
     return record
