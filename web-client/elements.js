@@ -58,7 +58,7 @@ export const elements = {
       text: caption,
       symbol,
       url: ({ node }, url) => attribute(node, "href", safe(url)),
-      target: ({ node }, target) => attribute(node, "target", target === "blank" ? "_blank" : undefined),
+      target: ({ node }, target) => attribute(node, "target", target === "_blank" ? target : undefined),
     },
   },
   image: {

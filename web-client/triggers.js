@@ -33,7 +33,7 @@ export const triggers = {
   openURL({ url, target }, ask) {
     const href = safe(url);
     if (href === undefined) return failed;
-    if (target !== "blank") return void location.assign(href), performed();
+    if (target !== "_blank") return void location.assign(href), performed();
     const act = () => {
       // Not `noopener`: that hides whether it was blocked. The opener is cut off before the page loads.
       const page = open("about:blank", "_blank");

@@ -182,7 +182,7 @@ def test_a_refused_cookie_asks_for_a_new_sign_in(context, server):
 
 def test_a_url_of_a_scheme_that_is_not_allowed_is_not_opened(page, server):
     shown(page, server)
-    server.send(trigger("t-1", "openURL", url="javascript:alert(1)", target="blank"))
+    server.send(trigger("t-1", "openURL", url="javascript:alert(1)", target="_blank"))
     assert server.next("performed") == {"trigger": "t-1", "status": "failed"}
 
 
