@@ -75,6 +75,26 @@ import Testing
     for count in 0..<(end + 4) { #expect(HeadLines.end(of: Array(text[..<count]), from: 0) == nil) }
   }
 
+  @Test func `whatever is sent, a head is read or refused`() {
+    let good = Array("POST /a?b HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\nCookie: a=b; c".utf8)
+    var random = SystemRandomNumberGenerator()
+    var refused = 0
+    for _ in 0..<20_000 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      bytes.removeLast(Int.random(in: 0...bytes.count, using: &random))
+      do throws(RequestHead.Refusal) {
+        _ = try RequestHead(bytes, remoteAddress: "").bodyLength()
+      } catch {
+        refused += 1
+        #expect([400, 411, 413, 431, 505].contains(error.status))
+      }
+    }
+    #expect(refused > 1000)
+  }
+
   private func read(_ lines: String...) throws -> RequestHead { try read(lines) }
 
   private func read(_ lines: [String]) throws -> RequestHead {
