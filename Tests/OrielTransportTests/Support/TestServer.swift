@@ -75,9 +75,16 @@ final class TestServer: Sendable {
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0
     configuration.headers = ["content-security-policy": "default-src 'self'"]
+    // On a busy machine a test may rest for long between two of its steps. Each that is about a deadline sets its own.
+    for deadline in [
+      \WebSocketServerConfiguration.headDeadline, \.bodyDeadline, \.keepAlive, \.answerDeadline, \.pingAfter,
+      \.reapAfter, \.closeDeadline,
+    ] {
+      configuration[keyPath: deadline] = 600_000
+    }
     change(&configuration)
     self.loop = try loop ?? EventLoop()
-    self.hub = hub ?? makeHub(on: self.loop)
+    self.hub = try hub ?? makeHub(on: self.loop)
     let events = events
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
       TestHandler(events, later: answerLater, respond: respond, refusal: refusal, react: react)
