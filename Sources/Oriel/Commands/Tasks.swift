@@ -6,8 +6,9 @@ extension NavigationModel {
   public func task(_ operation: nonisolated(nonsending) @escaping () async throws -> Void) {
     guard let graph = _node.graph else { return }
     let type = graph.typeName(of: self)
-    let host = graph.host
-    let task = host.startTask { [weak host] in
+    weak let host = graph.host
+    // No capture list: a closure with one is not taken for `nonisolated(nonsending)` (Swift 6.3), and would leave the hub.
+    let task = graph.host.startTask {
       do {
         try await operation()
       } catch is CancellationError {
