@@ -1,0 +1,113 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+struct ContainerCommandTests {
+  let mail = NamedModel("mail")
+  let news = NamedModel("news")
+  let tabs: DefaultTabsRootNavigationModel
+  let window: TestWindow
+
+  init() throws {
+    let tabs = DefaultTabsRootNavigationModel(
+      tabs: [
+        TabModel(id: "mail", title: "Mail", systemImage: "envelope", model: mail),
+        TabModel(id: "news", title: "News", model: news),
+      ], selectedTabID: "mail")
+    window = try TestWindow(tabs)
+    self.tabs = tabs
+  }
+
+  @Test func `tabs all stand in the document`() {
+    #expect(
+      window.document["models"]?["m1"]
+        == [
+          "kind": "tabs", "selected": "mail",
+          "tabs": [
+            ["id": "mail", "title": "Mail", "icon": "envelope", "model": "m2"],
+            ["id": "news", "title": "News", "model": "m3"],
+          ],
+        ])
+  }
+
+  @Test func `a tab is selected by a command, and by its user`() throws {
+    let changed = try window.run { mail.selectTab("news") }
+    #expect(changed == .patch([.replace("/models/m1/selected", "news")], rev: 2))
+    #expect(window.text == ["news", "Add"])
+    #expect(try window.selectTab("mail") == .patch([.replace("/models/m1/selected", "mail")], rev: 3))
+  }
+
+  @Test func `an unknown tab is refused and the selection stays`() throws {
+    try window.run {
+      #expect(mail.canExecute(.selectTab("sports")) == false)
+      #expect(mail.selectTab("sports") == .notExecutable(.unknownTab("sports")))
+    }
+    #expect(try window.selectTab("sports") == .rejected(.invalid, "no such tab"))
+    #expect(tabs.selectedTabID == "mail")
+  }
+
+  @Test func `without tabs around none is selected`() throws {
+    let alone = NamedModel("alone")
+    let window = try TestWindow(alone)
+    try window.run { #expect(alone.selectTab("mail") == .notExecutable(.noTabs)) }
+  }
+
+  @Test func `a tab that is not selected lives on`() throws {
+    try window.selectTab("news")
+    try window.run { mail.count = 2 }
+    try window.selectTab("mail")
+    #expect(window.text == ["mail", "Add", "count 2"])
+  }
+
+  @Test func `a removed tab finishes`() throws {
+    let departures = Departures()
+    _ = news.noted(in: departures)
+    let outcome = try window.run { tabs.tabs.removeLast() }
+    #expect(outcome == .patch([.remove("/models/m1/tabs/1"), .remove("/models/m3")], rev: 2))
+    #expect(departures.names == ["news"])
+  }
+}
+
+struct SwitchModelTests {
+  let departures = Departures()
+  let one: NamedModel
+  let switched: DefaultSwitchedNavigationModel
+  let window: TestWindow
+
+  init() throws {
+    let one = NamedModel("one").noted(in: departures)
+    let switched = DefaultSwitchedNavigationModel(one)
+    window = try TestWindow(switched)
+    (self.one, self.switched) = (one, switched)
+  }
+
+  @Test func `another model takes the place of the old one`() throws {
+    let outcome = try window.run { #expect(switched.switchModel(NamedModel("two")) == .executed) }
+    #expect(outcome.abridged == .patch([.replace("/models/m1/child", "m3")], rev: 2))
+    #expect(window.text == ["two", "Add"])
+    #expect(departures.names == ["one"])
+  }
+
+  @Test func `nothing may be shown`() throws {
+    let outcome = try window.run { #expect(switched.switchModel(nil) == .executed) }
+    #expect(outcome == .patch([.remove("/models/m1/child"), .remove("/models/m2")], rev: 2))
+  }
+
+  @Test func `only a switch switches, unless the nearest is meant`() throws {
+    try window.run {
+      #expect(one.switchModel(NamedModel("two")) == .notExecutable(.notSwitched))
+      #expect(one.switchModel(NamedModel("two"), nearest: true) == .executed)
+    }
+    #expect(window.text == ["two", "Add"])
+  }
+
+  @Test func `the same model again changes nothing, one from elsewhere is refused`() throws {
+    let outcome = try window.run {
+      #expect(switched.switchModel(one) == .executed)
+      #expect(switched.switchModel(switched) == .notExecutable(.alreadyAttached))
+    }
+    #expect(outcome == .nothing)
+    #expect(departures.names == [])
+  }
+}
