@@ -1,8 +1,8 @@
 """The rooms import what their doors allow, and nothing else.
 
-That a room imports only what Package.swift gives it is the build's to prove
-(`swift build --explicit-target-dependency-import-check error`). Here is what Package.swift may give it: a new import is
-a new word here, and a thought.
+The build itself refuses a room that Package.swift gives no way to (`swift build
+--explicit-target-dependency-import-check error`), but takes a way through other rooms for one. So each room's imports
+are named here: a new import is a new word, and a thought.
 """
 
 import pathlib
