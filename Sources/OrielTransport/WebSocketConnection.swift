@@ -1,3 +1,4 @@
+import CLibUV  // for SHUT_WR: compiled as a whole, the module finds it only where libuv's header first brought it
 import CLibWebSockets
 import Glibc
 import OrielGateway
