@@ -76,7 +76,8 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension WindowApp {
   /// Runs the app as a program of its own: `serve` and its flags.
-  public static func main() async {
+  // `@main` takes no function that runs where its caller does, and that is what `async` means in this package.
+  @concurrent public static func main() async {
     await AppCommand<Self>.main()
   }
 }
