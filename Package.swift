@@ -63,6 +63,13 @@ let package = Package(
         "OrielTransport", "OrielGateway", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    .executableTarget(
+      name: "OrielEcho",
+      dependencies: [
+        "OrielTransport", "OrielGateway", "OrielHub", "OrielWire", "Oriel",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/Echo", swiftSettings: settings),
     room(
       "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
       resources: [.embedInCode("openapi.json")]),
