@@ -1,0 +1,3 @@
+// epoll is not part of Swift's Glibc module.
+#pragma once
+#include <sys/epoll.h>

@@ -1,0 +1,70 @@
+/// Oriel with the windows of the benchmark's app. Each page is of another user.
+struct OrielSubject: Subject {
+  let process: ChildProcess
+  let scene: MeasuredScene
+
+  init(_ scene: MeasuredScene) throws {
+    self.scene = scene
+    process = try Self.start()
+  }
+
+  static func start() throws -> ChildProcess {
+    try ChildProcess(["serve", "--host", "127.0.0.1", "--port", "0", "--database", "memory", "--log-level", "error"])
+  }
+
+  var update: Verb { scene.update }
+
+  func tap(by page: Page) -> [UInt8] { scene.tap(page.nextEvent()) }
+
+  /// As a browser does it: the page, with a cookie; on another connection the handshake; `attach`.
+  func open(_ count: Int) throws -> [Page] {
+    let requests = try sockets(count) { PageRequest.get("/", port: process.port) }
+    let cookies = try requests.map(cookie)
+    var sockets = try cookies.map { cookie in
+      try socket(sending: PageRequest.upgrade(port: process.port, cookie: cookie))
+    }
+    for index in sockets.indices {
+      let response = try sockets[index].readResponse()
+      guard response.status == 101 else { throw BenchmarkError.unexpected("\(response)") }
+      try sockets[index].send(scene.attach(instance: index))
+    }
+    return try sockets.map(greeted)
+  }
+
+  private func sockets(_ count: Int, sending text: () -> String) throws -> [OpeningSocket] {
+    try (0..<count).map { _ in try socket(sending: text()) }
+  }
+
+  private func socket(sending text: String) throws -> OpeningSocket {
+    let socket = try OpeningSocket(port: process.port)
+    try socket.send(text)
+    return socket
+  }
+
+  private func cookie(from socket: OpeningSocket) throws -> String {
+    var socket = socket
+    defer { socket.close() }
+    let response = try socket.readResponse()
+    guard response.status == 200, let cookie = response.fields["set-cookie"]?.split(separator: ";").first else {
+      throw BenchmarkError.unexpected("\(response.status) \(response.fields)")
+    }
+    return String(cookie)
+  }
+
+  private func greeted(_ socket: OpeningSocket) throws -> Page {
+    var socket = socket
+    var reader = FrameReader()
+    var isGreeted = false
+    while true {
+      try socket.takeRest().withUnsafeBytes { bytes in
+        try reader.read(bytes) { frame in
+          let verb = Verb(frame.payload)
+          if verb == .other { throw BenchmarkError.unexpected(String(decoding: frame.payload, as: UTF8.self)) }
+          if verb == scene.lastGreeting { isGreeted = true }
+        }
+      }
+      if isGreeted { return Page(socket.descriptor, reader: reader) }
+      try socket.receive()
+    }
+  }
+}

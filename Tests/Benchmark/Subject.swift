@@ -1,0 +1,70 @@
+import Glibc
+
+/// A server that is measured by opening pages on it: Oriel, or the floor.
+protocol Subject {
+  var process: ChildProcess { get }
+  var scene: MeasuredScene { get }
+
+  /// What arrives when something has changed.
+  var update: Verb { get }
+
+  /// Opens so many pages at once.
+  func open(_ count: Int) throws -> [Page]
+
+  /// What a page sends to have something changed.
+  func tap(by page: Page) -> [UInt8]
+}
+
+/// One page: a WebSocket with a window behind it.
+final class Page {
+  let socket: Int32
+  var reader: FrameReader
+  /// Taps it is still to make.
+  var tapsLeft = 0
+  private var events = 0
+
+  init(_ socket: Int32, reader: FrameReader = FrameReader()) {
+    self.socket = socket
+    self.reader = reader
+  }
+
+  deinit { close(socket) }
+
+  func nextEvent() -> Int {
+    events += 1
+    return events
+  }
+}
+
+/// The requests of a browser.
+enum PageRequest {
+  static func get(_ path: String, port: UInt16) -> String {
+    """
+    GET \(path) HTTP/1.1\r
+    Host: 127.0.0.1:\(port)\r
+    Accept: text/html,*/*\r
+    Accept-Encoding: gzip, deflate\r
+    Accept-Language: en-GB\r
+    User-Agent: benchmark\r
+    \r
+
+    """
+  }
+
+  static func upgrade(port: UInt16, cookie: String) -> String {
+    """
+    GET /connect HTTP/1.1\r
+    Host: 127.0.0.1:\(port)\r
+    Connection: Upgrade\r
+    Upgrade: websocket\r
+    Origin: http://127.0.0.1:\(port)\r
+    Sec-WebSocket-Version: 13\r
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+    Sec-WebSocket-Protocol: oriel.v1\r
+    Cookie: \(cookie)\r
+    User-Agent: benchmark\r
+    \r
+
+    """
+  }
+}
