@@ -104,6 +104,15 @@ let package = Package(
     tests(
       "OrielCommandTests",
       ["OrielCommand", "OrielDocument", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .systemLibrary(name: "CEpoll", path: "Tests/Benchmark/CEpoll"),
+    .executableTarget(
+      name: "OrielBenchmark",
+      dependencies: [
+        "Oriel", "OrielHub", "OrielTransport", "OrielServer", "OrielWebClient", "CEpoll",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/Benchmark", exclude: ["CEpoll"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import OrielServer
+
+/// Measures everything and prints the table.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Measure, and say which budgets are missed.")
+
+  @Flag(help: "Fewer rounds: for a look, not for a judgement.") var quick = false
+
+  func run() async throws {
+    try Self.raiseDescriptorLimit()
+    print(Self.circumstances)
+    let effort = quick ? Effort.quick : Effort.full
+    let sizes = try FrameSizes()
+    var report = Report()
+    report.rows += try FanOut.measure(effort, sizes)
+    report.rows += try Counters(effort, sizes).measure()
+    report.rows += try await HubShare.measure(effort)
+    report.rows += try Sizes.measure(sizes)
+    print("\n" + report.text + "\n\n" + Self.explanation)
+  }
+
+  private static let explanation = """
+    Each value is the median of its rounds, with the lowest and the highest. The floor is a raw epoll server that gets and
+    sends as many messages, of the same sizes; Oriel and the floor take turns, and a ratio is that of one turn.
+
+    fan-out          the server's CPU for each message of 200 B, to so many windows
+    session start    the server's CPU for page, upgrade, attach and state; each page is of another user
+    resident memory  of a window of the counter, with its user and its connection
+    click → patch    the server's CPU for a click in the counter, among 5,000 windows
+    … at the client  from sending a click to its patch, on the wall's clock; one active among 5,000 idle
+    the hub's share  of a click on a screen of 30 elements, without frames and sockets; in turns: in cold caches
+
+    Not measured here: kill -9 with 1,000 windows, for nothing outlives the process yet; and the first command on a clean
+    machine.
+    """
+
+  private static var circumstances: String {
+    let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
+    var text = "Oriel \(Version.current), \(ProcessInfo.processInfo.processorCount) processors"
+    text += ", load \(load.split(separator: " ").first ?? "unknown")"
+    #if DEBUG
+      text += "\nThis is a debug build: its numbers say nothing. Use deploy/benchmark."
+    #endif
+    return text
+  }
+
+  /// Two crowds of 5,000 pages in this process.
+  private static func raiseDescriptorLimit() throws {
+    let needed: rlim_t = 10_500
+    var limit = rlimit()
+    _ = try check(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit), "getrlimit")
+    guard limit.rlim_cur < needed else { return }
+    limit.rlim_cur = needed
+    limit.rlim_max = max(limit.rlim_max, needed)
+    _ = try check(
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit), "setrlimit to \(needed) open files")
+  }
+}
+
+/// Says what is going on, beside the result.
+func say(_ text: String) { FileHandle.standardError.write(Data((text + " …\n").utf8)) }
