@@ -66,7 +66,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       host.report(
         .notSaved(type: typeName(of: model), property: failure.property, error: String(describing: failure.error)))
     }
-    var saved: JSONObject = ["type": TypeName(of: type(of: model)).saved, "properties": .object(writer.properties)]
+    var saved: JSONObject = ["type": TypeName.of(type(of: model)).saved, "properties": .object(writer.properties)]
     saved["presented"] = model._node.layer?.presentation.saved(models: self)
     return .object(saved)
   }

@@ -107,7 +107,7 @@ extension NavigationGraph {
     structureQueue.append(model)
   }
 
-  func typeName(of model: any NavigationModel) -> String { String(describing: type(of: model)) }
+  func typeName(of model: any NavigationModel) -> String { TypeName.of(type(of: model)).short }
 }
 
 extension ModelContent {

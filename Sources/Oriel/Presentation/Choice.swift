@@ -114,7 +114,7 @@ package struct Choice {
       case .message(let message):
         guard let value = try? JSONValueEncoder.encode(message) else { return nil }
         members["message"] = value
-        members["type"] = TypeName(of: type(of: message)).saved
+        members["type"] = TypeName.of(type(of: message)).saved
       }
       saved.append(.object(members))
     }

@@ -2,6 +2,8 @@ import OrielDocument
 
 /// The ids that elements of one model have: 1–64 Unicode scalars each, no two the same.
 struct ElementIDs {
+  /// What was claimed, as long as it is few: going through them costs less than hashing.
+  private var few: [String] = []
   /// How often each text was asked for. As JSON strings, since those are compared scalar by scalar.
   private var uses: [JSONValue: Int] = [:]
 
@@ -13,11 +15,21 @@ struct ElementIDs {
 
   mutating func claim(_ text: String) -> Claim {
     let id = Self.shortened(text)
+    if uses.isEmpty, few.count < 16, !few.contains(where: { $0.hasSameScalars(as: id) }) {
+      few.append(id)
+      return .unique(id)
+    }
+    countFew()
     guard let count = uses[.string(id)] else {
       uses[.string(id)] = 1
       return .unique(id)
     }
     return .duplicate(next(of: text, id, after: count), isFirst: count == 1)
+  }
+
+  private mutating func countFew() {
+    for id in few { uses[.string(id)] = 1 }
+    few = []
   }
 
   private mutating func next(of text: String, _ id: String, after count: Int) -> String {
