@@ -50,7 +50,7 @@ private final class SavedObjects: ModelOwner {
   func encode(_ objects: [AnyObject]) -> [(user: String, type: String, value: [UInt8])] {
     defer { changed = [] }
     return objects.compactMap { $0 as? any SavedState }.filter { changed.contains(ObjectIdentifier($0._node)) }
-      .map { (user, TypeName(of: type(of: $0)).mangled, SavedObject.encode($0)) }
+      .map { (user, TypeName.of(type(of: $0)).mangled, SavedObject.encode($0)) }
   }
 }
 

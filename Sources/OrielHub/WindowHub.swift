@@ -16,13 +16,15 @@ package actor WindowHub {
   var users: [String: UserSession] = [:]
   var openers = WindowOpeners()
   /// Who waits for a window that is being woken, or for a user that is being loaded.
-  var waking: [WindowID: [(Window?) -> Void]] = [:]
+  var waking: [WindowID: [(FoundWindow) -> Void]] = [:]
   var loading: [String: [(UserSession?) -> Void]] = [:]
   /// Windows that are only in the store, and when they finish.
   var asleep: [WindowID: Int64] = [:]
   var triggers = TriggerRegistry()
   /// To be dismissed at the end of the turn.
   var dismissals: [Window] = []
+  /// Changed objects of users whose last window has left memory in the turn.
+  var leftObjects: [(user: String, type: String, value: [UInt8])] = []
   /// To be deleted from the store with the turn.
   var deletions: [WindowID] = []
   var writer = StoreWriter()
@@ -85,7 +87,15 @@ package actor WindowHub {
       session = nil
     }
     for then in waiting { then(session) }
+    if let session { release(session) }
     commit()
+  }
+
+  /// A user without a window in memory is forgotten; what has changed of their objects is saved with the turn.
+  func release(_ session: UserSession) {
+    guard session.windows.isEmpty, users[session.user.id] === session else { return }
+    leftObjects += session.takeChanges()
+    users[session.user.id] = nil
   }
 
   private func makeSession(_ user: User, saved: [String: [UInt8]]) -> UserSession {
@@ -97,7 +107,7 @@ package actor WindowHub {
   }
 
   private func restored<State: SavedState>(_ state: State, from saved: [String: [UInt8]]) -> AnyObject? {
-    guard let bytes = saved[TypeName(of: State.self).mangled] else { return nil }
+    guard let bytes = saved[TypeName.of(State.self).mangled] else { return nil }
     do {
       return try SavedObject.decode(State.self, from: bytes)
     } catch {
