@@ -6,7 +6,7 @@ import Testing
 /// More than two sockets' buffers take.
 private let flood = String(repeating: "a", count: 16 << 20)
 
-@Suite struct BackpressureTests {
+@Suite(.ownThread) struct BackpressureTests {
   @Test func `a slow reader is choked, then drained, and gets all in order`() async throws {
     try await with(TestServer(react: flooding)) { server in
       let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)

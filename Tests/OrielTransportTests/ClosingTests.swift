@@ -3,7 +3,7 @@ import Testing
 
 @testable import OrielTransport
 
-@Suite struct ClosingTests {
+@Suite(.ownThread) struct ClosingTests {
   @Test func `a client's close is answered and told`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient.webSocket(port: server.port)

@@ -2,7 +2,7 @@ import Glibc
 import OrielTransport
 import Testing
 
-@Suite struct CompressionTests {
+@Suite(.ownThread) struct CompressionTests {
   @Test(arguments: ["", "a", String(repeating: "the same again, ", count: 10_000)])
   func `what was compressed, gunzip restores`(text: String) throws {
     let small = gzip(Array(text.utf8))

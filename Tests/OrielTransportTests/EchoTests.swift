@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct EchoTests {
+@Suite(.ownThread) struct EchoTests {
   @Test func `a message comes back`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient.webSocket(port: server.port)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OrielTransport
 
-@Suite struct FramingTests {
+@Suite(.ownThread) struct FramingTests {
   @Test func `fragments are one message, with a ping between them`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient.webSocket(port: server.port)
@@ -50,7 +50,7 @@ import Testing
 }
 
 /// Each of these is hung up on, with the code that says why.
-@Suite struct FramingRefusalTests {
+@Suite(.ownThread) struct FramingRefusalTests {
   @Test func `the C library's recv is ours`() {
     #expect(ReceiveTap.isInPlace)
   }

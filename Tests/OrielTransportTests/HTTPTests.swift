@@ -5,7 +5,7 @@ import Testing
 
 private let policy = "default-src 'self'"
 
-@Suite struct HTTPTests {
+@Suite(.ownThread) struct HTTPTests {
   @Test func `an answer has its length, a date and the common headers`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
@@ -122,7 +122,7 @@ private let policy = "default-src 'self'"
 }
 
 /// Requests that are a connection's last.
-@Suite struct HTTPRefusalTests {
+@Suite(.ownThread) struct HTTPRefusalTests {
   @Test(arguments: [
     ("GET / HTTP/1.1\r\n\r\n", 400), ("garbage\r\n\r\n", 400),
     ("POST /upload HTTP/1.1\r\nHost: x\r\nContent-Length: 100001\r\n\r\n", 413),
@@ -165,11 +165,16 @@ private let policy = "default-src 'self'"
   }
 
   @Test func `a dripping head is not waited for`() async throws {
-    try await with(TestServer { $0.headDeadline = 50 }) { server in
+    // So large that nothing but the deadline ends it.
+    try await with(
+      TestServer {
+        $0.headDeadline = 50
+        $0.headBytes = .max
+      }
+    ) { server in
       let client = try RawClient(port: server.port)
       #expect(throws: RawClient.Failure.self) {
         try client.send("GET / HTTP/1.1\r\nA: ")
-        // The socket's own pace: nothing here but the server's deadline ends it.
         while true { try client.send("a") }
       }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OrielTransport
 
-@Suite struct HandshakeTests {
+@Suite(.ownThread) struct HandshakeTests {
   @Test(arguments: ["oriel.v1", "bearer.xyz, oriel.v1", "oriel.v1, bearer.a.b-c_d~e"])
   func `the accepted subprotocol is answered, with the common headers`(offered: String) async throws {
     try await with(TestServer()) { server in

@@ -2,7 +2,7 @@ import OrielTransport
 import Synchronization
 import Testing
 
-@Suite struct LoopExecutorTests {
+@Suite(.ownThread) struct LoopExecutorTests {
   @Test func `code is on the loop after every kind of suspension`() async throws {
     try await withLoop { _, resident in
       #expect(await resident.homeAfterSuspensions() == Array(repeating: true, count: 7))

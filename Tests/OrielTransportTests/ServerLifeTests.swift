@@ -2,7 +2,7 @@ import Glibc
 import OrielTransport
 import Testing
 
-@Suite struct ServerLifeTests {
+@Suite(.ownThread) struct ServerLifeTests {
   @Test func `a shutdown ends two hundred connections, each told`() async throws {
     let server = try await TestServer()
     let clients = try (0..<200).map { _ in try RawClient.webSocket(port: server.port) }
