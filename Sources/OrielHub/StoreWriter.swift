@@ -4,9 +4,11 @@ import Oriel
 struct StoreWriter {
   private(set) var waiting: [Batch] = []
   var isWriting = false
-  private var reads: [() -> Void] = []
-
-  var isBusy: Bool { isWriting || !waiting.isEmpty }
+  /// Batches so far: those that were added, and those that are durable.
+  private var added = 0
+  private var written = 0
+  /// In the order of what they wait for.
+  private var reads: [(after: Int, read: () -> Void)] = []
 
   /// One turn, and the events that are saved with it.
   struct Batch {
@@ -15,19 +17,26 @@ struct StoreWriter {
     var windows: [Window]
   }
 
-  mutating func add(_ batch: Batch) { waiting.append(batch) }
+  mutating func add(_ batch: Batch) {
+    added += 1
+    waiting.append(batch)
+  }
 
   mutating func take() -> [Batch] {
     defer { waiting = [] }
     return waiting
   }
 
-  /// Something to read as soon as nothing is to be written any more.
-  mutating func add(_ read: @escaping () -> Void) { reads.append(read) }
+  mutating func wrote(_ count: Int) { written += count }
 
+  /// Something to read as soon as all that was added before is durable.
+  mutating func add(_ read: @escaping () -> Void) { reads.append((added, read)) }
+
+  /// What may be read now.
   mutating func takeReads() -> [() -> Void] {
-    defer { reads = [] }
-    return reads
+    let ready = reads.prefix { $0.after <= written }.map(\.read)
+    reads.removeFirst(ready.count)
+    return ready
   }
 
   /// The store has refused them: they go first the next time.

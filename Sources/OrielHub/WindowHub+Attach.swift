@@ -14,14 +14,26 @@ extension WindowHub {
       then(nil)
     }
     if request.observe && !request.user.roles.contains("admin") { return refuse(.notYourWindow) }
-    guard let id = request.window ?? openers.window(openedBy: request.instance, of: request.user.id) else {
-      return withUser(request.user) { [self] session in
-        guard let session else { return refuse(.unavailable) }
-        open(for: session, request, client, refuse, then)
-      }
+    if let id = request.window ?? opened(by: request) { return come(to: id, request, client, refuse, then) }
+    if request.observe { return refuse(.windowDismissed) }
+    withUser(request.user) { [self] session in
+      guard let session else { return refuse(.unavailable) }
+      // The same page may have come twice while its user was being loaded.
+      if let id = opened(by: request) { return come(to: id, request, client, refuse, then) }
+      open(for: session, request, client, refuse, then)
     }
-    withWindow(id) { [self] window in
-      guard let window else { return refuse(.windowDismissed) }
+  }
+
+  private func opened(by request: AttachRequest) -> WindowID? {
+    request.observe ? nil : openers.window(openedBy: request.instance, of: request.user.id)
+  }
+
+  private func come(
+    to id: WindowID, _ request: AttachRequest, _ client: any WindowClient, _ refuse: @escaping (CloseReason) -> Void,
+    _ then: @escaping (Attachment?) -> Void
+  ) {
+    lookUp(id) { [self] found in
+      guard let window = found.window else { return refuse(found.refusal) }
       guard request.observe || window.user.user.id == request.user.id else { return refuse(.notYourWindow) }
       come(to: window, request, client, refuse, then)
     }
@@ -33,8 +45,7 @@ extension WindowHub {
   ) {
     guard hasRoom(user) else { return refuse(.tooManyWindows) }
     do {
-      let window = try openRequested(request, for: user)
-      then(attached(to: window, request, client))
+      attach(to: try openRequested(request, for: user), request, client, refuse, then)
     } catch {
       context.logger.error("The default window can't be made: \(error)")
       refuse(.unavailable)
@@ -62,27 +73,36 @@ extension WindowHub {
     if request.observe { return then(observing(window, request, client)) }
     guard let page = window.page, page.isOpen else {
       guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
-      return then(attached(to: window, request, client))
+      return attach(to: window, request, client, refuse, then)
     }
     if page.instance == request.instance || request.takeover {
       page.end(.replaced)
-      return then(attached(to: window, request, client))
+      return attach(to: window, request, client, refuse, then)
     }
     guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
     do {
-      then(attached(to: try fork(window, for: request.instance), request, client))
+      attach(to: try fork(window, for: request.instance), request, client, refuse, then)
     } catch {
       context.logger.error("A window can't be forked: \(error)")
       refuse(.unavailable)
     }
   }
 
+  private func attach(
+    to window: Window, _ request: AttachRequest, _ client: any WindowClient, _ refuse: (CloseReason) -> Void,
+    _ then: (Attachment?) -> Void
+  ) {
+    window.user.used(window)
+    // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
+    turn(in: window) { window.client.report(request.environment) }
+    guard windows[window.id] === window else { return refuse(.windowDismissed) }
+    window.sleepTimer?.cancel()
+    then(attached(to: window, request, client))
+  }
+
   private func attached(to window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
     let page = Attachment(window: window, instance: request.instance, isObserver: false, client: client)
     window.page = page
-    window.sleepTimer?.cancel()
-    window.user.used(window)
-    turn(in: window) { window.client.report(request.environment) }
     page.isHidden = request.environment.visible == false
     greet(page, request)
     sendPendingTriggers(to: page)

@@ -8,6 +8,8 @@ extension WindowHub {
     for window in windows {
       if let row = row(of: window) { turn.windows.append((window.id, row)) }
     }
+    turn.objects = leftObjects
+    leftObjects = []
     for user in context.changedObjects { turn.objects += users[user]?.takeChanges() ?? [] }
     context.changedObjects = []
     turn.deletedWindows = deletions
@@ -46,6 +48,7 @@ extension WindowHub {
   private func written(_ batches: [StoreWriter.Batch], _ error: (any Error)?) {
     writer.isWriting = false
     if let error { return retry(batches, error) }
+    writer.wrote(batches.count)
     var saved: [(page: Attachment, event: Int)] = []
     for batch in batches {
       for window in batch.windows { window.unsaved.underway -= 1 }
@@ -55,12 +58,14 @@ extension WindowHub {
     }
     for (page, event) in saved where page.isOpen { page.client.deliver(.saved(event)) }
     writeToStore()
-    if !writer.isBusy { for read in writer.takeReads() { read() } }
+    for read in writer.takeReads() { read() }
   }
 
-  /// Reads what was written before, also what is still on its way.
+  /// Reads what was written before, also what is still on its way; not what comes later, or a busy store would never be
+  /// read.
   func afterWrites(_ read: @escaping () -> Void) {
-    if writer.isBusy { writer.add(read) } else { read() }
+    writer.add(read)
+    for read in writer.takeReads() { read() }
   }
 
   private func retry(_ batches: [StoreWriter.Batch], _ error: any Error) {

@@ -31,7 +31,9 @@ extension WindowHub {
   private func makeRoom(for window: Window) {
     guard window.user.windows.count > context.limits.windowsPerUser else { return }
     let unattached = window.user.windows.filter { !$0.isAttached && $0 !== window }
-    if let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) { sleep(longest) }
+    guard let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) else { return }
+    // Not within the turn that opened the new one: to sleep, a window is saved first.
+    sleepSoon(longest, after: 0)
   }
 
   /// Opens a window for a user and asks one of the user's pages to show it.
@@ -109,6 +111,10 @@ extension WindowHub {
   /// - Returns: Whether there was one.
   @discardableResult
   package func dismiss(_ id: WindowID) -> Bool {
+    if waking[id] != nil {
+      waking[id]?.append { [self] found in found.window.map(dismissLater) }
+      return true
+    }
     if asleep.removeValue(forKey: id) != nil {
       delete(id)
       commit()
@@ -151,7 +157,7 @@ extension WindowHub {
     window.observers = []
     let user = window.user
     user.windows.removeAll { $0 === window }
-    if user.windows.isEmpty { users[user.user.id] = nil }
+    release(user)
   }
 
   // MARK: Sleeping and waking
@@ -159,8 +165,12 @@ extension WindowHub {
   /// Without a page it waits in memory for a while.
   func startWaiting(_ window: Window) {
     window.unattachedSince = context.scheduler.now
+    sleepSoon(window, after: context.limits.sleepAfter)
+  }
+
+  private func sleepSoon(_ window: Window, after delay: Int64) {
     window.sleepTimer?.cancel()
-    window.sleepTimer = context.scheduler.schedule(after: context.limits.sleepAfter) { [weak self, weak window] in
+    window.sleepTimer = context.scheduler.schedule(after: delay) { [weak self, weak window] in
       guard let self, let window else { return }
       nonisolated(unsafe) let sleepy = window
       self.assumeIsolated { $0.sleep(sleepy) }
@@ -190,7 +200,7 @@ extension WindowHub {
 
   private func sweep() {
     let now = context.scheduler.now
-    for (id, deadline) in asleep where deadline <= now {
+    for (id, deadline) in asleep where deadline <= now && waking[id] == nil {
       asleep[id] = nil
       delete(id)
     }
@@ -198,9 +208,13 @@ extension WindowHub {
     if !asleep.isEmpty { startSweeping() }
   }
 
-  /// Finds a window in memory or brings it back from the store; `nil` where there is none.
+  /// Finds a window in memory or brings it back from the store; `nil` where there is none, or it can't be read.
   func withWindow(_ id: WindowID, then: @escaping (Window?) -> Void) {
-    if let window = windows[id] { return then(window) }
+    lookUp(id) { then($0.window) }
+  }
+
+  func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
+    if let window = windows[id] { return then(.found(window)) }
     waking[id, default: []].append(then)
     guard waking[id]?.count == 1 else { return }
     afterWrites { [weak self] in self?.assumeIsolated { $0.read(id) } }
@@ -216,19 +230,20 @@ extension WindowHub {
 
   private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
     do {
-      guard let stored = try result.get() else { return woken(id, nil) }
+      guard let stored = try result.get() else { return woken(id, .gone) }
       let origin = try WindowOrigin(saved: JSONBytes.decode(stored.origin))
       withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
-        woken(id, session.flatMap { wake(id, origin, stored, user: $0) })
+        guard let session else { return woken(id, .unreadable) }
+        woken(id, wake(id, origin, stored, user: session).map(FoundWindow.found) ?? .gone)
       }
     } catch {
       context.logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
-      woken(id, nil)
+      woken(id, .unreadable)
     }
   }
 
-  private func woken(_ id: WindowID, _ window: Window?) {
-    for then in waking.removeValue(forKey: id) ?? [] { then(window) }
+  private func woken(_ id: WindowID, _ found: FoundWindow) {
+    for then in waking.removeValue(forKey: id) ?? [] { then(found) }
     commit()
   }
 
@@ -248,7 +263,7 @@ extension WindowHub {
   }
 
   private func restore(
-    _ identity: Window.Identity, user: UserSession, root: String, _ stored: StoredWindow
+    _ identity: Window.Identity, user: UserSession, root: String, _ stored: StoredWindow, isNew: Bool = false
   ) throws -> Window {
     let position = try WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self, context: context)
@@ -264,6 +279,7 @@ extension WindowHub {
       }
       return restored.model
     }
+    window.unsaved.origin = isNew
     admit(window)
     return window
   }
@@ -277,10 +293,21 @@ extension WindowHub {
     let identity = Window.Identity(
       id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: window.scene, value: window.value,
       openedBy: instance)
-    let copy = try restore(identity, user: window.user, root: window.graph.root._node.id, stored)
-    copy.unsaved.origin = true
-    return copy
+    return try restore(identity, user: window.user, root: window.graph.root._node.id, stored, isNew: true)
   }
+}
+
+/// What came of looking for a window.
+enum FoundWindow {
+  case found(Window)
+  case gone
+  /// The store could not be read: it may well be there.
+  case unreadable
+
+  var window: Window? { if case .found(let window) = self { window } else { nil } }
+
+  /// What a page is told that came for it in vain.
+  var refusal: CloseReason { if case .unreadable = self { .unavailable } else { .windowDismissed } }
 }
 
 /// Why a window could not be opened from outside.

@@ -1,0 +1,169 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// The hub's memory is the truth, a store is for waking up: it may be slow, and it may fail.
+struct StoreTests {
+  let store = HeldStore()
+  let server: TestServer
+  init() throws { server = try TestServer(app: HubApp(), store: store) }
+
+  private func saved(_ window: TestWindow) -> [Int] {
+    window.deliveries.compactMap { if case .saved(let event) = $0 { event } else { nil } }
+  }
+
+  @Test func `a patch does not wait for the store, and saved does`() throws {
+    let window = try server.open()
+    store.hold()
+    #expect(try window.tap("Add") == .patch([.replace("/models/m1/body/0/text", "1")], rev: 2))
+    try window.tap("Add")
+    #expect(saved(window) == [])
+    store.releaseOne()
+    try server.run()
+    #expect(saved(window) == [1])
+    store.release()
+    try server.run()
+    #expect(saved(window) == [1, 2])
+  }
+
+  @Test func `turns that come while the store writes are one group`() throws {
+    let window = try server.open()
+    store.hold()
+    let before = store.commits.count
+    for _ in 0..<5 { try window.tap("Add") }
+    store.release()
+    try server.run()
+    #expect(Array(store.commits[before...]) == [1, 4])
+    #expect(saved(window) == [1, 5])
+  }
+
+  @Test func `what a store refused is tried again, and not saved before`() throws {
+    let window = try server.open()
+    store.refuse(true)
+    try window.tap("Add")
+    try window.tap("Add")
+    try server.advance(by: .seconds(10))
+    #expect(saved(window) == [])
+    store.refuse(false)
+    try server.advance(by: .seconds(1))
+    #expect(saved(window) == [2])
+    try window.restart()
+    #expect(window.text.first == "2")
+  }
+
+  @Test func `an answer from another thread is heard at the next turn of the crank`() async throws {
+    let window = try server.open()
+    store.hold()
+    try window.tap("Add")
+    await Task.detached { [store] in store.release() }.value
+    try await server.settled { saved(window) == [1] }
+  }
+
+  @Test func `a store that can't be read loses no window`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    try server.restart()
+    store.refuse(true)
+    #expect(throws: TestError.refused(.unavailable)) { try window.reconnect() }
+    store.refuse(false)
+    try window.reconnect()
+    #expect(window.text.first == "1")
+  }
+
+  @Test func `objects that can't be read are not made anew`() throws {
+    let window = try server.open()
+    try window.tap("Visit")
+    try server.restart()
+    store.refuse(true)
+    #expect(throws: TestError.refused(.unavailable)) { try server.open() }
+    store.refuse(false)
+    try window.reconnect()
+    #expect(window.text[1] == "en, 1 visits")
+  }
+
+  @Test func `a window dismissed while it wakes does not come back`() throws {
+    let window = try server.open()
+    try server.restart()
+    store.hold()
+    let page = RawPage(server, instance: "b")
+    try page.attach { $0.window = window.id }
+    #expect(page.isAnswered == false)
+    let id = window.id
+    #expect(try server.step { hub in hub.dismiss(id) })
+    store.release()
+    try server.run()
+    #expect(page.page.closing == .windowDismissed)
+    #expect(server.look { $0.windows.count } == 0)
+    #expect(store.windowCount == 0)
+  }
+
+  @Test func `a page that comes twice while its user is read gets one window`() throws {
+    store.hold()
+    let page = RawPage(server, instance: "a")
+    try page.attach()
+    try page.attach()
+    store.release()
+    try server.run()
+    #expect(server.look { $0.windows.count } == 1)
+    #expect(page.isOpen)
+  }
+
+  @Test func `two pages that wait for one window are the page and a fork`() throws {
+    let window = try server.open()
+    try server.restart()
+    store.hold()
+    let (a, b) = (RawPage(server, instance: "a"), RawPage(server, instance: "b"))
+    try a.attach { $0.window = window.id }
+    try b.attach { $0.window = window.id }
+    store.release()
+    try server.run()
+    #expect(a.page.position?.window == window.id)
+    #expect(b.page.position?.window != window.id)
+    #expect(a.isOpen && b.isOpen)
+  }
+
+  @Test func `a store that is never idle is read all the same`() throws {
+    let window = try server.open()
+    store.hold()
+    try window.tap("Add")
+    let page = RawPage(server, instance: "new", user: "new")
+    try page.attach()
+    try window.tap("Add")
+    store.releaseOne()
+    try server.run()
+    // The first commit is done; the next is underway, and so is the reading.
+    #expect(store.waitingCount == 2)
+    store.release()
+    try server.run()
+    #expect(page.isOpen)
+  }
+
+  @Test func `what a user's last window changed as it left is saved`() throws {
+    let window = try server.open()
+    try window.tap("Visit and leave")
+    #expect(window.isAttached == false)
+    #expect(try server.open().text[1] == "en, 1 visits")
+    let other = try server.open(user: "other")
+    try other.tap("Visit")
+    try other.leave()
+    #expect(try server.open(user: "other").text[1] == "en, 1 visits")
+  }
+
+  @Test func `a window does not sleep before it is saved`() throws {
+    let window = try server.open()
+    store.hold()
+    try window.tap("Add")
+    try window.disconnect()
+    try server.advance(by: .seconds(1800))
+    #expect(server.look { $0.windows.count } == 1)
+    store.release()
+    try server.run()
+    try server.advance(by: .seconds(1800))
+    #expect(server.look { $0.windows.count } == 0)
+    try window.reconnect()
+    #expect(window.text.first == "1")
+  }
+}
