@@ -26,7 +26,10 @@ extension WindowHub {
     window.sharedPlaces = new
     for document in new where !document.windows.contains(where: { $0 === window }) {
       document.windows.append(window)
-      for attachment in window.attachments where attachment.isOpen { sendState(of: document, to: attachment) }
+      // Who has not been sent the place yet gets both when it catches up.
+      for attachment in window.attachments where attachment.mayReceive && attachment.sentRev == window.rev {
+        sendState(of: document, to: attachment)
+      }
     }
     for document in old where !new.contains(where: { $0 === document }) { leave(document, window) }
   }

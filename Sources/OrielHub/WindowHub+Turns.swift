@@ -42,7 +42,7 @@ extension WindowHub {
     nonisolated(unsafe) let failure = FailureBox()
     TurnContext.$current.withValue(window.turnContext) {
       do {
-        guard let graph = graph(of: event.model, in: window) else { throw EventRefusal.stale }
+        guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
         try call(handler, event, failure)
@@ -51,6 +51,14 @@ extension WindowHub {
       }
     }
     return failure.value
+  }
+
+  /// A shared document takes events only where its place can be seen.
+  private func visibleGraph(of model: String, in window: Window) -> NavigationGraph? {
+    if window.graph.model(model) != nil { return window.graph }
+    return window.sharedPlaces.first {
+      $0.graph.model(model) != nil && window.graph.showsShared(kind: $0.key.kind, value: $0.key.value)
+    }?.graph
   }
 
   private func graph(of model: String, in window: Window) -> NavigationGraph? {
@@ -134,7 +142,8 @@ extension WindowHub {
           let answered = !isAnswered && page?.window === window ? page : nil
           commit(window, answering: answered, event, failure)
           if answered != nil { isAnswered = true }
-          if !touched.contains(where: { $0 === window }) { touched.append(window) }
+          // Nothing is twice in one round: only later ones have to look, and touch few.
+          if rounds == 1 || !touched.contains(where: { $0 === window }) { touched.append(window) }
         }
       }
       dismissAll()
@@ -158,7 +167,10 @@ extension WindowHub {
     let window = attachment.window
     guard attachment.isOpen, patch != nil || isAnswer else { return }
     let applied = isAnswer ? window.applied[attachment.instance] : nil
-    if isAnswer, attachment.isHidden, !attachment.client.isChoked { return catchUp(attachment) }
+    if isAnswer, attachment.isHidden, !attachment.client.isChoked {
+      attachment.owesAnswer = attachment.owesAnswer || isApplied
+      return catchUp(attachment)
+    }
     guard attachment.mayReceive else { return fallBehind(attachment, owesAnswer: isAnswer) }
     if let patch, attachment.sentRev == window.rev - 1 {
       attachment.client.deliver(.patch(patch, rev: window.rev, base: window.rev - 1, applied: applied))

@@ -1,3 +1,5 @@
+import OrielDocument
+
 extension NavigationGraph {
   /// Where the chain goes on, whoever asks (U1): the innermost model of the last layer that may present, on its visible
   /// branch. A question or popover on top is closed first, and its presenter presents.
@@ -132,6 +134,13 @@ extension NavigationGraph {
       model = parent
     }
     return false
+  }
+
+  /// Whether a place of this shared document can be seen.
+  package func showsShared(kind: String, value: JSONValue) -> Bool {
+    placesByModel.contains { id, place in
+      place.kind == kind && place.value == value && entries[id].map { !isCovered($0.model) } ?? false
+    }
   }
 
   private func isVisible(_ child: any NavigationModel, in parent: any NavigationModel) -> Bool {
