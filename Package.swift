@@ -92,6 +92,7 @@ let package = Package(
       path: "Sources/EmbedFilesPlugin"),
     .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
+    tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Oriel", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
     .executableTarget(
