@@ -6,7 +6,7 @@ final class CounterModel {
   var count = 0
 
   var body: some View {
-    Text("\(count)").id("count")
+    Text("\(count)").id("count").navigationTitle("Counter")
     Button("Increment") { self.count += 1 }.id("increment")
   }
 }
