@@ -1,0 +1,28 @@
+"""Fixtures of the tests that put people before the real program, which shows the Gallery."""
+
+import pytest
+from client_page import browser  # noqa: F401 (a fixture)
+from people import Person
+from proxy import Proxy
+
+
+@pytest.fixture
+def person(browser, program):
+    person = Person(browser, program.origin)
+    yield person
+    person.leave()
+
+
+@pytest.fixture
+def wire(program):
+    wire = Proxy(program.port)
+    yield wire
+    wire.close()
+
+
+@pytest.fixture
+def remote(browser, wire):
+    """Somebody at the other end of a wire that can be cut."""
+    person = Person(browser, wire.origin)
+    yield person
+    person.leave()

@@ -1,0 +1,79 @@
+"""People at real browsers, and how they find what they see in the Gallery."""
+
+import json
+import time
+
+from playwright.sync_api import expect
+
+# How long to wait for what must come: generous, because nothing waits for time to pass.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
+
+
+class Person:
+    """One user with any number of windows. The scripts of their pages must not fail."""
+
+    def __init__(self, browser, origin, **options):
+        self.context = browser.new_context(base_url=origin, **options)
+        self.context.set_default_timeout(PATIENCE)
+        self.errors = []
+        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
+
+    def open(self, path="/"):
+        page, _ = self.go(path)
+        page.locator("main > *").first.wait_for()
+        return page
+
+    def go(self, path="/"):
+        """Opens a page and asks nothing of it, because browsers take what a test asks for a gesture.
+
+        Returns the page, and what it and the server say to each other.
+        """
+        page = self.context.new_page()
+        talk = Talk(page)
+        page.goto(path)
+        return page, talk
+
+    def leave(self):
+        self.context.close()
+        assert self.errors == []
+
+
+class Talk:
+    """The messages of a page and its server, over all its sockets."""
+
+    def __init__(self, page):
+        self.page, self.said, self.heard = page, [], []
+        page.on("websocket", self.listen)
+
+    def listen(self, socket):
+        socket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def when(self, messages, verb, **members):
+        """What stands at the first verb with these members, now or when it comes."""
+        with_it = lambda: [m[verb] for m in messages if verb in m and members.items() <= m[verb].items()]  # noqa: E731
+        wait_until(self.page, with_it)
+        return with_it()[0]
+
+
+def wait_until(page, condition):
+    """Lets events of the browser come in, which they do only while something is awaited, until it is so."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not condition():
+        assert time.monotonic() < deadline, "it never came"
+        page.wait_for_timeout(20)
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def element(page, name):
+    """The element with this id in what is on top."""
+    return page.locator(f'[data-element="{name}"]').last
+
+
+def window_of(page):
+    """The window's id. The browser takes the question for a gesture, as all that a test does in a page."""
+    return page.evaluate("sessionStorage['oriel.window']")

@@ -1,0 +1,80 @@
+"""A wire between browser and server that a test can cut, mend and hold: what browsers offer only pretends."""
+
+import contextlib
+import socket
+import struct
+import threading
+
+ABRUPT = struct.pack("ii", 1, 0)
+
+
+class Proxy:
+    """Forwards TCP connections to a port of this machine."""
+
+    def __init__(self, port):
+        self.port = port
+        self.pairs = []
+        self.is_cut = False
+        self.flows = {"up": threading.Event(), "down": threading.Event()}
+        for flow in self.flows.values():
+            flow.set()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.origin = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self.listener.accept()
+                if self.is_cut:
+                    reset(near)
+                else:
+                    self.join(near)
+
+    def join(self, near):
+        try:
+            far = socket.create_connection(("127.0.0.1", self.port))
+        except OSError:
+            return reset(near)
+        self.pairs.append((near, far))
+        for source, sink, way in ((near, far, "up"), (far, near, "down")):
+            threading.Thread(target=self.forward, args=(source, sink, self.flows[way]), daemon=True).start()
+
+    def forward(self, source, sink, flow):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                flow.wait()
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+
+    def cut(self):
+        """Everything that is connected is so no more, what was held is lost, and nothing new gets through."""
+        self.is_cut = True
+        pairs, self.pairs = self.pairs, []
+        for near, far in pairs:
+            reset(near)
+            reset(far)
+        self.release()
+
+    def mend(self):
+        self.is_cut = False
+
+    def hold(self, way):
+        """Keeps back what goes `up` to the server or `down` to the browser."""
+        self.flows[way].clear()
+
+    def release(self):
+        for flow in self.flows.values():
+            flow.set()
+
+    def close(self):
+        self.listener.close()
+        self.cut()
+
+
+def reset(connection):
+    """Ends it as a pulled plug does: without the end of stream that an orderly close has."""
+    with contextlib.suppress(OSError):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, ABRUPT)
+        connection.shutdown(socket.SHUT_RDWR)
+    connection.close()
