@@ -1,0 +1,190 @@
+"""Screens of the Gallery as assistive technology hears them, and layers by keyboard alone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from people import button, element
+from playwright.sync_api import expect
+
+
+def notes(page):
+    page.get_by_role("tab", name="Notes").click()
+    expect(page.get_by_role("heading", name="Notes", level=1)).to_be_visible()
+
+
+def a_note(page):
+    notes(page)
+    button(page, "Cut the connection").click()
+    expect(page.get_by_label("Title")).to_be_visible()
+
+
+def a_layer(name, role="dialog"):
+    def open_it(page):
+        button(page, name).click()
+        expect(page.get_by_role(role)).to_be_visible()
+    return open_it
+
+
+SCREENS = {
+    "home": ("/", lambda page: None), "notes": ("/", notes), "a note": ("/", a_note), "counter": ("/counter", lambda page: None),
+    "wallboard": ("/wallboard", lambda page: None), "a sheet": ("/", a_layer("A sheet")), "a half sheet": ("/", a_layer("A half sheet")),
+    "a cover": ("/", a_layer("A cover")), "an alert": ("/", a_layer("An alert", "alertdialog")),
+    "a question": ("/", a_layer("A question", "alertdialog")),
+    "what is over": ("/", lambda page: (button(page, "Close this window").click(), page.get_by_text("It has come to its end.").wait_for())),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(person, screen, scheme):
+    path, show = SCREENS[screen]
+    page = person.open(path)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    show(page)
+    violations = Axe().run(page).response["violations"]
+    assert [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
+
+
+def test_a_screen_reader_hears_the_counter(person):
+    page = person.open("/counter")
+    button(page, "Increment").click()
+    expect(page.get_by_role("main")).to_match_aria_snapshot("""
+        - main:
+          - /children: equal
+          - heading "Counter" [level=1]
+          - text: "1"
+          - button "Increment"
+    """)
+
+
+def test_a_screen_reader_hears_where_it_is(person):
+    page = person.open()
+    button(page, "Push another screen").click()
+    expect(page.get_by_role("main")).to_match_aria_snapshot("""
+        - main:
+          - tabpanel "Tour":
+            - button "Back"
+            - heading "Level 1" [level=1]
+            - list:
+              - listitem:
+                - heading "Shared by all your windows" [level=2]
+                - list:
+                  - listitem:
+                    - heading "0" [level=2]
+                    - button "Count"
+          - tablist:
+            - tab "Tour" [selected]
+            - tab "Notes"
+            - tab "This window"
+    """)
+
+
+def test_a_screen_reader_hears_the_notes(person):
+    page = person.open()
+    notes(page)
+    expect(page.get_by_role("main")).to_match_aria_snapshot("""
+        - main:
+          - tabpanel "Notes":
+            - heading "Notes" [level=1]
+            - list:
+              - listitem:
+                - list:
+                  - listitem:
+                    - textbox "Search"
+              - listitem:
+                - list:
+                  - listitem:
+                    - button "Open me in a window of my own"
+                  - listitem:
+                    - button "Cut the connection"
+                  - listitem:
+                    - button "Duplicate this tab"
+              - listitem:
+                - list:
+                  - listitem:
+                    - textbox "New note"
+                    - button "Add" [disabled]
+    """)
+
+
+def test_a_screen_reader_hears_a_question(person):
+    page = person.open()
+    button(page, "A question").click()
+    expect(page.get_by_role("alertdialog")).to_match_aria_snapshot("""
+        - alertdialog "Set the shared counter back to zero?":
+          - heading "Set the shared counter back to zero?" [level=2]
+          - button "Set it back"
+          - button "Cancel"
+    """)
+
+
+# By keyboard alone
+
+def press_until_focused(page, target, key="Tab"):
+    """Goes on from where the focus is, as someone does who has no mouse."""
+    for _ in range(60):
+        page.keyboard.press(key)
+        if target.evaluate("node => node === document.activeElement"):
+            return
+    raise AssertionError(f"{key} never comes to {target}")
+
+
+def test_an_alert_by_keyboard_alone(person):
+    page = person.open()
+    press_until_focused(page, button(page, "An alert"))
+    page.keyboard.press("Enter")
+    expect(button(page, "Fine")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(button(page, "An alert")).to_be_focused()
+
+
+def test_a_sheet_by_keyboard_alone(person):
+    page = person.open()
+    press_until_focused(page, button(page, "A sheet"))
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="A layer")
+    expect(sheet).to_be_visible()
+    press_until_focused(page, button(sheet, "Count"))
+    page.keyboard.press("Space")
+    expect(sheet).to_contain_text("The shared counter is 1.")
+    press_until_focused(page, button(sheet, "An alert on top"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(button(sheet, "An alert on top")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(button(page, "A sheet")).to_be_focused()
+    expect(element(page, "shared-count")).to_have_text("1")
+
+
+def test_a_question_by_keyboard_alone(person):
+    page = person.open()
+    press_until_focused(page, button(page, "Count"))
+    page.keyboard.press("Enter")
+    press_until_focused(page, button(page, "A question"))
+    page.keyboard.press("Enter")
+    question = page.get_by_role("alertdialog")
+    expect(button(question, "Cancel")).to_be_focused()
+    press_until_focused(page, button(question, "Set it back"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(element(page, "shared-count")).to_have_text("0")
+
+
+def test_tabs_by_keyboard_alone(person):
+    page = person.open()
+    press_until_focused(page, page.get_by_role("tab", name="Tour"))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name="Notes", level=1)).to_be_visible()
+    expect(page.get_by_role("tab", name="Notes")).to_be_focused()
+
+
+def test_the_browsers_back_is_the_stacks(person):
+    page = person.open()
+    button(page, "Push another screen").click()
+    expect(page.get_by_role("heading", name="Level 1")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Tour", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Level 1")).to_have_count(0)
