@@ -181,7 +181,7 @@ def test_a_duplicated_page_gets_a_copy_that_knows_what_was_applied(page):
     assert (count(copy), count(page)) == ("2", "1")
 
 
-def test_an_attachment_that_never_was_is_counted_by_nobody(program, page):
+def test_a_window_says_how_many_pages_are_attached(program, page):
     copy = another(page)
     assert [program.api("GET", f"windows/{each.window}")["attached"] for each in (page, copy)] == [1, 1]
     copy.socket.close()
