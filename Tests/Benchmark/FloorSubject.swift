@@ -1,4 +1,4 @@
-/// The raw epoll server, driven with as many connections and messages, of the same sizes, as Oriel is.
+/// The raw epoll server, with as many connections as Oriel, which send what Oriel is sent.
 struct FloorSubject: Subject {
   let process: ChildProcess
   let scene: MeasuredScene

@@ -23,8 +23,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private static let explanation = """
-    Each value is the median of its rounds, with the lowest and the highest. The floor is a raw epoll server that gets and
-    sends as many messages, of the same sizes; Oriel and the floor take turns, and a ratio is that of one turn.
+    Each value is the median of its rounds, with the lowest and the highest. The floor is a raw epoll server that gets the
+    same messages and answers each with a frame of the size of Oriel's update; what Oriel says beyond that (`saved`, the
+    page, the first state) is its own cost. Oriel and the floor take turns, and a ratio is that of one turn.
 
     fan-out          the server's CPU for each message of 200 B, to so many windows
     session start    the server's CPU for page, upgrade, attach and state; each page is of another user
@@ -32,19 +33,26 @@ struct RunCommand: AsyncParsableCommand {
     click → patch    the server's CPU for a click in the counter, among 5,000 windows
     … at the client  from sending a click to its patch, on the wall's clock; one active among 5,000 idle
     the hub's share  of a click on a screen of 30 elements, without frames and sockets; in turns: in cold caches
+    browser client   what the server sends of all its files
+    second start     of a program that is built, until it has answered for its page
 
     Not measured here: kill -9 with 1,000 windows, for nothing outlives the process yet; and the first command on a clean
     machine.
     """
 
   private static var circumstances: String {
-    let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
-    var text = "Oriel \(Version.current), \(ProcessInfo.processInfo.processorCount) processors"
-    text += ", load \(load.split(separator: " ").first ?? "unknown")"
+    var text = "Oriel \(Version.current), \(ProcessInfo.processInfo.processorCount) processors, load \(load)"
+    if load > 1 { text += "\nThe machine is busy: times at the client say little, and all values are higher." }
     #if DEBUG
       text += "\nThis is a debug build: its numbers say nothing. Use deploy/benchmark."
     #endif
     return text
+  }
+
+  /// How many processes wanted to run in the last minute.
+  private static var load: Double {
+    let text = try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)
+    return text?.split(separator: " ").first.flatMap { Double($0) } ?? 0
   }
 
   /// Two crowds of 5,000 pages in this process.
