@@ -35,11 +35,15 @@ final class HTTPConnection {
   private var deadline: ScheduledTimer?
   private var isAdvancing = false
 
-  init(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer) {
+  /// `nil` where the kernel does not watch the socket; it stays the caller's.
+  init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer) {
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
     self.server = server
-    uv_poll_init_socket(server.loop.uv, poll, descriptor)
+    guard uv_poll_init_socket(server.loop.uv, poll, descriptor) == 0 else {
+      poll.deallocate()
+      return nil
+    }
     poll.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     setDeadline(server.configuration.headDeadline)
     updateInterest()

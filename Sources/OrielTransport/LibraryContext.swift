@@ -9,7 +9,7 @@ final class LibraryContext {
   private let protocols: UnsafeMutablePointer<lws_protocols>
   private let policy: UnsafeMutablePointer<lws_retry_bo_t>
   private let names: [UnsafeMutablePointer<CChar>]
-  private var reserve: [Int32] = []
+  private let guardian: DescriptorGuardian
 
   /// For each connection; control frames must fit. Messages are put together here, so larger ones only take more pieces.
   private static let receiveBufferBytes = 1024
@@ -17,12 +17,6 @@ final class LibraryContext {
   private static let scratchBytes: UInt32 = 16_384
   /// The largest write that is not cut and copied: more than the largest message of the protocol.
   private static let largestWrite = 4 << 20
-
-  /// Descriptors that are held only to be let go: when a context ends, 4.1.6 closes its event descriptor, and a moment
-  /// later the same number again (`lws_plat_pipe_close`, then the libuv plugin). Another thread that had opened a file in
-  /// between would lose it, and be it a database. The kernel gives the smallest number that is free, so some smaller
-  /// ones become free first.
-  private static let reserveCount = 16
 
   /// `nil` where libwebsockets refuses. `user` is the server's, and comes back in every callback.
   init?(on loop: UnsafeMutablePointer<uv_loop_t>, subprotocols: [String], user: UnsafeMutableRawPointer) {
@@ -33,8 +27,9 @@ final class LibraryContext {
     // All fields zero: no pings and no validity timers of its own, which are a sorted list that every message walks.
     policy = .allocate(capacity: 1)
     policy.initialize(to: lws_retry_bo_t())
-    reserve = (0..<Self.reserveCount).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    guardian = DescriptorGuardian()
     guard make(on: loop, user) else { return nil }
+    guardian.find(in: loop)
   }
 
   private func make(on loop: UnsafeMutablePointer<uv_loop_t>, _ user: UnsafeMutableRawPointer) -> Bool {
@@ -51,13 +46,7 @@ final class LibraryContext {
     return host != nil
   }
 
-  private func letReserveGo() {
-    for descriptor in reserve where descriptor >= 0 { close(descriptor) }
-    reserve = []
-  }
-
   deinit {
-    letReserveGo()
     for name in names { free(name) }
     protocols.deallocate()
     policy.deallocate()
@@ -75,8 +64,7 @@ final class LibraryContext {
   /// The first of two phases, on the loop but in no callback of libwebsockets': closes all sockets, each with its
   /// callback. It is over when libwebsockets' last handle has left the loop.
   func beginToEnd() {
-    letReserveGo()
-    lws_context_destroy(context)
+    guardian.whileClosedTwice { lws_context_destroy(context) }
   }
 
   /// The second phase, outside of the loop: the first one's handles must have been closed before libwebsockets unloads

@@ -30,6 +30,7 @@ package final class WebSocketServer: @unchecked Sendable {
   private var context: LibraryContext?
   private var heartbeat: Heartbeat?
   private var phase = Phase.new
+  private var isReleased = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   private enum Phase { case new, running, ending, ended }
@@ -122,7 +123,12 @@ extension WebSocketServer {
       Glibc.close(socket)
       return
     }
-    requests[socket] = HTTPConnection(socket, remoteAddress: address, server: self)
+    guard let connection = HTTPConnection(socket, remoteAddress: address, server: self) else {
+      log(.error, "the loop does not take socket \(socket) from \(address)")
+      Glibc.close(socket)
+      return
+    }
+    requests[socket] = connection
   }
 
   private func drain(on hub: isolated WindowHub) {
@@ -163,7 +169,7 @@ extension WebSocketServer {
     // Nothing that is written here marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)
-    if phase == .ending { closeAll() }
+    if phase == .ending, !isReleased { goOnEnding() }
   }
 
   func openWebSocket(
@@ -186,19 +192,32 @@ extension WebSocketServer {
     guard phase != .ended, phase != .new else { return }
     await withCheckedContinuation { continuation in
       waiting.append(continuation)
-      guard phase == .running else { return }
-      phase = .ending
-      connections.forEach { $0.close(1001, reason: "going away") }
+      if phase == .running { closeDoors() }
     }
   }
 
-  /// At the end of a tick, for libwebsockets must not be ended from one of its callbacks.
-  private func closeAll() {
-    guard listener != nil else { return }
+  private func closeDoors() {
+    phase = .ending
     listener?.close()
     listener = nil
     heartbeat?.stop()
     for request in requests.values { request.close() }
+    connections.forEach { $0.close(1001, reason: "going away") }
+    // Nobody can hold this up: what a socket does not take is dropped.
+    _ = loop.timers.schedule(after: configuration.closeDeadline) { [weak self] in self?.endLibrary() }
+  }
+
+  /// At the end of a tick, when the close frames are written: everybody hangs up, and when all have been told, so does
+  /// libwebsockets.
+  private func goOnEnding() {
+    connections.forEach { if $0.phase == .closing || $0.phase == .failed { $0.hangUp() } }
+    if connections.count == 0 { endLibrary() }
+  }
+
+  /// Not from one of libwebsockets' callbacks.
+  private func endLibrary() {
+    guard phase == .ending, !isReleased else { return }
+    isReleased = true
     loop.releaseItself()
     enter(self) { server, hub in server.context?.beginToEnd() }
   }
