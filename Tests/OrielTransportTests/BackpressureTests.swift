@@ -4,12 +4,12 @@ import OrielWire
 import Testing
 
 /// More than two sockets' buffers take.
-private let flood = String(repeating: "a", count: 16 << 20)
+private let flood = String(repeating: "a", count: 8 << 20)
 
 @Suite(.ownThread) struct BackpressureTests {
   @Test func `a slow reader is choked, then drained, and gets all in order`() async throws {
     try await with(TestServer(react: flooding)) { server in
-      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
       try client.send(.text("flood"))
       #expect(await server.events.next(2) == [.opened, .received("flood")])
       try client.send(.text("is it choked?"))
@@ -24,7 +24,7 @@ private let flood = String(repeating: "a", count: 16 << 20)
 
   @Test func `a choked socket that is given more than the cap is cut`() async throws {
     try await with(TestServer({ $0.queuedBytes = 1000 }, react: flooding)) { server in
-      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
       try client.send(.text("flood"))
       #expect(await server.events.next(2) == [.opened, .received("flood")])
       try client.send(.text(String(repeating: "b", count: 600)))
@@ -36,7 +36,7 @@ private let flood = String(repeating: "a", count: 16 << 20)
 
   @Test func `a peer that closes while it is choked is let go`() async throws {
     try await with(TestServer(react: flooding)) { server in
-      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
       try client.send(.text("flood"))
       try client.send(ClientFrame(opcode: 8, payload: [0x03, 0xE8]))
       #expect(await server.events.next(2) == [.opened, .received("flood")])

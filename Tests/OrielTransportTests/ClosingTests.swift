@@ -62,7 +62,7 @@ import Testing
           connection.close(4500, reason: "")
         })
     ) { server in
-      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
       try client.send(.text("go"))
       #expect(await server.events.next(3) == [.opened, .received("go"), .closed(nil)])
     }

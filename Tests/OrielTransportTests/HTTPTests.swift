@@ -101,7 +101,7 @@ private let policy = "default-src 'self'"
   }
 
   @Test func `an answer larger than the socket's buffers arrives whole`() async throws {
-    let page = [UInt8](repeating: 0x61, count: 16 << 20)
+    let page = [UInt8](repeating: 0x61, count: 8 << 20)
     try await with(TestServer(respond: { _ in HTTPResponse(status: 200, body: page) })) { server in
       let client = try RawClient(port: server.port)
       #expect(try client.ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n").body.utf8.count == page.count)
@@ -197,10 +197,10 @@ private let policy = "default-src 'self'"
   }
 
   @Test func `a client that does not read its answer is cut`() async throws {
-    let page = [UInt8](repeating: 0x61, count: 16 << 20)
+    let page = [UInt8](repeating: 0x61, count: 8 << 20)
     try await with(TestServer({ $0.answerDeadline = 1 }, respond: { _ in HTTPResponse(status: 200, body: page) })) {
       server in
-      let client = try RawClient(port: server.port, receiveBuffer: 4096)
+      let client = try RawClient(port: server.port, receiveBuffer: 65_536)
       try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       // Nothing is read until the server has given up: reading would let the answer go on.
       _ = await server.events.next()

@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func `a choked connection does not hold a shutdown up`() async throws {
-    let flood = String(repeating: "a", count: 16 << 20)
+    let flood = String(repeating: "a", count: 8 << 20)
     let server = try await TestServer(react: { _, connection, _ in connection.send(.text(flood)) })
-    let client = try RawClient.webSocket(port: server.port, receiveBuffer: 4096)
+    let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
     try client.send(.text("go"))
     #expect(await server.events.next(2) == [.opened, .received("go")])
     await server.stop()
