@@ -68,7 +68,7 @@ package final class Window {
   var graph: NavigationGraph { document.graph }
   package var rev: Int { document.rev }
   package var sceneID: String { scene.id }
-  package var title: String { graph.document["title"]?.stringValue ?? scene.title }
+  package var title: String { graph.title ?? scene.title }
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
   package var isAttached: Bool { page?.isOpen == true }
 
@@ -103,7 +103,7 @@ extension Window: GraphHost {
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
     guard let declaration = context.scenes[scene] else { return .unknownScene(scene) }
-    return declaration.takesValue == (value != nil) ? nil : .wrongSceneValue(scene)
+    return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
   }
 
   package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {

@@ -20,8 +20,8 @@ extension NavigationGraph {
     renderQueue = []
     for model in queue where model._node.graph === self { render(model, into: &operations) }
     for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
+    if !removed.isEmpty, !oversized.isEmpty { retryOversized() }
     removed = []
-    if oversized.contains(where: { entries[$0] == nil }) { retryOversized() }
     renderHeader(into: &operations)
   }
 
@@ -31,6 +31,8 @@ extension NavigationGraph {
     let old = entry.rendered
     let isBodyCurrent = old != nil && entry.content.isScreen && !node.pending.contains(.body)
     node.pending.subtract([.rendering, .body])
+    // What was too large is measured anew with what it is now.
+    if !isBodyCurrent { oversized.remove(node.id) }
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = node.layer?.presentation.rendered
     entry.rendered = new
@@ -140,6 +142,9 @@ extension NavigationGraph {
     JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)
     header = new
   }
+
+  /// The window's title, as it was last rendered.
+  package var title: String? { header["title"]?.stringValue }
 
   /// The title of the innermost visible screen that has one.
   private var visibleTitle: String? {

@@ -29,7 +29,17 @@ extension NavigationGraph {
     entry.rendered?.base = base
     entry.rendered?.interactions = []
     oversized.insert(id)
-    operations.append(.replace(Self.path(id), entry.rendered?.json ?? .object(base)))
+    let isNew = withdraw(id, &operations)
+    let json = entry.rendered?.json ?? .object(base)
+    operations.append(isNew ? .add(Self.path(id), json) : .replace(Self.path(id), json))
+  }
+
+  /// Takes back what was to be said of a model: it is what would be too large. Tells whether the model is new.
+  private func withdraw(_ id: String, _ operations: inout [PatchOperation]) -> Bool {
+    let model = Self.path(id)
+    let isNew = operations.contains { if case .add(model, _) = $0.kind { true } else { false } }
+    operations.removeAll { $0.path == model || $0.path.tokens.starts(with: model.tokens) }
+    return isNew
   }
 
   private func encodedCount(of entry: GraphEntry) -> Int {
@@ -42,6 +52,7 @@ extension NavigationGraph {
   func retryOversized() {
     for id in oversized {
       guard let model = entries[id]?.model else { continue }
+      model._node.endTracking()
       model._node.pending.insert(.body)
       queueRendering(model)
     }
