@@ -70,7 +70,9 @@ extension NavigationGraph {
     node.layer = nil
     for task in node.tasks { task.cancel() }
     node.tasks = []
-    if isFinished { node.owner = nil }
+    guard isFinished else { return }
+    node.owner = nil
+    node.id = ""
   }
 
   private func callClosed() {

@@ -46,7 +46,10 @@ extension NavigationGraph {
   private func trackStructure(of model: any NavigationModel) -> (ModelContent, [any NavigationModel]) {
     let node = model._node
     nonisolated(unsafe) let tracked = model
-    return node.track(withCanary: !(model._content.isScreen)) {
+    let isScreen = model._content.isScreen
+    // The last tracking may be there still: what is presented changes, and no property has. A container's is its only one.
+    if !isScreen { node.endTracking() }
+    return node.track(withCanary: !isScreen) {
       (model._content, model.children)
     } invalidated: { [isolation = host.isolation] in
       isolation.perform { tracked._node.graph?.structureInvalidated(tracked) }
@@ -55,13 +58,13 @@ extension NavigationGraph {
 
   func attach(_ model: any NavigationModel, to parent: (any NavigationModel)?) {
     let node = model._node
-    node.parent = parent
-    guard node.graph !== self else { return reattached(model) }
-    if node.graph != nil {
+    if let other = node.graph, other !== self {
       host.report(.duplicate(node.id, type: typeName(of: model)))
       return
     }
-    if node.id.isEmpty || entries[node.id] != nil { node.id = ids.take() }
+    node.parent = parent
+    guard node.graph !== self else { return reattached(model) }
+    if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { node.id = ids.take() }
     node.graph = self
     node.owner = self
     node.environment = host.environment
@@ -72,6 +75,11 @@ extension NavigationGraph {
     queueRendering(model)
     queueSaving(model)
     updateStructure(of: model)
+  }
+
+  /// Another graph gave it its id, and this one may give the same to another.
+  private func isForeign(_ node: ModelNode) -> Bool {
+    node.owner.map { $0 !== self } ?? false
   }
 
   /// It stands in this graph already: it moves if its old place lets go of it in the same turn.

@@ -1,0 +1,53 @@
+import OrielDocument
+import Testing
+
+@testable import Oriel
+
+/// A graph on its own, and how often it is told of a change.
+struct TrackingTests {
+  @Test func `however often a model presents, one change tells once`() {
+    let host = LoneHost()
+    let stack = DefaultStackRootNavigationModel(path: [StackNavigationModel(NamedModel("home"))])
+    let graph = NavigationGraph(root: stack, host: host, ids: ModelIDs())
+    func settle() {
+      graph.settle()
+      var operations: [PatchOperation] = []
+      graph.render(into: &operations)
+      _ = graph.takeChanges()
+    }
+    settle()
+    for _ in 0..<50 {
+      stack.present(.sheet(NamedModel("sheet")))
+      settle()
+      stack.dismiss()
+      settle()
+    }
+    host.told = 0
+    stack.path.append(StackNavigationModel(NamedModel("a")))
+    // That its structure has changed, and that it is to be saved.
+    #expect(host.told == 2)
+  }
+}
+
+private final class LoneHost: GraphHost {
+  struct Here: HubIsolation {
+    var isCurrent: Bool { true }
+    func run(_ work: @escaping @Sendable () -> Void) { work() }
+  }
+
+  var told = 0
+  let isolation: any HubIsolation = Here()
+  let environment = EnvironmentValues()
+  let now: Int64 = 0
+
+  func graphNeedsCommit() { told += 1 }
+  func report(_ issue: GraphIssue) {}
+  func header(root: String, title: String?) -> JSONObject { ["root": .string(root)] }
+  func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
+  func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
+  func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .unknownScene(scene) }
+  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {}
+  func dismissWindows(scene: String, value: JSONValue?) {}
+  func dismissWindow(_ id: WindowID) {}
+  func openURL(_ url: String, target: String) {}
+}
