@@ -13,8 +13,10 @@ public struct SceneDeclaration: Sendable {
   package let role: Role
   package let id: String
   package let title: String
-  /// Whether it is made for a value; `make` throws if that is not of the right type.
+  /// Whether it is made for a value.
   package let takesValue: Bool
+  /// Whether the value, or that there is none, is right; `make` throws otherwise.
+  package let accepts: @Sendable (JSONValue?) -> Bool
   package let make: @Sendable (JSONValue?) throws -> any NavigationModel
 }
 
@@ -30,7 +32,9 @@ public struct WindowGroup: Scene {
     _ title: String, id: String? = nil, model: @escaping @Sendable () -> any NavigationModel
   ) {
     _declarations = [
-      SceneDeclaration(role: .window, id: id ?? SceneValue.id(from: title), title: title, takesValue: false) { _ in
+      SceneDeclaration(
+        role: .window, id: id ?? SceneValue.id(from: title), title: title, takesValue: false, accepts: { $0 == nil }
+      ) { _ in
         model()
       }
     ]
@@ -42,7 +46,10 @@ public struct WindowGroup: Scene {
     model: @escaping @Sendable (Value) -> any NavigationModel
   ) {
     _declarations = [
-      SceneDeclaration(role: .window, id: id ?? SceneValue.id(from: title), title: title, takesValue: true) { value in
+      SceneDeclaration(
+        role: .window, id: id ?? SceneValue.id(from: title), title: title, takesValue: true,
+        accepts: { SceneValue.is(type, $0) }
+      ) { value in
         model(try SceneValue.decode(type, from: value))
       }
     ]
@@ -54,7 +61,9 @@ public struct SharedModel: Scene {
   public let _declarations: [SceneDeclaration]
 
   public init(_ id: String, model: @escaping @Sendable () -> any NavigationModel) {
-    _declarations = [SceneDeclaration(role: .shared, id: id, title: "", takesValue: false) { _ in model() }]
+    _declarations = [
+      SceneDeclaration(role: .shared, id: id, title: "", takesValue: false, accepts: { $0 == nil }) { _ in model() }
+    ]
   }
 
   /// One instance for each value.
@@ -62,7 +71,8 @@ public struct SharedModel: Scene {
     _ id: String, for type: Value.Type, model: @escaping @Sendable (Value) -> any NavigationModel
   ) {
     _declarations = [
-      SceneDeclaration(role: .shared, id: id, title: "", takesValue: true) { value in
+      SceneDeclaration(role: .shared, id: id, title: "", takesValue: true, accepts: { SceneValue.is(type, $0) }) {
+        value in
         model(try SceneValue.decode(type, from: value))
       }
     ]
@@ -89,6 +99,10 @@ package enum SceneValue {
   package static func encode(_ value: some Codable) -> JSONValue {
     // What can't be encoded can't be the value of any scene: it is refused when the window is opened.
     (try? JSONValueEncoder.encode(value)) ?? .null
+  }
+
+  static func `is`<Value: Decodable>(_ type: Value.Type, _ value: JSONValue?) -> Bool {
+    value != nil && (try? decode(type, from: value)) != nil
   }
 
   static func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue?) throws -> Value {
