@@ -23,4 +23,11 @@ public struct TestTrigger: Equatable, Sendable {
   public let payload: JSONValue
   /// Milliseconds from when it was received.
   public let expires: Int64
+
+  public init(id: String, kind: String, payload: JSONValue, expires: Int64) {
+    self.id = id
+    self.kind = kind
+    self.payload = payload
+    self.expires = expires
+  }
 }
