@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: sizes) func `a frame without a mask is seen behind masked ones`(size: Int) {
     let good = Self.sizes.flatMap { ClientFrame(payload: [UInt8](repeating: 7, count: $0)).bytes }
     let bad = ClientFrame(payload: [UInt8](repeating: 7, count: size), mask: nil).bytes
-    for cut in [1, 2, 1040] {
+    for cut in [2, 1040] {
       var scanner = FrameScanner()
       // The second byte of its header tells.
       #expect(Self.firstBadPiece(of: good + bad, cut: cut, &scanner) == (good.count + 1) / cut)
@@ -25,10 +25,12 @@ import Testing
   }
 
   private static func firstBadPiece(of stream: [UInt8], cut: Int, _ scanner: inout FrameScanner) -> Int? {
-    for (number, start) in stride(from: 0, to: stream.count, by: cut).enumerated() {
-      let piece = Array(stream[start..<min(start + cut, stream.count)])
-      if !piece.withUnsafeBytes({ scanner.areMasked($0) }) { return number }
+    stream.withUnsafeBytes { bytes in
+      for (number, start) in stride(from: 0, to: bytes.count, by: cut).enumerated() {
+        let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + cut, bytes.count)])
+        if !scanner.areMasked(piece) { return number }
+      }
+      return nil
     }
-    return nil
   }
 }

@@ -219,7 +219,7 @@ private let policy = "default-src 'self'"
   }
 }
 
-/// Answers each request when it has been elsewhere.
+/// Answers each request in a later turn of the loop.
 private func LateServer() async throws -> TestServer {
   try await TestServer(answerLater: true, respond: { .text(200, $0.path) })
 }

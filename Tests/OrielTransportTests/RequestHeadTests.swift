@@ -79,7 +79,7 @@ import Testing
     let good = Array("POST /a?b HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\nCookie: a=b; c".utf8)
     var random = SystemRandomNumberGenerator()
     var refused = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       var bytes = good
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -92,7 +92,7 @@ import Testing
         #expect([400, 411, 413, 431, 505].contains(error.status))
       }
     }
-    #expect(refused > 1000)
+    #expect(refused > 500)
   }
 
   private func read(_ lines: String...) throws -> RequestHead { try read(lines) }

@@ -86,8 +86,9 @@ final class TestServer: Sendable {
     self.loop = try loop ?? EventLoop()
     self.hub = try hub ?? makeHub(on: self.loop)
     let events = events
+    let timers = self.loop.timers
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
-      TestHandler(events, later: answerLater, respond: respond, refusal: refusal, react: react)
+      TestHandler(events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, react: react)
     }
     if loop == nil { self.loop.start() }
     port = try await server.start()
@@ -112,13 +113,15 @@ func with(_ server: TestServer, _ body: (TestServer) async throws -> Void) async
 
 final class TestHandler: RequestHandler {
   private let events: Events
-  private let later: Bool
+  /// Where an answer waits that is not given at once.
+  private let later: (any Scheduler)?
   private let answer: @Sendable (HTTPRequest) -> HTTPResponse
   private let refusal: HTTPResponse?
   private let react: Reaction
 
   init(
-    _ events: Events, later: Bool, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: HTTPResponse?,
+    _ events: Events, later: (any Scheduler)?, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+    refusal: HTTPResponse?,
     react: @escaping Reaction
   ) {
     self.events = events
@@ -134,7 +137,8 @@ final class TestHandler: RequestHandler {
 
   func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     events.add(.requested(request))
-    if later { hub.afterBeingElsewhere { reply(self.answer(request)) } } else { reply(answer(request)) }
+    guard let later else { return reply(answer(request)) }
+    _ = later.schedule(after: 1) { reply(self.answer(request)) }
   }
 
   func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
@@ -166,14 +170,4 @@ final class TestDelegate: ConnectionDelegate {
   func drained(hub: isolated WindowHub) { events.add(.drained) }
 
   func closed(code: UInt16?, hub: isolated WindowHub) { events.add(.closed(code)) }
-}
-
-extension WindowHub {
-  fileprivate func afterBeingElsewhere(_ action: @escaping () -> Void) {
-    Task {
-      await Task.detached {}.value
-      preconditionIsolated()
-      action()
-    }
-  }
 }
