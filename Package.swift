@@ -23,7 +23,7 @@ let package = Package(
     .library(name: "Oriel", targets: ["Oriel"]),
     .library(name: "OrielServer", targets: ["OrielServer"]),
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
-    .executable(name: "oriel", targets: ["OrielCommand"]),
+    .executable(name: "oriel", targets: ["OrielProgram"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -95,13 +95,13 @@ let package = Package(
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Oriel", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
-    .executableTarget(
-      name: "OrielCommand",
-      dependencies: [
+    room(
+      "OrielCommand",
+      [
         "OrielServer", "Gallery", "OrielDocument",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
+      ]),
+    .executableTarget(name: "OrielProgram", dependencies: ["OrielCommand"], swiftSettings: settings),
     tests(
       "OrielCommandTests",
       ["OrielCommand", "OrielDocument", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

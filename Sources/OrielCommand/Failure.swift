@@ -32,7 +32,7 @@ enum Failure: Error, Equatable, CustomStringConvertible {
     case .unreachable, .foreign: 3
     case nil:
       // The parser says EX_USAGE (64), which is one of many numbers that shells have no name for.
-      OrielCommand.exitCode(for: error) == .validationFailure ? 2 : OrielCommand.exitCode(for: error).rawValue
+      Program.exitCode(for: error) == .validationFailure ? 2 : Program.exitCode(for: error).rawValue
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct ArgumentTests {
   private func parse<Command>(_ arguments: String..., as type: Command.Type) throws -> Command {
-    try #require(try OrielCommand.parseAsRoot(arguments) as? Command)
+    try #require(try Program.parseAsRoot(arguments) as? Command)
   }
 
   // MARK: What is sent
@@ -24,7 +24,7 @@ struct ArgumentTests {
   ])
   func `trigger sends its target`(arguments: [String], target: String) throws {
     let command = try #require(
-      try OrielCommand.parseAsRoot(["trigger", "print"] + arguments) as? TriggerCommand)
+      try Program.parseAsRoot(["trigger", "print"] + arguments) as? TriggerCommand)
     #expect(command.body == ["kind": "print", "payload": [:], "target": try JSONValue(parsing: target)])
   }
 
@@ -53,13 +53,13 @@ struct ArgumentTests {
     (["windows", "--colour"], "Unknown option '--colour'"),
   ])
   func `who calls a command wrongly is told how, with 2`(arguments: [String], message: String) throws {
-    let error = try #require(throws: (any Error).self) { _ = try OrielCommand.parseAsRoot(arguments) }
-    #expect(OrielCommand.message(for: error).contains(message))
+    let error = try #require(throws: (any Error).self) { _ = try Program.parseAsRoot(arguments) }
+    #expect(Program.message(for: error).contains(message))
     #expect(Failure.exitStatus(of: error) == 2)
   }
 
   @Test func `asking for help is no mistake`() throws {
-    var command = try OrielCommand.parseAsRoot(["windows", "--help"])
+    var command = try Program.parseAsRoot(["windows", "--help"])
     let error = try #require(throws: (any Error).self) { try command.run() }
     #expect(Failure.exitStatus(of: error) == 0)
   }

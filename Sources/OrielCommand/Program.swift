@@ -4,9 +4,8 @@ import Gallery
 import OrielServer
 
 /// The program `oriel`: serves the Gallery, and speaks to servers.
-@main
-struct OrielCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Program: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "oriel", abstract: "Windows that live on a server.",
     discussion: """
       The commands for operators speak to a running server. They end with 0 where it was done, 1 where the server has \
@@ -20,7 +19,9 @@ struct OrielCommand: AsyncParsableCommand {
         subcommands: [WindowsCommand.self, OpenCommand.self, DismissCommand.self, TriggerCommand.self])
     ])
 
-  static func main() async {
+  package init() {}
+
+  package static func main() async {
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
