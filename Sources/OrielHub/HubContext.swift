@@ -82,6 +82,12 @@ package final class HubContext {
       logger.info("A question of \(type) \(id) was closed: its buttons are closures", metadata: metadata)
     case .tooLarge(let id, let type, let bytes):
       logger.warning("\(type) \(id) is not shown: with it the document has \(bytes) bytes", metadata: metadata)
+    case .changedElsewhere(let id, let type):
+      logger.error(
+        """
+        \(type) \(id) was changed off its hub, which is a data race. A closure with a capture list, such as \
+        [weak self], leaves the hub when it awaits: leave the list out, or call a method of the model.
+        """, metadata: metadata)
     case .taskFailed(let type, let error): logger.error("A task of \(type) failed: \(error)", metadata: metadata)
     }
   }

@@ -50,6 +50,8 @@ package enum GraphIssue: Equatable {
   case notRestored(String, error: String)
   /// A question built from closures was closed as *no choice*.
   case unsavedChoice(String, type: String)
+  /// A property was written by code that does not run on the hub.
+  case changedElsewhere(String, type: String)
   case taskFailed(type: String, error: String)
 }
 

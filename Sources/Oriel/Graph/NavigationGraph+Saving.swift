@@ -8,10 +8,22 @@ package struct GraphChanges {
 
 extension NavigationGraph: ModelOwner, ModelIdentifying {
   package func propertyChanged(of node: ModelNode) {
+    guard host.isolation.isCurrent else { return propertyChangedElsewhere(node) }
     guard node.pending.insert(.saving).inserted else { return }
     guard let model = entries[node.id]?.model ?? held[node.id]?.model else { return }
     saveQueue.append(model)
     host.graphNeedsCommit()
+  }
+
+  /// A closure of the app's has left the hub: one with a capture list does, after its first `await` (Swift 6.3 infers
+  /// `nonisolated(nonsending)` for none that has one). The change is not lost, and the log says what to write.
+  private func propertyChangedElsewhere(_ node: ModelNode) {
+    nonisolated(unsafe) let (graph, node) = (self, node)
+    host.isolation.run {
+      guard node.graph === graph, let model = graph.entries[node.id]?.model else { return }
+      graph.host.report(.changedElsewhere(node.id, type: graph.typeName(of: model)))
+      graph.propertyChanged(of: node)
+    }
   }
 
   func queueSaving(_ model: any NavigationModel) {
