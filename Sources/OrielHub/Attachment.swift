@@ -13,7 +13,7 @@ package final class Attachment {
   var owesAnswer = false
   let window: Window
   /// The revisions of the shared documents it was sent.
-  var sharedRevs: [String: Int] = [:]
+  var sharedRevs = SharedRevisions()
 
   init(window: Window, instance: String, isObserver: Bool, client: any WindowClient) {
     self.window = window
@@ -29,5 +29,24 @@ package final class Attachment {
     isOpen = false
     hiddenTimer?.cancel()
     if let reason { client.deliver(.close(reason)) }
+  }
+}
+
+/// The revisions of the shared documents that a page was sent. A page shows one or two: looking through them costs less
+/// than hashing, at each of a broadcast's receivers.
+struct SharedRevisions {
+  private var all: [(document: String, rev: Int)] = []
+
+  subscript(document: String) -> Int? {
+    get { all.first { $0.document == document }?.rev }
+    set {
+      let place = all.firstIndex { $0.document == document }
+      switch (place, newValue) {
+      case (let place?, let rev?): all[place].rev = rev
+      case (let place?, nil): all.remove(at: place)
+      case (nil, let rev?): all.append((document, rev))
+      case (nil, nil): break
+      }
+    }
   }
 }

@@ -53,15 +53,14 @@ public struct WindowSize: Sendable, Hashable, Codable {
 /// The objects all windows of a user share, by their type.
 package final class EnvironmentObjects {
   package let all: [AnyObject]
-  private let byType: [ObjectIdentifier: AnyObject]
 
   package init(_ objects: [AnyObject]) {
     all = objects
-    byType = Dictionary(objects.map { (ObjectIdentifier(type(of: $0)), $0) }, uniquingKeysWith: { _, last in last })
   }
 
   subscript<Object: AnyObject>(_ type: Object.Type) -> Object? {
-    byType[ObjectIdentifier(type)].map { unsafeDowncast($0, to: Object.self) }
+    // There are few, and a table of them for each user would take more memory than they do.
+    all.last { Swift.type(of: $0) == type }.map { unsafeDowncast($0, to: Object.self) }
   }
 }
 

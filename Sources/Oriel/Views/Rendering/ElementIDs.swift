@@ -15,7 +15,7 @@ struct ElementIDs {
 
   mutating func claim(_ text: String) -> Claim {
     let id = Self.shortened(text)
-    if uses.isEmpty, few.count < 16, !few.contains(where: { $0.hasSameScalars(as: id) }) {
+    if uses.isEmpty, few.count < 32, !few.contains(where: { $0.hasSameScalars(as: id) }) {
       few.append(id)
       return .unique(id)
     }
