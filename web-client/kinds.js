@@ -62,13 +62,16 @@ export const kinds = {
   screen: {
     make(view) {
       const { own } = view;
-      own.title = h("h1", { tabIndex: -1 });
+      own.title = h("h1", { tabIndex: -1, className: "unseen" });
       own.toolbar = h("div", { className: "toolbar" });
       view.body = h("div", { className: "content" });
       return h("section", { className: "screen" }, h("header", {}, own.title, own.toolbar), view.body);
     },
     set: {
-      title: ({ own }, title) => write(own.title, title),
+      title: ({ own }, title) => {
+        write(own.title, title);
+        own.title.classList.toggle("unseen", !title);
+      },
       toolbar: (view, items) => (view.own.items ??= view.list(view.own.toolbar)).show(items),
       body: (view, items) => (view.children ??= view.list(view.body ?? view.node)).show(items),
     },

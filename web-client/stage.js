@@ -127,6 +127,9 @@ export class Stage {
     this.#steps = steps;
     document.title = tree.title ?? title;
     if (screen?.id !== this.#screen) this.#moveTo(screen?.id, title);
+    // A screen without a title is headed by its window's, for those who listen.
+    const unseen = this.root.querySelector(`[data-model="${CSS.escape(screen?.id ?? "")}"] > header > .unseen`);
+    if (unseen) unseen.textContent = title;
     this.wanted?.focus();
     this.wanted = undefined;
     this.delegate.arrived(steps.length, tree.url);

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import screen, texts
+from client_page import patch, screen, texts
 
 OPTIONS = [{"id": "a", "text": "Light"}, {"id": "b", "text": "Dark"}]
 CONTROLS = [
@@ -74,3 +74,18 @@ def test_axe_finds_nothing_in_what_the_client_says(page, server):
     server.socket.close(code=4503, reason="replaced")
     page.get_by_role("button", name="Use it here").wait_for()
     assert Axe().run(page).response["violations"] == []
+
+
+def test_a_screen_without_a_title_is_headed_by_the_title_of_its_window(page, server):
+    page.goto("/")
+    server.attach({"scene": "main", "title": "Window", "root": "m1", "models": {
+        "m1": {"kind": "stack", "path": [{"model": "m2"}]},
+        "m2": {"kind": "screen", "title": "First", "body": texts("x")}}})
+    page.get_by_role("heading", name="First").wait_for()
+    server.send(patch(
+        2,
+        {"op": "add", "path": "/models/m3", "value": {"kind": "screen", "body": texts("second")}},
+        {"op": "add", "path": "/models/m1/path/1", "value": {"model": "m3"}}))
+    page.get_by_text("second").wait_for()
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("[document.activeElement.tagName, document.activeElement.textContent]") == ["H1", "Window"]
