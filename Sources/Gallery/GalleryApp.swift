@@ -7,9 +7,9 @@ public struct GalleryApp: WindowApp {
   public var body: some Scene {
     WindowGroup("Gallery", id: "home") {
       .tabbed([
-        TabModel(id: "tour", title: "Tour", systemImage: "map", model: .stacked(TourModel())),
-        TabModel(id: "notes", title: "Notes", systemImage: "note.text", model: .stacked(NotesModel())),
-        TabModel(id: "about", title: "This window", systemImage: "macwindow", model: .stacked(AboutModel())),
+        TabModel(id: "tour", title: "Tour", systemImage: "house", model: .stacked(TourModel())),
+        TabModel(id: "notes", title: "Notes", systemImage: "pencil", model: .stacked(NotesModel())),
+        TabModel(id: "about", title: "This window", systemImage: "info", model: .stacked(AboutModel())),
       ])
     }
     WindowGroup("Counter", id: "counter") { CounterModel() }
