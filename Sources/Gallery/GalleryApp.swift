@@ -9,7 +9,7 @@ public struct GalleryApp: WindowApp {
       .tabbed([
         TabModel(id: "tour", title: "Tour", systemImage: "house", model: .stacked(TourModel())),
         TabModel(id: "notes", title: "Notes", systemImage: "pencil", model: .stacked(NotesModel())),
-        TabModel(id: "about", title: "This window", systemImage: "info", model: .stacked(AboutModel())),
+        TabModel(id: "about", title: "This window", systemImage: "list", model: .stacked(AboutModel())),
       ])
     }
     WindowGroup("Counter", id: "counter") { CounterModel() }
