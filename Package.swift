@@ -93,7 +93,7 @@ let package = Package(
     .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
-    tests("OrielTestingTests", ["OrielTesting", "Oriel", "OrielDocument"]),
+    tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
     room(
       "OrielCommand",
