@@ -10,11 +10,13 @@ struct MemoryTests {
     let server = try TestServer(app: HubApp(), store: store)
     let page = RawPage(server, instance: "resident", user: "resident")
     try page.attach()
-    for index in 0..<5000 {
+    for index in 0..<25_000 {
       let page = RawPage(server, instance: "page \(index)", user: "user \(index % 100)")
       try page.attach()
       guard let attachment = page.attachment else { return #expect(page.isOpen) }
       try server.step(attachment) { hub, attachment in hub.leave(attachment) }
+      // A clock that stands still keeps the timers that were cancelled.
+      try server.advance(by: .milliseconds(1))
     }
     #expect(server.look { $0.windows.count } == 1)
     #expect(server.look { $0.users.count } == 1)
