@@ -115,7 +115,7 @@ extension JSONValue {
 
   /// What is written on the element itself.
   var ownText: [String] {
-    ["label", "title", "text"].compactMap { self[$0]?.stringValue }.filter { !$0.isEmpty }
+    ["label", "title", "header", "text", "footer"].compactMap { self[$0]?.stringValue }.filter { !$0.isEmpty }
   }
 
   /// What is written on the element: on itself, or by the elements in it.
