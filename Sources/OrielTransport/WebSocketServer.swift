@@ -204,7 +204,7 @@ extension WebSocketServer {
     for request in requests.values { request.close() }
     connections.forEach { $0.close(1001, reason: "going away") }
     // Nobody can hold this up: what a socket does not take is dropped.
-    _ = loop.timers.schedule(after: configuration.closeDeadline) { [weak self] in self?.endLibrary() }
+    _ = loop.timers.schedule(after: configuration.shutdownDeadline) { [weak self] in self?.endLibrary() }
   }
 
   /// At the end of a tick, when the close frames are written: everybody hangs up, and when all have been told, so does

@@ -36,6 +36,8 @@ package struct WebSocketServerConfiguration: Sendable {
   package var reapAfter: Int64 = 60_000
   /// From our close frame to the client's; then the connection is cut.
   package var closeDeadline: Int64 = 5_000
+  /// From the beginning of a shutdown to its end at the latest: whose end libwebsockets has not told by then is cut with it.
+  package var shutdownDeadline: Int64 = 5_000
 
   package init() {}
 }
