@@ -60,6 +60,19 @@ package final class HubContext {
 
   var hasChanges: Bool { !dirty.isEmpty || !changedObjects.isEmpty }
 
+  /// A timer of a graph's; what it does is a turn of its own.
+  func schedule(
+    after milliseconds: Int64, on hub: WindowHub, of graph: NavigationGraph, _ turn: TurnContext,
+    _ action: @escaping () -> Void
+  ) -> GraphTimer {
+    let timer = scheduler.schedule(after: milliseconds) { [weak hub, weak graph] in
+      guard let hub, let graph, !graph.isFinished else { return }
+      nonisolated(unsafe) let action = action
+      hub.assumeIsolated { $0.turn(in: turn, action) }
+    }
+    return GraphTimer { timer.cancel() }
+  }
+
   /// An id with 128 random bits.
   func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }
 

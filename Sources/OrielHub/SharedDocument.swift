@@ -64,6 +64,11 @@ extension SharedDocument: GraphHost {
     return task
   }
 
+  @discardableResult
+  package func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer {
+    context.schedule(after: milliseconds, on: hub, of: document.graph, turnContext, action)
+  }
+
   /// A shared document stands in windows, not in other shared documents.
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
 

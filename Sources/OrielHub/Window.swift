@@ -96,6 +96,11 @@ extension Window: GraphHost {
     return task
   }
 
+  @discardableResult
+  package func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer {
+    context.schedule(after: milliseconds, on: hub, of: document.graph, turnContext, action)
+  }
+
   package func sharedDocument(kind: String, value: JSONValue) -> String? {
     let key = SharedKey(kind: kind, value: value)
     return hub.assumeIsolated { $0.sharedDocument(for: key)?.id }

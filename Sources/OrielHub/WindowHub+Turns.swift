@@ -114,6 +114,12 @@ extension WindowHub {
     return try TurnContext.$current.withValue(window.turnContext, operation: body)
   }
 
+  /// Runs something on a timer's behalf, as one turn.
+  func turn(in context: TurnContext, _ body: () -> Void) {
+    defer { commit() }
+    TurnContext.$current.withValue(context, operation: body)
+  }
+
   /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer. Called after every job
   /// of the loop; costs nothing when nothing has changed.
   package func commitPending() {

@@ -18,6 +18,10 @@ package protocol GraphHost: AnyObject {
   /// Runs an operation of a model on the hub.
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
 
+  /// Runs `action` as a turn, not before these milliseconds have passed on the hub's clock; never after the graph's end.
+  @discardableResult
+  func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
+
   /// The document that is shown where a `.shared` place is.
   func sharedDocument(kind: String, value: JSONValue) -> String?
 
