@@ -15,6 +15,7 @@ extension AttachRequest {
     rev = attach.rev
     observe = attach.observe
     environment = EnvironmentReport(attach.environment)
+    presents = Set(attach.capabilities.present)
   }
 }
 

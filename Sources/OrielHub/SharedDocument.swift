@@ -69,6 +69,9 @@ extension SharedDocument: GraphHost {
     context.schedule(after: milliseconds, on: hub, of: document.graph, turnContext, action)
   }
 
+  /// It has no page of its own.
+  package func sendTrigger(kind: String, payload: JSONValue) {}
+
   /// A shared document stands in windows, not in other shared documents.
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
 

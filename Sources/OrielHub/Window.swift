@@ -101,6 +101,11 @@ extension Window: GraphHost {
     context.schedule(after: milliseconds, on: hub, of: document.graph, turnContext, action)
   }
 
+  package func sendTrigger(kind: String, payload: JSONValue) {
+    let id = id
+    hub.assumeIsolated { hub in _ = hub.sendTrigger(kind: kind, payload: payload, to: [id], expires: nil) }
+  }
+
   package func sharedDocument(kind: String, value: JSONValue) -> String? {
     let key = SharedKey(kind: kind, value: value)
     return hub.assumeIsolated { $0.sharedDocument(for: key)?.id }
@@ -129,11 +134,7 @@ extension Window: GraphHost {
   }
 
   package func openURL(_ url: String, target: String) {
-    let id = id
-    let payload: JSONValue = ["url": .string(url), "target": .string(target)]
-    hub.assumeIsolated { hub in
-      _ = hub.sendTrigger(kind: "openURL", payload: payload, to: [id], expires: nil)
-    }
+    sendTrigger(kind: "openURL", payload: ["url": .string(url), "target": .string(target)])
   }
 }
 

@@ -106,6 +106,8 @@ package struct AttachRequest {
   package var rev: Int?
   package var observe = false
   package var environment = EnvironmentReport()
+  /// The kinds of presentation of the app's own that the page can draw.
+  package var presents: Set<String> = []
 
   package init(user: User, instance: String) {
     self.user = user

@@ -94,7 +94,10 @@ extension WindowHub {
   ) {
     window.user.used(window)
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
-    turn(in: window) { window.client.report(request.environment) }
+    turn(in: window) {
+      window.client.report(request.environment)
+      if window.client.presents != request.presents { window.client.presents = request.presents }
+    }
     guard windows[window.id] === window else { return refuse(.windowDismissed) }
     window.sleepTimer?.cancel()
     then(attached(to: window, request, client))

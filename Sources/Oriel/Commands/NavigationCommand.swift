@@ -9,14 +9,39 @@ public protocol NavigationCommand {
 
 /// What a command would do.
 public enum CommandPlan {
-  case change(() -> Void)
+  /// A change that throws has thrown before it touched anything.
+  case change(() throws -> Void)
   case notExecutable(NotExecutableReason)
+
+  /// Both as one: refused if one of them is. The second is planned without what the first changes, so combine only
+  /// what is independent.
+  public func and(_ next: CommandPlan) -> CommandPlan {
+    switch (self, next) {
+    case (.change(let first), .change(let second)):
+      .change {
+        try first()
+        try second()
+      }
+    case (.notExecutable(let reason), _), (_, .notExecutable(let reason)): .notExecutable(reason)
+    }
+  }
 }
 
 /// What came of a command.
 public enum CommandResult: Equatable, Sendable {
   case executed
   case notExecutable(NotExecutableReason)
+  /// A custom command's change threw this.
+  case rejected(CommandError)
+}
+
+/// What a command's change threw, as text that can be compared and logged.
+public struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ error: any Error) {
+    description = String(describing: error)
+  }
 }
 
 /// Why a command could not be executed. Nothing was changed.
@@ -32,6 +57,22 @@ public enum NotExecutableReason: Equatable, Sendable {
   case unknownTab(String)
   /// The caller is no switched container.
   case notSwitched
+  /// The caller is in no split view.
+  case noSplit
+  /// There is no entry at this depth; the stack has so many.
+  case noSuchDepth(Int, depth: Int)
+  /// No stack and no layer of the window has this name.
+  case unknownName(String)
+  /// A stack or layer of this name is in the window already; a name stands for one (U27).
+  case alreadyShowing(String)
+  /// The model is no entry of a stack of this window.
+  case notInStack
+  /// The caller's layer presents nothing, or the caller is in no presented layer.
+  case notPresented
+  /// Something has locked the window (U18).
+  case locked
+  /// The page has not declared that it can draw this kind of presentation (F65).
+  case unsupportedPresentation(String)
   /// The model is part of a graph already; an instance stands in one place (U26).
   case alreadyAttached
   /// Something is presented above the caller (U22).
@@ -52,7 +93,7 @@ extension NavigationModel {
     switch plan(command) {
     case .notExecutable(let reason): return .notExecutable(reason)
     case .change(let change):
-      change()
+      do { try change() } catch { return .rejected(CommandError(error)) }
       _node.graph?.updateStructure()
       _node.graph?.host.graphNeedsCommit()
       return .executed

@@ -19,4 +19,35 @@ extension NavigationModel {
     _node.tasks.removeAll { !$0.isRunning }
     _node.tasks.append(task)
   }
+
+  /// Calls `work` once, as a turn of its own, when so much time has passed on the hub's clock; never if the model has
+  /// finished by then. It does not survive a restart.
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) {
+    guard let graph = _node.graph else { return }
+    let id = (_node.timers.keys.max() ?? 0) + 1
+    _node.timers[id] = graph.host.schedule(after: delay.milliseconds) { [_node] in
+      _node.timers[id] = nil
+      work()
+    }
+  }
+}
+
+extension ModelNode {
+  func cancelWork() {
+    for task in tasks { task.cancel() }
+    for timer in timers.values { timer.cancel() }
+    tasks = []
+    timers = [:]
+  }
+}
+
+extension Duration {
+  /// Rounded up, and not less than none.
+  package var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    guard !overflow else { return seconds < 0 ? 0 : .max }
+    let part = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return max(0, whole.addingReportingOverflow(part).overflow ? .max : whole + part)
+  }
 }

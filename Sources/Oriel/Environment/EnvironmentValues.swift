@@ -73,6 +73,8 @@ package final class ClientEnvironment {
   package var reducedMotion = false
   package var size = WindowSize(width: 0, height: 0)
   package var isVisible = true
+  /// The kinds of presentation of the app's own that the page has declared (F65).
+  package var presents: Set<String> = []
 
   package init() {}
 }

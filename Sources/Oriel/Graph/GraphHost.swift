@@ -22,6 +22,9 @@ package protocol GraphHost: AnyObject {
   @discardableResult
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
+  /// Puts a trigger on its way to the window's page (F68, F92).
+  func sendTrigger(kind: String, payload: JSONValue)
+
   /// The document that is shown where a `.shared` place is.
   func sharedDocument(kind: String, value: JSONValue) -> String?
 

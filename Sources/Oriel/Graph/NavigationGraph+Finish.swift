@@ -56,8 +56,7 @@ extension NavigationGraph {
     placesByModel[node.id] = nil
     held[node.id] = HeldModel(model: model)
     node.graph = nil
-    for task in node.tasks { task.cancel() }
-    node.tasks = []
+    node.cancelWork()
   }
 
   private func release(_ model: any NavigationModel) {
@@ -68,8 +67,7 @@ extension NavigationGraph {
     node.attached = []
     node.pending = []
     node.layer = nil
-    for task in node.tasks { task.cancel() }
-    node.tasks = []
+    node.cancelWork()
     guard isFinished else { return }
     node.owner = nil
     node.id = ""

@@ -9,6 +9,9 @@ package final class NavigationGraph {
   package unowned let host: any GraphHost
   /// The chain of presentations, outermost first (U1).
   package internal(set) var layers: [PresentedLayer] = []
+  /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it (U18).
+  package var locks: Set<String> = []
+  package var isLocked: Bool { !locks.isEmpty }
   /// How often a `body` was evaluated.
   package internal(set) var evaluations = 0
   package internal(set) var isFinished = false

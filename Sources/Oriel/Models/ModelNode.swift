@@ -22,6 +22,7 @@ public final class ModelNode: Observable {
   var attached: [any NavigationModel] = []
   var listeners: [(any NavigationMessage) -> Void] = []
   var tasks: [ModelTask] = []
+  var timers: [Int: GraphTimer] = [:]
   /// What `@Environment` reads. A new model copies it from the turn that makes it.
   package internal(set) var environment: EnvironmentValues
   /// Marks that are set while the node waits in one of its graph's queues.

@@ -45,6 +45,7 @@ private final class LoneHost: GraphHost {
   func header(root: String, title: String?) -> JSONObject { ["root": .string(root)] }
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer { GraphTimer {} }
+  func sendTrigger(kind: String, payload: JSONValue) {}
   func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
   func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .unknownScene(scene) }
   func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {}
