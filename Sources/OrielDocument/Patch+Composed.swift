@@ -1,6 +1,8 @@
 extension Patch {
   /// One patch that does what the patches do one after another, without what a later operation overwrites.
   ///
+  /// What was to move has moved: no operation keeps its animation.
+  ///
   /// Drops a replacement, and whatever happens inside a value, where that value is replaced or removed later and nothing in
   /// between reads it (a move out of it) or may give its path to another value (something added, removed or moved where a step
   /// of the path is). When in doubt an operation is kept.
@@ -10,7 +12,7 @@ extension Patch {
     var kept: [PatchOperation] = []
     for operation in patches.lazy.flatMap(\.operations).reversed() where !overwritten.cover(operation) {
       overwritten.note(operation)
-      kept.append(operation)
+      kept.append(PatchOperation(operation.kind))
     }
     kept.reverse()
     return Patch(kept)

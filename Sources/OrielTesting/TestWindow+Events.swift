@@ -1,3 +1,4 @@
+import Oriel
 import OrielDocument
 
 extension TestWindow {
@@ -52,6 +53,12 @@ extension TestWindow {
   }
 
   // MARK: Navigation
+
+  /// Any event of a model, such as that the page shows it now: `appeared`, with `{animated}`.
+  @discardableResult
+  public func event(_ name: String, of model: any NavigationModel, value: JSONValue? = nil) throws -> TestOutcome {
+    try event(model: model._node.id, name: name, value: value)
+  }
 
   /// Answers the alert or dialog on top with the button of this label.
   @discardableResult

@@ -26,7 +26,8 @@ public struct PushCommand: NavigationCommand {
   }
 
   private func append(to stack: some StackRootNavigationModel) {
-    stack.path += models.map(StackNavigationModel.init)
+    let transition = Transaction.ambient?.transition
+    stack.path += models.map { StackNavigationModel($0, transition: transition) }
   }
 }
 

@@ -3,19 +3,27 @@ import OrielDocument
 /// An entry of a stack's path. It is identified by its model alone.
 public struct StackNavigationModel {
   public let model: any NavigationModel
+  /// How it comes, and goes back unless that is said otherwise then.
+  public var transition: Transition?
 
-  public init(_ model: any NavigationModel) {
+  public init(_ model: any NavigationModel, transition: Transition? = nil) {
     self.model = model
+    self.transition = transition
   }
 
-  func saved(as id: String) -> JSONValue { ["model": .string(id)] }
+  func saved(as id: String) -> JSONValue {
+    var members: JSONObject = ["model": .string(id)]
+    members["transition"] = transition?.rendered
+    return .object(members)
+  }
 
   init(saved: JSONValue, models: any ModelRestoring) throws {
     guard let id = saved["model"]?.stringValue else { throw SavedError.wrongType(property: "path") }
     model = try models.restoredModel(id)
+    transition = Transition(saved: saved["transition"])
   }
 
-  var rendered: JSONValue { ["model": .string(model._node.id)] }
+  var rendered: JSONValue { saved(as: model._node.id) }
 }
 
 /// A container that shows the last model of its path. The root is `path[0]`, so its depth is `path.count - 1` (U6).
@@ -49,6 +57,6 @@ extension NavigationModel where Self == DefaultStackRootNavigationModel {
 
   /// A stack that is filled already: the first model is its root, the last one shows.
   public static func stacked(_ models: [any NavigationModel]) -> Self {
-    DefaultStackRootNavigationModel(path: models.map(StackNavigationModel.init))
+    DefaultStackRootNavigationModel(path: models.map { StackNavigationModel($0) })
   }
 }

@@ -21,9 +21,15 @@ extension NavigationGraph {
     case "selectTab": try selectTab(entry, value)
     case "dismiss": try dismiss(entry.model)
     case "action": try action(entry.model, value)
-    case "appeared", "disappeared": .sync { _ in }
+    case "appeared": try appeared(entry.model, value)
+    case "disappeared": .sync { _ in }
     default: throw .invalid("a model takes no \(name)")
     }
+  }
+
+  private func appeared(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard let isAnimated = value?["animated"]?.boolValue else { throw .invalid("appeared needs animated") }
+    return .sync { [self] _ in pageShows(model, animated: isAnimated) }
   }
 
   private func back(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {

@@ -91,5 +91,7 @@ extension NavigationGraph {
     startQueue = []
     saveQueue = []
     detached = []
+    awaited = [:]
+    motions = GraphMotions()
   }
 }

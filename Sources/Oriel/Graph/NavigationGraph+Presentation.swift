@@ -35,6 +35,7 @@ extension NavigationGraph {
 
   func present(_ presentation: Presentation, from presenter: any NavigationModel) {
     let layer = PresentedLayer(presenter: presenter, presentation: presentation)
+    layer.presentation.transition = presentation.transition ?? Transaction.ambient?.transition
     presenter._node.layer = layer
     layers.append(layer)
     presentationChanged(of: presenter)
@@ -73,6 +74,7 @@ extension NavigationGraph {
   }
 
   private func presentationChanged(of presenter: any NavigationModel) {
+    motions.noteLayer(of: presenter._node.id)
     queueStructure(presenter)
     queueRendering(presenter)
     queueSaving(presenter)

@@ -9,6 +9,7 @@ extension NavigationGraph {
   func renderingInvalidated(_ model: any NavigationModel) {
     let node = model._node
     guard !node.pending.contains(.rearming) else { return }
+    motions.noteChange(of: node.id)
     node.pending.insert(.body)
     queueRendering(model)
     host.graphNeedsCommit()
@@ -23,6 +24,7 @@ extension NavigationGraph {
     if !removed.isEmpty, !oversized.isEmpty { retryOversized() }
     removed = []
     renderHeader(into: &operations)
+    if !motions.isEmpty { awaitMotions() }
   }
 
   private func render(_ model: any NavigationModel, into operations: inout [PatchOperation]) {
@@ -38,9 +40,13 @@ extension NavigationGraph {
     entry.rendered = new
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {
+      let start = operations.count
       JSONValue.difference(from: .object(old.base), to: .object(new.base), at: Self.path(node.id), into: &operations)
+      if !motions.isEmpty { motions.animate(&operations, from: start, model: node.id, was: old.base) }
     }
+    let start = operations.count
     differPresented(node.id, old.presented, new.presented, &operations)
+    if !motions.isEmpty { motions.animateLayer(&operations, from: start, of: node.id) }
   }
 
   /// The same id is never given twice, but a model that left may come back in the same turn.

@@ -8,6 +8,7 @@ extension NavigationGraph {
       updateStructure()
       finishDetached()
       startAttached()
+      if isSettled { updateVisibility() }
     }
   }
 
@@ -28,8 +29,15 @@ extension NavigationGraph {
     let old = node.attached
     let new = evaluateChildren(of: model)
     node.attached = new
-    for child in old where !new.contains(where: { $0 === child }) { detach(child, from: model) }
-    for child in new where child._node.parent !== model || child._node.graph !== self { attach(child, to: model) }
+    isVisibilityStale = true
+    for child in old where !new.contains(where: { $0 === child }) {
+      motions.noteChild(child._node.id, of: node.id)
+      detach(child, from: model)
+    }
+    for child in new where child._node.parent !== model || child._node.graph !== self {
+      attach(child, to: model)
+      motions.noteChild(child._node.id, of: node.id)
+    }
   }
 
   private func evaluateChildren(of model: any NavigationModel) -> [any NavigationModel] {
@@ -106,6 +114,7 @@ extension NavigationGraph {
 
   func structureInvalidated(_ model: any NavigationModel) {
     guard !model._node.pending.contains(.rearming) else { return }
+    motions.noteChange(of: model._node.id)
     queueStructure(model)
     host.graphNeedsCommit()
   }

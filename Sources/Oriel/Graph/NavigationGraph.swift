@@ -37,6 +37,14 @@ package final class NavigationGraph {
   /// Screens that are not shown because the document would be too large with them.
   var oversized: Set<String> = []
   var header = JSONObject()
+  /// How what has changed since the last rendering moves.
+  var motions = GraphMotions()
+  /// What can be seen, and what of it has appeared.
+  var visible: Set<String> = []
+  var appeared: Set<String> = []
+  var isVisibilityStale = true
+  /// Who waits for a model to appear, or for the end of an animation that moves it.
+  var awaited: [String: [AnimationCompletion]] = [:]
 
   struct HeldModel { weak var model: (any NavigationModel)? }
 

@@ -16,6 +16,15 @@ public protocol NavigationModel: AnyObject, Observable {
   /// restart. Start work that should not outlive the model with `task`.
   func start()
 
+  /// Called once for every time the model can be seen anew, when a page shows it and whatever it was to move by has ended
+  /// (U25). With no page there is nothing to be seen.
+  ///
+  /// - Parameter animated: whether it moved.
+  func didAppear(animated: Bool)
+
+  /// Called when the model has appeared and can no longer be seen, while it is still part of the window.
+  func didDisappear()
+
   /// Hears what a child in the graph says to its parent with `sendMessage`. Unlike a closure given to
   /// `onMessageReceived`, it still hears after a restart.
   func receive(_ message: any NavigationMessage, from child: any NavigationModel)
@@ -42,6 +51,8 @@ public protocol NavigationModel: AnyObject, Observable {
 
 extension NavigationModel {
   public func start() {}
+  public func didAppear(animated: Bool) {}
+  public func didDisappear() {}
   public func receive(_ message: any NavigationMessage, from child: any NavigationModel) {}
   public var children: [any NavigationModel] { _content.children }
   public var isWrapperModel: Bool { true }

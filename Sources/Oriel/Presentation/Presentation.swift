@@ -26,6 +26,8 @@ public struct Presentation {
   var detents: [PresentationDetent] = []
   var source: String?
   var isDismissible = true
+  /// How it comes and goes, where not as layers of its kind do.
+  var transition: Transition?
   /// A closure does not survive a restart.
   var onDismiss: ((DismissReason) -> Void)?
   /// Who asked for it, and hears the answer of an alert or dialog. Not always the presenter (U1).
@@ -102,6 +104,7 @@ extension Presentation {
     if !detents.isEmpty { members["detents"] = .array(detents.map { .string($0.rawValue) }) }
     if !isDismissible { members["dismissible"] = false }
     members["source"] = source.map(JSONValue.string)
+    members["transition"] = transition?.rendered
     return .object(members)
   }
 
@@ -128,6 +131,7 @@ extension Presentation {
     detents = (saved["detents"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(PresentationDetent.init) }
     isDismissible = saved["dismissible"]?.boolValue ?? true
     source = saved["source"]?.stringValue
+    transition = Transition(saved: saved["transition"])
     caller = try saved["caller"]?.stringValue.map(models.restoredModel)
   }
 }

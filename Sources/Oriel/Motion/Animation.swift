@@ -1,0 +1,113 @@
+import OrielDocument
+
+/// How a change moves: a curve over time (F139). Times are in seconds.
+public struct Animation: Hashable, Sendable {
+  enum Curve: Hashable {
+    /// What the client does anyway where nobody says otherwise.
+    case standard
+    case named(String)
+    /// The control points of CSS's `cubic-bezier`.
+    case cubic(Double, Double, Double, Double)
+    /// `bounce` from 0, none, to just under 1.
+    case spring(bounce: Double)
+  }
+
+  var curve: Curve
+  var duration: Double
+  var delay = 0.0
+  var speed = 1.0
+  /// How often it runs; `nil` without end.
+  var count: Int? = 1
+  var autoreverses = false
+
+  /// The client's own, 0.35 s.
+  public static let `default` = Animation(curve: .standard, duration: 0.35)
+  public static var linear: Animation { linear(duration: 0.35) }
+  public static var easeIn: Animation { easeIn(duration: 0.35) }
+  public static var easeOut: Animation { easeOut(duration: 0.35) }
+  public static var easeInOut: Animation { easeInOut(duration: 0.35) }
+  /// A spring that does not overshoot.
+  public static var smooth: Animation { spring(bounce: 0) }
+  public static var snappy: Animation { spring(bounce: 0.15) }
+  public static var bouncy: Animation { spring(bounce: 0.3) }
+  public static var spring: Animation { spring() }
+
+  public static func linear(duration: Double) -> Animation { Animation(curve: .named("linear"), duration: duration) }
+  public static func easeIn(duration: Double) -> Animation { Animation(curve: .named("easeIn"), duration: duration) }
+  public static func easeOut(duration: Double) -> Animation { Animation(curve: .named("easeOut"), duration: duration) }
+  public static func easeInOut(duration: Double) -> Animation {
+    Animation(curve: .named("easeInOut"), duration: duration)
+  }
+
+  /// A curve by its control points, as CSS's `cubic-bezier` takes them.
+  public static func timingCurve(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
+  ) -> Animation {
+    Animation(curve: .cubic(min(max(x1, 0), 1), y1, min(max(x2, 0), 1), y2), duration: duration)
+  }
+
+  /// - Parameter bounce: how far it overshoots, from 0 to 1.
+  public static func spring(duration: Double = 0.5, bounce: Double = 0) -> Animation {
+    Animation(curve: .spring(bounce: min(max(bounce, 0), 0.99)), duration: duration)
+  }
+
+  public func delay(_ seconds: Double) -> Animation { with { $0.delay += max(seconds, 0) } }
+
+  /// Twice the speed is half the time, the delay's too.
+  public func speed(_ speed: Double) -> Animation { with { if speed > 0 { $0.speed *= speed } } }
+
+  public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation {
+    with {
+      $0.count = max(count, 1)
+      $0.autoreverses = autoreverses
+    }
+  }
+
+  public func repeatForever(autoreverses: Bool = true) -> Animation {
+    with {
+      $0.count = nil
+      $0.autoreverses = autoreverses
+    }
+  }
+
+  private func with(_ change: (inout Animation) -> Void) -> Animation {
+    var animation = self
+    change(&animation)
+    return animation
+  }
+}
+
+extension Animation {
+  /// Until it has run: once, where it runs without end. In milliseconds.
+  package var length: Int64 {
+    Int64(min(max((delay + duration * Double(count ?? 1)) / speed, 0), 3600) * 1000)
+  }
+
+  /// As operations carry it (PROTOCOL: `animation`); times in milliseconds.
+  var rendered: JSONObject {
+    var members: JSONObject = ["name": .string(name), "duration": Self.milliseconds(duration / speed)]
+    switch curve {
+    case .standard, .named: break
+    case .cubic(let x1, let y1, let x2, let y2): members["curve"] = .array([x1, y1, x2, y2].map { .number($0) })
+    case .spring(let bounce): members["bounce"] = .number(bounce)
+    }
+    if delay > 0 { members["delay"] = Self.milliseconds(delay / speed) }
+    // 0 stands for no end: JSON has no infinity.
+    if count != 1 { members["count"] = .integer(count ?? 0) }
+    if autoreverses, count != 1 { members["autoreverses"] = true }
+    return members
+  }
+
+  private var name: String {
+    switch curve {
+    case .standard: "default"
+    case .named(let name): name
+    case .cubic: "curve"
+    case .spring: "spring"
+    }
+  }
+
+  private static func milliseconds(_ seconds: Double) -> JSONValue {
+    .integer(Int(min(max(seconds, 0), 3600) * 1000))
+  }
+}

@@ -1,0 +1,113 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@Suite("Transactions")
+struct TransactionTests {
+  let screen: StackedWindow
+  init() throws { screen = try StackedWindow() }
+
+  @Test func `a command carries its own animation (F88)`() throws {
+    let outcome = try screen.window.run { screen.home.execute(.push(NamedModel("a")).animation(.easeIn)) }
+    #expect(outcome.abridged.animations == [["name": "easeIn", "duration": 350]])
+  }
+
+  @Test func `two commands of one turn keep their own (F138, U12)`() throws {
+    let outcome = try screen.window.run {
+      screen.home.execute(.push(NamedModel("a")).animation(.easeIn))
+      screen.home.execute(.push(NamedModel("b")).animated(false))
+    }
+    #expect(
+      outcome.abridged
+        == .patch(
+          [
+            .add("/models/m1/path/1", ["model": "m3"], animation: ["name": "easeIn", "duration": 350]),
+            .add("/models/m1/path/2", ["model": "m4"], animation: ["name": "none"]),
+          ], rev: 2))
+  }
+
+  @Test func `what surrounds a command overrides what it brings (F138, U12)`() throws {
+    let outcome = try screen.window.run {
+      withAnimation(.linear) { screen.home.execute(.push(NamedModel("a")).animation(.easeIn)) }
+    }
+    #expect(outcome.abridged.animations == [["name": "linear", "duration": 350]])
+  }
+
+  @Test func `nested transactions merge, and the inner says more (F138)`() throws {
+    var transaction = Transaction(animation: .easeIn)
+    transaction[Speaker.self] = "outer"
+    var seen: [String] = []
+    withTransaction(transaction) {
+      seen.append(Transaction.current[Speaker.self])
+      withAnimation(.linear) { seen.append(Transaction.current[Speaker.self]) }
+      var inner = Transaction()
+      inner[Speaker.self] = "inner"
+      withTransaction(inner) {
+        seen.append(Transaction.current[Speaker.self])
+        #expect(Transaction.current.animation == .easeIn)
+      }
+    }
+    #expect(seen == ["outer", "outer", "inner"])
+    #expect(Transaction.current[Speaker.self] == "nobody")
+  }
+
+  @Test func `a path written by hand moves as it was written`() throws {
+    let outcome = try screen.window.run {
+      withAnimation(.linear) { screen.stack.path.append(StackNavigationModel(NamedModel("a"))) }
+    }
+    #expect(outcome.abridged.animations == [["name": "linear", "duration": 350]])
+  }
+
+  @Test func `a layer moves as the command that presents it says (F88)`() throws {
+    let outcome = try screen.window.run {
+      screen.home.execute(.present(.sheet(NamedModel("sheet"))).animation(.spring(duration: 1, bounce: 0.2)))
+    }
+    #expect(outcome.abridged.animations == [["name": "spring", "duration": 1000, "bounce": 0.2]])
+  }
+
+  @Test func `a completion is called once when the page has shown the screen (F139, F142)`() throws {
+    var completed = 0
+    let next = NamedModel("a")
+    try screen.window.run {
+      withAnimation {
+        screen.home.push(next)
+      } completion: {
+        completed += 1
+      }
+    }
+    #expect(completed == 0)
+    try screen.window.event("appeared", of: next, value: ["animated": true])
+    #expect(completed == 1)
+    try screen.window.server.advance(by: .seconds(60))
+    #expect(completed == 1)
+  }
+
+  @Test func `a completion of what no page reports is called when its time is up (F139)`() throws {
+    var completed = 0
+    try screen.window.run {
+      withAnimation(.linear(duration: 2)) {
+        screen.home.count = 1
+      } completion: {
+        completed += 1
+      }
+    }
+    try screen.window.server.advance(by: .milliseconds(1999))
+    #expect(completed == 0)
+    try screen.window.server.advance(by: .milliseconds(1))
+    #expect(completed == 1)
+  }
+
+  @Test func `a completion is called at once where nothing has changed (F139)`() {
+    var completed = 0
+    withAnimation {
+    } completion: {
+      completed += 1
+    }
+    #expect(completed == 1)
+  }
+}
+
+private enum Speaker: TransactionKey {
+  static let defaultValue = "nobody"
+}
