@@ -12,6 +12,7 @@ package final class HubContext {
   let scenes: [String: SceneDeclaration]
   let sharedScenes: [String: SceneDeclaration]
   let defaultScene: SceneDeclaration
+  let types: SavedTypes
   var shared: [SharedKey: SharedDocument] = [:]
   private(set) var dirty: [Changed] = []
   var changedObjects: Set<String> = []
@@ -32,6 +33,7 @@ package final class HubContext {
     self.logger = logger
     self.limits = limits
     self.scenes = try Self.byID(scenes.filter { $0.role == .window })
+    types = SavedTypes(renamed: scenes.flatMap(\.renamed))
     sharedScenes = try Self.byID(scenes.filter { $0.role == .shared })
     guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue }) else { throw .noScene }
     defaultScene = first
@@ -90,9 +92,10 @@ package final class HubContext {
     case .rendering(let id, let type, let issue): logger.warning("\(type) \(id): \(issue)", metadata: metadata)
     case .notSaved(let type, let property, let error):
       logger.warning("\(type).\(property) can't be saved: \(error)", metadata: metadata)
-    case .notRestored(let id, let error): logger.warning("\(id) can't be restored: \(error)", metadata: metadata)
+    case .notRestored(let failure):
+      logger.warning("\(failure.type) \(failure.id) can't be restored: \(failure.error)", metadata: metadata)
     case .unsavedChoice(let id, let type):
-      logger.info("A question of \(type) \(id) was closed: its buttons are closures", metadata: metadata)
+      logger.warning("A question of \(type) \(id) was closed: its buttons are closures", metadata: metadata)
     case .tooLarge(let id, let type, let bytes):
       logger.warning("\(type) \(id) is not shown: with it the document has \(bytes) bytes", metadata: metadata)
     case .changedElsewhere(let id, let type):

@@ -59,13 +59,20 @@ enum SavedObject {
   static func encode(_ object: any SavedState) -> [UInt8] {
     var writer = SavedWriter(models: NoModels())
     object._save(to: &writer)
-    return JSONBytes.encode(.object(writer.properties))
+    let type = type(of: object)
+    let record = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties)
+    return JSONBytes.encode(.object(record.saved))
+  }
+
+  /// Whether this was saved of the type, also when it had another name.
+  static func isOf(_ type: any SavedState.Type, _ bytes: [UInt8], _ types: SavedTypes) -> Bool {
+    guard let record = try? SavedRecord(saved: JSONBytes.decode(bytes)) else { return false }
+    return types.type(record.type) == type
   }
 
   static func decode<Object: SavedState>(_ type: Object.Type, from bytes: [UInt8]) throws -> Object {
-    guard case .object(let properties) = try JSONBytes.decode(bytes) else {
-      throw SavedError.wrongType(property: String(describing: type))
-    }
+    let record = try SavedRecord(saved: JSONBytes.decode(bytes))
+    let properties = try record.properties(after: type.migrations)
     return try Object(_restoring: SavedReader(properties: properties, models: NoModels()))
   }
 }
@@ -73,5 +80,7 @@ enum SavedObject {
 /// Environment objects hold no models: those belong to one window.
 private final class NoModels: ModelIdentifying, ModelRestoring {
   func identify(_ model: any NavigationModel) -> String { "" }
+  let types = SavedTypes()
   func restoredModel(_ id: String) throws -> any NavigationModel { throw SavedError.unknownModel(id) }
+  func newTab(_ id: String) -> TabModel? { nil }
 }

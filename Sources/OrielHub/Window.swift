@@ -57,10 +57,9 @@ package final class Window {
   }
 
   /// Makes the models and renders them for the first time.
-  func open(ids: ModelIDs, savedIDs: Set<String> = [], root: () throws -> any NavigationModel) rethrows {
+  func open(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
-      let graph = NavigationGraph(root: try root(), host: self, ids: ids, savedIDs: savedIDs)
-      document = LiveDocument(graph: graph, limits: context.limits)
+      document = LiveDocument(graph: try makeGraph(), limits: context.limits)
       _ = document.commit()
     }
   }

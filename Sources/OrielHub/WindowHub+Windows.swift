@@ -10,7 +10,7 @@ extension WindowHub {
       id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: scene, value: value,
       openedBy: instance)
     let window = Window(identity, user: user, hub: self, context: context)
-    try window.open(ids: ModelIDs()) { try scene.make(value) }
+    try window.open { NavigationGraph(root: try scene.make(value), host: window, ids: ModelIDs()) }
     window.unsaved.origin = true
     admit(window)
     return window
@@ -267,17 +267,16 @@ extension WindowHub {
   ) throws -> Window {
     let position = try WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self, context: context)
-    let models = try stored.models.mapValues { try JSONBytes.decode($0) }
     // An id that was given in a life whose end the store has not seen must not come back in this one.
     let life = String(identity.epoch.suffix(4))
     let ids = ModelIDs(suffix: life, next: position.nextModel)
     window.applied = position.applied
-    try window.open(ids: ids, savedIDs: Set(models.keys)) {
-      let restored = try GraphRestoration(saved: models).root(root)
-      for failure in restored.failures {
-        window.report(.notRestored(failure.id, error: String(describing: failure.error)))
+    try window.open {
+      let restoration = GraphRestoration(saved: stored.models, types: context.types) {
+        try identity.scene.make(identity.value)
       }
-      return restored.model
+      let restored = try restoration.restore(root: root)
+      return NavigationGraph(restored, host: window, ids: ids, isStored: !isNew)
     }
     window.unsaved.origin = isNew
     admit(window)

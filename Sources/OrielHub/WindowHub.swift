@@ -107,7 +107,10 @@ package actor WindowHub {
   }
 
   private func restored<State: SavedState>(_ state: State, from saved: [String: [UInt8]]) -> AnyObject? {
-    guard let bytes = saved[TypeName.of(State.self).mangled] else { return nil }
+    let current = saved[TypeName.of(State.self).mangled]
+    guard let bytes = current ?? saved.values.first(where: { SavedObject.isOf(State.self, $0, context.types) }) else {
+      return nil
+    }
     do {
       return try SavedObject.decode(State.self, from: bytes)
     } catch {

@@ -54,7 +54,7 @@ package enum GraphIssue: Equatable {
   case tooLarge(String, type: String, bytes: Int)
   case rendering(String, type: String, issue: String)
   case notSaved(type: String, property: String, error: String)
-  case notRestored(String, error: String)
+  case notRestored(RestorationFailure)
   /// A question built from closures was closed as *no choice*.
   case unsavedChoice(String, type: String)
   /// A property was written by code that does not run on the hub.

@@ -1,51 +1,138 @@
 import OrielDocument
 
-/// Makes models again from what was saved of a window.
+/// Makes models again from what was saved of a window, as many as it can (U14, U19).
 package final class GraphRestoration: ModelRestoring {
-  private let saved: [String: JSONValue]
+  package let types: SavedTypes
+  private let saved: [String: [UInt8]]
+  private let newRoot: () throws -> any NavigationModel
+  private var read: [String: JSONValue] = [:]
   private var restored: [String: any NavigationModel] = [:]
   private var underway: Set<String> = []
-  private var failures: [(id: String, error: any Error)] = []
+  private var failures: [RestorationFailure] = []
+  private var errors: [String: any Error] = [:]
+  private var isExact = true
 
-  package init(saved: [String: JSONValue]) {
+  /// - Parameters:
+  ///   - saved: The models by their ids, each as encoded JSON.
+  ///   - newRoot: Makes the root of a new window of the same kind, for what can't be restored of this one.
+  package init(
+    saved: [String: [UInt8]], types: SavedTypes = SavedTypes(), newRoot: @escaping () throws -> any NavigationModel
+  ) {
     self.saved = saved
+    self.types = types
+    self.newRoot = newRoot
   }
 
-  /// The root with all that hangs on it, and what could not be restored. A presented layer that can't be is dropped
-  /// (U19).
-  package func root(_ id: String) throws -> (model: any NavigationModel, failures: [(id: String, error: any Error)]) {
-    let root = try restoredModel(id)
-    var presenters = Array(restored.keys)
-    while let id = presenters.popLast() {
-      guard let layer = saved[id]?["presented"] else { continue }
-      let before = Set(restored.keys)
-      restorePresentation(layer, of: id)
-      presenters += restored.keys.filter { !before.contains($0) }
+  /// The root with all that hangs on it: the longest prefix that can be restored. A stack ends where one can't be, and a
+  /// presented layer that can't be is dropped. Where the root can't be, the window begins anew.
+  package func restore(root id: String) throws -> RestoredGraph {
+    let root: any NavigationModel
+    let isNew: Bool
+    do {
+      root = try restoredModel(id)
+      isNew = false
+    } catch {
+      root = try newRoot()
+      isNew = true
+      restored = [:]
     }
-    return (root, failures)
+    restorePresentations()
+    return RestoredGraph(
+      root: root, models: restored, savedIDs: Set(saved.keys), isExact: isExact && failures.isEmpty, isNew: isNew,
+      failures: failures)
   }
 
   package func restoredModel(_ id: String) throws -> any NavigationModel {
     if let model = restored[id] { return model }
-    guard let saved = saved[id] else { throw SavedError.unknownModel(id) }
-    guard underway.insert(id).inserted else { throw SavedError.cycle(id) }
+    if let error = errors[id] { throw error }
+    guard underway.insert(id).inserted else {
+      fail(id, SavedError.cycle(id))
+      throw SavedError.cycle(id)
+    }
     defer { underway.remove(id) }
-    let name = try TypeName(saved: saved["type"])
-    guard let type = name.type as? any NavigationModel.Type else { throw SavedError.unknownType(name.readable) }
-    guard case .object(let properties) = saved["properties"] else { throw SavedError.wrongType(property: "properties") }
-    let model = try type.init(_restoring: SavedReader(properties: properties, models: self))
-    model._node.id = id
-    restored[id] = model
-    return model
+    do {
+      let model = try makeModel(id)
+      model._node.id = id
+      restored[id] = model
+      return model
+    } catch {
+      errors[id] = error
+      fail(id, error)
+      throw error
+    }
   }
 
-  private func restorePresentation(_ saved: JSONValue, of id: String) {
-    guard let presenter = restored[id] else { return }
+  private func makeModel(_ id: String) throws -> any NavigationModel {
+    let record = try SavedRecord(saved: json(id))
+    guard let type = types.type(record.type) as? any NavigationModel.Type else {
+      throw SavedError.unknownType(record.type.readable)
+    }
+    let migrations = type.migrations
+    let properties = try record.properties(after: migrations)
+    if record.version != migrations.count || record.type.mangled != TypeName.of(type).mangled { isExact = false }
+    return try type.init(_restoring: SavedReader(properties: properties, models: self))
+  }
+
+  /// Read when it is wanted: one damaged row costs its own model.
+  private func json(_ id: String) throws -> JSONValue {
+    if let json = read[id] { return json }
+    guard let bytes = saved[id] else { throw SavedError.unknownModel(id) }
+    let json = try JSONReader.value(from: bytes, depth: 512)
+    read[id] = json
+    return json
+  }
+
+  private func fail(_ id: String, _ error: any Error) {
+    let type = read[id].flatMap { try? TypeName(saved: $0["type"]).readable }
+    failures.append(RestorationFailure(id: id, type: type ?? "a model", error: String(describing: error)))
+  }
+
+  // MARK: What is presented
+
+  private func restorePresentations() {
+    var presenters = Array(restored.keys)
+    while let id = presenters.popLast() {
+      guard let presenter = restored[id], let layer = read[id]?["presented"] else { continue }
+      let before = Set(restored.keys)
+      restore(layer, of: presenter)
+      presenters += restored.keys.filter { !before.contains($0) }
+    }
+  }
+
+  private func restore(_ saved: JSONValue, of presenter: any NavigationModel) {
     do {
       let presentation = try Presentation(saved: saved, models: self)
       presenter._node.layer = PresentedLayer(presenter: presenter, presentation: presentation)
     } catch {
-      failures.append((id, error))
+      fail(presenter._node.id, error)
     }
   }
+
+  // MARK: What is made anew
+
+  /// Only the tabs of the window itself are also made with a new window.
+  package func newTab(_ id: String) -> TabModel? {
+    guard underway.count == 1, let root = try? newRoot() as? any TabsRootNavigationModel else { return nil }
+    return root.tabs.first { $0.id == id }
+  }
+}
+
+/// What came of restoring a window's models.
+package struct RestoredGraph {
+  package let root: any NavigationModel
+  /// All that were restored, by their ids, whether they are part of the graph or only referred to.
+  let models: [String: any NavigationModel]
+  let savedIDs: Set<String>
+  /// Whether the models are just what was saved, so that nothing needs to be saved again.
+  let isExact: Bool
+  /// Whether the root could not be restored.
+  package let isNew: Bool
+  package let failures: [RestorationFailure]
+}
+
+/// One model, or what it presented, that could not be restored.
+package struct RestorationFailure: Equatable {
+  package var id: String
+  package var type: String
+  package var error: String
 }

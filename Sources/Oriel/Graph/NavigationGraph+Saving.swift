@@ -57,6 +57,31 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     return changes
   }
 
+  /// What was restored is in the store as it is, unless something had to be changed. What nothing refers to any more
+  /// leaves the store with the next turn.
+  func adopt(_ restored: RestoredGraph, isStored: Bool) {
+    for (id, model) in restored.models where entries[id] == nil {
+      held[id] = HeldModel(model: model)
+      model._node.owner = self
+      if !isStored || !restored.isExact { queueSaving(model) }
+    }
+    for id in savedIDs where entries[id] == nil && held[id] == nil { held[id] = HeldModel(model: nil) }
+    if isStored && restored.isExact {
+      for model in saveQueue { model._node.pending.remove(.saving) }
+      saveQueue = []
+    }
+    for failure in restored.failures { host.report(.notRestored(failure)) }
+    closeQuestionsWithoutActions()
+  }
+
+  /// A question whose answers were closures closes as *no choice* (U13): its cancel button, if that sends a message,
+  /// still does.
+  private func closeQuestionsWithoutActions() {
+    guard let layer = layers.first(where: \.presentation.hasLostActions) else { return }
+    host.report(.unsavedChoice(layer.presenter._node.id, type: typeName(of: layer.presenter)))
+    close(layer, reason: .programmatic)
+  }
+
   /// Every model as it would be saved now, for a copy of the window.
   package func snapshot() -> [String: JSONValue] {
     var snapshot = entries.mapValues { saved($0.model) }
@@ -78,7 +103,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       host.report(
         .notSaved(type: typeName(of: model), property: failure.property, error: String(describing: failure.error)))
     }
-    var saved: JSONObject = ["type": TypeName.of(type(of: model)).saved, "properties": .object(writer.properties)]
+    let type = type(of: model)
+    var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     saved["presented"] = model._node.layer?.presentation.saved(models: self)
     return .object(saved)
   }

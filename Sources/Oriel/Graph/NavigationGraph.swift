@@ -50,13 +50,24 @@ package final class NavigationGraph {
 
   /// A graph whose models are attached, and start at the first `settle()`.
   ///
-  /// - Parameter savedIDs: The models the store has, when this is a restored graph.
-  package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs, savedIDs: Set<String> = []) {
+  package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs) {
     self.root = root
     self.host = host
     self.ids = ids
-    self.savedIDs = savedIDs
+    savedIDs = []
     attach(root, to: nil)
+  }
+
+  /// A graph whose models come from the store, or, as a copy, from another graph.
+  ///
+  /// - Parameter isStored: Whether the store has the models already.
+  package init(_ restored: RestoredGraph, host: any GraphHost, ids: ModelIDs, isStored: Bool = true) {
+    root = restored.root
+    self.host = host
+    self.ids = ids
+    savedIDs = isStored ? restored.savedIDs : []
+    attach(root, to: nil)
+    adopt(restored, isStored: isStored)
   }
 
   package func model(_ id: String) -> (any NavigationModel)? { entries[id]?.model }

@@ -42,6 +42,18 @@ public protocol NavigationModel: AnyObject, Observable {
   /// The framework's side of the model. Written by the macro.
   var _node: ModelNode { get }
 
+  /// How what older versions of this type have saved becomes what this version reads, one step for each version, the
+  /// oldest first. Append a step whenever saved properties change in a way that their defaults don't cover; never remove
+  /// one. A property that is new and has a default, or is gone, needs none.
+  ///
+  /// ```swift
+  /// static let migrations: [SavedMigration] = [
+  ///   .rename("query", to: "filter"),
+  ///   SavedMigration { saved in try saved.set(saved.value(for: "isWide") ?? false ? 3 : 1, for: "columns") },
+  /// ]
+  /// ```
+  static var migrations: [SavedMigration] { get }
+
   /// Makes the model again from what was saved. Written by the macro.
   init(_restoring saved: SavedReader) throws
 
@@ -57,6 +69,7 @@ extension NavigationModel {
   public var children: [any NavigationModel] { _content.children }
   public var isWrapperModel: Bool { true }
   public var _content: ModelContent { .screen }
+  public static var migrations: [SavedMigration] { [] }
 }
 
 /// Observes and saves a class as a model of a window's navigation. See ``NavigationModel-protocol``.
@@ -108,7 +121,14 @@ public macro SavedState() = #externalMacro(module: "OrielMacros", type: "Navigat
 
 /// An environment object that is kept by the store like a model: a row for each user and type.
 public protocol SavedState: AnyObject, Observable {
+  /// How what older versions have saved becomes what this one reads: see ``NavigationModel-protocol/migrations``.
+  static var migrations: [SavedMigration] { get }
+
   var _node: ModelNode { get }
   init(_restoring saved: SavedReader) throws
   func _save(to saved: inout SavedWriter)
+}
+
+extension SavedState {
+  public static var migrations: [SavedMigration] { [] }
 }

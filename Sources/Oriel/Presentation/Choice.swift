@@ -102,24 +102,8 @@ package struct Choice {
     return members
   }
 
-  /// The buttons with their messages; `nil` if one has a closure.
-  var saved: JSONValue? {
-    var saved: [JSONValue] = []
-    for button in buttons {
-      var members: JSONObject = ["label": .string(button.title)]
-      members["role"] = button.role.map { .string($0.rawValue) }
-      switch button.action {
-      case .none: break
-      case .closure: return nil
-      case .message(let message):
-        guard let value = try? JSONValueEncoder.encode(message) else { return nil }
-        members["message"] = value
-        members["type"] = TypeName.of(type(of: message)).saved
-      }
-      saved.append(.object(members))
-    }
-    return .array(saved)
-  }
+  /// The buttons with their messages.
+  var saved: JSONValue { .array(buttons.map { .object($0.saved) }) }
 
   init(title: String, message: String?, buttons: [ButtonState]) {
     self.title = title
@@ -127,17 +111,36 @@ package struct Choice {
     self.buttons = buttons
   }
 
-  init(saved: JSONValue) throws {
+  init(saved: JSONValue, types: SavedTypes) throws {
     guard let title = saved["title"]?.stringValue, let actions = saved["actions"]?.arrayValue else {
       throw SavedError.wrongType(property: "presented")
     }
     self.init(
-      title: title, message: saved["message"]?.stringValue, buttons: try actions.map(ButtonState.init(saved:)))
+      title: title, message: saved["message"]?.stringValue,
+      buttons: try actions.map { try ButtonState(saved: $0, types: types) })
   }
 }
 
 extension ButtonState {
-  init(saved: JSONValue) throws {
+  /// Code is not state: an action that is a closure leaves only a mark.
+  var saved: JSONObject {
+    var members: JSONObject = ["label": .string(title)]
+    members["role"] = role.map { .string($0.rawValue) }
+    switch action {
+    case .none: break
+    case .closure: members["closure"] = true
+    case .message(let message):
+      guard let value = try? JSONValueEncoder.encode(message) else {
+        members["closure"] = true
+        break
+      }
+      members["message"] = value
+      members["type"] = TypeName.of(type(of: message)).saved
+    }
+    return members
+  }
+
+  init(saved: JSONValue, types: SavedTypes) throws {
     let title = saved["label"]?.stringValue ?? ""
     let role = saved["role"]?.stringValue.flatMap(ButtonRole.init)
     guard let message = saved["message"] else {
@@ -145,7 +148,7 @@ extension ButtonState {
       return
     }
     let name = try TypeName(saved: saved["type"])
-    guard let type = name.type as? any (NavigationMessage & Codable).Type else {
+    guard let type = types.type(name) as? any (NavigationMessage & Codable).Type else {
       throw SavedError.unknownType(name.readable)
     }
     self.init(title, role: role, saved: message, as: type)

@@ -30,6 +30,8 @@ public struct Presentation {
   var transition: Transition?
   /// A closure does not survive a restart.
   var onDismiss: ((DismissReason) -> Void)?
+  /// A restored question with answers that were closures: it closes as *no choice*.
+  var hasLostActions = false
   /// Who asked for it, and hears the answer of an alert or dialog. Not always the presenter (U1).
   package internal(set) var caller: (any NavigationModel)?
 
@@ -108,14 +110,12 @@ extension Presentation {
     return .object(members)
   }
 
-  /// What of it outlives a restart; `nil` for a question whose answers are closures.
+  /// What of it outlives a restart.
   func saved(models: any ModelIdentifying) -> JSONValue? {
     guard case .object(var members) = rendered else { return nil }
     switch content {
     case .model(let model, _): members["model"] = .string(models.identify(model))
-    case .choice(let choice, _):
-      guard let saved = choice.saved else { return nil }
-      members["actions"] = saved
+    case .choice(let choice, _): members["actions"] = choice.saved
     }
     members["caller"] = caller.map { .string(models.identify($0)) }
     return .object(members)
@@ -126,7 +126,8 @@ extension Presentation {
     if let id = saved["model"]?.stringValue {
       content = .model(try models.restoredModel(id), as: style)
     } else {
-      content = .choice(try Choice(saved: saved), as: style)
+      hasLostActions = saved["actions"]?.arrayValue?.contains { $0["closure"] != nil } ?? false
+      content = .choice(try Choice(saved: saved, types: models.types), as: style)
     }
     detents = (saved["detents"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(PresentationDetent.init) }
     isDismissible = saved["dismissible"]?.boolValue ?? true

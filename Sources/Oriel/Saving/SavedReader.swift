@@ -2,7 +2,12 @@ import OrielDocument
 
 /// Finds, or makes again, the models that a saved model refers to.
 package protocol ModelRestoring: AnyObject {
+  var types: SavedTypes { get }
+
   func restoredModel(_ id: String) throws -> any NavigationModel
+
+  /// The tab that the app gives a new window under this id, where that is what is being restored.
+  func newTab(_ id: String) -> TabModel?
 }
 
 /// What was wrong with a saved value.
@@ -11,6 +16,8 @@ package enum SavedError: Error, Equatable {
   case wrongType(property: String)
   case unknownType(String)
   case unknownModel(String)
+  /// Saved by a later version of the program.
+  case newerVersion(String, version: Int)
   /// Two models hold each other by stored properties.
   case cycle(String)
 }
@@ -47,8 +54,9 @@ public struct SavedReader {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
+  /// What an optional refers to is left out where it can't be restored.
   public func value<Model: NavigationModel>(for property: String) throws -> Model? {
-    try optionalID(property).map { try cast(models.restoredModel($0), property) }
+    try optionalID(property).flatMap { try? cast(models.restoredModel($0), property) }
   }
 
   public func value<Model: NavigationModel>(
@@ -57,8 +65,9 @@ public struct SavedReader {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
+  /// What can't be restored is left out.
   public func value<Model: NavigationModel>(for property: String) throws -> [Model] {
-    try ids(property).map { try cast(models.restoredModel($0), property) }
+    try ids(property).compactMap { try? cast(models.restoredModel($0), property) }
   }
 
   public func value<Model: NavigationModel>(
@@ -78,7 +87,7 @@ public struct SavedReader {
   }
 
   public func value(for property: String) throws -> (any NavigationModel)? {
-    try optionalID(property).map { try models.restoredModel($0) }
+    try optionalID(property).flatMap { try? models.restoredModel($0) }
   }
 
   public func value(
@@ -88,7 +97,7 @@ public struct SavedReader {
   }
 
   public func value(for property: String) throws -> [any NavigationModel] {
-    try ids(property).map { try models.restoredModel($0) }
+    try ids(property).compactMap { try? models.restoredModel($0) }
   }
 
   public func value(
@@ -118,12 +127,22 @@ public struct SavedReader {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
+  /// A window's tab that can't be restored begins anew: an app without one of its tabs is not what its author wrote.
   public func value(for property: String) throws -> [TabModel] {
-    try array(property).map { try TabModel(saved: $0, models: models) }
+    try array(property).map(tab)
   }
 
   public func value(for property: String, default: @autoclosure () throws -> [TabModel]) throws -> [TabModel] {
     isSaved(property) ? try value(for: property) : try `default`()
+  }
+
+  private func tab(_ saved: JSONValue) throws -> TabModel {
+    do {
+      return try TabModel(saved: saved, models: models)
+    } catch {
+      guard let id = saved["id"]?.stringValue, let new = models.newTab(id) else { throw error }
+      return new
+    }
   }
 
   // MARK: What can't be

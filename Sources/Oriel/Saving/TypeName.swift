@@ -31,10 +31,10 @@ package struct TypeName: Equatable {
 
   var saved: JSONValue { [.string(readable), .string(mangled)] }
 
-  init(saved: JSONValue?) throws {
+  init(saved: JSONValue?) throws(SavedError) {
     guard let names = saved?.arrayValue, names.count == 2, let readable = names[0].stringValue,
       let mangled = names[1].stringValue
-    else { throw SavedError.wrongType(property: "type") }
+    else { throw .wrongType(property: "type") }
     self.readable = readable
     self.mangled = mangled
     short = readable

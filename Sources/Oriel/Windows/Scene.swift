@@ -18,6 +18,8 @@ public struct SceneDeclaration: Sendable {
   /// Whether the value, or that there is none, is right; `make` throws otherwise.
   package let accepts: @Sendable (JSONValue?) -> Bool
   package let make: @Sendable (JSONValue?) throws -> any NavigationModel
+  /// What types were called once, and the mangled names of what they are called now.
+  package var renamed: [(old: String, new: String)] = []
 }
 
 /// A kind of window.

@@ -170,10 +170,11 @@ private final class RandomRun {
   private func checkRestored() throws {
     let restored = try window.server.look(window.id) { hub, id -> JSONValue in
       let window = try #require(hub.windows[id])
-      let saved = window.graph.snapshot()
-      let root = try GraphRestoration(saved: saved).root(window.graph.root._node.id)
-      #expect(root.failures.isEmpty)
-      let graph = NavigationGraph(root: root.model, host: window, ids: ModelIDs(suffix: "x", next: 1000))
+      let saved = window.graph.snapshot().mapValues(JSONBytes.encode)
+      let restoration = GraphRestoration(saved: saved) { throw CancellationError() }
+      let restored = try restoration.restore(root: window.graph.root._node.id)
+      #expect(restored.failures.isEmpty)
+      let graph = NavigationGraph(restored, host: window, ids: ModelIDs(suffix: "x", next: 1000))
       graph.settle()
       var operations: [PatchOperation] = []
       graph.render(into: &operations)
