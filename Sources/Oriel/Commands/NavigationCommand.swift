@@ -82,6 +82,10 @@ public enum NotExecutableReason: Equatable, Sendable {
   case wrongSceneValue(String)
   /// Not http, https, mailto, tel or relative.
   case forbiddenURL(String)
+  /// No checkpoint of this name has something above it, within reach of the caller (U11).
+  case noCheckpoint(String)
+  /// No model receives values of this type (U10).
+  case noReceiver(String)
   /// A custom command's own reason.
   case custom(String)
 }

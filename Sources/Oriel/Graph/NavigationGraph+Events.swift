@@ -39,7 +39,7 @@ extension NavigationGraph {
     return .sync { _ in Self.truncate(stack, to: depth + 1) }
   }
 
-  private static func truncate(_ stack: some StackRootNavigationModel, to count: Int) {
+  static func truncate(_ stack: some StackRootNavigationModel, to count: Int) {
     if count < stack.path.count { stack.path.removeSubrange(count...) }
   }
 

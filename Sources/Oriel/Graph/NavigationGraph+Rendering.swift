@@ -122,7 +122,8 @@ extension NavigationGraph {
     if let title = body.title { base.append("title", .string(title)) }
     if !body.toolbar.isEmpty { base.append("toolbar", .array(body.toolbar)) }
     base.append("body", .array(body.body))
-    return RenderedModel(base: base, interactions: body.interactions, title: body.title)
+    return RenderedModel(
+      base: base, interactions: body.interactions, title: body.title, declared: body.declared)
   }
 
   private func trackBody(of model: any NavigationModel) -> RenderedBody {

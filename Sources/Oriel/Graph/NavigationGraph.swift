@@ -86,6 +86,8 @@ final class GraphEntry {
   let model: any NavigationModel
   var content = ModelContent.screen
   var rendered: RenderedModel?
+  /// What it has declared since it is attached.
+  var declared = NavigationDeclarations()
 
   init(_ model: any NavigationModel) { self.model = model }
 }

@@ -9,6 +9,7 @@ struct RenderedModel {
   var presented: JSONValue?
   var interactions: [Interaction] = []
   var title: String?
+  var declared = NavigationDeclarations()
 
   var json: JSONValue {
     var json = base

@@ -9,6 +9,7 @@ package struct RenderedBody {
   package var interactions: [Interaction]
   /// What the author should know about and no client needs to.
   package var issues: [String]
+  var declared: NavigationDeclarations
 }
 
 /// Turns views into elements of a window's document and collects what their events call.
@@ -22,6 +23,7 @@ public struct ElementRenderer {
   var toolbar: [JSONValue] = []
   var interactions: [Interaction] = []
   var issues: [String] = []
+  var declared = NavigationDeclarations()
 
   var path: [PathComponent] = []
   var position = RenderPosition()
@@ -39,7 +41,7 @@ public struct ElementRenderer {
     V._render(body, into: &renderer)
     return RenderedBody(
       title: renderer.title, toolbar: renderer.toolbar, body: renderer.output,
-      interactions: renderer.interactions, issues: renderer.issues)
+      interactions: renderer.interactions, issues: renderer.issues, declared: renderer.declared)
   }
 
   mutating func report(_ issue: String) {

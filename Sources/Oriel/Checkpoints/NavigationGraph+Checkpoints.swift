@@ -1,0 +1,54 @@
+/// A checkpoint that was found: where it is, and who hears the value.
+struct FoundCheckpoint {
+  let place: NavigationPlace
+  let handler: ((Any) -> Void)?
+}
+
+extension NavigationGraph {
+  /// The nearest checkpoint of this key with something above it (B43, U11): in the stack of the caller, then in those
+  /// around it, then in the layers below. In one stack the highest entry wins, so that repeated returns walk down its
+  /// duplicates one by one (F113).
+  func checkpoint(_ key: CheckpointKey, from caller: any NavigationModel) -> FoundCheckpoint? {
+    for scope in scopes(from: caller) {
+      if let found = checkpoint(key, in: scope) { return found }
+    }
+    return nil
+  }
+
+  private func checkpoint(_ key: CheckpointKey, in scope: any NavigationModel) -> FoundCheckpoint? {
+    let isCovered = layer(covering: scope) != nil
+    let depth = depth(of: scope)
+    var nearest: FoundCheckpoint?
+    visitLayer(from: scope) { model in
+      guard let declared = declaration(key, of: model) else { return }
+      let place = place(of: model)
+      guard place.scope === scope, place.depth < depth || isCovered, shows(model, at: place) else { return }
+      guard place.depth >= nearest?.place.depth ?? 0 else { return }
+      nearest = FoundCheckpoint(place: place, handler: declared.handler)
+    }
+    return nearest
+  }
+
+  private func declaration(_ key: CheckpointKey, of model: any NavigationModel) -> CheckpointDeclaration? {
+    guard let entry = entries[model._node.id] else { return nil }
+    return entry.declarations.flatMap(\.checkpoints).last { $0.key == key }
+  }
+
+  /// Parents first, without what is presented.
+  private func visitLayer(from model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
+    body(model)
+    let presented = model._node.layer?.presentation.model
+    for child in model._node.attached where child !== presented { visitLayer(from: child, body) }
+  }
+
+  /// Whether the model can be seen once its entry is the last of the stack: not in a tab that isn't selected.
+  private func shows(_ model: any NavigationModel, at place: NavigationPlace) -> Bool {
+    var model = model
+    while model !== place.scope, let parent = model._node.parent, let content = entries[parent._node.id]?.content {
+      if parent === place.scope, parent is any StackRootNavigationModel { return true }
+      guard content.visibleChildren.contains(where: { $0 === model }) else { return false }
+      model = parent
+    }
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+/// Where a model stands: how deep in the nearest stack around it, or at the bottom of a layer that has no stack there.
+struct NavigationPlace {
+  /// The stack, or the model at the bottom of the layer.
+  let scope: any NavigationModel
+  /// Entries of the stack below the model's own; zero where there is no stack.
+  let depth: Int
+}
+
+extension NavigationGraph {
+  func place(of model: any NavigationModel) -> NavigationPlace {
+    let bottom = layerRoot(of: model)
+    var model = model
+    while model !== bottom, let parent = model._node.parent {
+      if let stack = parent as? any StackRootNavigationModel,
+        let depth = stack.path.firstIndex(where: { $0.model === model })
+      {
+        return NavigationPlace(scope: stack, depth: depth)
+      }
+      model = parent
+    }
+    return NavigationPlace(scope: bottom, depth: 0)
+  }
+
+  /// The stacks around a model and the bottoms of its layer and of those below, the nearest first (B43). What stands
+  /// beside them, in other tabs, is not among them.
+  func scopes(from model: any NavigationModel) -> [any NavigationModel] {
+    var scopes = scopesInLayer(from: model)
+    var layer = layer(containing: model)
+    while let crossed = layer {
+      scopes += scopesInLayer(from: innermostVisible(from: crossed.presenter))
+      layer = self.layer(containing: crossed.presenter)
+    }
+    return scopes
+  }
+
+  private func scopesInLayer(from model: any NavigationModel) -> [any NavigationModel] {
+    let bottom = layerRoot(of: model)
+    var scopes: [any NavigationModel] = [model is any StackRootNavigationModel ? model : place(of: model).scope]
+    while let last = scopes.last, last !== bottom { scopes.append(place(of: last).scope) }
+    return scopes
+  }
+
+  private func innermostVisible(from model: any NavigationModel) -> any NavigationModel {
+    var innermost = model
+    visit(visibleFrom: model) { innermost = $0 }
+    return innermost
+  }
+
+  /// The layer that lies directly over what this scope shows.
+  func layer(covering scope: any NavigationModel) -> PresentedLayer? {
+    let own = layer(containing: scope)
+    guard let above = chain.first(where: { layer(containing: $0.presenter) === own }) else { return nil }
+    return scopesInLayer(from: innermostVisible(from: above.presenter)).contains { $0 === scope } ? above : nil
+  }
+
+  /// Entries above the root; none where there is no stack.
+  func depth(of scope: any NavigationModel) -> Int {
+    (scope as? any StackRootNavigationModel).map { max($0.path.count - 1, 0) } ?? 0
+  }
+
+  /// Takes away what is presented over the place, and what is pushed above it.
+  func goBack(to place: NavigationPlace) {
+    if let above = layer(covering: place.scope) { close(above, reason: .programmatic) }
+    if let stack = place.scope as? any StackRootNavigationModel { Self.truncate(stack, to: place.depth + 1) }
+    updateStructure()
+  }
+}

@@ -1,0 +1,37 @@
+/// How a queue of sent values goes on after one of them was received (B31, F116).
+public enum ReceiveResume {
+  /// When the page has shown what came of the value, or after a while, whichever is first (F121).
+  case auto
+  case immediately
+  case after(Duration)
+  /// These values come first, then the rest, at once.
+  case inserting([any Codable])
+  /// The rest comes first, then these values, at once.
+  case appending([any Codable])
+  /// These values come instead of the rest, at once.
+  case replacing([any Codable])
+  /// The rest waits for `resume()`, which may come days later: a sign-in gate.
+  case pause
+  /// The rest is dropped.
+  case cancel
+  /// The rest is dropped, and the receiver returns to a checkpoint.
+  case returning(CheckpointReturn)
+
+  public static func returnTo<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> ReceiveResume {
+    .returning(CheckpointReturn(command: .returnToCheckpoint(checkpoint)))
+  }
+
+  public static func returnTo<Value>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) -> ReceiveResume {
+    .returning(CheckpointReturn(command: .returnToCheckpoint(checkpoint, value: value)))
+  }
+}
+
+/// A return to a checkpoint that a receiver asks for. See ``ReceiveResume/returnTo(_:)``.
+public struct CheckpointReturn {
+  let command: ReturnToCheckpointCommand
+}
+
+/// A value that says how the queue goes on after it, where its receiver says `.auto` (B31).
+public protocol ReceiveResuming {
+  var receiveResumeType: ReceiveResume { get }
+}
