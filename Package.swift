@@ -29,6 +29,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     room("OrielDocument"),
@@ -94,6 +95,7 @@ let package = Package(
     room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
+    room("OrielSQLite", ["OrielHub", .product(name: "GRDB", package: "GRDB.swift")]),
     room("Gallery", ["Oriel"]),
     room(
       "OrielCommand",
