@@ -17,6 +17,7 @@ extension View {
   }
 }
 
-extension Never: View {
-  public var body: Never { fatalError("Never has no instance") }
+/// A view that is never made has no elements.
+extension Never: _ElementView {
+  public static func _render(_ view: borrowing Never, into renderer: inout ElementRenderer) {}
 }

@@ -3,61 +3,86 @@
 ///
 /// Ids become text on their way to the client: two that have the same `description` count as duplicates, which get other
 /// ids and are reported.
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ElementView {
-  let data: Data
-  let id: (Data.Element) -> ID
-  let idText: (ID) -> String
-  let content: (Data.Element) -> Content
+public struct ForEach: _ElementView {
+  @usableFromInline
+  struct Row {
+    /// What a row stands for as an option of a ``Picker``.
+    let id: any Hashable
+    let idText: String
+    let content: ViewList
+
+    @usableFromInline
+    init(id: any Hashable, idText: String, content: ViewList) {
+      self.id = id
+      self.idText = idText
+      self.content = content
+    }
+  }
+
+  let rows: [Row]
+
+  @usableFromInline
+  init(rows: [Row]) {
+    self.rows = rows
+  }
 
   /// - Parameter id: leads to what makes an element different from all others of the collection.
   @_disfavoredOverload
-  public init(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  @inlinable
+  public init<Data: RandomAccessCollection, ID: Hashable, Content: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content
   ) {
-    self.data = data
-    self.content = content
-    self.id = { $0[keyPath: id] }
-    idText = { String(describing: $0) }
+    self.init(
+      rows: data.map { element in
+        let id = element[keyPath: id]
+        return Row(id: id, idText: String(describing: id), content: ViewList(content(element)))
+      })
   }
 
   /// - Parameter id: leads to what makes an element different from all others of the collection.
-  public init(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
-  ) where ID: CustomStringConvertible {
-    self.data = data
-    self.content = content
-    self.id = { $0[keyPath: id] }
-    idText = { $0.description }
+  @inlinable
+  public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Content: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content
+  ) {
+    self.init(
+      rows: data.map { element in
+        let id = element[keyPath: id]
+        return Row(id: id, idText: id.description, content: ViewList(content(element)))
+      })
   }
 
   @_disfavoredOverload
-  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
-  where Data.Element: Identifiable, ID == Data.Element.ID {
-    self.data = data
-    self.content = content
-    id = { $0.id }
-    idText = { String(describing: $0) }
+  @inlinable
+  public init<Data: RandomAccessCollection, Content: View>(
+    _ data: Data, @ViewBuilder content: (Data.Element) -> Content
+  )
+  where Data.Element: Identifiable {
+    self.init(
+      rows: data.map { element in
+        let id = element.id
+        return Row(id: id, idText: String(describing: id), content: ViewList(content(element)))
+      })
   }
 
-  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
-  where Data.Element: Identifiable, ID == Data.Element.ID, ID: CustomStringConvertible {
-    self.data = data
-    self.content = content
-    id = { $0.id }
-    idText = { $0.description }
+  @inlinable
+  public init<Data: RandomAccessCollection, Content: View>(
+    _ data: Data, @ViewBuilder content: (Data.Element) -> Content
+  )
+  where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {
+    self.init(
+      rows: data.map { element in
+        let id = element.id
+        return Row(id: id, idText: id.description, content: ViewList(content(element)))
+      })
+  }
+
+  /// - Parameter data: the numbers to show; each is its own identity.
+  @inlinable
+  public init<Content: View>(_ data: Range<Int>, @ViewBuilder content: (Int) -> Content) {
+    self.init(rows: data.map { Row(id: $0, idText: $0.description, content: ViewList(content($0))) })
   }
 
   public static func _render(_ view: borrowing ForEach, into renderer: inout ElementRenderer) {
-    renderer.renderRows(view.data, id: view.id, idText: view.idText, content: view.content)
-  }
-}
-
-extension ForEach where Data == Range<Int>, ID == Int {
-  /// - Parameter data: the numbers to show; each is its own identity.
-  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
-    self.data = data
-    self.content = content
-    id = { $0 }
-    idText = { $0.description }
+    renderer.renderRows(view.rows)
   }
 }

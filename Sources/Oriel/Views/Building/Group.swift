@@ -1,12 +1,12 @@
 /// Several views that are modified as one, and shown as if the group were not there.
-public struct Group<Content: View>: _ElementView {
-  let content: Content
+public struct Group: _ElementView {
+  let content: ViewList
 
-  public init(@ViewBuilder content: () -> Content) {
-    self.content = content()
+  public init<Content: View>(@ViewBuilder content: () -> Content) {
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing Group, into renderer: inout ElementRenderer) {
-    Content._render(view.content, into: &renderer)
+    ViewList._render(view.content, into: &renderer)
   }
 }

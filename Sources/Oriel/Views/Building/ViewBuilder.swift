@@ -2,25 +2,32 @@
 /// have an identity that outlives a change of order.
 @resultBuilder
 public enum ViewBuilder {
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  @inlinable
+  public static func buildExpression<Content: View>(_ content: Content) -> ViewList.Part { .view(content) }
 
-  public static func buildBlock() -> EmptyView { EmptyView() }
+  @inlinable
+  public static func buildExpression(_ content: ViewList) -> ViewList.Part { .list(content) }
 
-  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  @inlinable
+  public static func buildBlock(_ parts: ViewList.Part...) -> ViewList { ViewList(parts) }
 
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content> {
-    TupleView(repeat each content)
-  }
+  @inlinable
+  public static func buildOptional(_ content: ViewList?) -> ViewList.Part { content.map { .list($0) } ?? .nothing }
 
-  public static func buildOptional<Content: View>(_ content: Content?) -> Content? { content }
+  @inlinable
+  public static func buildEither(first: ViewList) -> ViewList.Part { .branch(isFirst: true, first) }
 
-  public static func buildEither<First: View, Second: View>(first: First) -> ConditionalView<First, Second> {
-    .first(first)
-  }
+  @inlinable
+  public static func buildEither(second: ViewList) -> ViewList.Part { .branch(isFirst: false, second) }
 
-  public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second> {
-    .second(second)
-  }
+  // A `switch` is a condition in a condition in a condition.
 
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content { content }
+  @inlinable
+  public static func buildEither(first: ViewList.Part) -> ViewList.Part { .branch(isFirst: true, ViewList([first])) }
+
+  @inlinable
+  public static func buildEither(second: ViewList.Part) -> ViewList.Part { .branch(isFirst: false, ViewList([second])) }
+
+  @inlinable
+  public static func buildLimitedAvailability(_ content: ViewList) -> ViewList.Part { .list(content) }
 }

@@ -2,27 +2,28 @@
 ///
 /// Its action runs on the hub of the window. What it throws is logged and the client hears that it failed; what it did
 /// before stays. An `async` action may take its time: other events come in between.
-public struct Button<Label: View>: _ElementView {
+public struct Button: _ElementView {
   let title: String?
   let symbol: String?
-  let label: Label
+  /// Instead of a title.
+  let label: ViewList?
   let role: ButtonRole?
   let action: ElementHandler
 
-  public init(
+  public init<Label: View>(
     role: ButtonRole? = nil, action: @escaping () throws -> Void, @ViewBuilder label: () -> Label
   ) {
-    self.init(title: nil, symbol: nil, label: label(), role: role, action: .action(action))
+    self.init(title: nil, symbol: nil, label: ViewList(label()), role: role, action: .action(action))
   }
 
-  public init(
+  public init<Label: View>(
     role: ButtonRole? = nil, action: nonisolated(nonsending) @escaping () async throws -> Void,
     @ViewBuilder label: () -> Label
   ) {
-    self.init(title: nil, symbol: nil, label: label(), role: role, action: .action(action))
+    self.init(title: nil, symbol: nil, label: ViewList(label()), role: role, action: .action(action))
   }
 
-  init(title: String?, symbol: String?, label: Label, role: ButtonRole?, action: ElementHandler) {
+  init(title: String?, symbol: String?, label: ViewList?, role: ButtonRole?, action: ElementHandler) {
     self.title = title
     self.symbol = symbol
     self.label = label
@@ -37,34 +38,31 @@ public struct Button<Label: View>: _ElementView {
     if let role = view.role { element.set("role", role.rawValue) }
     element.style = renderer.context.environment.buttonStyle
     element.on("tap", view.action)
-    if view.title != nil {
-      renderer.close(element)
+    if let label = view.label {
+      renderer.close(element, children: label)
     } else {
-      renderer.close(element, children: view.label)
+      renderer.close(element)
     }
   }
 }
 
-extension Button where Label == Text {
+extension Button {
   public init(_ title: String, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
-    self.init(title: title, symbol: nil, label: Text(title), role: role, action: .action(action))
+    self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
   }
 
   public init(
     _ title: String, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
   ) {
-    self.init(title: title, symbol: nil, label: Text(title), role: role, action: .action(action))
+    self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
   }
-}
 
-extension Button where Label == Oriel.Label {
   /// - Parameter systemImage: the name of a symbol before the title.
   public init(
     _ title: String, systemImage: String, role: ButtonRole? = nil, action: @escaping () throws -> Void
   ) {
-    let label = Label(title, systemImage: systemImage)
-    self.init(title: title, symbol: systemImage, label: label, role: role, action: .action(action))
+    self.init(title: title, symbol: systemImage, label: nil, role: role, action: .action(action))
   }
 
   /// - Parameter systemImage: the name of a symbol before the title.
@@ -72,7 +70,6 @@ extension Button where Label == Oriel.Label {
     _ title: String, systemImage: String, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
   ) {
-    let label = Label(title, systemImage: systemImage)
-    self.init(title: title, symbol: systemImage, label: label, role: role, action: .action(action))
+    self.init(title: title, symbol: systemImage, label: nil, role: role, action: .action(action))
   }
 }

@@ -1,9 +1,9 @@
 /// Controls for entering data, laid out as a form.
-public struct Form<Content: View>: _ElementView {
-  let content: Content
+public struct Form: _ElementView {
+  let content: ViewList
 
-  public init(@ViewBuilder content: () -> Content) {
-    self.content = content()
+  public init<Content: View>(@ViewBuilder content: () -> Content) {
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing Form, into renderer: inout ElementRenderer) {

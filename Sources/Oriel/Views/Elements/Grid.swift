@@ -1,16 +1,16 @@
 /// Views in rows of the same number of columns.
-public struct Grid<Content: View>: _ElementView {
+public struct Grid: _ElementView {
   let columns: Int?
   let spacing: Double?
-  let content: Content
+  let content: ViewList
 
   /// - Parameters:
   ///   - columns: how many, from 1; as many as the client has room for if `nil`.
   ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
-  public init(columns: Int? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(columns: Int? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
     self.columns = columns
     self.spacing = spacing
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing Grid, into renderer: inout ElementRenderer) {

@@ -1,9 +1,9 @@
 /// Rows, one below another. Write its changing part as a ``ForEach``.
-public struct List<Content: View>: _ElementView {
-  let content: Content
+public struct List: _ElementView {
+  let content: ViewList
 
-  public init(@ViewBuilder content: () -> Content) {
-    self.content = content()
+  public init<Content: View>(@ViewBuilder content: () -> Content) {
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing List, into renderer: inout ElementRenderer) {
@@ -12,31 +12,30 @@ public struct List<Content: View>: _ElementView {
 }
 
 extension List {
+  private init(_ rows: ForEach) {
+    content = ViewList([.view(rows)])
+  }
+
   /// A list of one row for each element, known by the element's own identity.
-  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-  )
-  where
-    Data.Element: Identifiable, ID == Data.Element.ID, ID: CustomStringConvertible, Content == ForEach<Data, ID, Row>
-  {
-    content = ForEach(data, content: rowContent)
+  public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: (Data.Element) -> Row)
+  where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {
+    self.init(ForEach(data, content: rowContent))
   }
 
   /// A list of one row for each element.
   ///
   /// - Parameter id: leads to what makes an element different from all others of the collection.
-  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-  ) where ID: CustomStringConvertible, Content == ForEach<Data, ID, Row> {
-    content = ForEach(data, id: id, content: rowContent)
+  public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Row: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: (Data.Element) -> Row
+  ) {
+    self.init(ForEach(data, id: id, content: rowContent))
   }
 
   /// A list of one row for each element, known by the element's own identity.
   @_disfavoredOverload
-  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-  ) where Data.Element: Identifiable, ID == Data.Element.ID, Content == ForEach<Data, ID, Row> {
-    content = ForEach(data, content: rowContent)
+  public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: (Data.Element) -> Row)
+  where Data.Element: Identifiable {
+    self.init(ForEach(data, content: rowContent))
   }
 
   /// A list of one row for each element.
@@ -44,8 +43,8 @@ extension List {
   /// - Parameter id: leads to what makes an element different from all others of the collection.
   @_disfavoredOverload
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-  ) where Content == ForEach<Data, ID, Row> {
-    content = ForEach(data, id: id, content: rowContent)
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: (Data.Element) -> Row
+  ) {
+    self.init(ForEach(data, id: id, content: rowContent))
   }
 }

@@ -1,20 +1,20 @@
 /// A button that opens a menu of others.
-public struct Menu<Content: View>: _ElementView {
+public struct Menu: _ElementView {
   let title: String
   let symbol: String?
-  let content: Content
+  let content: ViewList
 
-  public init(_ title: String, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {
     self.title = title
     symbol = nil
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   /// - Parameter systemImage: the name of a symbol before the title.
-  public init(_ title: String, systemImage: String, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(_ title: String, systemImage: String, @ViewBuilder content: () -> Content) {
     self.title = title
     symbol = systemImage
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing Menu, into renderer: inout ElementRenderer) {

@@ -13,15 +13,15 @@ public enum PickerStyle: String, Sendable {
 ///
 /// Its options are the texts in its content. Say with ``View/tag(_:)`` what value each stands for; in a ``ForEach`` it
 /// stands for its id if you don't. An option whose value is not of the selection's type can't be chosen and is reported.
-public struct Picker<SelectionValue: Hashable, Content: View>: _ElementView {
+public struct Picker<SelectionValue: Hashable>: _ElementView {
   let title: String
   let selection: Binding<SelectionValue>
-  let content: Content
+  let content: ViewList
 
-  public init(_ title: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(_ title: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
     self.title = title
     self.selection = selection
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing Picker, into renderer: inout ElementRenderer) {

@@ -8,10 +8,10 @@ struct PickerOption {
 
 extension ElementRenderer {
   /// Reads views as the options of a picker instead of writing them into the document.
-  mutating func collectOptions<V: View>(of view: borrowing V) -> [PickerOption] {
+  mutating func collectOptions(of views: borrowing ViewList) -> [PickerOption] {
     let outer = (options, ids, context.attributes)
     (options, ids, context.attributes) = ([], ElementIDs(), ElementAttributes())
-    V._render(view, into: &self)
+    ViewList._render(views, into: &self)
     let found = options ?? []
     (options, ids, context.attributes) = outer
     return found

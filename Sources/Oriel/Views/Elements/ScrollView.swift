@@ -16,13 +16,13 @@ public enum Axis: Sendable {
 }
 
 /// Content that can be larger than its place.
-public struct ScrollView<Content: View>: _ElementView {
+public struct ScrollView: _ElementView {
   let axes: Axis.Set
-  let content: Content
+  let content: ViewList
 
-  public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
     self.axes = axes
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing ScrollView, into renderer: inout ElementRenderer) {

@@ -1,30 +1,30 @@
 /// Views that belong together, with a text above and one below.
-public struct Section<Content: View>: _ElementView {
+public struct Section: _ElementView {
   let header: String?
   let footer: String?
-  let content: Content
+  let content: ViewList
 
-  public init(@ViewBuilder content: () -> Content) {
-    self.init(header: nil, footer: nil, content: content())
+  public init<Content: View>(@ViewBuilder content: () -> Content) {
+    self.init(header: nil, footer: nil, content: ViewList(content()))
   }
 
-  public init(_ title: String, @ViewBuilder content: () -> Content) {
-    self.init(header: title, footer: nil, content: content())
+  public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {
+    self.init(header: title, footer: nil, content: ViewList(content()))
   }
 
-  public init(@ViewBuilder content: () -> Content, header: () -> Text) {
-    self.init(header: header().content, footer: nil, content: content())
+  public init<Content: View>(@ViewBuilder content: () -> Content, header: () -> Text) {
+    self.init(header: header().content, footer: nil, content: ViewList(content()))
   }
 
-  public init(@ViewBuilder content: () -> Content, footer: () -> Text) {
-    self.init(header: nil, footer: footer().content, content: content())
+  public init<Content: View>(@ViewBuilder content: () -> Content, footer: () -> Text) {
+    self.init(header: nil, footer: footer().content, content: ViewList(content()))
   }
 
-  public init(@ViewBuilder content: () -> Content, header: () -> Text, footer: () -> Text) {
-    self.init(header: header().content, footer: footer().content, content: content())
+  public init<Content: View>(@ViewBuilder content: () -> Content, header: () -> Text, footer: () -> Text) {
+    self.init(header: header().content, footer: footer().content, content: ViewList(content()))
   }
 
-  private init(header: String?, footer: String?, content: Content) {
+  private init(header: String?, footer: String?, content: ViewList) {
     self.header = header
     self.footer = footer
     self.content = content

@@ -1,14 +1,16 @@
 /// Views below one another.
-public struct VStack<Content: View>: _ElementView {
+public struct VStack: _ElementView {
   let layout: StackLayout
-  let content: Content
+  let content: ViewList
 
   /// - Parameters:
   ///   - alignment: the client's own if `nil`.
   ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
-  public init(alignment: HorizontalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(
+    alignment: HorizontalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
+  ) {
     layout = StackLayout(align: alignment?.rawValue, spacing: spacing)
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing VStack, into renderer: inout ElementRenderer) {
@@ -17,16 +19,18 @@ public struct VStack<Content: View>: _ElementView {
 }
 
 /// Views beside one another.
-public struct HStack<Content: View>: _ElementView {
+public struct HStack: _ElementView {
   let layout: StackLayout
-  let content: Content
+  let content: ViewList
 
   /// - Parameters:
   ///   - alignment: the client's own if `nil`.
   ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
-  public init(alignment: VerticalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(
+    alignment: VerticalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
+  ) {
     layout = StackLayout(align: alignment?.rawValue, spacing: spacing)
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing HStack, into renderer: inout ElementRenderer) {
@@ -35,14 +39,14 @@ public struct HStack<Content: View>: _ElementView {
 }
 
 /// Views over one another, the last in front.
-public struct ZStack<Content: View>: _ElementView {
+public struct ZStack: _ElementView {
   let layout: StackLayout
-  let content: Content
+  let content: ViewList
 
   /// - Parameter alignment: the client's own if `nil`.
-  public init(alignment: Alignment? = nil, @ViewBuilder content: () -> Content) {
+  public init<Content: View>(alignment: Alignment? = nil, @ViewBuilder content: () -> Content) {
     layout = StackLayout(align: alignment?.rawValue, spacing: nil)
-    self.content = content()
+    self.content = ViewList(content())
   }
 
   public static func _render(_ view: borrowing ZStack, into renderer: inout ElementRenderer) {
@@ -56,9 +60,7 @@ struct StackLayout {
 }
 
 extension ElementRenderer {
-  fileprivate mutating func renderStack<Content: View>(
-    _ type: String, _ layout: StackLayout, _ content: borrowing Content
-  ) {
+  fileprivate mutating func renderStack(_ type: String, _ layout: StackLayout, _ content: borrowing ViewList) {
     var element = open(type)
     if let align = layout.align { element.set("align", align) }
     if let spacing = layout.spacing { element.set("spacing", spacing) }

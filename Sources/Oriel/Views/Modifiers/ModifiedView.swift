@@ -4,19 +4,19 @@ protocol RenderModifier {
 }
 
 /// A view with a modifier around it. The modifier nearest to an element is applied last and so has the last word.
-struct ModifiedView<Content: View, Modifier: RenderModifier>: _ElementView {
-  let content: Content
-  let modifier: Modifier
+public struct ModifiedView: _ElementView {
+  let content: any View
+  let modifier: any RenderModifier
 
-  init(_ content: Content, _ modifier: Modifier) {
+  init(_ content: some View, _ modifier: some RenderModifier) {
     self.content = content
     self.modifier = modifier
   }
 
-  static func _render(_ view: borrowing ModifiedView, into renderer: inout ElementRenderer) {
+  public static func _render(_ view: borrowing ModifiedView, into renderer: inout ElementRenderer) {
     let outer = renderer.context
     view.modifier.apply(to: &renderer.context)
-    Content._render(view.content, into: &renderer)
+    renderer.render(view.content)
     renderer.context = outer
   }
 }

@@ -49,32 +49,32 @@ private struct SubmitModifier: RenderModifier {
 
 extension View {
   /// How all buttons and menus in the view look.
-  public func buttonStyle(_ style: ButtonStyle) -> some View {
+  public func buttonStyle(_ style: ButtonStyle) -> ModifiedView {
     ModifiedView(self, ButtonStyleModifier(style: style))
   }
 
   /// How all pickers in the view show their options.
-  public func pickerStyle(_ style: PickerStyle) -> some View {
+  public func pickerStyle(_ style: PickerStyle) -> ModifiedView {
     ModifiedView(self, PickerStyleModifier(style: style))
   }
 
   /// Whether the controls in the view take no events. A client that sends one all the same is refused.
-  public func disabled(_ isDisabled: Bool) -> some View {
+  public func disabled(_ isDisabled: Bool) -> ModifiedView {
     ModifiedView(self, DisabledModifier(isDisabled: isDisabled))
   }
 
   /// How long a text the fields in the view take, in Unicode scalars. 16,384 if nothing is said.
-  public func textLimit(_ scalars: Int) -> some View {
+  public func textLimit(_ scalars: Int) -> ModifiedView {
     ModifiedView(self, TextLimitModifier(limit: scalars))
   }
 
   /// What is done when the user submits a text field in the view.
-  public func onSubmit(_ action: @escaping () throws -> Void) -> some View {
+  public func onSubmit(_ action: @escaping () throws -> Void) -> ModifiedView {
     ModifiedView(self, SubmitModifier(handler: .action(action)))
   }
 
   /// What is done when the user submits a text field in the view.
-  public func onSubmit(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> some View {
+  public func onSubmit(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> ModifiedView {
     ModifiedView(self, SubmitModifier(handler: .action(action)))
   }
 }

@@ -6,7 +6,7 @@ private struct FocusModifier: RenderModifier {
 
 extension View {
   /// Gives the view the keyboard focus while the binding is `true`, and follows where the user moves it.
-  public func focused(_ isFocused: Binding<Bool>) -> some View {
+  public func focused(_ isFocused: Binding<Bool>) -> ModifiedView {
     let focus = FocusBinding(
       isFocused: isFocused.wrappedValue,
       focus: { if !isFocused.wrappedValue { isFocused.wrappedValue = true } },
@@ -17,7 +17,7 @@ extension View {
   /// Gives the view the keyboard focus while the binding has this value, and follows where the user moves it.
   ///
   /// When the focus leaves, the binding becomes `nil` only if it still has this value: the next view may have taken it.
-  public func focused<Value: Hashable>(_ binding: Binding<Value?>, equals value: Value) -> some View {
+  public func focused<Value: Hashable>(_ binding: Binding<Value?>, equals value: Value) -> ModifiedView {
     let focus = FocusBinding(
       isFocused: binding.wrappedValue == value,
       focus: { if binding.wrappedValue != value { binding.wrappedValue = value } },

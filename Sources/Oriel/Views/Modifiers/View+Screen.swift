@@ -1,22 +1,24 @@
-private struct TitledView<Content: View>: _ElementView {
-  let content: Content
+/// A view that gives its screen a title.
+public struct TitledView: _ElementView {
+  let content: any View
   let title: String
 
   /// The content first, so that the outermost of several titles stays.
-  static func _render(_ view: borrowing TitledView, into renderer: inout ElementRenderer) {
-    Content._render(view.content, into: &renderer)
+  public static func _render(_ view: borrowing TitledView, into renderer: inout ElementRenderer) {
+    renderer.render(view.content)
     renderer.title = view.title
   }
 }
 
-private struct ToolbarView<Content: View, Items: View>: _ElementView {
-  let content: Content
-  let items: Items
+/// A view that puts others into the toolbar of its screen.
+public struct ToolbarView: _ElementView {
+  let content: any View
+  let items: ViewList
 
-  static func _render(_ view: borrowing ToolbarView, into renderer: inout ElementRenderer) {
+  public static func _render(_ view: borrowing ToolbarView, into renderer: inout ElementRenderer) {
     let number = renderer.position.toolbars
     renderer.position.toolbars += 1
-    Content._render(view.content, into: &renderer)
+    renderer.render(view.content)
     renderer.position.toolbars = number
     renderer.renderToolbar(view.items, number: number)
   }
@@ -24,18 +26,18 @@ private struct ToolbarView<Content: View, Items: View>: _ElementView {
 
 extension View {
   /// The title of the screen. Where several are given, the outermost and then the last one counts.
-  public func navigationTitle(_ title: String) -> some View {
+  public func navigationTitle(_ title: String) -> TitledView {
     TitledView(content: self, title: title)
   }
 
   /// Puts views into the toolbar of the screen, behind those that the view itself puts there.
-  public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> some View {
-    ToolbarView(content: self, items: content())
+  public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> ToolbarView {
+    ToolbarView(content: self, items: ViewList(content()))
   }
 }
 
 extension ElementRenderer {
-  fileprivate mutating func renderToolbar<Items: View>(_ items: borrowing Items, number: Int) {
+  fileprivate mutating func renderToolbar(_ items: borrowing ViewList, number: Int) {
     guard options == nil else { return }
     let outer = (position, context.attributes)
     position.namesElements = false

@@ -7,19 +7,19 @@ private struct StyleModifier: RenderModifier {
 }
 
 extension View {
-  public func font(_ font: Font) -> some View { styled(font.style) }
-  public func bold(_ isActive: Bool = true) -> some View { styled(Style(.bold, isActive: isActive)) }
-  public func italic(_ isActive: Bool = true) -> some View { styled(Style(.italic, isActive: isActive)) }
-  public func monospaced(_ isActive: Bool = true) -> some View { styled(Style(.mono, isActive: isActive)) }
-  public func foregroundStyle(_ style: ForegroundStyle) -> some View { styled(style.style) }
-  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { styled(alignment.style) }
+  public func font(_ font: Font) -> ModifiedView { styled(font.style) }
+  public func bold(_ isActive: Bool = true) -> ModifiedView { styled(Style(.bold, isActive: isActive)) }
+  public func italic(_ isActive: Bool = true) -> ModifiedView { styled(Style(.italic, isActive: isActive)) }
+  public func monospaced(_ isActive: Bool = true) -> ModifiedView { styled(Style(.mono, isActive: isActive)) }
+  public func foregroundStyle(_ style: ForegroundStyle) -> ModifiedView { styled(style.style) }
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> ModifiedView { styled(alignment.style) }
 
   /// Gives the topmost elements of the view these tokens, for those that have no modifier of their own.
-  public func style(_ tokens: StyleToken...) -> some View {
+  public func style(_ tokens: StyleToken...) -> ModifiedView {
     styled(tokens.reduce(Style()) { $0.overlaid(with: Style($1)) })
   }
 
-  private func styled(_ style: Style) -> some View {
+  private func styled(_ style: Style) -> ModifiedView {
     ModifiedView(self, StyleModifier(style: style))
   }
 }

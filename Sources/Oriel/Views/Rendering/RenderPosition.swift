@@ -33,29 +33,26 @@ extension ElementRenderer {
   }
 
   /// Renders what the author gave an id. All below starts from it, wherever it moves.
-  mutating func render<V: View>(_ view: borrowing V, withID id: String) {
+  mutating func render(_ view: any View, withID id: String) {
     guard !id.isEmpty else {
       report("An element has an empty id and keeps the one of its place")
-      return V._render(view, into: &self)
+      return render(view)
     }
     let outer = position
     enter(scope: outer.row.map { "\($0).\(id)" } ?? id)
-    V._render(view, into: &self)
+    render(view)
     position = outer
   }
 
-  mutating func renderRows<Data: RandomAccessCollection, ID: Hashable, V: View>(
-    _ data: Data, id: (Data.Element) -> ID, idText: (ID) -> String, content: (Data.Element) -> V
-  ) {
+  mutating func renderRows(_ rows: [ForEach.Row]) {
     let outer = (position, context.attributes.tag)
     let prefix = pathText + ":"
-    reserve(data.count)
-    for element in data {
-      let id = id(element)
-      enter(scope: prefix + idText(id))
+    reserve(rows.count)
+    for row in rows {
+      enter(scope: prefix + row.idText)
       position.row = position.scope
-      if options != nil { context.attributes.tag = AnyHashable(id) }
-      V._render(content(element), into: &self)
+      if options != nil { context.attributes.tag = AnyHashable(row.id) }
+      ViewList._render(row.content, into: &self)
     }
     (position, context.attributes.tag) = outer
   }
