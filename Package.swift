@@ -95,7 +95,8 @@ let package = Package(
     room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
-    room("OrielSQLite", ["OrielHub", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("OrielSQLite", ["OrielHub", "OrielDocument", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests("OrielSQLiteTests", ["OrielSQLite", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
     room(
       "OrielCommand",

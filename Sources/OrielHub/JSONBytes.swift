@@ -1,15 +1,15 @@
 import OrielDocument
 
 /// JSON values as the bytes the store keeps.
-enum JSONBytes {
-  static func encode(_ value: JSONValue) -> [UInt8] {
+package enum JSONBytes {
+  package static func encode(_ value: JSONValue) -> [UInt8] {
     var writer = JSONWriter()
     writer.write(value)
     return writer.bytes
   }
 
   /// What we wrote ourselves may be as deep as an app's values are.
-  static func decode(_ bytes: [UInt8]) throws -> JSONValue {
+  package static func decode(_ bytes: [UInt8]) throws -> JSONValue {
     try JSONReader.value(from: bytes, depth: 512)
   }
 }

@@ -1,16 +1,14 @@
 import Oriel
+import OrielDocument
 import Synchronization
 
 /// Keeps windows as encoded bytes for as long as the process lives.
 package final class MemorySessionStore: SessionStore {
-  fileprivate struct Contents {
-    var windows: [WindowID: StoredWindow] = [:]
-    var objects: [String: [String: [UInt8]]] = [:]
-  }
-
   private let contents = Mutex(Contents())
 
   package init() {}
+
+  package var gatherTime: Int64 { 0 }
 
   package func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
     contents.withLock { contents in
@@ -19,37 +17,123 @@ package final class MemorySessionStore: SessionStore {
     completion(nil)
   }
 
-  package func window(
-    _ id: WindowID, then completion: @escaping @Sendable (Result<StoredWindow?, any Error>) -> Void
-  ) {
-    completion(.success(contents.withLock { $0.windows[id] }))
+  package func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>) {
+    answer(.success(contents.withLock { $0.window(id) }))
   }
 
-  package func objects(
-    of user: String, then completion: @escaping @Sendable (Result<[String: [UInt8]], any Error>) -> Void
-  ) {
-    completion(.success(contents.withLock { $0.objects[user] ?? [:] }))
+  package func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>) {
+    answer(.success(contents.withLock { $0.windows(query) }))
+  }
+
+  package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
+    answer(.success(contents.withLock { $0.objects[user] ?? [:] }))
+  }
+
+  package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
+    answer(.success(contents.withLock { $0.triggers[id] }))
+  }
+
+  package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
+    answer(.success(contents.withLock { $0.keptAside.filter { user == nil || $0.user == user } }))
+  }
+
+  package func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    answer(.success(contents.withLock { $0.purge(user) }))
+  }
+
+  package func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    contents.withLock { $0.discard(old) }
+    completion(nil)
   }
 
   package var windowCount: Int { contents.withLock { $0.windows.count } }
 }
 
-extension MemorySessionStore.Contents {
-  fileprivate mutating func apply(_ turn: StoredTurn) {
-    for (id, row) in turn.windows {
-      windows[id, default: StoredWindow(origin: [], position: [], models: [:])].apply(row)
-    }
+private struct Contents {
+  var windows: [WindowID: StoredWindow] = [:]
+  var objects: [String: [String: [UInt8]]] = [:]
+  var triggers: [String: StoredTrigger] = [:]
+  /// In the order of sending.
+  var order: [String] = []
+  var keptAside: [KeptAside] = []
+
+  mutating func apply(_ turn: StoredTurn) {
+    keptAside += turn.keptAside.compactMap(record)
+    for (id, row) in turn.windows { apply(row, to: id) }
     for id in turn.deletedWindows { windows[id] = nil }
-    for (user, type, value) in turn.objects { objects[user, default: [:]][type] = value }
+    for object in turn.objects { objects[object.user, default: [:]][object.type] = object.value }
+    for trigger in turn.triggers where triggers[trigger.id] == nil {
+      triggers[trigger.id] = trigger
+      order.append(trigger.id)
+    }
+    for outcome in turn.outcomes { apply(outcome) }
+  }
+
+  /// A change of a window that there is not makes none.
+  private mutating func apply(_ row: StoredRow, to id: WindowID) {
+    if let origin = row.origin, windows[id] == nil {
+      windows[id] = StoredWindow(origin: origin, position: [], models: [:])
+    }
+    windows[id]?.apply(row)
+  }
+
+  private mutating func apply(_ outcome: StoredOutcome) {
+    let place = triggers[outcome.trigger]?.outcomes.firstIndex { $0.window == outcome.window }
+    if let place { triggers[outcome.trigger]?.outcomes[place] = outcome }
+  }
+
+  private func record(_ order: KeepAside) -> KeptAside? {
+    switch order.subject {
+    case .window(let id):
+      window(id).map { KeptAside(order, user: $0.origin.user, record: JSONBytes.encode(.object($0.exported(id)))) }
+    case .object(let user, let type):
+      objects[user]?[type].map { KeptAside(order, user: user, record: $0) }
+    }
+  }
+
+  func window(_ id: WindowID) -> StoredWindow? {
+    var window = windows[id]
+    window?.triggers = order.compactMap { triggers[$0]?.unanswered(by: id) }
+    return window
+  }
+
+  func windows(_ query: StoredWindowQuery) -> [StoredSummary] {
+    let matching = windows.filter { id, window in
+      (query.user == nil || window.origin.user == query.user)
+        && (query.scene == nil || window.origin.scene == query.scene)
+        && (query.openedBy == nil || window.origin.openedBy == query.openedBy)
+        && query.unusedSince.map { window.usedAt < $0 } ?? true
+        && query.after.map { id.rawValue > $0.rawValue } ?? true
+    }
+    return matching.sorted { $0.key.rawValue < $1.key.rawValue }.prefix(query.limit).map { StoredSummary($0, $1) }
+  }
+
+  mutating func purge(_ user: String) -> PurgedCounts {
+    let theirs = windows.filter { $0.value.origin.user == user }
+    let counts = PurgedCounts(
+      windows: theirs.count, objects: objects[user]?.count ?? 0, keptAside: keptAside.count { $0.user == user })
+    for id in theirs.keys { windows[id] = nil }
+    for id in order { triggers[id]?.outcomes.removeAll { theirs[$0.window] != nil } }
+    forgetTriggers { $0.outcomes.isEmpty }
+    objects[user] = nil
+    keptAside.removeAll { $0.user == user }
+    return counts
+  }
+
+  mutating func discard(_ old: StoreRetention) {
+    forgetTriggers { $0.deadline < old.triggersExpiredBefore }
+    keptAside.removeAll { $0.order.time < old.keptAsideBefore }
+  }
+
+  private mutating func forgetTriggers(_ isForgotten: (StoredTrigger) -> Bool) {
+    triggers = triggers.filter { !isForgotten($0.value) }
+    order.removeAll { triggers[$0] == nil }
   }
 }
 
-extension StoredWindow {
-  /// Brings the window up to date with what a turn changed of it.
-  package mutating func apply(_ row: StoredRow) {
-    if let origin = row.origin { self.origin = origin }
-    if let position = row.position { self.position = position }
-    for (id, value) in row.models { models[id] = value }
-    for id in row.deletedModels { models[id] = nil }
+extension StoredTrigger {
+  fileprivate func unanswered(by window: WindowID) -> StoredTrigger? {
+    guard let outcome = outcomes.first(where: { $0.window == window }), !outcome.status.isFinal else { return nil }
+    return StoredTrigger(id: id, kind: kind, payload: payload, deadline: deadline, outcomes: [outcome])
   }
 }

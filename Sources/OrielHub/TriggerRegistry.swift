@@ -40,7 +40,7 @@ struct TriggerRegistry {
   mutating func performed(_ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64) {
     guard pending[window]?.contains(id) == true, let deadline = records[id]?.deadline, deadline > now else { return }
     records[id]?.answer(window, status, value.flatMap { JSONBytes.encode($0).count <= answerBytes ? $0 : nil })
-    if status != .blocked { settle(id, of: window) }
+    if status.isFinal { settle(id, of: window) }
   }
 
   mutating func forgetWindow(_ window: WindowID) { pending[window] = nil }
@@ -83,7 +83,7 @@ package struct TriggerRecord: Sendable, Equatable {
     guard now >= deadline else { return outcomes }
     return outcomes.map { outcome in
       var outcome = outcome
-      if outcome.status == .pending || outcome.status == .blocked { outcome.status = .expired }
+      if !outcome.status.isFinal { outcome.status = .expired }
       return outcome
     }
   }
@@ -92,6 +92,9 @@ package struct TriggerRecord: Sendable, Equatable {
 /// What became of a trigger in one window. Pages answer all but the first and the last.
 package enum TriggerStatus: String, Sendable {
   case pending, performed, blocked, declined, unsupported, failed, expired
+
+  /// A page may still answer otherwise.
+  package var isFinal: Bool { self != .pending && self != .blocked }
 }
 
 /// Whom a trigger is for.

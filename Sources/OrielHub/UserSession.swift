@@ -22,7 +22,7 @@ package final class UserSession {
   }
 
   /// The saved objects that have changed, encoded.
-  func takeChanges() -> [(user: String, type: String, value: [UInt8])] {
+  func takeChanges() -> [StoredObject] {
     guard saved.hasChanged else { return [] }
     saved.hasChanged = false
     return saved.encode(objects.all)
@@ -47,10 +47,10 @@ private final class SavedObjects: ModelOwner {
     context.changedObjects.insert(user)
   }
 
-  func encode(_ objects: [AnyObject]) -> [(user: String, type: String, value: [UInt8])] {
+  func encode(_ objects: [AnyObject]) -> [StoredObject] {
     defer { changed = [] }
     return objects.compactMap { $0 as? any SavedState }.filter { changed.contains(ObjectIdentifier($0._node)) }
-      .map { (user, TypeName.of(type(of: $0)).mangled, SavedObject.encode($0)) }
+      .map { StoredObject(user: user, type: TypeName.of(type(of: $0)).mangled, value: SavedObject.encode($0)) }
   }
 }
 

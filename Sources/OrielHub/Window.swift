@@ -23,6 +23,8 @@ package final class Window {
   var isQueued = false
   /// What the store has not been told.
   var unsaved = Unsaved()
+  /// As the store was told it.
+  var savedTitle = ""
   unowned let hub: WindowHub
   let context: HubContext
   private(set) var turnContext: TurnContext!
@@ -139,27 +141,43 @@ extension Window: GraphHost {
 
 /// The last event of each page instance that was applied, the most recent last.
 struct AppliedEvents: Equatable {
-  private var last: [(instance: String, event: Int)] = []
+  private struct Entry: Equatable {
+    var instance: String
+    var event: Int
+    /// In milliseconds since 1970.
+    var time: Int64
+  }
+
+  private var last: [Entry] = []
 
   subscript(instance: String) -> Int { last.first { $0.instance == instance }?.event ?? 0 }
 
-  var all: JSONObject { last.reduce(into: [:]) { $0.append($1.instance, .integer($1.event)) } }
-
-  mutating func applied(_ event: Int, of instance: String, keeping limit: Int) {
+  /// - Parameters:
+  ///   - limit: How many instances are kept.
+  ///   - age: For how many milliseconds, but for the most recent: its page may have slept, and come back.
+  mutating func applied(_ event: Int, of instance: String, at time: Int64, keeping limit: Int, for age: Int64) {
     if let newest = last.last, newest.instance == instance {
       last[last.count - 1].event = event
+      last[last.count - 1].time = time
       return
     }
-    last.removeAll { $0.instance == instance }
-    last.append((instance, event))
+    last.removeAll { $0.instance == instance || $0.time < time - age }
+    last.append(Entry(instance: instance, event: event, time: time))
     if last.count > limit { last.removeFirst(last.count - limit) }
   }
 
   init() {}
 
-  init(saved: JSONObject) {
-    last = saved.compactMap { member in member.value.integerValue.map { (member.key, $0) } }
+  var saved: JSONValue {
+    .object(last.reduce(into: [:]) { $0.append($1.instance, [.integer($1.event), .integer(Int($1.time))]) })
   }
 
-  static func == (one: AppliedEvents, other: AppliedEvents) -> Bool { one.all == other.all }
+  init(saved: JSONObject) {
+    last = saved.compactMap { member in
+      guard let entry = member.value.arrayValue, entry.count == 2, let event = entry[0].integerValue,
+        let time = entry[1].integerValue
+      else { return nil }
+      return Entry(instance: member.key, event: event, time: Int64(time))
+    }
+  }
 }

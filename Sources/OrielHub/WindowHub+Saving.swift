@@ -16,15 +16,21 @@ extension WindowHub {
     deletions = []
     guard !turn.isEmpty || event != nil else { return }
     for window in windows { window.unsaved.underway += 1 }
-    writer.add(StoreWriter.Batch(turn: turn, events: event.map { [$0] } ?? [], windows: windows))
-    writeToStore()
+    writer.add(
+      StoreWriter.Batch(turn: turn, events: event.map { [$0] } ?? [], windows: windows),
+      limit: context.limits.waitingTurns)
+    writeSoon()
   }
 
   private func row(of window: Window) -> StoredRow? {
     let changes = window.graph.takeChanges()
     guard window.unsaved.origin || window.unsaved.position || !changes.isEmpty else { return nil }
     var row = StoredRow()
-    if window.unsaved.origin { row.origin = JSONBytes.encode(WindowOrigin(window).saved) }
+    if window.unsaved.origin { row.origin = StoredOrigin(window) }
+    let title = window.title
+    if title != window.savedTitle || window.unsaved.origin { row.title = title }
+    window.savedTitle = title
+    row.usedAt = context.scheduler.wallTime
     row.position = JSONBytes.encode(WindowPosition(window).saved)
     row.models = changes.saved.map { ($0.id, JSONBytes.encode($0.model)) }
     row.deletedModels = changes.deleted
@@ -33,9 +39,18 @@ extension WindowHub {
     return row
   }
 
-  /// One write at a time: what comes meanwhile is the next group.
-  private func writeToStore() {
-    guard !writer.isWriting, !writer.waiting.isEmpty else { return }
+  /// Turns are gathered for a moment; then one write at a time: what comes meanwhile is the next group.
+  private func writeSoon() {
+    guard writer.mayWrite else { return }
+    if store.gatherTime == 0 { write() } else { write(after: store.gatherTime) }
+  }
+
+  private func write(after delay: Int64) {
+    writer.pause = context.scheduler.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.write() } }
+  }
+
+  private func write() {
+    guard writer.mayWrite else { return }
     writer.isWriting = true
     nonisolated(unsafe) let batches = writer.take()
     let isolation = context.isolation
@@ -48,7 +63,9 @@ extension WindowHub {
   private func written(_ batches: [StoreWriter.Batch], _ error: (any Error)?) {
     writer.isWriting = false
     if let error { return retry(batches, error) }
-    writer.wrote(batches.count)
+    if writer.failure != nil { context.logger.notice("The store takes what changes again") }
+    writer.failure = nil
+    writer.wrote(batches)
     var saved: [(page: Attachment, event: Int)] = []
     for batch in batches {
       for window in batch.windows { window.unsaved.underway -= 1 }
@@ -57,7 +74,7 @@ extension WindowHub {
       }
     }
     for (page, event) in saved where page.isOpen { page.client.deliver(.saved(event)) }
-    writeToStore()
+    writeSoon()
     for read in writer.takeReads() { read() }
   }
 
@@ -68,53 +85,27 @@ extension WindowHub {
     for read in writer.takeReads() { read() }
   }
 
+  /// Nothing is acknowledged meanwhile; windows go on.
   private func retry(_ batches: [StoreWriter.Batch], _ error: any Error) {
-    context.logger.error("The store did not take what changed; it is tried again: \(error)")
+    if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }
+    writer.failure = error
     writer.putBack(batches)
-    _ = context.scheduler.schedule(after: 1000) { [weak self] in self?.assumeIsolated { $0.writeToStore() } }
+    write(after: 1000)
   }
+
+  /// Why the store takes nothing at present; `nil` while it does.
+  package var storeFailure: (any Error)? { writer.failure }
 }
 
 extension GraphChanges {
   var isEmpty: Bool { saved.isEmpty && deleted.isEmpty }
 }
 
-/// What never changes of a window.
-struct WindowOrigin {
-  var user: String
-  var roles: [String]
-  var scene: String
-  var value: JSONValue?
-  var root: String
-  var openedBy: String?
-
+extension StoredOrigin {
   init(_ window: Window) {
-    user = window.user.user.id
-    roles = window.user.user.roles.sorted()
-    scene = window.sceneID
-    value = window.value
-    root = window.graph.root._node.id
-    openedBy = window.openedBy
-  }
-
-  var saved: JSONValue {
-    var saved: JSONObject = ["user": .string(user), "scene": .string(scene), "root": .string(root)]
-    if !roles.isEmpty { saved["roles"] = .array(roles.map(JSONValue.string)) }
-    saved["value"] = value
-    saved["instance"] = openedBy.map(JSONValue.string)
-    return .object(saved)
-  }
-
-  init(saved: JSONValue) throws {
-    guard let user = saved["user"]?.stringValue, let scene = saved["scene"]?.stringValue,
-      let root = saved["root"]?.stringValue
-    else { throw SavedError.wrongType(property: "origin") }
-    self.user = user
-    roles = saved["roles"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    self.scene = scene
-    self.root = root
-    value = saved["value"]
-    openedBy = saved["instance"]?.stringValue
+    self.init(
+      user: window.user.user.id, roles: window.user.user.roles.sorted(), scene: window.sceneID, value: window.value,
+      root: window.graph.root._node.id, openedBy: window.openedBy)
   }
 }
 
@@ -128,7 +119,7 @@ struct WindowPosition {
     nextModel = window.graph.ids.next
   }
 
-  var saved: JSONValue { ["applied": .object(applied.all), "next": .integer(nextModel)] }
+  var saved: JSONValue { ["applied": applied.saved, "next": .integer(nextModel)] }
 
   init(saved: JSONValue) throws {
     guard case .object(let applied) = saved["applied"], let next = saved["next"]?.integerValue else {

@@ -10,7 +10,9 @@ extension WindowHub {
     let applied = window.applied[page.instance]
     guard event.id > applied else { return }
     guard event.id == applied + 1 else { return hangUp(page, .eventGap) }
-    window.applied.applied(event.id, of: page.instance, keeping: context.limits.instancesPerWindow)
+    window.applied.applied(
+      event.id, of: page.instance, at: context.scheduler.wallTime, keeping: context.limits.instancesPerWindow,
+      for: context.limits.instanceAge)
     window.unsaved.position = true
     window.user.used(window)
     let start = context.scheduler.now

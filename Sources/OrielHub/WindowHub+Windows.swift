@@ -165,6 +165,9 @@ extension WindowHub {
   /// Without a page it waits in memory for a while.
   func startWaiting(_ window: Window) {
     window.unattachedSince = context.scheduler.now
+    // The store is told when it was last used.
+    window.unsaved.position = true
+    context.changed(.window(window))
     sleepSoon(window, after: context.limits.sleepAfter)
   }
 
@@ -231,10 +234,10 @@ extension WindowHub {
   private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
     do {
       guard let stored = try result.get() else { return woken(id, .gone) }
-      let origin = try WindowOrigin(saved: JSONBytes.decode(stored.origin))
+      let origin = stored.origin
       withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
         guard let session else { return woken(id, .unreadable) }
-        woken(id, wake(id, origin, stored, user: session).map(FoundWindow.found) ?? .gone)
+        woken(id, wake(id, stored, user: session).map(FoundWindow.found) ?? .gone)
       }
     } catch {
       context.logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
@@ -247,7 +250,8 @@ extension WindowHub {
     commit()
   }
 
-  private func wake(_ id: WindowID, _ origin: WindowOrigin, _ stored: StoredWindow, user: UserSession) -> Window? {
+  private func wake(_ id: WindowID, _ stored: StoredWindow, user: UserSession) -> Window? {
+    let origin = stored.origin
     guard let scene = context.scenes[origin.scene] else {
       context.logger.error("A stored window is of the scene \"\(origin.scene)\", which this app doesn't have")
       return nil
@@ -255,7 +259,7 @@ extension WindowHub {
     let identity = Window.Identity(
       id: id, epoch: context.secretID("e-"), scene: scene, value: origin.value, openedBy: origin.openedBy)
     do {
-      return try restore(identity, user: user, root: origin.root, stored)
+      return try restore(identity, user: user, stored)
     } catch {
       context.logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
       return nil
@@ -263,7 +267,7 @@ extension WindowHub {
   }
 
   private func restore(
-    _ identity: Window.Identity, user: UserSession, root: String, _ stored: StoredWindow, isNew: Bool = false
+    _ identity: Window.Identity, user: UserSession, _ stored: StoredWindow, isNew: Bool = false
   ) throws -> Window {
     let position = try WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self, context: context)
@@ -271,11 +275,12 @@ extension WindowHub {
     let life = String(identity.epoch.suffix(4))
     let ids = ModelIDs(suffix: life, next: position.nextModel)
     window.applied = position.applied
+    window.savedTitle = isNew ? "" : stored.title
     try window.open {
       let restoration = GraphRestoration(saved: stored.models, types: context.types) {
         try identity.scene.make(identity.value)
       }
-      let restored = try restoration.restore(root: root)
+      let restored = try restoration.restore(root: stored.origin.root)
       return NavigationGraph(restored, host: window, ids: ids, isStored: !isNew)
     }
     window.unsaved.origin = isNew
@@ -287,12 +292,12 @@ extension WindowHub {
   func fork(_ window: Window, for instance: String) throws -> Window {
     let models = window.graph.snapshot()
     let stored = StoredWindow(
-      origin: [], position: JSONBytes.encode(WindowPosition(window).saved),
+      origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
       models: models.mapValues(JSONBytes.encode))
     let identity = Window.Identity(
       id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: window.scene, value: window.value,
       openedBy: instance)
-    return try restore(identity, user: window.user, root: window.graph.root._node.id, stored, isNew: true)
+    return try restore(identity, user: window.user, stored, isNew: true)
   }
 }
 

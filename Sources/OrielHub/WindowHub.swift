@@ -24,7 +24,7 @@ package actor WindowHub {
   /// To be dismissed at the end of the turn.
   var dismissals: [Window] = []
   /// Changed objects of users whose last window has left memory in the turn.
-  var leftObjects: [(user: String, type: String, value: [UInt8])] = []
+  var leftObjects: [StoredObject] = []
   /// To be deleted from the store with the turn.
   var deletions: [WindowID] = []
   var writer = StoreWriter()

@@ -5,6 +5,8 @@ import OrielHub
 /// Guard of `@unchecked`: a test confines it, like everything of a `TestServer`, to the thread that turns the crank.
 package final class TestClock: Scheduler, @unchecked Sendable {
   package private(set) var now: Int64 = 0
+  /// It begins in 2026.
+  package var wallTime: Int64 { 1_767_225_600_000 + now }
   private var timers: [(deadline: Int64, timer: ScheduledTimer)] = []
 
   package init() {}

@@ -24,6 +24,12 @@ package final class TimerWheel: Scheduler, @unchecked Sendable {
 
   package var now: Int64 { Self.clock }
 
+  package var wallTime: Int64 {
+    var time = uv_timeval64_t()
+    uv_gettimeofday(&time)
+    return time.tv_sec * 1000 + Int64(time.tv_usec) / 1000
+  }
+
   package func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
     let timer = ScheduledTimer(action)
     if isClosed { return timer }

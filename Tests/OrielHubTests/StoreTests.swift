@@ -166,4 +166,59 @@ struct StoreTests {
     try window.reconnect()
     #expect(window.text.first == "1")
   }
+
+  @Test func `what waits for a store that is stalled is bounded, and nothing of it is lost`() throws {
+    var limits = HubLimits()
+    limits.waitingTurns = 4
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    let (window, other) = (try server.open(), try server.open())
+    store.hold()
+    for _ in 0..<100 { try window.tap("Add") }
+    try other.tap("Visit")
+    #expect(server.look { $0.writer.waiting.count } <= 5)
+    let before = store.commits.count
+    store.release()
+    try server.run()
+    #expect(store.commits[before...].allSatisfy { $0 <= 5 })
+    #expect(saved(window) == [1, 100])
+    #expect(saved(other) == [1])
+    try server.restart()
+    try window.reconnect()
+    #expect(Array(window.text[..<2]) == ["100", "en, 1 visits"])
+  }
+
+  @Test func `a store that refuses is tried once a second, whatever comes`() throws {
+    let window = try server.open()
+    store.refuse(true)
+    let before = store.commits.count
+    for _ in 0..<10 { try window.tap("Add") }
+    #expect(store.commits.count == before + 1)
+    #expect(server.look { $0.storeFailure is HeldStore.Refusal })
+    try server.advance(by: .seconds(3))
+    #expect(Array(store.commits[before...]) == [1, 10, 10, 10])
+    store.refuse(false)
+    try server.advance(by: .seconds(1))
+    #expect(saved(window) == [10])
+    #expect(server.look { $0.storeFailure == nil })
+    #expect(server.warnings.count == 1)
+  }
+}
+
+struct AppliedEventsTests {
+  @Test func `the last eight instances are remembered for a day, and the last of all for good`() throws {
+    let hour: Int64 = 3_600_000
+    var events = AppliedEvents()
+    func apply(_ event: Int, _ instance: String, _ time: Int64) {
+      events.applied(event, of: instance, at: time, keeping: 8, for: 24 * hour)
+    }
+    for number in 1...9 { apply(number, "page-\(number)", Int64(number)) }
+    #expect((1...9).map { events["page-\($0)"] } == [0, 2, 3, 4, 5, 6, 7, 8, 9])
+    apply(10, "page-9", 30 * hour)
+    apply(1, "new", 31 * hour)
+    #expect((1...9).map { events["page-\($0)"] } == [0, 0, 0, 0, 0, 0, 0, 0, 10])
+    apply(2, "new", 90 * hour)
+    #expect(events["page-9"] == 10)
+    guard case .object(let saved) = events.saved else { return #expect(Bool(false), "no object") }
+    #expect(AppliedEvents(saved: saved) == events)
+  }
 }

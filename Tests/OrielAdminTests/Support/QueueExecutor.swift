@@ -25,6 +25,7 @@ final class TestClock: Scheduler {
   private let milliseconds = Mutex<Int64>(0)
 
   var now: Int64 { milliseconds.withLock { $0 } }
+  var wallTime: Int64 { now }
   func advance(by delay: Int64) { milliseconds.withLock { $0 += delay } }
   func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer { ScheduledTimer(action) }
 }

@@ -53,6 +53,17 @@ final class HeldStore: SessionStore {
     now?()
   }
 
+  private func read<Value>(
+    then answer: @escaping StoreAnswer<Value>,
+    _ read: @escaping @Sendable (MemorySessionStore, @escaping StoreAnswer<Value>) -> Void
+  ) {
+    self.answer { [memory] refuses in
+      if refuses { answer(.failure(Refusal())) } else { read(memory, answer) }
+    }
+  }
+
+  var gatherTime: Int64 { 0 }
+
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
     state.withLock { $0.commits.append(turns.count) }
     answer { [memory] refuses in
@@ -60,19 +71,33 @@ final class HeldStore: SessionStore {
     }
   }
 
-  func window(
-    _ id: WindowID, then completion: @escaping @Sendable (Result<StoredWindow?, any Error>) -> Void
-  ) {
-    answer { [memory] refuses in
-      if refuses { completion(.failure(Refusal())) } else { memory.window(id, then: completion) }
-    }
+  func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>) {
+    read(then: answer) { $0.window(id, then: $1) }
   }
 
-  func objects(
-    of user: String, then completion: @escaping @Sendable (Result<[String: [UInt8]], any Error>) -> Void
-  ) {
+  func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>) {
+    read(then: answer) { $0.windows(query, then: $1) }
+  }
+
+  func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
+    read(then: answer) { $0.objects(of: user, then: $1) }
+  }
+
+  func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
+    read(then: answer) { $0.trigger(id, then: $1) }
+  }
+
+  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
+    read(then: answer) { $0.keptAside(of: user, then: $1) }
+  }
+
+  func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    read(then: answer) { $0.purge(user, then: $1) }
+  }
+
+  func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
     answer { [memory] refuses in
-      if refuses { completion(.failure(Refusal())) } else { memory.objects(of: user, then: completion) }
+      if refuses { completion(Refusal()) } else { memory.discard(old, then: completion) }
     }
   }
 }

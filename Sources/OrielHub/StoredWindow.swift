@@ -1,0 +1,84 @@
+import Oriel
+import OrielDocument
+
+/// All that is stored of one window.
+package struct StoredWindow: Sendable, Equatable {
+  package var origin: StoredOrigin
+  package var title = ""
+  /// In milliseconds since 1970.
+  package var usedAt: Int64 = 0
+  /// As JSON.
+  package var position: [UInt8]
+  /// As JSON, by id.
+  package var models: [String: [UInt8]]
+  /// Models whose rows are not as they were written. They are in `models` no more.
+  package var damaged: [String: [UInt8]] = [:]
+  /// Those without a final outcome in this window, in the order of sending; some may have expired. The only outcome
+  /// each has here is this window's.
+  package var triggers: [StoredTrigger] = []
+
+  package init(origin: StoredOrigin, position: [UInt8], models: [String: [UInt8]]) {
+    self.origin = origin
+    self.position = position
+    self.models = models
+  }
+
+  /// Brings the window up to date with what a turn changed of it.
+  package mutating func apply(_ row: StoredRow) {
+    if let origin = row.origin { self.origin = origin }
+    if let title = row.title { self.title = title }
+    if let position = row.position { self.position = position }
+    usedAt = row.usedAt
+    for (id, value) in row.models { models[id] = value }
+    for id in row.deletedModels { models[id] = nil }
+  }
+}
+
+/// Whose window it is, and of what: what hardly ever changes.
+package struct StoredOrigin: Sendable, Equatable {
+  package var user: String
+  package var roles: [String]
+  package var scene: String
+  package var value: JSONValue?
+  /// The id of the root model.
+  package var root: String
+  /// The page instance that has opened it.
+  package var openedBy: String?
+
+  package init(
+    user: String, roles: [String] = [], scene: String, value: JSONValue? = nil, root: String, openedBy: String? = nil
+  ) {
+    self.user = user
+    self.roles = roles
+    self.scene = scene
+    self.value = value
+    self.root = root
+    self.openedBy = openedBy
+  }
+}
+
+/// A window as a list shows it.
+package struct StoredSummary: Sendable, Equatable {
+  package var id: WindowID
+  package var user: String
+  package var scene: String
+  package var value: JSONValue?
+  package var title: String
+  /// In milliseconds since 1970.
+  package var usedAt: Int64
+
+  package init(id: WindowID, user: String, scene: String, value: JSONValue?, title: String, usedAt: Int64) {
+    self.id = id
+    self.user = user
+    self.scene = scene
+    self.value = value
+    self.title = title
+    self.usedAt = usedAt
+  }
+
+  package init(_ id: WindowID, _ window: StoredWindow) {
+    self.init(
+      id: id, user: window.origin.user, scene: window.origin.scene, value: window.origin.value, title: window.title,
+      usedAt: window.usedAt)
+  }
+}

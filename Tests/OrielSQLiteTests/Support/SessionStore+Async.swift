@@ -1,0 +1,57 @@
+import Oriel
+import OrielHub
+
+extension SessionStore {
+  func commit(_ turns: StoredTurn...) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      commit(turns) { error in
+        if let error { done.resume(throwing: error) } else { done.resume() }
+      }
+    }
+  }
+
+  /// Keeps one window as a turn of its own would.
+  func commit(_ id: WindowID, _ fill: (inout StoredRow) -> Void) async throws {
+    var row = StoredRow()
+    fill(&row)
+    var turn = StoredTurn()
+    turn.windows = [(id, row)]
+    try await commit(turn)
+  }
+
+  func discard(_ old: StoreRetention) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      discard(old) { error in
+        if let error { done.resume(throwing: error) } else { done.resume() }
+      }
+    }
+  }
+
+  func window(_ id: WindowID) async throws -> StoredWindow? {
+    try await answer { window(id, then: $0) }
+  }
+
+  func windows(_ query: StoredWindowQuery) async throws -> [StoredSummary] {
+    try await answer { windows(query, then: $0) }
+  }
+
+  func objects(of user: String) async throws -> [String: [UInt8]] {
+    try await answer { objects(of: user, then: $0) }
+  }
+
+  func trigger(_ id: String) async throws -> StoredTrigger? {
+    try await answer { trigger(id, then: $0) }
+  }
+
+  func keptAside(of user: String? = nil) async throws -> [KeptAside] {
+    try await answer { keptAside(of: user, then: $0) }
+  }
+
+  func purge(_ user: String) async throws -> PurgedCounts {
+    try await answer { purge(user, then: $0) }
+  }
+
+  private func answer<Value: Sendable>(_ ask: (@escaping StoreAnswer<Value>) -> Void) async throws -> Value {
+    try await withCheckedThrowingContinuation { answered in ask { answered.resume(with: $0) } }
+  }
+}
