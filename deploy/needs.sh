@@ -64,7 +64,7 @@ need_new_swift() {
 # version comes last.
 need_what_building_takes() {
   command -v swift >/dev/null || how_to_get_swift "There is no swift on the PATH."
-  need_packages git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-0 \
+  need_packages git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-dev \
     libwebsockets-dev libuv1-dev zlib1g-dev
   need_new_swift
 }

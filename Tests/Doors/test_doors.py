@@ -20,6 +20,7 @@ DOORS = {
     "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CReceiveTap Glibc Synchronization",
     # Beside it.
+    "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Synchronization",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Glibc Darwin",
     "OrielWebClient": "",
