@@ -47,12 +47,14 @@ export function write(node, text = "") {
   else node.textContent = text;
 }
 
-/** @param {string | {text: string, style?: string | string[], url?: string}} run */
+/** @param {string | {text: string, style?: string | string[], url?: string, label?: string}} run */
 function run(run) {
   if (typeof run === "string") return run;
-  const node = run.url ? h("a", { textContent: run.text }) : h("span", { textContent: run.text });
+  const node = h(run.url ? "a" : "span", { textContent: run.text });
   attribute(node, "href", safe(run.url));
   attribute(node, "data-style", tokens(run.style));
+  attribute(node, "aria-label", run.label);
+  if (!run.url) attribute(node, "role", run.label && "img");
   return node;
 }
 

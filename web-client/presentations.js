@@ -20,10 +20,11 @@ function open({ node, own, data, parent }) {
   if (source && innerWidth > 600 && /popover|dialog/.test(data.as)) anchor(node, source.getBoundingClientRect());
 }
 
-/** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: string, role?: string}[]} [actions] */
+/** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: any, role?: string}[]} [actions] */
 function offer(view, actions = []) {
   view.own.actions?.replaceChildren(...(actions.length ? actions : [{ label: words.ok }]).map(({ id, label, role }) => {
-    const button = h("button", { type: "button", className: "button", textContent: label, autofocus: role === "cancel" });
+    const button = h("button", { type: "button", className: "button", autofocus: role === "cancel" });
+    write(button, label);
     attribute(button, "data-role", role);
     button.onclick = () => (id === undefined ? dismiss(view) : view.send("action", { id }));
     return button;
@@ -34,8 +35,9 @@ function offer(view, actions = []) {
 function content(view) {
   const { own, data } = view;
   if (inline(view)) {
-    own.title = h("h2", { id: `${view.model}-question` });
-    own.message = h("p", { id: `${view.model}-message` });
+    const name = data.id ?? view.model;
+    own.title = h("h2", { id: `${name}-title` });
+    own.message = h("p", { id: `${name}-message` });
     own.actions = h("div", { className: "actions" });
     offer(view, data.actions);
     return [own.title, own.message, own.actions];
@@ -62,7 +64,6 @@ export const presentation = {
     const node = h("dialog", { className: data.as }, h("div", { className: "surface" }, ...content(view)));
     if (inline(view)) {
       attribute(node, "role", "alertdialog");
-      attribute(node, "aria-labelledby", own.title.id);
       attribute(node, "aria-describedby", own.message.id);
     }
     node.oncancel = (event) => {
@@ -81,6 +82,7 @@ export const presentation = {
   set: {
     model: ({ own, scope }, id) => own.layer?.replaceChildren(...(id === undefined ? [] : [scope.model(id).node])),
     title: ({ own }, title) => own.title && write(own.title, title),
+    titleVisibility: ({ own }, shown) => own.title?.classList.toggle("unseen", shown === "hidden"),
     message: ({ own }, message) => own.message && write(own.message, message),
     actions: offer,
   },
@@ -88,6 +90,7 @@ export const presentation = {
     const { node, own, data } = view;
     const { detents = [], detent = own.detent ?? detents[0] } = data;
     attribute(node, "data-detent", detent);
+    if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
     if (own.grabber) own.grabber.hidden = detents.length < 2;
   },
   async remove({ node, own }) {

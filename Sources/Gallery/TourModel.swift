@@ -74,16 +74,16 @@ final class TourModel {
     if message is ResetCounter { shared.count = 0 }
   }
 
-  private static var greeting: AlertState {
+  private static var greeting: AlertState<Never> {
     AlertState("Hello", message: "An alert is drawn by the page, and answered by the server.") {
       ButtonState("Fine", role: .cancel)
     }
   }
 
   /// Its answer is a message, so that it can be given even after a restart.
-  private static var reset: ConfirmationDialogState {
+  private static var reset: ConfirmationDialogState<ResetCounter> {
     ConfirmationDialogState("Set the shared counter back to zero?") {
-      ButtonState("Set it back", role: .destructive, message: ResetCounter())
+      ButtonState("Set it back", role: .destructive, action: ResetCounter())
       ButtonState("Cancel", role: .cancel)
     }
   }

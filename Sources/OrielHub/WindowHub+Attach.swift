@@ -166,7 +166,10 @@ extension WindowHub {
   package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {
     guard attachment.isOpen, !attachment.isObserver else { return }
     let window = attachment.window
-    turn(in: window) { window.client.report(report) }
+    turn(in: window) {
+      window.client.report(report)
+      if report.locale != nil { window.graph.languageChanged() }
+    }
     guard let visible = report.visible else { return }
     attachment.isHidden = !visible
     if visible {

@@ -96,8 +96,8 @@ struct PageView {
   /// All that is to be read in the layer.
   func text(of layer: Layer) -> [String] {
     let presented = layer.presented
-    let question = [presented?["title"], presented?["message"]].compactMap { $0?.stringValue }.filter { !$0.isEmpty }
-    let answers = (presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
+    let question = [presented?["title"], presented?["message"]].compactMap { $0?.words }.filter { !$0.isEmpty }
+    let answers = (presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.words }
     return question + answers + elements(in: layer).flatMap(\.element.ownText)
   }
 }
@@ -113,9 +113,14 @@ extension JSONValue {
     return [self] + inside.flatMap(\.withDescendants)
   }
 
+  /// A text, or the words of styled runs.
+  var words: String? {
+    stringValue ?? arrayValue.map { runs in runs.compactMap { $0.stringValue ?? $0["text"]?.stringValue }.joined() }
+  }
+
   /// What is written on the element itself.
   var ownText: [String] {
-    ["label", "title", "header", "text", "footer"].compactMap { self[$0]?.stringValue }.filter { !$0.isEmpty }
+    ["label", "title", "header", "text", "footer"].compactMap { self[$0]?.words }.filter { !$0.isEmpty }
   }
 
   /// What is written on the element: on itself, or by the elements in it.

@@ -66,8 +66,8 @@ extension TestWindow {
     guard let top = view.top, let presenter = top.presenter, let actions = top.presented?["actions"]?.arrayValue else {
       throw TestError.nothingTo("choose from")
     }
-    guard let action = actions.first(where: { $0["label"]?.stringValue == label })?["id"] else {
-      throw TestError.notFound(label, candidates: actions.compactMap { $0["label"]?.stringValue })
+    guard let action = actions.first(where: { $0["label"]?.words == label })?["id"] else {
+      throw TestError.notFound(label, candidates: actions.compactMap { $0["label"]?.words })
     }
     return try event(model: presenter, name: "action", value: ["id": action])
   }

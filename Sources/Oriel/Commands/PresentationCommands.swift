@@ -38,11 +38,15 @@ public struct PresentCommand: NavigationCommand {
 }
 
 extension Presentation {
-  /// The same model in the same style: one layer, not another (U4).
+  /// The same model, or the same question, in the same style: one layer, not another (U4).
   func shows(_ other: Presentation) -> Bool {
-    guard case .model(let model, let style) = content, case .model(let otherModel, let otherStyle) = other.content
-    else { return false }
-    return model === otherModel && style == otherStyle
+    switch (content, other.content) {
+    case (.model(let model, let style), .model(let otherModel, let otherStyle)):
+      model === otherModel && style == otherStyle
+    case (.choice(let choice, let style), .choice(let otherChoice, let otherStyle)):
+      choice.identity == otherChoice.identity && style == otherStyle
+    default: false
+    }
   }
 }
 

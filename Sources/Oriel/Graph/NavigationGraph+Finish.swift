@@ -5,6 +5,7 @@ extension NavigationGraph {
     let leaving = detached.filter { $0.model._node.parent == nil && $0.model !== root }
     detached = []
     for (model, parent) in leaving { finish(subtreeOf: model, formerParent: parent) }
+    closeOrphanedQuestions()
     mendChain()
     callClosed()
   }
@@ -22,6 +23,7 @@ extension NavigationGraph {
   /// Lets go of every model without telling any: the window sleeps, or wakes elsewhere.
   package func dismantle() {
     isFinished = true
+    for layer in layers { layer.presentation.abandoned?() }
     for entry in entries.values { release(entry.model) }
     clear()
   }

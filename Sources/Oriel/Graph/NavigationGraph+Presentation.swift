@@ -34,7 +34,7 @@ extension NavigationGraph {
   }
 
   func present(_ presentation: Presentation, from presenter: any NavigationModel) {
-    let layer = PresentedLayer(presenter: presenter, presentation: presentation)
+    let layer = PresentedLayer(presenter: presenter, presentation: named(presentation))
     layer.presentation.transition = presentation.transition ?? Transaction.ambient?.transition
     presenter._node.layer = layer
     layers.append(layer)
@@ -69,7 +69,8 @@ extension NavigationGraph {
 
   /// The same model presented once more: what differs is shown, nobody is told (U4).
   func update(_ layer: PresentedLayer, to presentation: Presentation) {
-    layer.presentation = presentation
+    layer.presentation.abandoned?()
+    layer.presentation = named(presentation, after: layer.presentation)
     presentationChanged(of: layer.presenter)
   }
 
@@ -83,31 +84,62 @@ extension NavigationGraph {
 
   // MARK: Questions
 
-  /// A question's button: its action first, then the question goes (F80).
-  func choose(_ button: ButtonState, of layer: PresentedLayer) throws {
-    layer.isAnswered = true
-    defer { close(layer, reason: .user) }
-    try perform(button, of: layer)
+  /// Gives a question the ids that its window's document knows it and its buttons by.
+  private func named(_ presentation: Presentation, after old: Presentation? = nil) -> Presentation {
+    guard case .choice(var choice, let style) = presentation.content else { return presentation }
+    let id = ids.takeQuestion()
+    choice.id = old?.choice?.id ?? id
+    choice.buttonPrefix = id
+    var presentation = presentation
+    presentation.content = .choice(choice, as: style)
+    return presentation
   }
 
-  /// Closing without a choice means the cancel button, where there is one (U13).
+  /// A question's words are looked up anew; a `body` hears by itself that the language has changed.
+  package func languageChanged() {
+    for layer in layers where layer.presentation.choice != nil { presentationChanged(of: layer.presenter) }
+  }
+
+  /// A question goes with the model that asked it: nobody would hear the answer (seed row C14).
+  func closeOrphanedQuestions() {
+    for layer in layers.reversed() where layer.presentation.choice != nil && layer.asker._node.graph !== self {
+      close(layer, reason: .programmatic)
+    }
+  }
+
+  /// A question's button: its action first, then the question goes (F80).
+  func choose(_ button: Choice.Button, of layer: PresentedLayer) throws {
+    layer.isAnswered = true
+    defer { close(layer, reason: .user) }
+    try perform(button.action, of: layer)
+  }
+
+  /// Closing without a choice means the cancel button, where there is one; else who asked is told, once (U13).
   func answerIfUnanswered(_ layer: PresentedLayer) {
-    guard let choice = layer.presentation.choice, !layer.isAnswered, let cancel = choice.cancelButton else { return }
+    guard let choice = layer.presentation.choice, !layer.isAnswered else { return }
     layer.isAnswered = true
     do {
-      try perform(cancel, of: layer)
+      if let cancel = choice.cancelButton {
+        try perform(cancel.action, of: layer)
+      } else if let noChoice = choice.noChoice {
+        try noChoice()
+      } else {
+        layer.asker.receive(NoChoiceNavigationMessage(), from: layer.asker)
+      }
     } catch {
       host.report(.taskFailed(type: typeName(of: layer.presenter), error: String(describing: error)))
     }
   }
 
-  private func perform(_ button: ButtonState, of layer: PresentedLayer) throws {
-    switch button.action {
+  private func perform(_ action: Choice.Action, of layer: PresentedLayer) throws {
+    switch action {
     case .none: break
-    case .closure(let action): try action()
-    case .message(let message):
-      let asker = layer.presentation.caller ?? layer.presenter
-      asker.receive(message, from: asker)
+    case .message(let message): layer.asker.receive(message, from: layer.asker)
+    case .closure(let closure):
+      switch closure.body {
+      case .sync(let body): try body()
+      case .async(let body): layer.asker.task(body)
+      }
     }
   }
 

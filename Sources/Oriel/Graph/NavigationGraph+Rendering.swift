@@ -36,7 +36,7 @@ extension NavigationGraph {
     // What was too large is measured anew with what it is now.
     if !isBodyCurrent { oversized.remove(node.id) }
     var new = isBodyCurrent ? old! : renderBase(model, entry)
-    new.presented = node.layer?.presentation.rendered
+    new.presented = node.layer?.presentation.rendered(in: host.environment)
     entry.rendered = new
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {
@@ -68,8 +68,8 @@ extension NavigationGraph {
     case (nil, let new?): operations.append(.add(path, new))
     case (_?, nil): operations.append(.remove(path))
     case (let old?, let new?):
-      // Another model in the slot is another layer, not the same one with another id.
-      if old["model"] == new["model"], old["as"] == new["as"] {
+      // Another model or question in the slot is another layer, not the same one with another id.
+      if old["model"] == new["model"], old["id"] == new["id"], old["as"] == new["as"] {
         JSONValue.difference(from: old, to: new, at: path, into: &operations)
       } else {
         operations.append(.replace(path, new))

@@ -99,6 +99,7 @@ package struct ModelIDs: Equatable {
   /// with an epoch must not come back.
   let suffix: String
   package private(set) var next: Int
+  private var nextQuestion = 1
 
   package init(prefix: String = "m", suffix: String = "", next: Int = 1) {
     self.prefix = prefix
@@ -109,5 +110,11 @@ package struct ModelIDs: Equatable {
   mutating func take() -> String {
     defer { next += 1 }
     return "\(prefix)\(next)\(suffix)"
+  }
+
+  /// Questions are counted by themselves, and anew in each life: the suffix tells them apart.
+  mutating func takeQuestion() -> String {
+    defer { nextQuestion += 1 }
+    return "q\(nextQuestion)\(suffix)"
   }
 }

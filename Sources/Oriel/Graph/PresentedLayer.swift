@@ -6,6 +6,9 @@ package final class PresentedLayer {
   var isAnswered = false
   var reason = DismissReason.programmatic
 
+  /// Who hears the answer of a question.
+  var asker: any NavigationModel { presentation.caller ?? presenter }
+
   init(presenter: any NavigationModel, presentation: Presentation) {
     self.presenter = presenter
     self.presentation = presentation

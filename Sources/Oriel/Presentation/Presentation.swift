@@ -32,6 +32,8 @@ public struct Presentation {
   var onDismiss: ((DismissReason) -> Void)?
   /// A restored question with answers that were closures: it closes as *no choice*.
   var hasLostActions = false
+  /// Called if nobody will ever answer: the window goes to sleep, or wakes elsewhere.
+  var abandoned: (() -> Void)?
   /// Who asked for it, and hears the answer of an alert or dialog. Not always the presenter (U1).
   package internal(set) var caller: (any NavigationModel)?
 
@@ -77,46 +79,42 @@ extension Presentation {
     cover.isDismissible = isDismissible
     return cover
   }
-
-  /// A question in the middle of the window.
-  public static func alert(_ alert: AlertState) -> Presentation {
-    Presentation(content: .choice(alert.choice, as: "alert"))
-  }
-
-  /// A choice of actions, at the element named `source` where there is room.
-  public static func confirmationDialog(_ dialog: ConfirmationDialogState, source: String? = nil) -> Presentation {
-    var presentation = Presentation(content: .choice(dialog.choice, as: "dialog"))
-    presentation.source = source
-    return presentation
-  }
 }
 
 // MARK: In the document, and in the store
 
 extension Presentation {
-  var rendered: JSONValue {
+  func rendered(in environment: EnvironmentValues) -> JSONValue {
     var members: JSONObject
     switch content {
     case .model(let model, let style):
       members = ["as": .string(style), "model": .string(model._node.id)]
     case .choice(let choice, let style):
-      members = choice.rendered
+      members = choice.rendered(in: environment)
       members["as"] = .string(style)
     }
+    describe(in: &members)
+    return .object(members)
+  }
+
+  private func describe(in members: inout JSONObject) {
     if !detents.isEmpty { members["detents"] = .array(detents.map { .string($0.rawValue) }) }
     if !isDismissible { members["dismissible"] = false }
     members["source"] = source.map(JSONValue.string)
     members["transition"] = transition?.rendered
-    return .object(members)
   }
 
   /// What of it outlives a restart.
   func saved(models: any ModelIdentifying) -> JSONValue? {
-    guard case .object(var members) = rendered else { return nil }
+    var members: JSONObject
     switch content {
-    case .model(let model, _): members["model"] = .string(models.identify(model))
-    case .choice(let choice, _): members["actions"] = choice.saved
+    case .model(let model, let style): members = ["as": .string(style), "model": .string(models.identify(model))]
+    case .choice(let choice, let style):
+      guard let saved = choice.saved else { return nil }
+      members = saved
+      members["as"] = .string(style)
     }
+    describe(in: &members)
     members["caller"] = caller.map { .string(models.identify($0)) }
     return .object(members)
   }

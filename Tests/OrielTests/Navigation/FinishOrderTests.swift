@@ -57,7 +57,7 @@ struct FinishOrderTests {
     let asker = named("asker")
     try screen.window.run { screen.home.push(asker) }
     try screen.window.run {
-      asker.present(.confirmationDialog(ConfirmationDialogState("Which?") { ButtonState("One") }, source: "add"))
+      asker.present(.confirmationDialog(ConfirmationDialogState<Never>("Which?") { ButtonState("One") }, source: "add"))
     }
     try screen.window.run { screen.home.popToRoot() }
     #expect(departures.names == ["asker"])

@@ -62,7 +62,9 @@ struct PresentationCommandTests {
     #expect(try screen.execute(.present(alert("Sure?")), as: screen.home) == .executed)
     #expect(
       presented(by: "m3")
-        == ["title": "Sure?", "actions": [["id": "0", "label": "Cancel", "role": "cancel"]], "as": "alert"])
+        == [
+          "id": "q1", "title": "Sure?", "actions": [["id": "q1.0", "label": "Cancel", "role": "cancel"]], "as": "alert",
+        ])
   }
 
   // MARK: U2, U3: dismiss and hide
@@ -111,7 +113,7 @@ struct PresentationCommandTests {
   // MARK: U22, with a source
 
   private func dialog(_ title: String) -> Presentation {
-    .confirmationDialog(ConfirmationDialogState(title) { ButtonState("Yes") }, source: "add")
+    .confirmationDialog(ConfirmationDialogState<Never>(title) { ButtonState("Yes") }, source: "add")
   }
 
   @Test func `what has a source is presented by its caller`() throws {
@@ -202,8 +204,8 @@ final class AskingModel {
       self.present(
         .alert(
           AlertState("Sure?") {
-            ButtonState("Yes", message: Answer.yes)
-            ButtonState("No", message: Answer.no)
+            ButtonState("Yes", action: Answer.yes)
+            ButtonState("No", action: Answer.no)
           }))
     }
     if !heard.isEmpty { Text("heard \(heard)") }

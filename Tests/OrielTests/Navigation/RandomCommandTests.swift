@@ -117,7 +117,7 @@ private final class RandomRun {
     case 0: .sheet(model(depth: 2))
     case 1: .fullScreenCover(model(depth: 1))
     case 2: .alert(AlertState("Sure?"))
-    default: .confirmationDialog(ConfirmationDialogState("Which?") { ButtonState("One") }, source: source)
+    default: .confirmationDialog(ConfirmationDialogState<Never>("Which?") { ButtonState("One") }, source: source)
     }
   }
 

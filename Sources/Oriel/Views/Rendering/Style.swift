@@ -4,6 +4,8 @@ public enum StyleToken: String, CaseIterable, Sendable {
   case mono
   case bold
   case italic
+  case underline
+  case strikethrough
   case secondary, accent, danger
   case prominent, bordered, plain
   case center, trailing
@@ -30,6 +32,8 @@ public enum StyleToken: String, CaseIterable, Sendable {
     case .trailing: 1 << 15
     case .card: 1 << 16
     case .fill: 1 << 17
+    case .underline: 1 << 18
+    case .strikethrough: 1 << 19
     }
   }
 
@@ -40,13 +44,13 @@ public enum StyleToken: String, CaseIterable, Sendable {
     case .secondary, .accent, .danger: 0b111 << 8
     case .prominent, .bordered, .plain: 0b111 << 11
     case .center, .trailing: 0b11 << 14
-    case .mono, .bold, .italic, .card, .fill: bit
+    case .mono, .bold, .italic, .underline, .strikethrough, .card, .fill: bit
     }
   }
 }
 
 /// A set of style tokens that knows which questions it answers, so that the style nearest to an element wins.
-struct Style: Equatable {
+struct Style: Hashable {
   private var tokens: UInt32 = 0
   private var answered: UInt32 = 0
 
@@ -74,5 +78,25 @@ struct Style: Equatable {
       text += token.rawValue
     }
     return text
+  }
+}
+
+/// Saved by the tokens' names, which outlive the order they stand in here.
+extension Style: Codable {
+  init(from decoder: any Decoder) throws {
+    let names = try decoder.singleValueContainer().decode([String].self)
+    for name in names.prefix(1).joined().split(separator: " ") {
+      if let token = StyleToken(rawValue: String(name)) { tokens |= token.bit }
+    }
+    for name in names.dropFirst().joined().split(separator: " ") {
+      if let token = StyleToken(rawValue: String(name)) { answered |= token.bit }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var all = Style()
+    all.tokens = answered
+    var container = encoder.singleValueContainer()
+    try container.encode([text, all.text])
   }
 }

@@ -1,0 +1,122 @@
+/// What a button is for.
+public enum ButtonRole: String, Sendable, Codable { case cancel, destructive }
+
+/// What makes an alert, a dialog or a button the same one as before, whatever it says. Random, so that it outlives a
+/// restart.
+public struct ChoiceID: Hashable, Sendable, Codable {
+  private let rawValue: UInt64
+
+  init() { rawValue = .random(in: .min ... .max) }
+
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let value = UInt64(text, radix: 36) else { throw SavedError.wrongType(property: "id") }
+    rawValue = value
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(String(rawValue, radix: 36))
+  }
+}
+
+/// A button of an alert or dialog (seed row C8).
+///
+/// Its action is a value. A codable message is heard by the model that asked, in `receive(_:from:)`, also after a restart;
+/// a ``ClosureAction`` is called, and does not survive one. Two buttons are equal if they say and do the same, whatever
+/// their ids (F85).
+public struct ButtonState<Action>: Identifiable {
+  public let id: ChoiceID
+  public let label: TextState
+  public let role: ButtonRole?
+  /// What the button does beside closing the question; `nil` for nothing.
+  public let action: Action?
+
+  public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: Action? = nil) {
+    self.init(id: ChoiceID(), label: label.textState, role: role, action: action)
+  }
+
+  public init(role: ButtonRole? = nil, action: Action? = nil, label: () -> TextState) {
+    self.init(id: ChoiceID(), label: label(), role: role, action: action)
+  }
+
+  private init(id: ChoiceID, label: TextState, role: ButtonRole?, action: Action?) {
+    self.id = id
+    self.label = label
+    self.role = role
+    self.action = action
+  }
+
+  /// Does something with the button's action, also with that of one that has none.
+  public func withAction<Result>(_ perform: (Action?) throws -> Result) rethrows -> Result {
+    try perform(action)
+  }
+
+  public func withAction<Result>(
+    _ perform: nonisolated(nonsending) (Action?) async throws -> Result
+  ) async rethrows -> Result {
+    try await perform(action)
+  }
+
+  /// The same button with another action.
+  public func map<New>(_ transform: (Action?) -> New?) -> ButtonState<New> {
+    ButtonState<New>(id: id, label: label, role: role, action: transform(action))
+  }
+}
+
+extension ButtonState: Equatable where Action: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.label == right.label && left.role == right.role && left.action == right.action
+  }
+}
+
+extension ButtonState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(label)
+    hasher.combine(role)
+    hasher.combine(action)
+  }
+}
+
+extension ButtonState: Sendable where Action: Sendable {}
+extension ButtonState: Encodable where Action: Encodable {}
+extension ButtonState: Decodable where Action: Decodable {}
+
+extension Never: NavigationMessage {}
+
+/// Code that a button of a question calls. It is not state: a question with one is closed by a restart.
+public struct ClosureAction {
+  enum Body {
+    case sync(() throws -> Void)
+    case async(_: nonisolated(nonsending) () async throws -> Void)
+  }
+
+  let body: Body
+}
+
+extension ButtonState where Action == ClosureAction {
+  /// A button that calls `action` on the window's hub. What it throws is logged, and the client hears that it failed.
+  public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
+    self.init(label, role: role, action: ClosureAction(body: .sync(action)))
+  }
+
+  /// A button that starts `action` as a task of the model that asked.
+  public init(
+    _ label: any TextStateConvertible, role: ButtonRole? = nil,
+    action: nonisolated(nonsending) @escaping () async throws -> Void
+  ) {
+    self.init(label, role: role, action: ClosureAction(body: .async(action)))
+  }
+}
+
+/// Lets a closure list the buttons of an alert or dialog, with `if`, `switch` and `for` between them.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] { [button] }
+  public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] { part ?? [] }
+  public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
+  public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
+  public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] { parts.flatMap { $0 } }
+  public static func buildLimitedAvailability(_ part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
+}

@@ -1,0 +1,50 @@
+extension NavigationModel {
+  /// Asks, and waits for the answer (F82).
+  ///
+  /// It always comes: `nil` if the question was closed without a choice, by whatever, or could not be asked (U13). A
+  /// restart ends the waiting with everything else that runs; a question that must survive one is presented.
+  ///
+  /// - Returns: The action of the chosen button, or of the cancel button where one stands for no choice.
+  public func ask<Action>(_ alert: AlertState<Action>) async -> Action? {
+    await answer { .alert(alert, action: $0) }
+  }
+
+  /// Asks, and waits for the answer. See ``ask(_:)-(AlertState<Action>)``.
+  public func ask<Action>(_ dialog: ConfirmationDialogState<Action>, source: String? = nil) async -> Action? {
+    await answer { .confirmationDialog(dialog, source: source, action: $0) }
+  }
+
+  /// Asks for a yes or a no: anything else is a no.
+  public func ask(_ alert: AlertState<Bool>) async -> Bool {
+    await answer { .alert(alert, action: $0) } ?? false
+  }
+
+  /// Asks for a yes or a no: anything else is a no.
+  public func ask(_ dialog: ConfirmationDialogState<Bool>, source: String? = nil) async -> Bool {
+    await answer { .confirmationDialog(dialog, source: source, action: $0) } ?? false
+  }
+
+  private func answer<Action>(_ question: (@escaping (Action?) throws -> Void) -> Presentation) async -> Action? {
+    let pending = PendingAnswer<Action>()
+    await withCheckedContinuation { continuation in
+      pending.continuation = continuation
+      var presentation = question { pending.resolve($0) }
+      presentation.abandoned = { pending.resolve(nil) }
+      if present(presentation) != .executed { pending.resolve(nil) }
+    }
+    return pending.answer
+  }
+}
+
+/// The answer somebody waits for; the first one counts. Confined to the hub.
+private final class PendingAnswer<Action> {
+  var continuation: CheckedContinuation<Void, Never>?
+  private(set) var answer: Action?
+
+  func resolve(_ answer: Action?) {
+    guard let continuation else { return }
+    self.continuation = nil
+    self.answer = answer
+    continuation.resume()
+  }
+}

@@ -1,0 +1,80 @@
+/// A text that is looked up in the language of a window.
+///
+/// As in SwiftUI, what is interpolated becomes a place in the key: `"Hello \(name)"` is looked up as `Hello %@`, and
+/// `"\(count) new"` with an integer as `%lld new`. A translation may put them in another order: `%2$@ … %1$@`.
+public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStringInterpolation {
+  let key: String
+  let arguments: [String]
+
+  public init(_ key: String) {
+    self.init(stringLiteral: key)
+  }
+
+  public init(stringLiteral key: String) {
+    self.key = key
+    arguments = []
+  }
+
+  public init(stringInterpolation text: StringInterpolation) {
+    key = text.key
+    arguments = text.arguments
+  }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var key = ""
+    var arguments: [String] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      key.reserveCapacity(literalCapacity + interpolationCount * 3)
+    }
+
+    public mutating func appendLiteral(_ literal: String) {
+      for character in literal { key += character == "%" ? "%%" : String(character) }
+    }
+
+    public mutating func appendInterpolation(_ value: some BinaryInteger) {
+      key += "%lld"
+      arguments.append(String(value))
+    }
+
+    public mutating func appendInterpolation<Value>(_ value: Value) {
+      key += "%@"
+      arguments.append(String(describing: value))
+    }
+  }
+
+  /// Puts the arguments into a text with places for them. A place without an argument stays empty.
+  func filled(into format: String) -> String {
+    guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
+    var text = ""
+    var next = 0
+    var rest = format[...]
+    while let percent = rest.firstIndex(of: "%") {
+      text += rest[..<percent]
+      rest = rest[rest.index(after: percent)...]
+      text +=
+        Self.takePlace(from: &rest, next: &next).map { arguments.indices.contains($0) ? arguments[$0] : "" } ?? "%"
+    }
+    return text + rest
+  }
+
+  /// The number of the argument that a place behind a `%` wants; `nil` if it is no place, or stands for `%` itself.
+  private static func takePlace(from rest: inout Substring, next: inout Int) -> Int? {
+    var place = rest
+    if place.first == "%" {
+      rest = place.dropFirst()
+      return nil
+    }
+    var number: Int?
+    let digits = place.prefix { $0.isASCII && $0.isNumber }
+    if place.dropFirst(digits.count).first == "$", let position = Int(digits) {
+      number = position - 1
+      place = place.dropFirst(digits.count + 1)
+    }
+    guard let kind = ["lld", "@", "d"].first(where: { place.hasPrefix($0) }) else { return nil }
+    rest = place.dropFirst(kind.count)
+    if let number { return number }
+    defer { next += 1 }
+    return next
+  }
+}

@@ -1,0 +1,65 @@
+import OrielDocument
+
+/// A piece of a text with looks of its own.
+private struct TextRun {
+  var text: String
+  var style = Style()
+  var label: String?
+  var url: String?
+
+  var isPlain: Bool { style.isEmpty && label == nil && url == nil }
+
+  func continues(_ other: TextRun) -> Bool {
+    style.text == other.style.text && url == other.url && label == nil && other.label == nil
+  }
+
+  var rendered: JSONValue {
+    if isPlain { return .string(text) }
+    var members: JSONObject = ["text": .string(text)]
+    if !style.isEmpty { members.append("style", .string(style.text)) }
+    if let label { members.append("label", .string(label)) }
+    if let url { members.append("url", .string(url)) }
+    return .object(members)
+  }
+}
+
+extension TextState {
+  /// As the document has it: a string, or runs where something is said of a part.
+  func rendered(in environment: EnvironmentValues?) -> JSONValue {
+    var runs: [TextRun] = []
+    append(to: &runs, TextRun(text: ""), environment)
+    if runs.isEmpty { return "" }
+    return runs.count == 1 && runs[0].isPlain ? .string(runs[0].text) : .array(runs.map(\.rendered))
+  }
+
+  /// The words alone.
+  func plainText(in environment: EnvironmentValues?) -> String {
+    switch content {
+    case .verbatim(let text): text
+    case .localized(let key): environment?.localized(key) ?? key.filled(into: key.key)
+    case .concatenated(let first, let second): first.plainText(in: environment) + second.plainText(in: environment)
+    }
+  }
+
+  var isEmpty: Bool { plainText(in: nil).isEmpty }
+
+  private func append(to runs: inout [TextRun], _ outer: TextRun, _ environment: EnvironmentValues?) {
+    var run = outer
+    run.style = outer.style.overlaid(with: style)
+    run.url = url.flatMap { SafeURL.isAllowed($0) ? $0 : nil } ?? outer.url
+    run.label = label
+    // What is said instead is said of the whole: it is one run then.
+    if case .concatenated(let first, let second) = content, label == nil {
+      first.append(to: &runs, run, environment)
+      second.append(to: &runs, run, environment)
+      return
+    }
+    run.text = plainText(in: environment)
+    guard !run.text.isEmpty else { return }
+    if let last = runs.last, run.continues(last) {
+      runs[runs.count - 1].text += run.text
+    } else {
+      runs.append(run)
+    }
+  }
+}
