@@ -131,15 +131,12 @@ extension NavigationGraph {
     }
   }
 
-  private func perform(_ action: Choice.Action, of layer: PresentedLayer) throws {
-    switch action {
-    case .none: break
+  private func perform(_ action: ButtonAction?, of layer: PresentedLayer) throws {
+    switch action?.body {
+    case nil: break
     case .message(let message): layer.asker.receive(message, from: layer.asker)
-    case .closure(let closure):
-      switch closure.body {
-      case .sync(let body): try body()
-      case .async(let body): layer.asker.task(body)
-      }
+    case .sync(let body): try body()
+    case .async(let body): layer.asker.task(body)
     }
   }
 

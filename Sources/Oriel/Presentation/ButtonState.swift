@@ -23,7 +23,7 @@ public struct ChoiceID: Hashable, Sendable, Codable {
 /// A button of an alert or dialog (seed row C8).
 ///
 /// Its action is a value. A codable message is heard by the model that asked, in `receive(_:from:)`, also after a restart;
-/// a ``ClosureAction`` is called, and does not survive one. Two buttons are equal if they say and do the same, whatever
+/// a ``ButtonAction`` may be either, and a closure does not survive one. Two buttons are equal if they say and do the same, whatever
 /// their ids (F85).
 public struct ButtonState<Action>: Identifiable {
   public let id: ChoiceID
@@ -84,9 +84,11 @@ extension ButtonState: Decodable where Action: Decodable {}
 
 extension Never: NavigationMessage {}
 
-/// Code that a button of a question calls. It is not state: a question with one is closed by a restart.
-public struct ClosureAction {
+/// What a button of a question does, where its question has not one type of action for all: it sends a message to the
+/// model that asked, which a restart does not hinder, or calls a closure, which is gone after one.
+public struct ButtonAction {
   enum Body {
+    case message(any NavigationMessage & Codable)
     case sync(() throws -> Void)
     case async(_: nonisolated(nonsending) () async throws -> Void)
   }
@@ -94,10 +96,10 @@ public struct ClosureAction {
   let body: Body
 }
 
-extension ButtonState where Action == ClosureAction {
+extension ButtonState where Action == ButtonAction {
   /// A button that calls `action` on the window's hub. What it throws is logged, and the client hears that it failed.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
-    self.init(label, role: role, action: ClosureAction(body: .sync(action)))
+    self.init(label, role: role, action: ButtonAction(body: .sync(action)))
   }
 
   /// A button that starts `action` as a task of the model that asked.
@@ -105,7 +107,12 @@ extension ButtonState where Action == ClosureAction {
     _ label: any TextStateConvertible, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
   ) {
-    self.init(label, role: role, action: ClosureAction(body: .async(action)))
+    self.init(label, role: role, action: ButtonAction(body: .async(action)))
+  }
+
+  /// A button that sends `message` to the model that asked.
+  public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, message: some NavigationMessage & Codable) {
+    self.init(label, role: role, action: ButtonAction(body: .message(message)))
   }
 }
 

@@ -36,9 +36,9 @@ extension Choice.Button {
   fileprivate var saved: JSONObject {
     var members: JSONObject = ["label": (try? JSONValueEncoder.encode(label)) ?? ""]
     members["role"] = role.map { .string($0.rawValue) }
-    switch action {
-    case .none: break
-    case .closure: members["closure"] = true
+    switch action?.body {
+    case nil: break
+    case .sync, .async: members["closure"] = true
     case .message(let message):
       guard let value = try? JSONValueEncoder.encode(message) else {
         members["closure"] = true
@@ -54,12 +54,12 @@ extension Choice.Button {
     guard let label = saved["label"] else { throw SavedError.missing(property: "label") }
     self.init(
       label: try JSONValueDecoder.decode(TextState.self, from: label),
-      role: saved["role"]?.stringValue.flatMap(ButtonRole.init), action: .none)
+      role: saved["role"]?.stringValue.flatMap(ButtonRole.init), action: nil)
     guard let message = saved["message"] else { return }
     let name = try TypeName(saved: saved["type"])
     guard let type = types.type(name) as? any (NavigationMessage & Codable).Type else {
       throw SavedError.unknownType(name.readable)
     }
-    action = .message(try JSONValueDecoder.decode(type, from: message))
+    action = ButtonAction(body: .message(try JSONValueDecoder.decode(type, from: message)))
   }
 }

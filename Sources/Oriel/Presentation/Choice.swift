@@ -18,13 +18,7 @@ package struct Choice {
   package struct Button {
     var label: TextState
     var role: ButtonRole?
-    var action: Action
-  }
-
-  enum Action {
-    case none
-    case message(any NavigationMessage & Codable)
-    case closure(ClosureAction)
+    var action: ButtonAction?
   }
 
   init(
@@ -34,7 +28,7 @@ package struct Choice {
     self.title = title
     self.message = message
     // Seed row C12: a question can always be closed by a button.
-    self.buttons = buttons.isEmpty ? [Button(label: "OK", role: .cancel, action: .none)] : buttons
+    self.buttons = buttons.isEmpty ? [Button(label: "OK", role: .cancel)] : buttons
   }
 
   package func button(_ id: String) -> Button? {
@@ -61,7 +55,7 @@ package struct Choice {
 }
 
 extension Choice.Button {
-  init<Action>(_ button: ButtonState<Action>, _ action: (Action) -> Choice.Action) {
-    self.init(label: button.label, role: button.role, action: button.action.map(action) ?? .none)
+  init<Action>(_ button: ButtonState<Action>, _ action: (Action) -> ButtonAction?) {
+    self.init(label: button.label, role: button.role, action: button.action.flatMap(action))
   }
 }

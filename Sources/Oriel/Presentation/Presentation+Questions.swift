@@ -4,14 +4,15 @@ extension Presentation {
   public static func alert(
     _ alert: AlertState<some NavigationMessage & Codable>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(alert) { .message($0) }, as: "alert", onDismiss)
+    question(Choice(alert) { ButtonAction(body: .message($0)) }, as: "alert", onDismiss)
   }
 
-  /// A question whose buttons call closures. After a restart it is gone, closed as *no choice*.
+  /// A question whose buttons send messages or call closures. With a closure it is gone after a restart, closed as *no
+  /// choice*.
   public static func alert(
-    _ alert: AlertState<ClosureAction>, onDismiss: ((DismissReason) -> Void)? = nil
+    _ alert: AlertState<ButtonAction>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(alert) { .closure($0) }, as: "alert", onDismiss)
+    question(Choice(alert) { $0 }, as: "alert", onDismiss)
   }
 
   /// A question whose answer a closure hears, exactly once: the action of the chosen button, or `nil` for a button that
@@ -29,14 +30,15 @@ extension Presentation {
     _ dialog: ConfirmationDialogState<some NavigationMessage & Codable>, source: String? = nil,
     onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(dialog) { .message($0) }, as: "dialog", source: source, onDismiss)
+    question(Choice(dialog) { ButtonAction(body: .message($0)) }, as: "dialog", source: source, onDismiss)
   }
 
-  /// A choice whose buttons call closures. After a restart it is gone, closed as *no choice*.
+  /// A choice whose buttons send messages or call closures. With a closure it is gone after a restart, closed as *no
+  /// choice*.
   public static func confirmationDialog(
-    _ dialog: ConfirmationDialogState<ClosureAction>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
+    _ dialog: ConfirmationDialogState<ButtonAction>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(dialog) { .closure($0) }, as: "dialog", source: source, onDismiss)
+    question(Choice(dialog) { $0 }, as: "dialog", source: source, onDismiss)
   }
 
   /// A choice whose answer a closure hears, exactly once: see ``alert(_:onDismiss:action:)``.
@@ -62,22 +64,22 @@ public struct NoChoiceNavigationMessage: NavigationMessage, Equatable {
 }
 
 extension Choice {
-  fileprivate init<Action>(_ alert: AlertState<Action>, _ action: (Action) -> Choice.Action) {
+  fileprivate init<Action>(_ alert: AlertState<Action>, _ action: (Action) -> ButtonAction?) {
     self.init(alert.id, alert.title, alert.message, alert.buttons.map { Button($0, action) })
   }
 
-  fileprivate init<Action>(_ dialog: ConfirmationDialogState<Action>, _ action: (Action) -> Choice.Action) {
+  fileprivate init<Action>(_ dialog: ConfirmationDialogState<Action>, _ action: (Action) -> ButtonAction?) {
     self.init(dialog.id, dialog.title, dialog.message, dialog.buttons.map { Button($0, action) })
     titleVisibility = dialog.titleVisibility
   }
 
   fileprivate init<Action>(_ alert: AlertState<Action>, _ handler: @escaping (Action?) throws -> Void) {
-    self.init(alert) { _ in .none }
+    self.init(alert) { _ in nil }
     answer(with: handler, alert.buttons)
   }
 
   fileprivate init<Action>(_ dialog: ConfirmationDialogState<Action>, _ handler: @escaping (Action?) throws -> Void) {
-    self.init(dialog) { _ in .none }
+    self.init(dialog) { _ in nil }
     answer(with: handler, dialog.buttons)
   }
 
@@ -86,7 +88,7 @@ extension Choice {
   ) {
     for index in buttons.indices {
       let action = states.indices.contains(index) ? states[index].action : nil
-      buttons[index].action = .closure(ClosureAction(body: .sync { try handler(action) }))
+      buttons[index].action = ButtonAction(body: .sync { try handler(action) })
     }
     noChoice = { try handler(nil) }
   }

@@ -149,7 +149,7 @@ struct QuestionTests {
 
   @Test func `an alert may follow from the answer of another (F83)`() throws {
     let second = AlertState<Reply>("Second?") { ButtonState("Yes", action: .keep) }
-    let first = AlertState<ClosureAction>("First?") { ButtonState("Next") { model.present(.alert(second)) } }
+    let first = AlertState<ButtonAction>("First?") { ButtonState("Next") { model.present(.alert(second)) } }
     try ask(.alert(first))
     try window.choose("Next")
     #expect(presented?["title"] == "Second?")
