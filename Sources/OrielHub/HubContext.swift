@@ -87,6 +87,13 @@ package final class HubContext {
       logger.warning("Listeners kept changing the window; the turn was cut short", metadata: metadata)
     case .duplicate(let id, let type):
       logger.warning("\(type) \(id) stands in two places; an instance can stand in one", metadata: metadata)
+    case .unknownTab(let id, let type, let tab):
+      logger.warning("\(type) \(id) has no tab \"\(tab)\"", metadata: metadata)
+    case .duplicateName(let name):
+      logger.warning("Two stacks or layers are called \"\(name)\"; the first is meant by it", metadata: metadata)
+    case .itemNotShown(let type, let reason):
+      logger.warning("What \(type) asks for can't be shown: \(reason)", metadata: metadata)
+    case .freed(let id, let type): logger.debug("\(type) \(id) was freed", metadata: metadata)
     case .slowBody(let id, let type, let milliseconds):
       logger.warning("The body of \(type) \(id) took \(milliseconds) ms", metadata: metadata)
     case .rendering(let id, let type, let issue): logger.warning("\(type) \(id): \(issue)", metadata: metadata)

@@ -61,7 +61,7 @@ extension NavigationGraph {
   /// Takes away what is presented over the place, and what is pushed above it.
   func goBack(to place: NavigationPlace) {
     if let above = layer(covering: place.scope) { close(above, reason: .programmatic) }
-    if let stack = place.scope as? any StackRootNavigationModel { Self.truncate(stack, to: place.depth + 1) }
+    if let stack = place.scope as? any StackRootNavigationModel { stack.truncate(to: place.depth + 1) }
     updateStructure()
   }
 }

@@ -19,7 +19,10 @@ public struct SwitchModelCommand: NavigationCommand {
     guard let graph = caller._node.graph, let switched = container(from: caller, graph) else {
       return .notExecutable(.notSwitched)
     }
-    if let model, model !== switched.switchedModel, ![model].areNew { return .notExecutable(.alreadyAttached) }
+    let old = switched.switchedModel
+    if let model, model !== old, let reason = graph.reasonAgainst(adding: [model], without: old.map { [$0] } ?? []) {
+      return .notExecutable(reason)
+    }
     return .change { switched.switchedModel = model }
   }
 
@@ -28,6 +31,22 @@ public struct SwitchModelCommand: NavigationCommand {
   ) -> (any SwitchedNavigationModel)? {
     guard nearest else { return caller as? any SwitchedNavigationModel }
     return graph.nearest(from: caller) { $0 as? any SwitchedNavigationModel }
+  }
+}
+
+/// Shows another detail in the nearest split view around the caller (F51).
+public struct ShowDetailCommand: NavigationCommand {
+  let model: (any NavigationModel)?
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph,
+      let split = graph.nearest(from: caller, { $0 as? any SplitNavigationModel })
+    else { return .notExecutable(.noSplit) }
+    let old = split.detail
+    if let model, model !== old, let reason = graph.reasonAgainst(adding: [model], without: old.map { [$0] } ?? []) {
+      return .notExecutable(reason)
+    }
+    return .change { split.detail = model }
   }
 }
 
@@ -42,11 +61,7 @@ extension NavigationCommand where Self == SwitchModelCommand {
   }
 }
 
-extension NavigationModel {
-  @discardableResult
-  public func selectTab(_ id: String) -> CommandResult { execute(.selectTab(id)) }
-  @discardableResult
-  public func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> CommandResult {
-    execute(.switchModel(model, nearest: nearest))
-  }
+extension NavigationCommand where Self == ShowDetailCommand {
+  /// - Parameter model: Nothing shows the sidebar alone.
+  public static func showDetail(_ model: (any NavigationModel)?) -> Self { Self(model: model) }
 }

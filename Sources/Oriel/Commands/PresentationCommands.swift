@@ -1,39 +1,97 @@
-/// Presents a layer: on top of the window's chain, whoever asks (U1), or, where it has a source, from the caller (U22).
+/// Presents a layer: on top of the window's chain, whoever asks (U1); where it has a source, from the caller (U22).
 public struct PresentCommand: NavigationCommand {
   let presentation: Presentation
+  /// Who presents, where it is said.
+  var presenter: (any NavigationModel)?
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     if let shown = graph.chain.first(where: { $0.presentation.shows(presentation) }) {
-      return .change { graph.update(shown, to: asked(by: caller)) }
+      if let name = presentation.name, name != shown.presentation.name, graph.model(named: name) != nil {
+        return .notExecutable(.alreadyShowing(name))
+      }
+      return .change { graph.update(shown, to: presentation.asked(by: caller)) }
     }
-    if let model = presentation.model, ![model].areNew { return .notExecutable(.alreadyAttached) }
-    if presentation.source != nil { return planAtSource(caller, graph) }
+    if let presenter { return plan(from: presenter, caller, graph) }
+    if presentation.source != nil { return plan(from: caller, caller, graph) }
+    let over = graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
+    if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
-      closeEphemeral(graph)
-      graph.present(asked(by: caller), from: graph.presenter)
+      if let over { graph.close(over, reason: .replaced) }
+      graph.present(presentation, from: graph.presenter, askedBy: caller)
     }
   }
 
-  /// The caller must be in the last layer, or present one: that is replaced then, with all above it.
-  private func planAtSource(_ caller: any NavigationModel, _ graph: NavigationGraph) -> CommandPlan {
-    let own = caller._node.layer
+  /// It must be in the last layer, or present one: that is replaced then, with all above it.
+  private func plan(
+    from presenter: any NavigationModel, _ caller: any NavigationModel, _ graph: NavigationGraph
+  ) -> CommandPlan {
+    guard presenter._node.graph === graph, graph.isAttached(presenter) else { return .notExecutable(.notAttached) }
+    let own = presenter._node.layer
     let last = graph.chain.last { !$0.presentation.isEphemeral }
-    guard own != nil || graph.layer(containing: caller) === last else { return .notExecutable(.covered) }
+    guard own != nil || graph.layer(containing: presenter) === last else { return .notExecutable(.covered) }
+    let over = own ?? graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
+    if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
-      if let own { graph.close(own, reason: .replaced) } else { closeEphemeral(graph) }
-      graph.present(asked(by: caller), from: caller)
+      if let over { graph.close(over, reason: .replaced) }
+      graph.present(presentation, from: presenter, askedBy: caller)
+    }
+  }
+}
+
+/// Presents in place of what is there, in one step (U29): of what the caller's layer presents, else of the layer the
+/// caller is in.
+public struct ReplacePresentedCommand: NavigationCommand {
+  let presentation: Presentation
+  let delay: Duration?
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let old = graph.layerAbove(caller) ?? graph.layer(containing: caller) else {
+      return delay == nil ? PresentCommand(presentation: presentation).plan(for: caller) : later(caller)
+    }
+    if old.presentation.shows(presentation) {
+      return .change {
+        if let above = old.presentation.model.flatMap(graph.layerAbove) { graph.close(above, reason: .replaced) }
+        graph.update(old, to: presentation.asked(by: caller))
+      }
+    }
+    if let reason = graph.reasonAgainst(presentation, inPlaceOf: old) { return .notExecutable(reason) }
+    let presenter = old.presenter
+    guard delay == nil else { return .change { graph.close(old, reason: .replaced) }.and(later(presenter)) }
+    return .change {
+      graph.close(old, reason: .replaced)
+      graph.present(presentation, from: presenter, askedBy: caller)
     }
   }
 
-  private func closeEphemeral(_ graph: NavigationGraph) {
-    if let last = graph.chain.last, last.presentation.isEphemeral { graph.close(last, reason: .replaced) }
+  /// It waits with the model that is to present, and goes with it.
+  private func later(_ presenter: any NavigationModel) -> CommandPlan {
+    .change { [presentation, delay] in
+      weak let waiting = presenter
+      presenter.schedule(after: delay ?? .zero) { _ = waiting?.execute(PresentCommand(presentation: presentation)) }
+    }
+  }
+}
+
+extension NavigationGraph {
+  /// What was closed for it may have been the asker's own layer: then the presenter asks.
+  fileprivate func present(
+    _ presentation: Presentation, from presenter: any NavigationModel, askedBy caller: any NavigationModel
+  ) {
+    updateStructure()
+    present(presentation.asked(by: isAttached(caller) ? caller : presenter), from: presenter)
   }
 
-  private func asked(by caller: any NavigationModel) -> Presentation {
-    var presentation = presentation
-    presentation.caller = caller
-    return presentation
+  /// Why this can't be presented when the layer it replaces, and those above, have gone.
+  func reasonAgainst(_ presentation: Presentation, inPlaceOf old: PresentedLayer?) -> NotExecutableReason? {
+    guard presentation.isKnownKind || host.environment.client.presents.contains(presentation.kind) else {
+      return .unsupportedPresentation(presentation.kind)
+    }
+    let closing = Array(chain.drop { $0 !== old })
+    return reasonAgainst(
+      adding: presentation.model.map { [$0] } ?? [], named: presentation.name,
+      without: closing.compactMap(\.presentation.model), closing: closing)
   }
 }
 
@@ -48,45 +106,78 @@ extension Presentation {
     default: false
     }
   }
-}
 
-/// Removes the window's top layer, whoever asks (F71). It never closes a window.
-public struct DismissCommand: NavigationCommand {
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph, let top = graph.chain.last else {
-      return .notExecutable(.nothingPresented)
-    }
-    return .change { graph.close(top, reason: .programmatic) }
+  func asked(by caller: any NavigationModel) -> Presentation {
+    var presentation = self
+    presentation.caller = caller
+    return presentation
   }
 }
 
-/// Goes back from where the caller is (U3): pops the nearest stack in its layer, else dismisses that layer.
-public struct HideCommand: NavigationCommand {
+/// Lets the user close the caller's layer, or not (F70).
+public struct InteractiveDismissCommand: NavigationCommand {
+  let isDisabled: Bool
+
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
-    if let stack = graph.stack(of: caller), stack.path.count > 1 { return PopCommand(count: 1).plan(for: caller) }
-    guard let layer = graph.layer(containing: caller) else { return .notExecutable(.atRoot) }
-    return .change { graph.close(layer, reason: .programmatic) }
+    guard let layer = graph.layer(containing: caller) else { return .notExecutable(.notPresented) }
+    return .change { graph.update(layer, to: layer.presentation.interactiveDismissDisabled(isDisabled)) }
+  }
+}
+
+/// Dismisses what is presented, and then executes a command: in the same step, or so much later (U29).
+public struct EnqueueCommand: NavigationCommand {
+  let command: any NavigationCommand
+  let delay: Duration?
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    let old = graph.layerAbove(caller) ?? graph.layer(containing: caller)
+    let next = old?.presenter ?? caller
+    if delay == nil, case .notExecutable(let reason) = command.plan(for: next) { return .notExecutable(reason) }
+    return .change {
+      if let old { graph.close(old, reason: .programmatic) }
+      guard let delay else { return try execute(as: next) }
+      weak let waiting = next
+      next.schedule(after: delay) { if let waiting { try? execute(as: waiting) } }
+    }
+  }
+
+  private func execute(as model: any NavigationModel) throws {
+    if case .rejected(let error) = model.execute(command) { throw error }
   }
 }
 
 extension NavigationCommand where Self == PresentCommand {
   public static func present(_ presentation: Presentation) -> Self { Self(presentation: presentation) }
+  /// - Parameter presenter: Who presents (F59). It must be in the window's last layer, or present already: that is
+  ///   replaced then.
+  public static func present(_ presentation: Presentation, on presenter: any NavigationModel) -> Self {
+    Self(presentation: presentation, presenter: presenter)
+  }
+  /// Shows it, and takes it away again after this time on the hub's clock (F77).
+  public static func present(_ presentation: Presentation, hidingAfter delay: Duration) -> Self {
+    Self(presentation: presentation.hidden(after: delay))
+  }
 }
 
-extension NavigationCommand where Self == DismissCommand {
-  public static var dismiss: Self { Self() }
+extension NavigationCommand where Self == ReplacePresentedCommand {
+  /// - Parameter delay: How long the place stays empty, on the hub's clock; none replaces in one patch.
+  public static func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> Self {
+    Self(presentation: presentation, delay: delay)
+  }
 }
 
-extension NavigationCommand where Self == HideCommand {
-  public static var hide: Self { Self() }
+extension NavigationCommand where Self == InteractiveDismissCommand {
+  public static func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Self { Self(isDisabled: isDisabled) }
 }
 
-extension NavigationModel {
-  @discardableResult
-  public func present(_ presentation: Presentation) -> CommandResult { execute(.present(presentation)) }
-  @discardableResult
-  public func dismiss() -> CommandResult { execute(.dismiss) }
-  @discardableResult
-  public func hide() -> CommandResult { execute(.hide) }
+extension NavigationCommand where Self == EnqueueCommand {
+  /// Dismisses what the caller's layer presents, else the layer the caller is in, and executes the command as the model
+  /// that had presented it.
+  ///
+  /// - Parameter delay: On the hub's clock; none is the same step, in one patch. The command is dropped with its model.
+  public static func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> Self {
+    Self(command: command, delay: delay)
+  }
 }

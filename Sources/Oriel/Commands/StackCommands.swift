@@ -15,96 +15,140 @@ extension NavigationGraph {
   }
 }
 
-/// Pushes models onto the nearest stack (F25).
+extension CommandPlan {
+  /// A change of the nearest stack, or of the one of this name.
+  static func stack(
+    of caller: any NavigationModel, named name: String? = nil,
+    _ plan: (NavigationGraph, any StackRootNavigationModel) -> CommandPlan
+  ) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    let stack = name.map(graph.stack(named:)) ?? graph.stack(of: caller)
+    guard let stack else { return .notExecutable(name.map(NotExecutableReason.unknownName) ?? .noStack) }
+    return plan(graph, stack)
+  }
+}
+
+/// Pushes models onto the nearest stack, or onto one that is named (F25).
 public struct PushCommand: NavigationCommand {
-  let models: [any NavigationModel]
+  let entries: [StackNavigationModel]
+  let name: String?
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let stack = caller._node.graph?.stack(of: caller) else { return .notExecutable(.noStack) }
-    guard models.areNew else { return .notExecutable(.alreadyAttached) }
-    return .change { append(to: stack) }
+    .stack(of: caller, named: name) { graph, stack in
+      if let reason = graph.reasonAgainst(adding: entries.map(\.model)) { return .notExecutable(reason) }
+      return .change { append(to: stack) }
+    }
   }
 
   private func append(to stack: some StackRootNavigationModel) {
     let transition = Transaction.ambient?.transition
-    stack.path += models.map { StackNavigationModel($0, transition: transition) }
+    stack.path += entries.map { StackNavigationModel($0.model, transition: $0.transition ?? transition) }
   }
 }
 
-extension [any NavigationModel] {
-  /// None is part of a graph, none is in the list twice (U26).
-  var areNew: Bool {
-    allSatisfy { $0._node.graph == nil } && Set(map { ObjectIdentifier($0) }).count == count
-  }
-}
-
-/// Removes entries from the end of the nearest stack; the root stays (F26, F29).
+/// Removes entries from the end of the nearest stack; the root stays (F26, F27, F29).
 public struct PopCommand: NavigationCommand {
-  /// How many, at the most; `nil` for all but the root.
-  let count: Int?
-
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let stack = caller._node.graph?.stack(of: caller) else { return .notExecutable(.noStack) }
-    let depth = stack.path.count - 1
-    guard depth > 0 else { return .notExecutable(.atRoot) }
-    return .change { remove(from: stack) }
+  enum Extent {
+    /// So many, or as many as there are.
+    case count(Int)
+    /// So many, or none.
+    case exactly(Int)
+    /// All but so many.
+    case toDepth(Int)
+    case toRoot
   }
 
-  private func remove(from stack: some StackRootNavigationModel) {
-    let depth = stack.path.count - 1
-    stack.path.removeLast(min(max(count ?? depth, 0), depth))
+  let extent: Extent
+  /// The stack's name, where it is not the nearest.
+  var name: String?
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    .stack(of: caller, named: name) { _, stack in
+      switch left(of: stack.entryCount) {
+      case .success(let depth): .change { stack.truncate(to: depth + 1) }
+      case .failure(let refusal): .notExecutable(refusal.reason)
+      }
+    }
+  }
+
+  private struct Refusal: Error { let reason: NotExecutableReason }
+
+  /// How many entries are left above the root (U5).
+  private func left(of depth: Int) -> Result<Int, Refusal> {
+    switch extent {
+    case .count(let count) where count <= 0: .success(depth)
+    case .count(let count): depth > 0 ? .success(max(0, depth - count)) : .failure(Refusal(reason: .atRoot))
+    case .exactly(let count) where (0...depth).contains(count): .success(depth - count)
+    case .exactly(let count): .failure(Refusal(reason: .noSuchDepth(depth - count, depth: depth)))
+    case .toDepth(let target) where (0...depth).contains(target): .success(target)
+    case .toDepth(let target): .failure(Refusal(reason: .noSuchDepth(target, depth: depth)))
+    case .toRoot: depth > 0 ? .success(0) : .failure(Refusal(reason: .atRoot))
+    }
   }
 }
 
-/// Replaces the root of the nearest stack (F31).
-public struct SetRootCommand: NavigationCommand {
+/// Removes what lies above a model in the stack it is an entry of, wherever in the window that is (F28).
+public struct PopToModelCommand: NavigationCommand {
   let model: any NavigationModel
-  let clear: Bool
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let stack = caller._node.graph?.stack(of: caller) else { return .notExecutable(.noStack) }
-    let kept = stack.path.contains { $0.model === model }
-    guard kept || [model].areNew else { return .notExecutable(.alreadyAttached) }
-    return .change { setRoot(of: stack) }
+    guard let stack = model._node.parent as? any StackRootNavigationModel, stack._node.graph === caller._node.graph,
+      let index = stack.path.firstIndex(where: { $0.model === model })
+    else { return .notExecutable(.notInStack) }
+    return .change { stack.truncate(to: index + 1) }
   }
+}
 
-  /// A model that stands in the path already becomes the root and stays alive (seed row A41).
-  private func setRoot(of stack: some StackRootNavigationModel) {
-    let rest = clear ? [] : stack.path.dropFirst().filter { $0.model !== model }
-    stack.path = [StackNavigationModel(model)] + rest
+/// Removes the caller's entry, and all above it, from the stack around it (F35).
+public struct PopSelfCommand: NavigationCommand {
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    let bottom = graph.layerRoot(of: caller)
+    var entry = caller
+    while entry !== bottom, let parent = entry._node.parent {
+      if let stack = parent as? any StackRootNavigationModel {
+        guard let index = stack.path.firstIndex(where: { $0.model === entry }), index > 0 else {
+          return .notExecutable(.atRoot)
+        }
+        return .change { stack.truncate(to: index) }
+      }
+      entry = parent
+    }
+    return .notExecutable(.noStack)
   }
 }
 
 extension NavigationCommand where Self == PushCommand {
-  public static func push(_ model: any NavigationModel) -> Self { Self(models: [model]) }
+  /// - Parameter name: The stack's, where it is not the nearest around the caller.
+  public static func push(_ model: any NavigationModel, on name: String? = nil) -> Self { .push([model], on: name) }
   /// All at once: the ones below are never seen.
-  public static func push(_ models: [any NavigationModel]) -> Self { Self(models: models) }
+  public static func push(_ models: [any NavigationModel], on name: String? = nil) -> Self {
+    .push(models.map { StackNavigationModel($0) }, on: name)
+  }
+  public static func push(_ entry: StackNavigationModel, on name: String? = nil) -> Self { .push([entry], on: name) }
+  public static func push(_ entries: [StackNavigationModel], on name: String? = nil) -> Self {
+    Self(entries: entries, name: name)
+  }
 }
 
 extension NavigationCommand where Self == PopCommand {
-  /// Removes up to `count` entries.
-  public static func pop(_ count: Int = 1) -> Self { Self(count: count) }
-  public static var popToRoot: Self { Self(count: nil) }
+  /// Removes up to `count` entries; none is no change (U5).
+  public static func pop(_ count: Int = 1) -> Self { Self(extent: .count(count)) }
+  /// Removes `count` entries if there are so many above the root (U5).
+  public static func pop(exactly count: Int) -> Self { Self(extent: .exactly(count)) }
+  /// Removes what is above the first `depth` entries; those there are, none included, are valid (U5).
+  public static func popTo(depth: Int) -> Self { Self(extent: .toDepth(depth)) }
+  public static var popToRoot: Self { Self(extent: .toRoot) }
+  /// Goes back to the root of the stack of this name (F28).
+  public static func popTo(named name: String) -> Self { Self(extent: .toRoot, name: name) }
+  /// Leaves only the root of the stack of this name (F30).
+  public static func popAll(in name: String) -> Self { Self(extent: .toRoot, name: name) }
 }
 
-extension NavigationCommand where Self == SetRootCommand {
-  /// - Parameter clear: Whether the entries above the root go.
-  public static func setRoot(_ model: any NavigationModel, clear: Bool = true) -> Self {
-    Self(model: model, clear: clear)
-  }
+extension NavigationCommand where Self == PopToModelCommand {
+  public static func popTo(_ model: any NavigationModel) -> Self { Self(model: model) }
 }
 
-extension NavigationModel {
-  @discardableResult
-  public func push(_ model: any NavigationModel) -> CommandResult { execute(.push(model)) }
-  @discardableResult
-  public func push(_ models: [any NavigationModel]) -> CommandResult { execute(.push(models)) }
-  @discardableResult
-  public func pop(_ count: Int = 1) -> CommandResult { execute(.pop(count)) }
-  @discardableResult
-  public func popToRoot() -> CommandResult { execute(.popToRoot) }
-  @discardableResult
-  public func setRoot(_ model: any NavigationModel, clear: Bool = true) -> CommandResult {
-    execute(.setRoot(model, clear: clear))
-  }
+extension NavigationCommand where Self == PopSelfCommand {
+  public static var popSelf: Self { Self() }
 }

@@ -32,31 +32,93 @@ public struct StackNavigationModel {
 /// beside the path.
 public protocol StackRootNavigationModel: NavigationModel {
   var path: [StackNavigationModel] { get set }
+
+  /// By which the stack is found from anywhere in its window. A name stands for one stack at a time (U27).
+  var name: String? { get }
+
+  /// What is left out around its screens (F40).
+  var displayOptions: StackDisplayOptions { get }
+
+  /// What becomes of the tab bar below it (F41).
+  var tabBarToolbarBehavior: StackTabBarToolbarBehavior { get }
 }
 
 extension StackRootNavigationModel {
-  public var _content: ModelContent { .stack(path) }
+  public var _content: ModelContent {
+    .stack(path, StackDisplay(name: name, options: displayOptions, tabBar: tabBarToolbarBehavior))
+  }
   public var body: EmptyView { EmptyView() }
+  public var name: String? { nil }
+  public var displayOptions: StackDisplayOptions { [] }
+  public var tabBarToolbarBehavior: StackTabBarToolbarBehavior { .automatic }
+
+  /// How many entries lie above the root (U6).
+  var entryCount: Int { max(0, path.count - 1) }
+
+  func remove(_ model: any NavigationModel) {
+    path.removeAll { $0.model === model }
+  }
+
+  func removeDuplicates() {
+    var seen: Set<ObjectIdentifier> = []
+    path = path.filter { seen.insert(ObjectIdentifier($0.model)).inserted }
+  }
+
+  func truncate(to count: Int) {
+    if count < path.count { path.removeSubrange(max(0, count)...) }
+  }
 }
 
 /// The stack that `.stacked(_:)` makes.
 @StackRootNavigationModel
 public final class DefaultStackRootNavigationModel {
   public var path: [StackNavigationModel]
+  public let name: String?
+  public var displayOptions: StackDisplayOptions
+  public var tabBarToolbarBehavior: StackTabBarToolbarBehavior
 
-  public init(path: [StackNavigationModel]) {
+  public init(
+    path: [StackNavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
+    tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
+  ) {
     self.path = path
+    self.name = name
+    self.displayOptions = displayOptions
+    self.tabBarToolbarBehavior = tabBarToolbarBehavior
   }
 }
 
 extension NavigationModel where Self == DefaultStackRootNavigationModel {
   /// A stack with this model as its root.
-  public static func stacked(_ root: any NavigationModel) -> Self {
-    stacked([root])
+  public static func stacked(
+    _ root: any NavigationModel, name: String? = nil, displayOptions: StackDisplayOptions = [],
+    tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
+  ) -> Self {
+    stacked([root], name: name, displayOptions: displayOptions, tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 
   /// A stack that is filled already: the first model is its root, the last one shows.
-  public static func stacked(_ models: [any NavigationModel]) -> Self {
-    DefaultStackRootNavigationModel(path: models.map { StackNavigationModel($0) })
+  public static func stacked(
+    _ models: [any NavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
+    tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
+  ) -> Self {
+    stacked(
+      models.map { StackNavigationModel($0) }, name: name, displayOptions: displayOptions,
+      tabBarToolbarBehavior: tabBarToolbarBehavior)
+  }
+
+  public static func stacked(
+    _ root: StackNavigationModel, name: String? = nil, displayOptions: StackDisplayOptions = [],
+    tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
+  ) -> Self {
+    stacked([root], name: name, displayOptions: displayOptions, tabBarToolbarBehavior: tabBarToolbarBehavior)
+  }
+
+  public static func stacked(
+    _ path: [StackNavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
+    tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
+  ) -> Self {
+    DefaultStackRootNavigationModel(
+      path: path, name: name, displayOptions: displayOptions, tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 }

@@ -49,6 +49,14 @@ package enum GraphIssue: Equatable {
   case unsettled
   /// The same instance stands in two places.
   case duplicate(String, type: String)
+  /// A tab was selected that there is none of.
+  case unknownTab(String, type: String, String)
+  /// Two stacks or layers have the same name.
+  case duplicateName(String)
+  /// What follows an optional property could not be shown.
+  case itemNotShown(type: String, reason: String)
+  /// The memory of a model that was part of a window is freed.
+  case freed(String, type: String)
   case slowBody(String, type: String, milliseconds: Int64)
   /// A screen gave way to an error: the document would be too large.
   case tooLarge(String, type: String, bytes: Int)

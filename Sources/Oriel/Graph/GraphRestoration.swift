@@ -53,6 +53,7 @@ package final class GraphRestoration: ModelRestoring {
     do {
       let model = try makeModel(id)
       model._node.id = id
+      for (key, item) in read[id]?["items"]?.objectValue ?? [:] { model._node.restoredItems[key] = item.stringValue }
       restored[id] = model
       return model
     } catch {

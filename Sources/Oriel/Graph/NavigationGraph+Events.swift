@@ -23,6 +23,7 @@ extension NavigationGraph {
     case "action": try action(entry.model, value)
     case "appeared": try appeared(entry.model, value)
     case "disappeared": .sync { _ in }
+    case "detent": try selectDetent(entry.model, value)
     default: throw .invalid("a model takes no \(name)")
     }
   }
@@ -33,14 +34,29 @@ extension NavigationGraph {
   }
 
   private func back(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
-    guard let stack = entry.model as? any StackRootNavigationModel else { throw .invalid("not a stack") }
     guard let depth = value?["depth"]?.integerValue, depth >= 0 else { throw .invalid("back needs a depth") }
+    if let split = entry.model as? any SplitNavigationModel { return try closeDetail(split, depth) }
+    guard let stack = entry.model as? any StackRootNavigationModel else { throw .invalid("not a stack") }
     guard !isCovered(stack), depth < stack.path.count else { throw .stale }
-    return .sync { _ in Self.truncate(stack, to: depth + 1) }
+    return .sync { _ in stack.truncate(to: depth + 1) }
   }
 
-  static func truncate(_ stack: some StackRootNavigationModel, to count: Int) {
-    if count < stack.path.count { stack.path.removeSubrange(count...) }
+  /// On a narrow page the detail lies over the sidebar, and its user goes back from it.
+  private func closeDetail(_ split: any SplitNavigationModel, _ depth: Int) throws(EventRefusal) -> ElementHandler {
+    guard depth == 0, split.detail != nil, !isCovered(split) else { throw .stale }
+    return .sync { _ in split.detail = nil }
+  }
+
+  /// How tall its user has made the top sheet (F63).
+  private func selectDetent(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard let top = chain.last, top.presentation.model === model else { throw .stale }
+    guard let detent = value?["id"]?.stringValue.flatMap(PresentationDetent.init),
+      top.presentation.detents.contains(detent)
+    else { throw .invalid("no such detent") }
+    return .sync { [self] _ in
+      top.presentation.selectedDetent = detent
+      presentationChanged(of: top.presenter)
+    }
   }
 
   private func selectTab(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {

@@ -2,22 +2,60 @@ extension NavigationGraph {
   /// Finishes what has left the graph, in U7's order: `Finished` for every model of the removed subtrees, parents first,
   /// what is presented before what is contained; then `onDismiss` of the removed layers, the innermost last.
   func finishDetached() {
-    let leaving = detached.filter { $0.model._node.parent == nil && $0.model !== root }
-    detached = []
-    for (model, parent) in leaving { finish(subtreeOf: model, formerParent: parent) }
-    closeOrphanedQuestions()
-    mendChain()
-    callClosed()
+    let leaving = hasDetached ? takeLeaving() : []
+    hasDetached = false
+    former = [:]
+    finish(leaving)
+    if !showing.isEmpty { lookAtItems() }
   }
 
   /// Ends the whole graph; nothing of it is left attached.
   package func finish(reason: DismissReason) {
     guard !isFinished else { return }
-    isFinished = true
+    updateStructure()
+    finishDetached()
     for layer in layers { layer.reason = reason }
-    finish(subtreeOf: root, formerParent: nil)
-    callClosed()
+    var leaving: [Leaving] = []
+    collect(root, from: nil, into: &leaving)
+    isFinished = true
+    finish(leaving)
     clear()
+  }
+
+  typealias Leaving = (model: any NavigationModel, parent: (any NavigationModel)?)
+
+  /// What stood in the graph at the beginning of this settling and does not any more, in the old order; then what came
+  /// and went since.
+  private func takeLeaving() -> [Leaving] {
+    var leaving: [Leaving] = []
+    func walk(_ model: any NavigationModel, from parent: (any NavigationModel)?) {
+      if !isAttached(model), model._node.graph === self { leaving.append((model, parent)) }
+      for child in former[ObjectIdentifier(model._node)] ?? model._node.attached { walk(child, from: model) }
+    }
+    walk(root, from: nil)
+    for model in startQueue where model._node.graph === self && !isAttached(model) {
+      leaving.append((model, model._node.parent))
+    }
+    return leaving
+  }
+
+  private func finish(_ leaving: [Leaving]) {
+    for (model, _) in leaving { leave(model) }
+    let gone = closed.sorted { $0.order < $1.order }
+    closed = []
+    for (model, parent) in leaving {
+      let node = model._node
+      host.report(.finished(node.id, type: typeName(of: model)))
+      for listener in node.listeners { listener(FinishedNavigationMessage()) }
+      parent?.receive(FinishedNavigationMessage(), from: model)
+    }
+    for (model, _) in leaving { release(model) }
+    for layer in gone { tellClosed(layer) }
+  }
+
+  private func collect(_ model: any NavigationModel, from parent: (any NavigationModel)?, into all: inout [Leaving]) {
+    all.append((model, parent))
+    for child in model._node.attached where child._node.parent === model { collect(child, from: model, into: &all) }
   }
 
   /// Lets go of every model without telling any: the window sleeps, or wakes elsewhere.
@@ -26,24 +64,6 @@ extension NavigationGraph {
     for layer in layers { layer.presentation.abandoned?() }
     for entry in entries.values { release(entry.model) }
     clear()
-  }
-
-  private func finish(subtreeOf model: any NavigationModel, formerParent: (any NavigationModel)?) {
-    var leaving: [any NavigationModel] = []
-    collect(model, into: &leaving)
-    for model in leaving { leave(model) }
-    for model in leaving {
-      let node = model._node
-      host.report(.finished(node.id, type: typeName(of: model)))
-      for listener in node.listeners { listener(FinishedNavigationMessage()) }
-      (model === leaving[0] ? formerParent : node.parent)?.receive(FinishedNavigationMessage(), from: model)
-    }
-    for model in leaving { release(model) }
-  }
-
-  private func collect(_ model: any NavigationModel, into leaving: inout [any NavigationModel]) {
-    leaving.append(model)
-    for child in model._node.attached where child._node.parent === model { collect(child, into: &leaving) }
   }
 
   private func leave(_ model: any NavigationModel) {
@@ -59,6 +79,7 @@ extension NavigationGraph {
     held[node.id] = HeldModel(model: model)
     node.graph = nil
     node.cancelWork()
+    node.items = []
   }
 
   private func release(_ model: any NavigationModel) {
@@ -75,12 +96,10 @@ extension NavigationGraph {
     node.id = ""
   }
 
-  private func callClosed() {
-    while !closed.isEmpty {
-      let layer = closed.removeFirst()
-      answerIfUnanswered(layer)
-      layer.presentation.onDismiss?(layer.reason)
-    }
+  private func tellClosed(_ layer: PresentedLayer) {
+    layer.timer?.cancel()
+    answerIfUnanswered(layer)
+    layer.presentation.onDismiss?(layer.reason)
   }
 
   private func clear() {
@@ -92,8 +111,12 @@ extension NavigationGraph {
     renderQueue = []
     startQueue = []
     saveQueue = []
-    detached = []
     awaited = [:]
     motions = GraphMotions()
+    contested = []
+    itemQueue = []
+    showing = []
+    former = [:]
+    hasDetached = false
   }
 }

@@ -15,6 +15,25 @@ extension NavigationGraph {
   /// presented there.
   var chain: [PresentedLayer] { layers.filter { isAttached($0.presenter) } }
 
+  /// The layer that is presented from the layer this model is in.
+  func layerAbove(_ model: any NavigationModel) -> PresentedLayer? {
+    let (chain, own) = (chain, layer(containing: model))
+    guard let own else { return chain.first }
+    return chain.firstIndex { $0 === own }.flatMap { chain.dropFirst($0 + 1).first }
+  }
+
+  /// The lowest layer that is presented from this model or from anything below it.
+  func layerBelow(_ model: any NavigationModel) -> PresentedLayer? {
+    chain.first { layer in
+      var presenter: (any NavigationModel)? = layer.presenter
+      while let one = presenter {
+        if one === model { return true }
+        presenter = one._node.parent
+      }
+      return false
+    }
+  }
+
   private func innermostPresenter(from layerRoot: any NavigationModel) -> any NavigationModel {
     var found = layerRoot
     visit(visibleFrom: layerRoot) { if mayPresent($0) { found = $0 } }
@@ -30,15 +49,33 @@ extension NavigationGraph {
   /// Parents first.
   func visit(visibleFrom model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
     body(model)
-    for child in entries[model._node.id]?.content.visibleChildren ?? [] { visit(visibleFrom: child, body) }
+    for child in entries[model._node.id]?.content.visibleChildren ?? [] where child._node.parent === model {
+      visit(visibleFrom: child, body)
+    }
   }
 
   func present(_ presentation: Presentation, from presenter: any NavigationModel) {
     let layer = PresentedLayer(presenter: presenter, presentation: named(presentation))
     layer.presentation.transition = presentation.transition ?? Transaction.ambient?.transition
     presenter._node.layer = layer
-    layers.append(layer)
+    raise(layer)
     presentationChanged(of: presenter)
+  }
+
+  func raise(_ layer: PresentedLayer) {
+    layerCount += 1
+    layer.order = layerCount
+    layers.append(layer)
+    hideInTime(layer)
+  }
+
+  /// It goes by itself, if it is still up by then (F77).
+  private func hideInTime(_ layer: PresentedLayer) {
+    layer.timer?.cancel()
+    guard let delay = layer.presentation.hidesAfter else { return }
+    layer.timer = host.schedule(after: delay.milliseconds) { [weak self, weak layer] in
+      if let layer { self?.close(layer, reason: .programmatic) }
+    }
   }
 
   /// Closes this layer, and those above it with it.
@@ -61,8 +98,9 @@ extension NavigationGraph {
     // Most of what was above a closed layer has finished with it; what was moved has not.
     cutOff.removeAll { $0.presenter._node.layer !== $0 }
     for layer in cutOff where isAttached(layer.presenter) { takeDown(layer) }
-    for (index, layer) in layers.enumerated().reversed() where isAttached(layer.presenter) {
-      let below = index == 0 ? nil : layers[index - 1]
+    let chain = chain
+    for (index, layer) in chain.enumerated().reversed() {
+      let below = index == 0 ? nil : chain[index - 1]
       if self.layer(containing: layer.presenter) !== below { close(layer, reason: .replaced) }
     }
   }
@@ -70,11 +108,16 @@ extension NavigationGraph {
   /// The same model presented once more: what differs is shown, nobody is told (U4).
   func update(_ layer: PresentedLayer, to presentation: Presentation) {
     layer.presentation.abandoned?()
-    layer.presentation = named(presentation, after: layer.presentation)
+    let old = layer.presentation
+    layer.presentation = named(presentation, after: old)
+    layer.presentation.transition = presentation.transition ?? old.transition
+    let selected = presentation.selectedDetent ?? old.selectedDetent
+    layer.presentation.selectedDetent = selected.flatMap { presentation.detents.contains($0) ? $0 : nil }
+    if presentation.hidesAfter != nil { hideInTime(layer) }
     presentationChanged(of: layer.presenter)
   }
 
-  private func presentationChanged(of presenter: any NavigationModel) {
+  func presentationChanged(of presenter: any NavigationModel) {
     motions.noteLayer(of: presenter._node.id)
     queueStructure(presenter)
     queueRendering(presenter)
@@ -102,7 +145,7 @@ extension NavigationGraph {
 
   /// A question goes with the model that asked it: nobody would hear the answer (seed row C14).
   func closeOrphanedQuestions() {
-    for layer in layers.reversed() where layer.presentation.choice != nil && layer.asker._node.graph !== self {
+    for layer in chain.reversed() where layer.presentation.choice != nil && !isAttached(layer.asker) {
       close(layer, reason: .programmatic)
     }
   }

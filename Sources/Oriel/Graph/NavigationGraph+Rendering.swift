@@ -82,14 +82,17 @@ extension NavigationGraph {
   private func renderBase(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
     switch entry.content {
     case .screen: return renderScreen(model)
-    case .stack(let path):
-      return RenderedModel(base: ["kind": "stack", "path": .array(path.map(\.rendered))])
+    case .stack(let path, let display): return RenderedModel(base: display.rendered(path: path))
     case .tabs(let tabs, let selected):
       return RenderedModel(
         base: ["kind": "tabs", "selected": .string(selected), "tabs": .array(tabs.map(\.rendered))])
     case .switched(let child):
       var base: JSONObject = ["kind": "switched"]
       base["child"] = child.map { .string($0._node.id) }
+      return RenderedModel(base: base)
+    case .split(let sidebar, let detail):
+      var base: JSONObject = ["kind": "split", "sidebar": .string(sidebar._node.id)]
+      base["detail"] = detail.map { .string($0._node.id) }
       return RenderedModel(base: base)
     case .shared(let kind, let value):
       return RenderedModel(base: sharedPlace(kind: kind, value: value, model))

@@ -105,6 +105,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     }
     let type = type(of: model)
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
+    let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }
+    if !items.isEmpty { saved["items"] = .object(JSONObject(items)) }
     saved["presented"] = model._node.layer?.presentation.saved(models: self)
     return .object(saved)
   }

@@ -6,10 +6,17 @@ extension NavigationGraph {
       rounds += 1
       guard rounds <= 64 else { return host.report(.unsettled) }
       updateStructure()
+      refuseContested()
+      mendTabs()
+      closeOrphanedQuestions()
+      mendChain()
+      guard structureQueue.isEmpty else { continue }
       finishDetached()
       startAttached()
+      followItems()
       if isSettled { updateVisibility() }
     }
+    tellShape()
   }
 
   /// Attaches what models were given since, and notes what was taken from them; nobody is told yet.
@@ -21,6 +28,7 @@ extension NavigationGraph {
         model._node.pending.remove(.structure)
         if model._node.graph === self { updateStructure(of: model) }
       }
+      moveContested()
     }
   }
 
@@ -28,6 +36,8 @@ extension NavigationGraph {
     let node = model._node
     let old = node.attached
     let new = evaluateChildren(of: model)
+    hasNewShape = true
+    if former[ObjectIdentifier(node)] == nil { former[ObjectIdentifier(node)] = old }
     node.attached = new
     isVisibilityStale = true
     for child in old where !new.contains(where: { $0 === child }) {
@@ -35,19 +45,35 @@ extension NavigationGraph {
       detach(child, from: model)
     }
     for child in new where child._node.parent !== model || child._node.graph !== self {
-      attach(child, to: model)
+      place(child, in: model)
       motions.noteChild(child._node.id, of: node.id)
     }
   }
 
   private func evaluateChildren(of model: any NavigationModel) -> [any NavigationModel] {
     guard let entry = entries[model._node.id] else { return [] }
-    let (content, contained) = trackStructure(of: model)
-    entry.content = content
-    if !content.isScreen { queueRendering(model) }
-    if case .shared(let kind, let value) = content { placesByModel[model._node.id] = (kind, value) }
+    let (content, children) = trackStructure(of: model)
     let presented = model._node.layer?.presentation.model
-    return (presented.map { [$0] } ?? []) + contained
+    let contained = children.isEmpty ? children : children.filter { $0 !== presented }
+    entry.content = content
+    if content.isScreen, !contained.isEmpty {
+      entry.content = .custom(component: typeName(of: model), properties: [:], children: contained)
+    }
+    if !entry.content.isScreen { queueRendering(model) }
+    if case .shared(let kind, let value) = content { placesByModel[model._node.id] = (kind, value) }
+    if content.selectsUnknownTab { unknownTabs.append(model) }
+    return (presented.map { [$0] } ?? []) + once(contained, in: model)
+  }
+
+  /// The same instance twice in one container stands in its first place (U26).
+  private func once(_ children: [any NavigationModel], in model: any NavigationModel) -> [any NavigationModel] {
+    var seen: Set<ObjectIdentifier> = []
+    guard children.count > 1, Set(children.map { ObjectIdentifier($0) }).count < children.count else { return children }
+    let unique = children.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    host.report(.duplicate(model._node.id, type: typeName(of: model)))
+    entries[model._node.id]?.content.removeDuplicates()
+    if let stack = model as? any StackRootNavigationModel { stack.removeDuplicates() }
+    return unique
   }
 
   /// A plain screen has no children and reads nothing here: it costs no tracking.
@@ -64,24 +90,87 @@ extension NavigationGraph {
     }
   }
 
+  /// What stands elsewhere waits until it is known whether that place lets go of it in the same turn.
+  private func place(_ child: any NavigationModel, in parent: any NavigationModel) {
+    if isFree(child, for: parent) { attach(child, to: parent) } else { contested.append((child, parent)) }
+  }
+
+  private func isFree(_ child: any NavigationModel, for parent: any NavigationModel) -> Bool {
+    guard let graph = child._node.graph else { return true }
+    return graph === self && !isAttached(child) && !isAncestor(child, of: parent)
+  }
+
+  private func isAncestor(_ ancestor: any NavigationModel, of model: any NavigationModel) -> Bool {
+    var model: (any NavigationModel)? = model
+    while let one = model {
+      if one === ancestor { return true }
+      model = one._node.parent
+    }
+    return false
+  }
+
+  private func moveContested() {
+    var hasMoved = true
+    while hasMoved && !contested.isEmpty {
+      hasMoved = false
+      let waiting = contested
+      contested = []
+      for (child, parent) in waiting where isWanted(child, by: parent) {
+        hasMoved = hasMoved || isFree(child, for: parent)
+        place(child, in: parent)
+      }
+    }
+  }
+
+  private func isWanted(_ child: any NavigationModel, by parent: any NavigationModel) -> Bool {
+    parent._node.graph === self && child._node.parent !== parent
+      && parent._node.attached.contains { $0 === child }
+  }
+
+  /// An instance stands in one place: it stays where it was, and the other does without (U26).
+  private func refuseContested() {
+    let refused = contested.filter { isWanted($0.child, by: $0.parent) }
+    contested = []
+    for (child, parent) in refused {
+      host.report(.duplicate(child._node.id, type: typeName(of: child)))
+      parent._node.attached.removeAll { $0 === child }
+      if let layer = parent._node.layer, layer.presentation.model === child { close(layer, reason: .programmatic) }
+      entries[parent._node.id]?.content.remove(child)
+      if let stack = parent as? any StackRootNavigationModel { stack.remove(child) }
+      queueRendering(parent)
+    }
+  }
+
+  /// A selection that is no tab is not taken: the last one stays, or the first there is (U16).
+  private func mendTabs() {
+    let models = unknownTabs
+    unknownTabs = []
+    for model in models {
+      guard let tabs = model as? any TabsRootNavigationModel, tabs._content.selectsUnknownTab else { continue }
+      let last = entries[model._node.id]?.selectedTab
+      guard let kept = tabs.tabs.first(where: { $0.id == last }) ?? tabs.tabs.first else { continue }
+      if last == kept.id { host.report(.unknownTab(model._node.id, type: typeName(of: model), tabs.selectedTabID)) }
+      tabs.selectedTabID = kept.id
+    }
+  }
+
   func attach(_ model: any NavigationModel, to parent: (any NavigationModel)?) {
     let node = model._node
-    if let other = node.graph, other !== self {
-      host.report(.duplicate(node.id, type: typeName(of: model)))
-      return
-    }
     node.parent = parent
-    guard node.graph !== self else { return reattached(model) }
+    // It was taken from another place in this turn: it moves, and is neither finished nor started.
+    guard node.graph !== self else { return queueStructure(model) }
     if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { node.id = ids.take() }
     node.graph = self
     node.owner = self
+    node.tellFreed(type(of: model), to: host)
     node.environment = host.environment
     held[node.id] = nil
     entries[node.id] = GraphEntry(model)
-    if let layer = node.layer { layers.append(layer) }
+    former[ObjectIdentifier(node)] = []
     startQueue.append(model)
     queueRendering(model)
     queueSaving(model)
+    if let layer = node.layer { raise(layer) }
     updateStructure(of: model)
   }
 
@@ -90,15 +179,10 @@ extension NavigationGraph {
     node.owner.map { $0 !== self } ?? false
   }
 
-  /// It stands in this graph already: it moves if its old place lets go of it in the same turn.
-  private func reattached(_ model: any NavigationModel) {
-    detached.removeAll { $0.model === model }
-  }
-
   private func detach(_ child: any NavigationModel, from parent: any NavigationModel) {
     guard child._node.parent === parent else { return }
     child._node.parent = nil
-    detached.append((child, parent))
+    hasDetached = true
   }
 
   private func startAttached() {
@@ -129,6 +213,11 @@ extension NavigationGraph {
 
 extension ModelContent {
   var isScreen: Bool { if case .screen = self { true } else { false } }
+
+  var selectsUnknownTab: Bool {
+    guard case .tabs(let tabs, let selected) = self else { return false }
+    return !tabs.isEmpty && !tabs.contains { $0.id == selected }
+  }
 }
 
 extension HubIsolation {

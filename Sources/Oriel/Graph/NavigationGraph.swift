@@ -22,8 +22,22 @@ package final class NavigationGraph {
   var renderQueue: [any NavigationModel] = []
   var startQueue: [any NavigationModel] = []
   var saveQueue: [any NavigationModel] = []
-  /// Removed in this settling; finished unless it has found a new parent by its end.
-  var detached: [(model: any NavigationModel, parent: (any NavigationModel)?)] = []
+  /// Something was removed in this settling; it finishes unless it has found a new parent by its end.
+  var hasDetached = false
+  /// Models that a second place has listed.
+  var contested: [(child: any NavigationModel, parent: any NavigationModel)] = []
+  /// What was attached below a node when this settling began, where that has changed: the order of leaving (U7).
+  var former: [ObjectIdentifier: [any NavigationModel]] = [:]
+  /// Tabs that select what is none of them.
+  var unknownTabs: [any NavigationModel] = []
+  var hasNewShape = false
+  let shape = GraphShape()
+  /// Counts the layers there have been, to tell which is above which.
+  var layerCount = 0
+  /// What follows an optional property and has to look again.
+  var itemQueue: [ItemDriver] = []
+  /// Those for which something is shown.
+  var showing: [ItemDriver] = []
   var closed: [PresentedLayer] = []
   /// What was above a layer that was closed.
   var cutOff: [PresentedLayer] = []
@@ -75,7 +89,8 @@ package final class NavigationGraph {
   package var sharedPlaces: [(kind: String, value: JSONValue)] { Array(placesByModel.values) }
 
   var isSettled: Bool {
-    structureQueue.isEmpty && startQueue.isEmpty && detached.isEmpty && closed.isEmpty
+    structureQueue.isEmpty && startQueue.isEmpty && !hasDetached && closed.isEmpty && contested.isEmpty
+      && itemQueue.isEmpty
   }
 
   package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }
@@ -88,6 +103,9 @@ final class GraphEntry {
   var rendered: RenderedModel?
   /// What it has declared since it is attached.
   var declared = NavigationDeclarations()
+
+  /// The tab that was last shown.
+  var selectedTab: String? { rendered?.base["selected"]?.stringValue }
 
   init(_ model: any NavigationModel) { self.model = model }
 }

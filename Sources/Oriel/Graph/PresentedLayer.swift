@@ -5,6 +5,10 @@ package final class PresentedLayer {
   /// A question's button was chosen: closing it chooses no other.
   var isAnswered = false
   var reason = DismissReason.programmatic
+  /// Layers above have a higher one.
+  var order = 0
+  /// Closes it when its time is up.
+  var timer: GraphTimer?
 
   /// Who hears the answer of a question.
   var asker: any NavigationModel { presentation.caller ?? presenter }

@@ -23,6 +23,12 @@ public final class ModelNode: Observable {
   var listeners: [(any NavigationMessage) -> Void] = []
   var tasks: [ModelTask] = []
   var timers: [Int: GraphTimer] = [:]
+  /// What follows the model's optional properties, and what was shown for them before a restart.
+  var items: [ItemDriver] = []
+  var restoredItems: [String: String] = [:]
+  /// Hears that the model is freed.
+  private weak var freedHost: (any GraphHost)?
+  private var modelType: Any.Type?
   /// What `@Environment` reads. A new model copies it from the turn that makes it.
   package internal(set) var environment: EnvironmentValues
   /// Marks that are set while the node waits in one of its graph's queues.
@@ -45,6 +51,19 @@ public final class ModelNode: Observable {
 
   public init() {
     environment = TurnContext.current?.environment ?? []
+  }
+
+  deinit {
+    guard let host = freedHost, let modelType else { return }
+    let issue = GraphIssue.freed(id, type: TypeName.of(modelType).short)
+    nonisolated(unsafe) let hub = host
+    host.isolation.perform { hub.report(issue) }
+  }
+
+  /// From now on this host hears when the model is freed.
+  func tellFreed(_ type: Any.Type, to host: any GraphHost) {
+    modelType = type
+    freedHost = host
   }
 
   // MARK: Observation, called by the code that the macros write

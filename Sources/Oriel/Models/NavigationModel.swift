@@ -29,7 +29,10 @@ public protocol NavigationModel: AnyObject, Observable {
   /// `onMessageReceived`, it still hears after a restart.
   func receive(_ message: any NavigationMessage, from child: any NavigationModel)
 
-  /// The models this one contains, in order, without the presented one. A container of your own lists them here.
+  /// The models below this one in order (seed row A3): the presented one first, then what it contains.
+  ///
+  /// A container of your own lists here what it contains, and need not add what it presents. See
+  /// ``CustomNavigationModel``.
   var children: [any NavigationModel] { get }
 
   /// How children of this model present: a wrapper's children let their presentations bubble up through it (seed row
@@ -66,7 +69,9 @@ extension NavigationModel {
   public func didAppear(animated: Bool) {}
   public func didDisappear() {}
   public func receive(_ message: any NavigationMessage, from child: any NavigationModel) {}
-  public var children: [any NavigationModel] { _content.children }
+  public var children: [any NavigationModel] {
+    (_node.layer?.presentation.model).map { [$0] + _content.children } ?? _content.children
+  }
   public var isWrapperModel: Bool { true }
   public var _content: ModelContent { .screen }
   public static var migrations: [SavedMigration] { [] }

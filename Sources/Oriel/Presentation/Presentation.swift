@@ -12,9 +12,6 @@ public enum DismissReason: String, Sendable, Codable {
   case windowClosed
 }
 
-/// How tall a sheet is.
-public enum PresentationDetent: String, Sendable, Codable { case medium, large }
-
 /// One link of a window's presentation chain: a model or a question above the model that presents it.
 public struct Presentation {
   package enum Content {
@@ -24,10 +21,15 @@ public struct Presentation {
 
   package var content: Content
   var detents: [PresentationDetent] = []
+  /// The one it opens with, and then the one its user has chosen.
+  var selectedDetent: PresentationDetent?
   var source: String?
+  /// By which it is found from anywhere in its window (F64).
+  var name: String?
   var isDismissible = true
   /// How it comes and goes, where not as layers of its kind do.
   var transition: Transition?
+  var hidesAfter: Duration?
   /// A closure does not survive a restart.
   var onDismiss: ((DismissReason) -> Void)?
   /// A restored question with answers that were closures: it closes as *no choice*.
@@ -52,33 +54,17 @@ public struct Presentation {
     case .model(_, let style): style == "popover"
     }
   }
-}
 
-extension Presentation {
-  /// A sheet over what is there.
-  ///
-  /// - Parameters:
-  ///   - detents: How tall it may be; none means full height.
-  ///   - isDismissible: Whether its user may close it without the app's help.
-  ///   - onDismiss: Called once when it has gone, after the models in it have finished.
-  public static func sheet(
-    _ model: any NavigationModel, detents: [PresentationDetent] = [], isDismissible: Bool = true,
-    onDismiss: ((DismissReason) -> Void)? = nil
-  ) -> Presentation {
-    var sheet = Presentation(content: .model(model, as: "sheet"), onDismiss: onDismiss)
-    sheet.detents = detents
-    sheet.isDismissible = isDismissible
-    return sheet
+  var kind: String {
+    switch content {
+    case .model(_, let style), .choice(_, let style): style
+    }
   }
 
-  /// A layer that covers the whole window.
-  public static func fullScreenCover(
-    _ model: any NavigationModel, isDismissible: Bool = true, onDismiss: ((DismissReason) -> Void)? = nil
-  ) -> Presentation {
-    var cover = Presentation(content: .model(model, as: "cover"), onDismiss: onDismiss)
-    cover.isDismissible = isDismissible
-    return cover
-  }
+  /// The kinds that every page can draw.
+  var isKnownKind: Bool { ["sheet", "cover", "popover", "alert", "dialog"].contains(kind) }
+
+  var shownDetent: PresentationDetent? { selectedDetent ?? detents.first }
 }
 
 // MARK: In the document, and in the store
@@ -98,7 +84,9 @@ extension Presentation {
   }
 
   private func describe(in members: inout JSONObject) {
+    members["name"] = name.map(JSONValue.string)
     if !detents.isEmpty { members["detents"] = .array(detents.map { .string($0.rawValue) }) }
+    members["detent"] = selectedDetent.map { .string($0.rawValue) }
     if !isDismissible { members["dismissible"] = false }
     members["source"] = source.map(JSONValue.string)
     members["transition"] = transition?.rendered
@@ -115,6 +103,7 @@ extension Presentation {
       members["as"] = .string(style)
     }
     describe(in: &members)
+    members["hidesAfter"] = hidesAfter.map { .integer(Int($0.milliseconds)) }
     members["caller"] = caller.map { .string(models.identify($0)) }
     return .object(members)
   }
@@ -128,6 +117,9 @@ extension Presentation {
       content = .choice(try Choice(saved: saved, types: models.types), as: style)
     }
     detents = (saved["detents"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(PresentationDetent.init) }
+    selectedDetent = saved["detent"]?.stringValue.flatMap(PresentationDetent.init)
+    name = saved["name"]?.stringValue
+    hidesAfter = saved["hidesAfter"]?.integerValue.map { .milliseconds($0) }
     isDismissible = saved["dismissible"]?.boolValue ?? true
     source = saved["source"]?.stringValue
     transition = Transition(saved: saved["transition"])

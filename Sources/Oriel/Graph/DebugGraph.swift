@@ -1,0 +1,61 @@
+import OrielDocument
+
+/// The models of a window as one reads them (F144): from the root, parents first.
+public struct DebugGraph: CustomStringConvertible {
+  struct Node {
+    var type: String
+    var id: String
+    /// How it is presented, where it is.
+    var presentedAs: String?
+    var children: [Node]
+  }
+
+  let root: Node
+
+  /// A line for each model, indented by a tab for each level; what is presented says how.
+  public var description: String { lines(of: root, level: 0).joined(separator: "\n") }
+
+  private func lines(of node: Node, level: Int) -> [String] {
+    let presented = node.presentedAs.map { " presented as \($0)" } ?? ""
+    let name = node.id.isEmpty ? node.type : "\(node.type) \(node.id)"
+    let line = String(repeating: "\t", count: level) + "<[\(name)]>" + presented
+    return [line] + node.children.flatMap { lines(of: $0, level: level + 1) }
+  }
+
+  /// The same as JSON: `{type, id, presentedAs?, children}`.
+  public var json: JSONValue { json(of: root) }
+
+  private func json(of node: Node) -> JSONValue {
+    var json: JSONObject = ["type": .string(node.type), "id": .string(node.id)]
+    json["presentedAs"] = node.presentedAs.map(JSONValue.string)
+    json["children"] = .array(node.children.map(json(of:)))
+    return .object(json)
+  }
+}
+
+extension NavigationGraph {
+  package var debugGraph: DebugGraph { DebugGraph(root: debugNode(of: root, presentedAs: nil)) }
+
+  private func debugNode(of model: any NavigationModel, presentedAs kind: String?) -> DebugGraph.Node {
+    let layer = model._node.layer
+    var children = model._node.attached.filter { $0._node.parent === model }.map { child in
+      debugNode(of: child, presentedAs: layer?.presentation.model === child ? layer?.presentation.kind : nil)
+    }
+    if let layer, let choice = layer.presentation.choice {
+      let question = DebugGraph.Node(
+        type: "“\(choice.title)”", id: "", presentedAs: layer.presentation.kind, children: [])
+      children.insert(question, at: 0)
+    }
+    return DebugGraph.Node(type: typeName(of: model), id: model._node.id, presentedAs: kind, children: children)
+  }
+}
+
+extension NavigationModel {
+  /// All models of the window this model is part of.
+  public var debugGraph: DebugGraph? { graph?.debugGraph }
+
+  /// Prints all models of the window this model is part of.
+  public func printDebugGraph() {
+    if let debugGraph { print(debugGraph) }
+  }
+}

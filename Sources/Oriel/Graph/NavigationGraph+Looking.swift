@@ -1,0 +1,80 @@
+extension NavigationGraph {
+  /// Parents first, what is presented before what is contained (seed row A4).
+  func successors(of model: any NavigationModel) -> [any NavigationModel] {
+    model._node.attached.filter { $0._node.parent === model }.flatMap { [$0] + successors(of: $0) }
+  }
+
+  var all: [any NavigationModel] { [root] + successors(of: root) }
+
+  /// The stack of this name.
+  func stack(named name: String) -> (any StackRootNavigationModel)? {
+    stacks.first { $0.name == name }
+  }
+
+  var stacks: [any StackRootNavigationModel] {
+    all.compactMap { $0 as? any StackRootNavigationModel }
+  }
+
+  /// The stack of this name, or the model of the layer of this name.
+  func model(named name: String) -> (any NavigationModel)? {
+    stack(named: name) ?? chain.first { $0.presentation.name == name }?.presentation.model
+  }
+
+  /// The innermost stack that can be seen.
+  var currentStack: (any StackRootNavigationModel)? {
+    var current: (any StackRootNavigationModel)?
+    for bottom in [root] + chain.compactMap(\.presentation.model) {
+      visit(visibleFrom: bottom) { current = $0 as? any StackRootNavigationModel ?? current }
+    }
+    return current
+  }
+
+  // MARK: What may be added
+
+  /// Why these can't become part of the graph in place of what leaves: an instance stands in one place (U26), a name for
+  /// one stack or layer (U27).
+  func reasonAgainst(
+    adding models: [any NavigationModel], named name: String? = nil, without leaving: [any NavigationModel] = [],
+    closing: [PresentedLayer] = []
+  ) -> NotExecutableReason? {
+    var seen: Set<ObjectIdentifier> = []
+    var names = name.map { [$0] } ?? []
+    for model in models {
+      guard isNew(model, &seen, &names) else { return .alreadyAttached }
+    }
+    guard !names.isEmpty else { return nil }
+    let taken = takenNames(without: leaving, closing)
+    for (index, name) in names.enumerated() where taken.contains(name) || names[..<index].contains(name) {
+      return .alreadyShowing(name)
+    }
+    return nil
+  }
+
+  /// Neither the model nor anything below it is part of a graph, or in the list twice.
+  private func isNew(
+    _ model: any NavigationModel, _ seen: inout Set<ObjectIdentifier>, _ names: inout [String]
+  ) -> Bool {
+    let node = model._node
+    guard seen.insert(ObjectIdentifier(model)).inserted else { return false }
+    if let graph = node.graph, graph !== self || isAttached(model) { return false }
+    if let name = (model as? any StackRootNavigationModel)?.name { names.append(name) }
+    if let name = node.layer?.presentation.name { names.append(name) }
+    return model.children.allSatisfy { isNew($0, &seen, &names) }
+  }
+
+  private func takenNames(
+    without leaving: [any NavigationModel], _ closing: [PresentedLayer]
+  ) -> Set<String> {
+    var names: Set<String> = []
+    func collect(_ model: any NavigationModel) {
+      guard !leaving.contains(where: { $0 === model }) else { return }
+      if let name = (model as? any StackRootNavigationModel)?.name { names.insert(name) }
+      if let layer = model._node.layer, !closing.contains(where: { $0 === layer }) {
+        layer.presentation.name.map { _ = names.insert($0) }
+      }
+      for child in model._node.attached where child._node.parent === model { collect(child) }
+    }
+    collect(root)
+    return names
+  }
+}

@@ -1,0 +1,201 @@
+// What is shown while an optional property has a value (F42), as SwiftUI's `sheet(item:)` does. Ask for it in `start()`,
+// which runs again after a restart: what was shown then is recognised.
+
+extension NavigationModel {
+  /// Pushes what `make` makes while the property is not `nil`, and pops it, with all above it, when it is `nil` again.
+  /// Where its user goes back, the property becomes `nil`. Another value while it shows replaces nothing (seed row C15).
+  public func push<Item>(
+    item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> any NavigationModel
+  ) {
+    follow(item, id: { _ in AnyHashable(true) }) { model, value in
+      model.execute(.push(make(value)))
+    }
+  }
+
+  public func push(
+    isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> any NavigationModel
+  ) {
+    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { model, _ in model.execute(.push(make())) }
+  }
+
+  /// Presents what `make` makes while the property is not `nil`. A value of another id replaces it (U4), `nil` dismisses
+  /// it; where it goes in another way, the property becomes `nil`, unless it has another id by then.
+  public func present<Item, ID: Hashable>(
+    item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> ID,
+    _ make: @escaping (Item) -> Presentation
+  ) {
+    follow(item, id: { AnyHashable(id($0)) }) { model, value in model.execute(.present(make(value))) }
+  }
+
+  public func present<Item: Identifiable>(
+    item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
+  ) {
+    present(item: item, id: { $0.id }, make)
+  }
+
+  public func present(
+    isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
+  ) {
+    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { model, _ in model.execute(.present(make())) }
+  }
+
+  private func follow<Item>(
+    _ item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> AnyHashable,
+    _ show: @escaping (Self, Item) -> CommandResult
+  ) {
+    guard let graph = _node.graph else { return }
+    weak let owner = self
+    let driver = ItemDriver(
+      of: self, key: String(_node.items.count),
+      id: { owner?[keyPath: item].map(id) },
+      show: { owner.flatMap { owner in owner[keyPath: item].map { show(owner, $0) } } },
+      clear: { owner?[keyPath: item] = nil })
+    _node.items.append(driver)
+    graph.itemQueue.append(driver)
+  }
+}
+
+extension ReferenceWritableKeyPath where Value == Bool {
+  /// `true` as something, `false` as nothing.
+  fileprivate var asItem: ReferenceWritableKeyPath<Root, Bool.Item?> { appending(path: \.item) }
+}
+
+extension Bool {
+  fileprivate struct Item {}
+
+  fileprivate var item: Item? {
+    get { self ? Item() : nil }
+    set { self = newValue != nil }
+  }
+}
+
+/// Follows one optional property of a model, and what is shown for it.
+final class ItemDriver {
+  weak let owner: (any NavigationModel)?
+  let key: String
+  let id: () -> AnyHashable?
+  private let show: () -> CommandResult?
+  private let clear: () -> Void
+  private var shownID: AnyHashable?
+  private weak var shownModel: (any NavigationModel)?
+  private weak var shownLayer: PresentedLayer?
+
+  init(
+    of owner: any NavigationModel, key: String, id: @escaping () -> AnyHashable?,
+    show: @escaping () -> CommandResult?, clear: @escaping () -> Void
+  ) {
+    self.owner = owner
+    self.key = key
+    self.id = id
+    self.show = show
+    self.clear = clear
+  }
+
+  /// What is shown for it: a model, or the presenter of a question.
+  var saved: String? {
+    guard shownID != nil else { return nil }
+    if let shownModel { return shownModel._node.id }
+    return shownLayer.map { "?" + $0.presenter._node.id }
+  }
+
+  /// Recognises what was shown before a restart.
+  func restore(_ saved: String, in graph: NavigationGraph) {
+    shownID = id()
+    graph.showing.append(self)
+    if saved.hasPrefix("?") {
+      shownLayer = graph.model(String(saved.dropFirst()))?._node.layer
+    } else {
+      shownModel = graph.model(saved)
+      shownLayer = graph.layers.first { $0.presentation.model === shownModel }
+    }
+  }
+
+  /// Compares what is asked for with what is shown, and changes the one that has not changed.
+  func follow(in graph: NavigationGraph) {
+    let wanted = id()
+    if shownID != nil, !isShown(in: graph) {
+      let went = shownID
+      (shownID, shownModel, shownLayer) = (nil, nil, nil)
+      // Another value has come meanwhile: it is not what its user closed.
+      graph.showing.removeAll { $0 === self }
+      if wanted == went { return clear() }
+    }
+    guard wanted != shownID else { return }
+    if shownID != nil { hide(in: graph, isReplaced: wanted != nil) }
+    (shownID, shownModel, shownLayer) = (nil, nil, nil)
+    graph.showing.removeAll { $0 === self }
+    if wanted != nil { present(wanted, in: graph) }
+  }
+
+  func isShown(in graph: NavigationGraph) -> Bool {
+    if let shownLayer { return graph.layers.contains { $0 === shownLayer } }
+    return shownModel.map(graph.isAttached) ?? false
+  }
+
+  private func present(_ wanted: AnyHashable?, in graph: NavigationGraph) {
+    guard let owner else { return }
+    let before = graph.layerCount
+    let stack = graph.stack(of: owner)?.path.count ?? 0
+    guard let result = show() else { return }
+    guard result == .executed else {
+      return graph.host.report(.itemNotShown(type: graph.typeName(of: owner), reason: "\(result)"))
+    }
+    shownID = wanted
+    graph.showing.append(self)
+    if graph.layerCount > before {
+      shownLayer = graph.layers.last
+      shownModel = shownLayer?.presentation.model
+    } else if let path = graph.stack(of: owner)?.path, path.count > stack {
+      shownModel = path.last?.model
+    }
+    graph.queueSaving(owner)
+  }
+
+  private func hide(in graph: NavigationGraph, isReplaced: Bool) {
+    if let owner { graph.queueSaving(owner) }
+    if let shownLayer {
+      graph.close(shownLayer, reason: isReplaced ? .replaced : .programmatic)
+    } else if let shownModel {
+      shownModel.execute(.popSelf)
+    }
+    graph.updateStructure()
+  }
+}
+
+extension NavigationGraph {
+  /// Brings what optional properties ask for up to date with them.
+  func followItems() {
+    let queue = itemQueue
+    itemQueue = []
+    for driver in queue {
+      guard let owner = driver.owner, owner._node.graph === self, isAttached(owner) else { continue }
+      if let saved = owner._node.restoredItems.removeValue(forKey: driver.key) { driver.restore(saved, in: self) }
+      driver.follow(in: self)
+      watch(driver, of: owner)
+    }
+  }
+
+  /// What has left may have been shown for a property.
+  func lookAtItems() {
+    showing.removeAll { $0.owner?._node.graph !== self }
+    itemQueue += showing.filter { driver in
+      !driver.isShown(in: self) && !itemQueue.contains { $0 === driver }
+    }
+  }
+
+  private func watch(_ driver: ItemDriver, of owner: any NavigationModel) {
+    nonisolated(unsafe) let watching = driver
+    // It reads the owner's own property, and goes with it.
+    _ = owner._node.track(withCanary: false) {
+      driver.id()
+    } invalidated: { [isolation = host.isolation] in
+      isolation.perform { watching.owner?._node.graph?.itemChanged(watching) }
+    }
+  }
+
+  private func itemChanged(_ driver: ItemDriver) {
+    guard !itemQueue.contains(where: { $0 === driver }) else { return }
+    itemQueue.append(driver)
+    host.graphNeedsCommit()
+  }
+}
