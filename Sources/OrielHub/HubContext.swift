@@ -111,6 +111,7 @@ package final class HubContext {
         \(type) \(id) was changed off its hub, which is a data race. A closure with a capture list, such as \
         [weak self], leaves the hub when it awaits: leave the list out, or call a method of the model.
         """, metadata: metadata)
+    case .sending(let issue): logger.error("\(issue)", metadata: metadata)
     case .taskFailed(let type, let error): logger.error("A task of \(type) failed: \(error)", metadata: metadata)
     }
   }

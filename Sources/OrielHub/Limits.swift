@@ -9,6 +9,8 @@ package struct HubLimits: Sendable, Equatable {
   package var sleepAfter: Int64 = 30 * 60_000
   /// A window without attachments finishes after this long.
   package var finishAfter: Int64 = 7 * 24 * 3_600_000
+  /// Sent values wait this long for what has come into view to appear; 0.3 to 5 s in the seeds (B4).
+  package var executionDelay: Int64 = 600
   package var slowTurn: Int64 = 50
   /// A page that can't be seen hears of changes at this interval.
   package var hiddenInterval: Int64 = 1000

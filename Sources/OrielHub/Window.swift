@@ -81,6 +81,8 @@ package final class Window {
 extension Window: GraphHost {
   package var isolation: any HubIsolation { context.isolation }
   package var now: Int64 { context.scheduler.now }
+  package var hasPage: Bool { isAttached }
+  package var executionDelay: Int64 { context.limits.executionDelay }
 
   package func graphNeedsCommit() { context.changed(.window(self)) }
 

@@ -24,6 +24,7 @@ extension WindowHub {
 
   private func row(of window: Window) -> StoredRow? {
     let changes = window.graph.takeChanges()
+    if changes.hasSent { window.unsaved.position = true }
     guard window.unsaved.origin || window.unsaved.position || !changes.isEmpty else { return nil }
     var row = StoredRow()
     if window.unsaved.origin { row.origin = StoredOrigin(window) }
@@ -113,13 +114,20 @@ extension StoredOrigin {
 struct WindowPosition {
   var applied: AppliedEvents
   var nextModel: Int
+  /// Values that were sent and not received yet, or wait paused.
+  var sending: JSONValue?
 
   init(_ window: Window) {
     applied = window.applied
     nextModel = window.graph.ids.next
+    sending = window.graph.savedSending
   }
 
-  var saved: JSONValue { ["applied": applied.saved, "next": .integer(nextModel)] }
+  var saved: JSONValue {
+    var saved: JSONObject = ["applied": applied.saved, "next": .integer(nextModel)]
+    saved["sending"] = sending
+    return .object(saved)
+  }
 
   init(saved: JSONValue) throws {
     guard case .object(let applied) = saved["applied"], let next = saved["next"]?.integerValue else {
@@ -127,5 +135,6 @@ struct WindowPosition {
     }
     self.applied = AppliedEvents(saved: applied)
     nextModel = next
+    sending = saved["sending"]
   }
 }

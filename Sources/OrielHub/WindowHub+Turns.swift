@@ -111,7 +111,7 @@ extension WindowHub {
   // MARK: Commit
 
   /// Runs something of the server's own in a window's name, as one turn.
-  func turn<Result>(in window: Window, _ body: () throws -> Result) rethrows -> Result {
+  package func turn<Result>(in window: Window, _ body: () throws -> Result) rethrows -> Result {
     defer { commit() }
     return try TurnContext.$current.withValue(window.turnContext, operation: body)
   }

@@ -283,6 +283,7 @@ extension WindowHub {
       let restored = try restoration.restore(root: stored.origin.root)
       return NavigationGraph(restored, host: window, ids: ids, isStored: !isNew)
     }
+    if let sending = position.sending { window.graph.restoreSending(sending, types: context.types) }
     window.unsaved.origin = isNew
     admit(window)
     return window

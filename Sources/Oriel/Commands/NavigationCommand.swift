@@ -86,6 +86,9 @@ public enum NotExecutableReason: Equatable, Sendable {
   case noCheckpoint(String)
   /// No model receives values of this type (U10).
   case noReceiver(String)
+  case nothingToSend
+  /// No pause has kept values that were sent (F117).
+  case nothingPaused
   /// A custom command's own reason.
   case custom(String)
 }

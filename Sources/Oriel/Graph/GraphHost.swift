@@ -10,6 +10,11 @@ package protocol GraphHost: AnyObject {
   /// Something changed outside of what the graph is doing: it wants a commit before the hub rests.
   func graphNeedsCommit()
 
+  /// Whether a page shows it, which says what has appeared.
+  var hasPage: Bool { get }
+  /// How long sent values wait for what has come into view to appear, in milliseconds (F121).
+  var executionDelay: Int64 { get }
+
   func report(_ issue: GraphIssue)
 
   /// The document's members beside `models`.
@@ -33,6 +38,11 @@ package protocol GraphHost: AnyObject {
   func dismissWindows(scene: String, value: JSONValue?)
   func dismissWindow(_ id: WindowID)
   func openURL(_ url: String, target: String)
+}
+
+extension GraphHost {
+  package var hasPage: Bool { false }
+  package var executionDelay: Int64 { 600 }
 }
 
 /// Tells whether code runs on the hub, and brings there what doesn't.
@@ -68,6 +78,7 @@ package enum GraphIssue: Equatable {
   /// A property was written by code that does not run on the hub.
   case changedElsewhere(String, type: String)
   case taskFailed(type: String, error: String)
+  case sending(SendingIssue)
 }
 
 /// A task of a model; cancelled when the model finishes.

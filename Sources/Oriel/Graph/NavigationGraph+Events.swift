@@ -30,7 +30,10 @@ extension NavigationGraph {
 
   private func appeared(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let isAnimated = value?["animated"]?.boolValue else { throw .invalid("appeared needs animated") }
-    return .sync { [self] _ in pageShows(model, animated: isAnimated) }
+    return .sync { [self] _ in
+      pageShows(model, animated: isAnimated)
+      continueSending(after: model)
+    }
   }
 
   private func back(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {

@@ -103,6 +103,7 @@ extension NavigationGraph {
   }
 
   private func clear() {
+    endSending()
     layers = []
     cutOff = []
     entries = [:]

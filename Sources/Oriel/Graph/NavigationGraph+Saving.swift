@@ -4,6 +4,8 @@ import OrielDocument
 package struct GraphChanges {
   package var saved: [(id: String, model: JSONValue)] = []
   package var deleted: [String] = []
+  /// Values were sent, or received.
+  package var hasSent = false
 }
 
 extension NavigationGraph: ModelOwner, ModelIdentifying {
@@ -54,6 +56,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       savedIDs.insert(node.id)
     }
     dropUnheld(&changes)
+    changes.hasSent = takeSendingChange()
     return changes
   }
 

@@ -2,7 +2,7 @@ extension NavigationGraph {
   /// Brings attachment up to date until listeners have nothing more to say: removed models finish (U7), new ones start.
   package func settle() {
     var rounds = 0
-    while !isSettled {
+    while !isSettled || continueDeferredSending() {
       rounds += 1
       guard rounds <= 64 else { return host.report(.unsettled) }
       updateStructure()

@@ -12,6 +12,7 @@ package final class NavigationGraph {
   /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it (U18).
   package var locks: Set<String> = []
   package var isLocked: Bool { !locks.isEmpty }
+  var sending = SendQueue()
   /// How often a `body` was evaluated.
   package internal(set) var evaluations = 0
   package internal(set) var isFinished = false

@@ -1,0 +1,192 @@
+extension NavigationGraph {
+  func send(_ run: SendRun) {
+    sending.runs.append(run)
+    sendingChanged()
+    continueSending()
+  }
+
+  /// Delivers until the queue is empty or has to wait for something.
+  func continueSending() {
+    guard !sending.isRunning, sending.pace == nil, !isFinished else { return }
+    sending.isRunning = true
+    sending.isDeferred = false
+    defer { sending.isRunning = false }
+    var steps = 0
+    while let next = sending.next, sending.pace == nil {
+      if isArriving, !(next is NavigationAction), receivers(of: next).isEmpty { return deferSending() }
+      steps += 1
+      guard steps <= 256 else { return dropEndless() }
+      deliverNext()
+      sendingChanged()
+    }
+  }
+
+  /// What is new in this turn has not started, or has no `body` yet, and may be who receives the next value.
+  var isArriving: Bool { !startQueue.isEmpty || !renderQueue.isEmpty }
+
+  private func deferSending() {
+    sending.isDeferred = true
+    host.graphNeedsCommit()
+  }
+
+  /// At the end of a settling. Tells whether something has changed.
+  func continueDeferredSending() -> Bool {
+    guard sending.isDeferred else { return false }
+    continueSending()
+    return !isSettled
+  }
+
+  private func dropEndless() {
+    host.report(.sending(.endless(dropped: sending.runs.reduce(0) { $0 + $1.values.count })))
+    sending.runs = []
+    sendingChanged()
+  }
+
+  private func deliverNext() {
+    let before = visibleModels
+    guard let (value, target) = sending.takeNext() else { return }
+    let model = target.flatMap { self.model($0) } ?? root
+    if let action = value as? NavigationAction {
+      let resume = perform(action, as: model)
+      updateStructure()
+      return goOn(by: resume, as: model, before)
+    }
+    guard let (receiver, resume) = receive(value) else {
+      let dropped = takeRest().values.count
+      return host.report(.sending(.noReceiver(type: Self.typeName(of: value), dropped: dropped)))
+    }
+    updateStructure()
+    goOn(by: resume, as: receiver, before)
+  }
+
+  private func perform(_ action: NavigationAction, as model: any NavigationModel) -> ReceiveResume {
+    do {
+      return try action.perform(model)
+    } catch {
+      host.report(.sending(.failed(type: action.description, error: String(describing: error))))
+      return .cancel
+    }
+  }
+
+  private func receive(_ value: any Codable) -> (any NavigationModel, ReceiveResume)? {
+    let found = receivers(of: value)
+    guard let first = found.first else { return nil }
+    let type = Self.typeName(of: value)
+    for other in found.dropFirst() {
+      host.report(.sending(.ignoredReceiver("\(typeName(of: other.model)) \(other.model._node.id)", type: type)))
+    }
+    do {
+      let resume = try first.receiver.receive(value)
+      if case .auto = resume, let own = value as? any ReceiveResuming { return (first.model, own.receiveResumeType) }
+      return (first.model, resume)
+    } catch {
+      host.report(.sending(.failed(type: type, error: String(describing: error))))
+      return (first.model, .cancel)
+    }
+  }
+
+  /// Who receives values of this type, wherever in the window they stand: parents first, what is presented before what is
+  /// contained (A4). The first wins (F115).
+  func receivers(of value: any Codable) -> [(model: any NavigationModel, receiver: Receiver)] {
+    let type = ObjectIdentifier(Swift.type(of: value))
+    return successorsOfRoot.flatMap { model in
+      let declarations = entries[model._node.id]?.declarations ?? []
+      return declarations.flatMap(\.receivers).filter { $0.type == type }.map { (model, $0) }
+    }
+  }
+
+  static func typeName(of value: any Codable) -> String { TypeName.of(type(of: value)).short }
+
+  private var successorsOfRoot: [any NavigationModel] {
+    var found: [any NavigationModel] = []
+    func collect(_ model: any NavigationModel) {
+      found.append(model)
+      for child in model._node.attached where child._node.parent === model { collect(child) }
+    }
+    collect(root)
+    return found
+  }
+
+  // MARK: Going on
+
+  private func goOn(by resume: ReceiveResume, as receiver: any NavigationModel, _ before: Set<String>) {
+    switch resume {
+    case .immediately: break
+    case .auto: if sending.next != nil, host.hasPage { pace(host.executionDelay, visibleModels.subtracting(before)) }
+    case .after(let delay): if sending.next != nil { pace(delay.milliseconds, []) }
+    case .inserting(let values): changeRest { values + $0 }
+    case .appending(let values): changeRest { $0 + values }
+    case .replacing(let values): changeRest { _ in values }
+    case .pause: pause()
+    case .cancel: _ = takeRest()
+    case .returning(let back):
+      _ = takeRest()
+      let result = receiver.execute(back.command)
+      if result != .executed { host.report(.sending(.notReturned(result))) }
+    }
+  }
+
+  /// Changes what is left of the run whose value was received last.
+  private func changeRest(_ change: ([any Codable]) -> [any Codable]) {
+    guard !sending.runs.isEmpty else { return }
+    sending.runs[0].values = change(sending.runs[0].values)
+  }
+
+  private func takeRest() -> SendRun {
+    sending.runs.isEmpty ? SendRun(values: []) : sending.runs.removeFirst()
+  }
+
+  /// There is one place for a paused rest: another that comes takes it (B32).
+  private func pause() {
+    if let lost = sending.paused { host.report(.sending(.overwritten(dropped: lost.values.count))) }
+    sending.paused = takeRest()
+  }
+
+  private func pace(_ delay: Int64, _ appearing: Set<String>) {
+    let timer = host.schedule(after: delay) { [weak self] in self?.endPace() }
+    sending.pace = SendQueue.Pace(timer: timer, appearing: appearing)
+  }
+
+  private func endPace() {
+    sending.pace?.timer.cancel()
+    sending.pace = nil
+    continueSending()
+  }
+
+  /// A page has shown a model (F121).
+  func continueSending(after model: any NavigationModel) {
+    if sending.pace?.appearing.contains(model._node.id) == true { endPace() }
+  }
+
+  /// What can be seen in the top layer.
+  private var visibleModels: Set<String> {
+    var visible: Set<String> = []
+    let bottom = chain.last { $0.presentation.model != nil }?.presentation.model ?? root
+    visit(visibleFrom: bottom) { visible.insert($0._node.id) }
+    return visible
+  }
+
+  /// Forgets what was sent: the graph ends.
+  func endSending() {
+    sending.pace?.timer.cancel()
+    sending = SendQueue()
+  }
+
+  private func sendingChanged() {
+    sending.isUnsaved = true
+    host.graphNeedsCommit()
+  }
+
+  // MARK: The paused rest
+
+  func resumeSending() {
+    guard let rest = sending.paused else { return }
+    sending.paused = nil
+    send(rest)
+  }
+
+  func cancelPaused() {
+    sending.paused = nil
+    sendingChanged()
+  }
+}

@@ -1,0 +1,57 @@
+import OrielDocument
+
+// A queue survives a restart as far as its values can be saved: what is made of closures is cut off with all behind it.
+
+extension NavigationGraph {
+  /// Whether the queue has changed since it was asked last.
+  func takeSendingChange() -> Bool {
+    defer { sending.isUnsaved = false }
+    return sending.isUnsaved
+  }
+
+  /// What was sent and not yet received; `nil` for nothing.
+  package var savedSending: JSONValue? {
+    let runs = sending.runs.filter { !$0.values.isEmpty }
+    guard !runs.isEmpty || sending.paused != nil else { return nil }
+    var saved = JSONObject()
+    if !runs.isEmpty { saved["runs"] = .array(runs.map { self.saved($0) }) }
+    saved["paused"] = sending.paused.map { self.saved($0) }
+    return .object(saved)
+  }
+
+  private func saved(_ run: SendRun) -> JSONValue {
+    var values: [JSONValue] = []
+    for (index, value) in run.values.enumerated() {
+      guard let encoded = try? JSONValueEncoder.encode(SentValue(value)) else {
+        host.report(.sending(.notSaved(type: Self.typeName(of: value), dropped: run.values.count - index)))
+        break
+      }
+      values.append(encoded)
+    }
+    var saved: JSONObject = ["values": .array(values)]
+    saved["target"] = run.target.map(JSONValue.string)
+    return .object(saved)
+  }
+
+  /// Takes back what was saved. What was underway goes on at the first settling.
+  package func restoreSending(_ saved: JSONValue, types: SavedTypes) {
+    SentValue.$types.withValue(types) {
+      sending.runs = (saved["runs"]?.arrayValue ?? []).map(restored)
+      sending.paused = saved["paused"].map(restored)
+    }
+    sending.isDeferred = !sending.runs.isEmpty
+  }
+
+  private func restored(_ saved: JSONValue) -> SendRun {
+    var run = SendRun(values: [], target: saved["target"]?.stringValue)
+    for value in saved["values"]?.arrayValue ?? [] {
+      do {
+        run.values.append(try JSONValueDecoder.decode(SentValue.self, from: value).value)
+      } catch {
+        host.report(.sending(.notRestored(error: String(describing: error))))
+        break
+      }
+    }
+    return run
+  }
+}

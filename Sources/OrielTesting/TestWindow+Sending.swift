@@ -1,0 +1,34 @@
+import Oriel
+import OrielHub
+
+extension TestWindow {
+  /// Sends values and actions through the window, from its root, as an operator or a deep link does.
+  @discardableResult
+  public func send(_ values: any Codable...) throws -> TestOutcome {
+    try step { root in root.send(values) }
+  }
+
+  /// Goes on with the values that a pause has kept.
+  @discardableResult
+  public func resume() throws -> TestOutcome { try step { root in root.resume() } }
+
+  private func step(_ body: (any NavigationModel) -> Void) throws -> TestOutcome {
+    nonisolated(unsafe) let body = body
+    let id = id
+    return try whileAttached { hub, _ in
+      guard let window = hub.windows[id] else { return }
+      hub.turn(in: window) { body(window.document.graph.root) }
+    }
+  }
+
+  /// Says that the page has shown the screen on top, as a page does when it has moved there.
+  @discardableResult
+  public func appeared(animated: Bool = true) throws -> TestOutcome {
+    let view = view
+    let top = view.layers.last { $0.model != nil }
+    guard let screen = top.flatMap({ view.visibleModels(in: $0).last }) else {
+      throw TestError.nothingTo("show")
+    }
+    return try event(model: screen, name: "appeared", value: ["animated": .bool(animated)])
+  }
+}

@@ -1,0 +1,150 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// F115: receivers stand on models, so that what was never seen can receive too.
+struct ReceiverTests {
+  @Test func `a tab nobody has visited receives (F115)`() throws {
+    let stack = DefaultStackRootNavigationModel(path: [StackNavigationModel(BookModel())])
+    let window = try TestWindow(
+      .tabbed([
+        TabModel(id: "blank", title: "Blank", model: StationModel("blank")),
+        TabModel(id: "book", title: "Book", model: stack),
+      ]))
+    try window.send(Page(7))
+    #expect(stack.path.count == 2)
+    #expect(window.text == ["blank"])
+  }
+
+  @Test func `the first in the graph wins and the others are logged (F115, F120)`() throws {
+    let (first, second) = (BookModel(), BookModel())
+    let window = try TestWindow(.stacked([first, second]))
+    try window.send(Page(1, .cancel))
+    #expect([first.log, second.log] == [["1"], []])
+    #expect(window.server.warnings == ["BookModel m3 receives Page too, but another was first"])
+  }
+
+  @Test func `what is presented comes before what is contained (F115)`() throws {
+    let (below, above) = (BookModel(), BookModel())
+    let window = try TestWindow(.stacked([below]))
+    try window.run { below.present(.sheet(.stacked([above]))) }
+    try window.send(3)
+    #expect([below.selected, above.selected] == [0, 3])
+  }
+
+  @Test func `a type is matched exactly (F115)`() throws {
+    let reading = try Reading()
+    try reading.window.run { #expect(reading.book.send(Int8(1)) == .notExecutable(.noReceiver("Int8"))) }
+    #expect(reading.book.selected == 0)
+  }
+
+  @Test func `a body receives while it says so (F115)`() throws {
+    let window = try TestWindow(ModestModel())
+    try window.send("one")
+    try window.send("two")
+    #expect(window.text == ["one"])
+    #expect(window.server.warnings == ["Nobody receives a String; 0 more values are dropped"])
+  }
+
+  @Test func `who comes with a value may receive the next one (F114, F115)`() throws {
+    let window = try TestWindow(.stacked([ChainModel()]))
+    try window.send(1, 2, 3)
+    #expect(window.text == ["link 3"])
+    #expect(window.server.warnings == [])
+  }
+
+  @Test func `who comes with a value may receive the next one in its body (F114, F115)`() throws {
+    let window = try TestWindow(.stacked([OpeningModel(ModestModel())]))
+    try window.send(1, "hello")
+    #expect(window.text == ["hello"])
+    #expect(window.server.warnings == [])
+  }
+
+  @Test func `a receiver goes with its model (F115)`() throws {
+    let reading = try Reading()
+    try reading.window.run { reading.stack.path = [StackNavigationModel(StationModel("new"))] }
+    try reading.window.send(Page(1))
+    #expect(reading.book.log == [])
+    #expect(reading.warnings == ["Nobody receives a Page; 0 more values are dropped"])
+  }
+
+  @Test func `a property is assigned, and the queue waits for the page to show it (F118)`() throws {
+    let reading = try Reading()
+    try reading.window.send(5, Page(2))
+    #expect(reading.book.selected == 5)
+    #expect(reading.pages == [])
+    try reading.advance(.milliseconds(600))
+    #expect(reading.pages == [2])
+  }
+
+  @Test func `an equal value is not waited for (F118)`() throws {
+    let reading = try Reading()
+    try reading.window.send(0, Page(2))
+    #expect(reading.pages == [2])
+  }
+
+  @Test func `a property may be given its own time (F118)`() throws {
+    let delayed = DelayedModel()
+    let window = try TestWindow(delayed)
+    try window.send(1, 2)
+    try window.server.advance(by: .milliseconds(3999))
+    #expect(delayed.value == 1)
+    try window.server.advance(by: .milliseconds(1))
+    #expect(delayed.value == 2)
+  }
+}
+
+/// Receives once.
+@NavigationModel
+final class ModestModel {
+  var text = ""
+
+  var body: some View {
+    if text.isEmpty {
+      Text("nothing").onNavigationReceive { (text: String) in
+        self.text = text
+        return .immediately
+      }
+    } else {
+      Text(text)
+    }
+  }
+}
+
+/// Gives way to the next receiver, and that one to the next.
+@NavigationModel
+final class ChainModel {
+  let number: Int
+  init(_ number: Int = 0) { self.number = number }
+
+  func start() {
+    onNavigationReceive { (number: Int) in
+      self.setRoot(ChainModel(number))
+      return .immediately
+    }
+  }
+
+  var body: some View { Text("link \(number)") }
+}
+
+@NavigationModel
+final class OpeningModel {
+  let next: ModestModel
+  init(_ next: ModestModel) { self.next = next }
+
+  func start() {
+    onNavigationReceive { (_: Int) in
+      self.push(self.next)
+      return .immediately
+    }
+  }
+
+  var body: some View { Text("opening") }
+}
+
+@NavigationModel
+final class DelayedModel {
+  var value = 0
+  func start() { onNavigationReceive(assign: \.value, delay: .seconds(4)) }
+  var body: some View { Text("\(value)") }
+}

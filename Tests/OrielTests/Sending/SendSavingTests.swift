@@ -1,0 +1,50 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// What of a queue outlives a restart.
+struct SendSavingTests {
+  private func restart(_ window: TestWindow) throws {
+    try window.server.restart()
+    try window.reconnect()
+  }
+
+  @Test func `a paused queue survives a restart (F117, F127)`() throws {
+    let window = try TestWindow(.stacked([BookModel()]))
+    try window.send(Page(2, .pause), Page(3), NavigationAction.send(Page(4)), Page(5))
+    try restart(window)
+    #expect(window.text == ["page 2"])
+    try window.resume()
+    #expect(window.text == ["page 5"])
+  }
+
+  @Test func `what was underway goes on after a restart (F114, F127)`() throws {
+    let window = try TestWindow(.stacked([BookModel()]))
+    try window.send(Page(2, .auto), Page(3))
+    #expect(window.text == ["page 2"])
+    try restart(window)
+    #expect(window.text == ["page 3"])
+  }
+
+  @Test func `what was resumed is gone after a restart (F117)`() throws {
+    let window = try TestWindow(.stacked([BookModel()]))
+    try window.send(Page(2, .pause), Page(3))
+    try window.resume()
+    try restart(window)
+    let rev = window.rev
+    try window.resume()
+    #expect(window.rev == rev)
+    #expect(window.text == ["page 3"])
+  }
+
+  @Test func `a closure in the queue can't survive, and the log says so (F117, F129)`() throws {
+    let window = try TestWindow(.stacked([BookModel()]))
+    let check = NavigationAction.perform("checking") { _ in .immediately }
+    try window.send(Page(2, .pause), Page(3), check, Page(4))
+    #expect(
+      window.server.warnings == ["A NavigationAction in the queue can't be saved; after a restart 2 values are gone"])
+    try restart(window)
+    try window.resume()
+    #expect(window.text == ["page 3"])
+  }
+}

@@ -1,0 +1,113 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// U10: one serial queue for each window.
+struct SendTests {
+  let reading: Reading
+  init() throws { reading = try Reading() }
+
+  @Test func `values are received in order (F114, U10)`() throws {
+    try reading.window.send(Page(2), Page(3), Page(4))
+    #expect(reading.pages == [2, 3, 4])
+    #expect(reading.window.text == ["page 4"])
+    #expect(reading.window.rev == 2)
+  }
+
+  @Test func `nothing to send is no sending (F114)`() throws {
+    try reading.window.run { #expect(reading.book.send([]) == .notExecutable(.nothingToSend)) }
+    #expect(BookModel().send(Page(1)) == .notExecutable(.notAttached))
+  }
+
+  @Test func `a type nobody receives is refused and logged (F120, U8)`() throws {
+    try reading.window.run {
+      #expect(!reading.book.canExecute(.send([Nobody(), Page(1)])))
+      #expect(reading.book.send(Nobody(), Page(1)) == .notExecutable(.noReceiver("Nobody")))
+    }
+    #expect(reading.pages == [])
+    #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
+  }
+
+  @Test func `where a later value has no receiver the rest is dropped and logged (F120, U10)`() throws {
+    try reading.window.run { #expect(reading.book.send(Page(2), Nobody(), Page(3)) == .executed) }
+    #expect(reading.pages == [2])
+    #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
+  }
+
+  @Test func `a run that comes meanwhile waits for the one underway (F114, U10)`() throws {
+    try reading.window.send(Page(2, .later), Page(3))
+    try reading.window.send(Page(4), Page(5))
+    #expect(reading.pages == [2])
+    try reading.advance(.seconds(3))
+    #expect(reading.pages == [2, 3, 4, 5])
+  }
+
+  @Test func `a run that is cut short does not end the one behind it (F114, F116)`() throws {
+    try reading.window.send(Page(2, .later), Page(3, .cancel), Page(4))
+    try reading.window.send(Page(5))
+    try reading.advance(.seconds(3))
+    #expect(reading.pages == [2, 3, 5])
+  }
+
+  @Test func `what a receiver sends comes after what is underway (F114, U10)`() throws {
+    let window = try TestWindow(EchoModel())
+    try window.send("a", "b")
+    #expect(window.text == ["a b 1 2"])
+  }
+
+  @Test func `receivers that keep sending are stopped (F114, U8)`() throws {
+    let window = try TestWindow(EndlessModel())
+    try window.send(1)
+    #expect(window.text == ["256"])
+    #expect(window.server.warnings == ["Receivers kept sending in one turn; 1 values are dropped"])
+  }
+
+  @Test func `a failing receiver ends its run (F116, U8)`() throws {
+    try reading.window.send(Page(2), Page(3, .failing), Page(4))
+    #expect(reading.pages == [2])
+    #expect(reading.warnings == ["A receiver of Page failed; the rest is dropped: PageError()"])
+    try reading.window.send(Page(5))
+    #expect(reading.pages == [2, 5])
+  }
+
+  @Test func `a window that ends takes its queue with it (F114)`() throws {
+    try reading.window.send(Page(2, .later), Page(3))
+    try reading.window.leave()
+    try reading.advance(.seconds(3))
+    #expect(reading.book.log == ["2"])
+  }
+}
+
+/// Sends while it receives.
+@NavigationModel
+final class EchoModel {
+  var heard: [String] = []
+
+  func start() {
+    onNavigationReceive { (text: String) in
+      self.send(self.heard.count + 1)
+      self.heard.append(text)
+      return .immediately
+    }
+    onNavigationReceive { (number: Int) in
+      self.heard.append("\(number)")
+      return .immediately
+    }
+  }
+
+  var body: some View { Text(heard.joined(separator: " ")) }
+}
+
+@NavigationModel
+final class EndlessModel {
+  var count = 0
+
+  func start() {
+    onNavigationReceive { (_: Int) in
+      self.count += 1
+      return .inserting([1])
+    }
+  }
+
+  var body: some View { Text("\(count)") }
+}
