@@ -111,6 +111,8 @@ package final class HubContext {
         \(type) \(id) was changed off its hub, which is a data race. A closure with a capture list, such as \
         [weak self], leaves the hub when it awaits: leave the list out, or call a method of the model.
         """, metadata: metadata)
+    case .flowLost(let type):
+      logger.error("A \(type) can't return to where it was started: that is gone", metadata: metadata)
     case .sending(let issue): logger.error("\(issue)", metadata: metadata)
     case .taskFailed(let type, let error): logger.error("A task of \(type) failed: \(error)", metadata: metadata)
     }

@@ -82,6 +82,7 @@ extension Window: GraphHost {
   package var isolation: any HubIsolation { context.isolation }
   package var now: Int64 { context.scheduler.now }
   package var hasPage: Bool { isAttached }
+  package var lockScreen: LockScreen? { scene.lockScreen }
   package var executionDelay: Int64 { context.limits.executionDelay }
 
   package func graphNeedsCommit() { context.changed(.window(self)) }

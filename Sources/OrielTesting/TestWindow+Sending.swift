@@ -5,7 +5,7 @@ extension TestWindow {
   /// Sends values and actions through the window, from its root, as an operator or a deep link does.
   @discardableResult
   public func send(_ values: any Codable...) throws -> TestOutcome {
-    try step { root in root.send(values) }
+    try step { root in root.send(values: values) }
   }
 
   /// Goes on with the values that a pause has kept.

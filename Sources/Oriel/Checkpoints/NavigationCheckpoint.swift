@@ -19,7 +19,7 @@ public struct NavigationCheckpoint<Value>: Hashable, Sendable {
 }
 
 /// What tells one checkpoint from another.
-struct CheckpointKey: Hashable, Codable {
+struct CheckpointKey: Hashable, Codable, Sendable {
   let name: String
   let valueType: String
 }

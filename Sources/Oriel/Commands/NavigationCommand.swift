@@ -87,6 +87,10 @@ public enum NotExecutableReason: Equatable, Sendable {
   /// No model receives values of this type (U10).
   case noReceiver(String)
   case nothingToSend
+  /// What a flow was to return to is gone (F124).
+  case noAnchor
+  /// The flow is being asked for its next step already.
+  case flowUnderway
   /// No pause has kept values that were sent (F117).
   case nothingPaused
   /// A custom command's own reason.

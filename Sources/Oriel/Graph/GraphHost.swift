@@ -12,6 +12,7 @@ package protocol GraphHost: AnyObject {
 
   /// Whether a page shows it, which says what has appeared.
   var hasPage: Bool { get }
+  var lockScreen: LockScreen? { get }
   /// How long sent values wait for what has come into view to appear, in milliseconds (F121).
   var executionDelay: Int64 { get }
 
@@ -42,6 +43,7 @@ package protocol GraphHost: AnyObject {
 
 extension GraphHost {
   package var hasPage: Bool { false }
+  package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }
 }
 
@@ -79,6 +81,8 @@ package enum GraphIssue: Equatable {
   case changedElsewhere(String, type: String)
   case taskFailed(type: String, error: String)
   case sending(SendingIssue)
+  /// A flow could not return to its anchor.
+  case flowLost(type: String)
 }
 
 /// A task of a model; cancelled when the model finishes.

@@ -16,6 +16,7 @@ extension NavigationGraph {
 
   /// What stands at the bottom of each layer that can be seen: a cover hides all below it.
   private var visibleBottoms: [any NavigationModel] {
+    if let lockModel { return [lockModel] }
     var bottoms = [root]
     for layer in chain {
       guard case .model(let model, let style) = layer.presentation.content else { continue }

@@ -6,6 +6,7 @@ extension NavigationGraph {
     model id: String, element: String?, name: String, value: JSONValue?
   ) throws(EventRefusal) -> ElementHandler {
     guard let entry = entries[id], isAttached(entry.model) else { throw .stale }
+    if isLockedAway(entry.model), name != "appeared", name != "disappeared" { throw .stale }
     guard let element else { return try modelHandler(entry, name, value) }
     guard !isCovered(entry.model), let interaction = entry.rendered?.interaction(element) else { throw .stale }
     guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }

@@ -76,6 +76,7 @@ extension NavigationGraph {
     // What came and went in one turn was in no document.
     if entries.removeValue(forKey: node.id)?.rendered != nil { removed.append(node.id) }
     placesByModel[node.id] = nil
+    locks.remove(node.id)
     held[node.id] = HeldModel(model: model)
     node.graph = nil
     node.cancelWork()
@@ -104,6 +105,7 @@ extension NavigationGraph {
 
   private func clear() {
     endSending()
+    endLockScreen()
     layers = []
     cutOff = []
     entries = [:]

@@ -188,7 +188,9 @@ extension NavigationGraph {
   /// The model at the bottom of the layer that contains this one.
   func layerRoot(of model: any NavigationModel) -> any NavigationModel {
     var model = model
-    while let parent = model._node.parent, parent._node.layer?.presentation.model !== model { model = parent }
+    while model !== lockModel, let parent = model._node.parent, parent._node.layer?.presentation.model !== model {
+      model = parent
+    }
     return model
   }
 
@@ -201,7 +203,7 @@ extension NavigationGraph {
   /// Whether the model can be seen: only then does it take events.
   func isCovered(_ model: any NavigationModel) -> Bool {
     let chain = chain
-    guard let top = chain.isEmpty ? root : chain.last?.presentation.model else { return true }
+    guard let top = lockModel ?? (chain.isEmpty ? root : chain.last?.presentation.model) else { return true }
     var model = model
     while model !== top {
       guard let parent = model._node.parent, isVisible(model, in: parent) else { return true }

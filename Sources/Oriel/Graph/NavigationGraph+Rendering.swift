@@ -38,6 +38,7 @@ extension NavigationGraph {
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = node.layer?.presentation.rendered(in: host.environment)
     entry.rendered = new
+    if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {
       let start = operations.count
@@ -147,7 +148,8 @@ extension NavigationGraph {
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    let new = host.header(root: root._node.id, title: visibleTitle)
+    var new = host.header(root: (lockModel ?? root)._node.id, title: visibleTitle)
+    if isLocked { new["locked"] = true }
     guard new != header else { return }
     JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)
     header = new
@@ -159,6 +161,10 @@ extension NavigationGraph {
   /// The title of the innermost visible screen that has one.
   private var visibleTitle: String? {
     var title: String?
+    if let lockModel {
+      visit(visibleFrom: lockModel) { title = entries[$0._node.id]?.rendered?.title ?? title }
+      return title
+    }
     visit(visibleFrom: root) { title = entries[$0._node.id]?.rendered?.title ?? title }
     for model in layers.compactMap(\.presentation.model) {
       visit(visibleFrom: model) { title = entries[$0._node.id]?.rendered?.title ?? title }

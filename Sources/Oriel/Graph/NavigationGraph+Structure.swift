@@ -5,6 +5,7 @@ extension NavigationGraph {
     while !isSettled || continueDeferredSending() {
       rounds += 1
       guard rounds <= 64 else { return host.report(.unsettled) }
+      updateLockScreen()
       updateStructure()
       refuseContested()
       mendTabs()
@@ -62,7 +63,8 @@ extension NavigationGraph {
     if !entry.content.isScreen { queueRendering(model) }
     if case .shared(let kind, let value) = content { placesByModel[model._node.id] = (kind, value) }
     if content.selectsUnknownTab { unknownTabs.append(model) }
-    return (presented.map { [$0] } ?? []) + once(contained, in: model)
+    let lock = model === root ? lockModel : nil
+    return (presented.map { [$0] } ?? []) + once(contained, in: model) + (lock.map { [$0] } ?? [])
   }
 
   /// The same instance twice in one container stands in its first place (U26).

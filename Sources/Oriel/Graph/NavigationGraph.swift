@@ -13,6 +13,7 @@ package final class NavigationGraph {
   package var locks: Set<String> = []
   package var isLocked: Bool { !locks.isEmpty }
   var sending = SendQueue()
+  let lockScreen: LockScreenState?
   /// How often a `body` was evaluated.
   package internal(set) var evaluations = 0
   package internal(set) var isFinished = false
@@ -68,6 +69,7 @@ package final class NavigationGraph {
   package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs) {
     self.root = root
     self.host = host
+    lockScreen = host.lockScreen.map(LockScreenState.init)
     self.ids = ids
     savedIDs = []
     attach(root, to: nil)
@@ -79,6 +81,7 @@ package final class NavigationGraph {
   package init(_ restored: RestoredGraph, host: any GraphHost, ids: ModelIDs, isStored: Bool = true) {
     root = restored.root
     self.host = host
+    lockScreen = host.lockScreen.map(LockScreenState.init)
     self.ids = ids
     savedIDs = isStored ? restored.savedIDs : []
     attach(root, to: nil)
@@ -91,7 +94,7 @@ package final class NavigationGraph {
 
   var isSettled: Bool {
     structureQueue.isEmpty && startQueue.isEmpty && !hasDetached && closed.isEmpty && contested.isEmpty
-      && itemQueue.isEmpty
+      && itemQueue.isEmpty && lockScreen?.isStale != true
   }
 
   package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }
@@ -104,6 +107,8 @@ final class GraphEntry {
   var rendered: RenderedModel?
   /// What it has declared since it is attached.
   var declared = NavigationDeclarations()
+  /// A flow is being asked for its next step.
+  var isAdvancing = false
 
   /// The tab that was last shown.
   var selectedTab: String? { rendered?.base["selected"]?.stringValue }

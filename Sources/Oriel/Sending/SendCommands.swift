@@ -48,10 +48,11 @@ extension NavigationModel {
   /// The first is received at once if nothing else is underway; how the queue goes on is what its receiver answers. Where
   /// nobody receives a value, the rest is dropped and the log says so; if that is so of the first, nothing is sent.
   @discardableResult
-  public func send(_ values: any Codable...) -> CommandResult { send(values) }
+  public func send(_ values: any Codable...) -> CommandResult { send(values: values) }
 
+  /// - Parameter target: Whom actions among the values are executed on; the window's root without one.
   @discardableResult
-  public func send(_ values: [any Codable], on target: (any NavigationModel)? = nil) -> CommandResult {
+  public func send(values: [any Codable], on target: (any NavigationModel)? = nil) -> CommandResult {
     let result = execute(.send(values, on: target))
     if case .notExecutable(.noReceiver(let type)) = result {
       _node.graph?.host.report(.sending(.noReceiver(type: type, dropped: values.count - 1)))

@@ -15,7 +15,7 @@ struct SendTests {
   }
 
   @Test func `nothing to send is no sending (F114)`() throws {
-    try reading.window.run { #expect(reading.book.send([]) == .notExecutable(.nothingToSend)) }
+    try reading.window.run { #expect(reading.book.send(values: []) == .notExecutable(.nothingToSend)) }
     #expect(BookModel().send(Page(1)) == .notExecutable(.notAttached))
   }
 

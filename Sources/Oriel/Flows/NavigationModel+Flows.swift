@@ -1,0 +1,104 @@
+extension NavigationModel {
+  /// Starts a flow with its first step. When it ends, the window returns to where it is now (B51, F123).
+  @discardableResult
+  public func start<Flow: NavigationFlow>(_ flow: Flow) -> CommandResult {
+    guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }
+    graph.updateStructure()
+    return start(flow, at: graph.anchor(for: self))
+  }
+
+  /// Starts a flow with its first step. When it ends, the window returns to the checkpoint that is nearest then; its
+  /// handler hears the value, if it takes one of that type (B52, F123).
+  @discardableResult
+  public func start<Flow: NavigationFlow, Value>(
+    _ flow: Flow, returningTo checkpoint: NavigationCheckpoint<Value>
+  ) -> CommandResult {
+    start(flow, at: FlowAnchor(place: .checkpoint(checkpoint.key)))
+  }
+
+  private func start<Flow: NavigationFlow>(_ flow: Flow, at anchor: FlowAnchor) -> CommandResult {
+    var flow = flow
+    flow.anchor = anchor
+    return follow(flow.start(), of: flow)
+  }
+
+  /// Asks the flow for its next step and goes there. While it thinks, a second call is refused.
+  ///
+  /// - Throws: What the flow's `next()` throws; nothing has changed then.
+  @discardableResult
+  public func next<Flow: NavigationFlow>(_ flow: Flow) async throws -> CommandResult {
+    guard let entry = _node.graph?.entries[_node.id] else { return .notExecutable(.notAttached) }
+    guard !entry.isAdvancing else { return .notExecutable(.flowUnderway) }
+    entry.isAdvancing = true
+    defer { entry.isAdvancing = false }
+    var flow = flow
+    let result = try await flow.next()
+    // Its user may have gone back meanwhile.
+    guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }
+    return follow(result, of: flow)
+  }
+
+  private func follow<Flow: NavigationFlow>(_ result: FlowResult<Flow.Value>, of flow: Flow) -> CommandResult {
+    switch result {
+    case .model(let model): execute(.push(model))
+    case .presentation(let presentation): execute(.present(presentation))
+    case .complete: complete(flow)
+    case .completeWithValue(let value): complete(flow, returning: value)
+    case .cancel: cancel(flow)
+    case .error(let error): fail(flow, with: error)
+    }
+  }
+
+  // MARK: Ending
+
+  /// Ends the flow and returns to its anchor. No value goes to a checkpoint (B53).
+  @discardableResult
+  public func complete(_ flow: some NavigationFlow) -> CommandResult {
+    end(flow) { flow.onComplete(at: $0) }
+  }
+
+  /// Ends the flow, returns to its anchor, and hands over the value: to the handler of the checkpoint, then to the flow's
+  /// `onComplete`.
+  @discardableResult
+  public func complete<Flow: NavigationFlow>(_ flow: Flow, returning value: Flow.Value) -> CommandResult {
+    end(flow, returning: value) { flow.onComplete(value, at: $0) }
+  }
+
+  @discardableResult
+  public func cancel(_ flow: some NavigationFlow) -> CommandResult {
+    end(flow) { flow.onCancel(at: $0) }
+  }
+
+  @discardableResult
+  public func fail(_ flow: some NavigationFlow, with error: any Error) -> CommandResult {
+    end(flow) { flow.onError(error, at: $0) }
+  }
+
+  private func end<Flow: NavigationFlow>(
+    _ flow: Flow, returning value: Flow.Value? = nil, then hook: @escaping (any NavigationModel) -> Void
+  ) -> CommandResult {
+    let result = execute(EndFlowCommand(anchor: flow.anchor, value: value, hook: hook))
+    if result == .notExecutable(.noAnchor) {
+      _node.graph?.host.report(.flowLost(type: String(describing: Flow.self)))
+      flow.onError(FlowError.noAnchor, at: self)
+    }
+    return result
+  }
+}
+
+/// Returns to a flow's anchor.
+private struct EndFlowCommand: NavigationCommand {
+  let anchor: FlowAnchor?
+  let value: Any?
+  let hook: (any NavigationModel) -> Void
+
+  func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let found = graph.resolve(anchor, from: caller) else { return .notExecutable(.noAnchor) }
+    return .change {
+      graph.goBack(to: found.place)
+      if let value { found.handler?(value) }
+      hook(graph.model(at: found.place))
+    }
+  }
+}

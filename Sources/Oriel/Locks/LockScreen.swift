@@ -1,0 +1,24 @@
+/// What stands in front of every window of a user while a condition holds (F126).
+package struct LockScreen: Sendable {
+  let isShown: @Sendable (EnvironmentValues) -> Bool
+  let make: @Sendable () -> any NavigationModel
+}
+
+extension Scene {
+  /// Shows a model of its own in front of everything in each window of these scenes while a flag is set: an app lock.
+  ///
+  /// The flag is a property of an observed object that `environment(for:)` gives the user, so that it reaches all windows
+  /// of that user, and those that are opened meanwhile. The models behind the lock stay as they are, with all that is
+  /// presented, and go on working; they take no events until the flag is cleared. Nothing is animated. The lock presents
+  /// nothing.
+  ///
+  /// - Parameter flag: `\Session.isLocked`, say.
+  public func lockScreen<Object: AnyObject>(
+    when flag: any KeyPath<Object, Bool> & Sendable, model: @escaping @Sendable () -> any NavigationModel
+  ) -> some Scene {
+    let lock = LockScreen(isShown: { $0[Object.self]?[keyPath: flag] ?? false }, make: model)
+    var declarations = _declarations
+    for index in declarations.indices { declarations[index].lockScreen = lock }
+    return SceneList(_declarations: declarations)
+  }
+}

@@ -1,0 +1,42 @@
+extension NavigationModel {
+  /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while this model is in the window
+  /// (F125, U18). Its user's own going back and closing stay free, and so do all other commands.
+  ///
+  /// It is not saved: call it in `start()`, or let the `body` say `navigationLocked`.
+  public func lockNavigation() { setLocked(true) }
+
+  /// Takes back this model's `lockNavigation()`. A lock goes with its model anyway.
+  public func unlockNavigation() { setLocked(false) }
+
+  private func setLocked(_ isLocked: Bool) {
+    guard let graph = _node.graph, let entry = graph.entries[_node.id] else { return }
+    entry.declared.isLocked = isLocked
+    graph.updateLock(of: entry)
+    graph.host.graphNeedsCommit()
+  }
+}
+
+extension View {
+  /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while the model of this screen is in
+  /// the window and says so (F125, U18).
+  public func navigationLocked(_ isLocked: Bool = true) -> some View {
+    DeclaringView(content: self) { declared in
+      if isLocked { declared.isLocked = true }
+    }
+  }
+}
+
+extension NavigationGraph {
+  func updateLock(of entry: GraphEntry) {
+    let id = entry.model._node.id
+    if entry.declarations.contains(where: \.isLocked) { locks.insert(id) } else { locks.remove(id) }
+  }
+
+  /// Does something as if nothing were locked: an operator may (U18).
+  package func withoutLocks<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let kept = locks
+    locks = []
+    defer { locks.formUnion(kept.filter { entries[$0] != nil }) }
+    return try body()
+  }
+}

@@ -1,0 +1,148 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// B50–B53: a flow goes on by what its value answers, and returns to where it began.
+struct FlowTests {
+  private func window(_ end: Counting.End = .value) throws -> (window: TestWindow, start: StartModel) {
+    let start = StartModel()
+    start.end = end
+    let window = try TestWindow(.stacked([StationModel("below"), start]))
+    return (window, start)
+  }
+
+  private func next(_ window: TestWindow, times: Int = 1) async throws {
+    for _ in 0..<times {
+      try window.tap("Next")
+      try await window.settled()
+    }
+  }
+
+  @Test func `a flow pushes its steps and ends where it began (F122, F123)`() async throws {
+    let (window, start) = try window()
+    try window.tap("Count")
+    #expect(window.text.first == "step 1")
+    try await next(window, times: 2)
+    #expect(window.text.first == "step 3")
+    try await next(window)
+    #expect(window.text.first == "start")
+    #expect(start.heard == ["completed with 4"])
+  }
+
+  @Test(arguments: [
+    (Counting.End.plain, "completed"), (.cancel, "cancelled"), (.error, "failed: FlowTestError()"),
+  ])
+  func `it tells how it has ended (F122, F124)`(_ end: Counting.End, _ expected: String) async throws {
+    let (window, start) = try window(end)
+    try window.tap("Count")
+    try await next(window, times: 3)
+    #expect(window.text.first == "start")
+    #expect(start.heard == [expected])
+  }
+
+  @Test func `any step may cancel it (F122)`() async throws {
+    let (window, start) = try window()
+    try window.tap("Count")
+    try await next(window)
+    try window.tap("Cancel")
+    #expect(window.text.first == "start")
+    #expect(start.heard == ["cancelled"])
+  }
+
+  @Test func `a step that throws leaves everything as it is (F122)`() async throws {
+    let (window, start) = try window()
+    try window.tap("Count")
+    let text = window.text
+    try window.tap("Fail")
+    try await window.settled()
+    #expect(window.text.count == text.count)
+    #expect(start.heard == [])
+    #expect(window.server.warnings == ["A handler failed: FlowTestError()"])
+  }
+
+  @Test func `who goes back finds the flow as it was (F122)`() async throws {
+    let (window, _) = try window()
+    try window.tap("Count")
+    try await next(window, times: 2)
+    try window.back()
+    #expect(window.text.first == "step 2")
+    try await next(window)
+    #expect(window.text.first == "step 3")
+  }
+
+  @Test func `a named anchor hands the value to its handler, then to the hook (F123, F124)`() async throws {
+    let (window, start) = try window()
+    try window.tap("Count to the checkpoint")
+    try await next(window, times: 3)
+    #expect(window.text.first == "start")
+    #expect(start.heard == ["checkpoint 4", "completed with 4"])
+  }
+
+  @Test func `an indexed anchor hands the value to the hook alone (F123, F124)`() async throws {
+    let (window, start) = try window()
+    try window.tap("Count")
+    try await next(window, times: 3)
+    #expect(start.heard == ["completed with 4"])
+  }
+
+  @Test func `completing without a value calls no handler (F123)`() async throws {
+    let (window, start) = try window(.plain)
+    try window.tap("Count to the checkpoint")
+    try await next(window, times: 3)
+    #expect(start.heard == ["completed"])
+  }
+
+  @Test func `a flow in a sheet returns below it (F122, F123)`() async throws {
+    let (window, start) = try window()
+    try window.tap("Sign up")
+    try window.type("Ada", into: "Name")
+    try await next(window)
+    #expect(window.text.contains("name"))
+    try await next(window)
+    #expect(window.text.first == "start")
+    #expect(start.heard == ["hello Ada"])
+  }
+
+  @Test func `an anchor that is gone is an error, told to the log and to the flow (F124)`() async throws {
+    let start = StartModel()
+    let stack = DefaultStackRootNavigationModel(path: [
+      StackNavigationModel(StationModel("below")), StackNavigationModel(start),
+    ])
+    let window = try TestWindow(stack)
+    try window.tap("Count")
+    let step = try #require(stack.path.last?.model as? CountingModel)
+    try window.run { stack.path = [StackNavigationModel(step)] }
+    try window.run { #expect(step.complete(step.flow) == .notExecutable(.noAnchor)) }
+    #expect(step.heard == ["failed: noAnchor"])
+    #expect(stack.path.count == 1)
+    #expect(window.server.warnings == ["A Counting can't return to where it was started: that is gone"])
+  }
+
+  @Test func `a checkpoint that can't be reached is an error too (F124)`() throws {
+    let step = CountingModel(flow: Counting())
+    let window = try TestWindow(.stacked([StationModel("below"), step]))
+    try window.run {
+      #expect(step.start(step.flow, returningTo: NavigationCheckpoint<Void>.home) == .executed)
+      #expect(step.complete(step.flow) == .notExecutable(.noAnchor))
+    }
+    #expect(step.heard == ["failed: noAnchor"])
+  }
+
+  @Test func `a flow survives a restart (F122, F127)`() async throws {
+    let window = try TestWindow(.stacked([StationModel("below"), StartModel()]))
+    try window.tap("Count")
+    try await next(window)
+    try window.server.restart()
+    try window.reconnect()
+    #expect(window.text.first == "step 2")
+    try await next(window, times: 2)
+    #expect(window.text.first == "start")
+  }
+
+  @Test func `a model that has left starts nothing (F122)`() async throws {
+    let step = CountingModel(flow: Counting())
+    #expect(step.start(step.flow) == .notExecutable(.notAttached))
+    #expect(try await step.next(step.flow) == .notExecutable(.notAttached))
+    #expect(step.complete(step.flow) == .notExecutable(.notAttached))
+  }
+}

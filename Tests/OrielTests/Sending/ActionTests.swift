@@ -1,0 +1,105 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// F119: what can be done between values.
+struct ActionTests {
+  let reading: Reading
+  init() throws { reading = try Reading() }
+
+  @Test func `dismissing is awaited if there was something to dismiss (F119)`() throws {
+    try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
+    try reading.window.send(NavigationAction.dismissAll, Page(2))
+    #expect(reading.window.text == ["book"])
+    try reading.advance(.milliseconds(600))
+    #expect(reading.pages == [2])
+    try reading.window.send(NavigationAction.dismissAny, Page(3))
+    #expect(reading.pages == [2, 3])
+  }
+
+  @Test func `popping is awaited if there was something to pop (F119)`() throws {
+    try reading.window.send(Page(2), Page(3))
+    try reading.window.send(NavigationAction.popAll, Page(4))
+    #expect(reading.pages == [])
+    try reading.window.appeared()
+    #expect(reading.pages == [4])
+  }
+
+  @Test func `a reset dismisses, then pops (F119)`() throws {
+    try reading.window.send(Page(2))
+    try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
+    try reading.window.send(NavigationAction.reset, Page(3))
+    try reading.advance(.milliseconds(600))
+    #expect(reading.pages == [])
+    try reading.advance(.milliseconds(600))
+    #expect(reading.pages == [3])
+  }
+
+  @Test func `nothing is done by an empty action, and at once (F119)`() throws {
+    try reading.window.send(NavigationAction.empty, Page(2))
+    #expect(reading.pages == [2])
+  }
+
+  @Test func `a pause among the values (F117, F119)`() throws {
+    try reading.window.send(Page(2), NavigationAction.pause, Page(3))
+    #expect(reading.pages == [2])
+    try reading.window.resume()
+    #expect(reading.pages == [2, 3])
+  }
+
+  @Test func `sent values come before the rest (F119)`() throws {
+    try reading.window.send(NavigationAction.send(Page(2), Page(3)), Page(4))
+    #expect(reading.pages == [2, 3, 4])
+  }
+
+  @Test func `a stack is popped by its name; an unknown one drops the rest (F30, F119)`() throws {
+    let book = BookModel()
+    let named = NamedStackModel([book, StationModel("a")])
+    let window = try TestWindow(named)
+    try window.send(NavigationAction.popAll(in: "unknown"), Page(2))
+    #expect(window.text == ["a"])
+    try window.send(NavigationAction.popAll(in: "shelf"), Page(3))
+    #expect(window.text == ["book"])
+    try window.appeared()
+    #expect(window.text == ["page 3"])
+    #expect(window.server.warnings == [])
+  }
+
+  @Test func `what has a name can be worked on; an unknown name drops the rest (F119)`() throws {
+    let book = BookModel()
+    let window = try TestWindow(NamedStackModel([book]))
+    try window.send(NavigationAction.with("unknown") { _ in book.selected = 9 }, Page(2))
+    #expect([book.selected, book.log.count] == [0, 0])
+    try window.send(NavigationAction.with("shelf") { _ in book.selected = 9 }, Page(2))
+    #expect([book.selected, book.log.count] == [9, 0])
+    try window.server.advance(by: .milliseconds(600))
+    #expect(book.log == ["2"])
+  }
+
+  @Test func `actions are executed on the root, or on who is named (F114, U10)`() throws {
+    var models: [any NavigationModel] = []
+    let note = NavigationAction.perform("note") { model in
+      models.append(model)
+      return .immediately
+    }
+    try reading.window.run {
+      reading.book.send(values: [note])
+      reading.book.send(values: [note], on: reading.book)
+      #expect(reading.book.send(values: [note], on: BookModel()) == .notExecutable(.notAttached))
+    }
+    #expect(models.map(ObjectIdentifier.init) == [ObjectIdentifier(reading.stack), ObjectIdentifier(reading.book)])
+  }
+
+  @Test func `an action that throws drops the rest (F119, U8)`() throws {
+    try reading.window.send(NavigationAction.perform("risky") { _ in throw PageError() }, Page(2))
+    #expect(reading.pages == [])
+    #expect(reading.warnings == ["A receiver of risky failed; the rest is dropped: PageError()"])
+  }
+}
+
+@StackRootNavigationModel
+final class NamedStackModel {
+  var path: [StackNavigationModel]
+  var name: String? { "shelf" }
+  init(_ models: [any NavigationModel]) { path = models.map { StackNavigationModel($0) } }
+}
