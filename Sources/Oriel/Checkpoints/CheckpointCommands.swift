@@ -70,9 +70,11 @@ extension NavigationModel {
     return CheckpointResult(result, isDelivered: result == .executed && isHeard)
   }
 
-  /// Whether there is such a checkpoint to return to (F112).
+  /// Whether there is such a checkpoint to return to (F112). A `body` that asks is evaluated again when the answer may be
+  /// another.
   public func canReturnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> Bool {
-    canExecute(.returnToCheckpoint(checkpoint))
+    _node.graph?.ask()
+    return canExecute(.returnToCheckpoint(checkpoint))
   }
 
   /// Declares a checkpoint where this model stands (F109). To be called in `start()`; in a `body` the modifier of the

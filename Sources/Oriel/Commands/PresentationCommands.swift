@@ -6,6 +6,7 @@ public struct PresentCommand: NavigationCommand {
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    if graph.isInLockScreen(caller) { return .notExecutable(.covered) }
     if let shown = graph.chain.first(where: { $0.presentation.shows(presentation) }) {
       if let name = presentation.name, name != shown.presentation.name, graph.model(named: name) != nil {
         return .notExecutable(.alreadyShowing(name))

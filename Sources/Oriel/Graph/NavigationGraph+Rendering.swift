@@ -36,7 +36,7 @@ extension NavigationGraph {
     // What was too large is measured anew with what it is now.
     if !isBodyCurrent { oversized.remove(node.id) }
     var new = isBodyCurrent ? old! : renderBase(model, entry)
-    new.presented = node.layer?.presentation.rendered(in: host.environment)
+    new.presented = renderedPresentation(of: model)
     entry.rendered = new
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     guard let old else { return addModel(node.id, new, &operations) }
@@ -148,7 +148,7 @@ extension NavigationGraph {
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    var new = host.header(root: (lockModel ?? root)._node.id, title: visibleTitle)
+    var new = host.header(root: root._node.id, title: visibleTitle)
     if isLocked { new["locked"] = true }
     guard new != header else { return }
     JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)

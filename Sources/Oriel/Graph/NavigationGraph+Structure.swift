@@ -15,6 +15,7 @@ extension NavigationGraph {
       finishDetached()
       startAttached()
       followItems()
+      if isSettled { placeLockScreen() }
       if isSettled { updateVisibility() }
     }
     tellShape()

@@ -9,8 +9,8 @@ extension Scene {
   ///
   /// The flag is a property of an observed object that `environment(for:)` gives the user, so that it reaches all windows
   /// of that user, and those that are opened meanwhile. The models behind the lock stay as they are, with all that is
-  /// presented, and go on working; they take no events until the flag is cleared. Nothing is animated. The lock presents
-  /// nothing.
+  /// presented, and go on working; they take no events until the flag is cleared. Nothing is animated. The lock itself can
+  /// present nothing.
   ///
   /// - Parameter flag: `\Session.isLocked`, say.
   public func lockScreen<Object: AnyObject>(

@@ -1,7 +1,11 @@
+import OrielDocument
+
 /// A window's lock screen: what it follows, and the model while it shows.
 final class LockScreenState {
   let screen: LockScreen
   fileprivate(set) var model: (any NavigationModel)?
+  /// The model in whose place for a layer the document shows the lock.
+  fileprivate(set) var host: (any NavigationModel)?
   fileprivate(set) var isStale = true
   /// Ends the tracking of the flag when the window ends.
   fileprivate let node = ModelNode()
@@ -11,11 +15,14 @@ final class LockScreenState {
   }
 }
 
+// The lock's model is a child of the root beside everything else, and no layer of the chain: what is behind it goes on as
+// if it were not there. Only the document shows it, as a cover above the topmost layer.
+
 extension NavigationGraph {
   /// The model in front of everything else.
   var lockModel: (any NavigationModel)? { lockScreen?.model }
 
-  /// Follows the flag: the lock's model is a child of the root, and what the document begins with.
+  /// Follows the flag.
   func updateLockScreen() {
     guard let lock = lockScreen, lock.isStale else { return }
     lock.isStale = false
@@ -37,20 +44,47 @@ extension NavigationGraph {
     host.graphNeedsCommit()
   }
 
+  /// Keeps the lock above the topmost layer, at once.
+  func placeLockScreen() {
+    guard let lock = lockScreen else { return }
+    let old = lock.host
+    let top = chain.last.map { $0.presentation.model ?? $0.presenter } ?? root
+    lock.host = lock.model == nil ? nil : top
+    guard lock.host !== old else { return }
+    var transaction = Transaction()
+    transaction.disablesAnimations = true
+    Transaction.$storage.withValue(Transaction.Box(transaction)) {
+      for changed in [old, lock.host].compactMap({ $0 }) where changed._node.graph === self {
+        presentationChanged(of: changed)
+      }
+    }
+  }
+
+  /// What the document shows as presented by a model. A question gives way to the lock while that is there.
+  func renderedPresentation(of model: any NavigationModel) -> JSONValue? {
+    guard let lock = lockScreen, lock.host === model, let lockModel = lock.model else {
+      return model._node.layer?.presentation.rendered(in: host.environment)
+    }
+    return Presentation.fullScreenCover(lockModel, isDismissible: false).rendered(in: host.environment)
+  }
+
   func endLockScreen() {
     lockScreen?.isStale = true
     lockScreen?.node.endTracking()
     lockScreen?.model = nil
+    lockScreen?.host = nil
   }
 
   /// Whether this model is behind the lock.
-  func isLockedAway(_ model: any NavigationModel) -> Bool {
+  func isLockedAway(_ model: any NavigationModel) -> Bool { lockModel != nil && !isInLockScreen(model) }
+
+  func isInLockScreen(_ model: any NavigationModel) -> Bool {
     guard let lockModel else { return false }
     var model = model
     while model !== lockModel {
-      guard let parent = model._node.parent else { return true }
+      guard let parent = model._node.parent else { return false }
       model = parent
     }
-    return false
+    return true
   }
 }

@@ -12,7 +12,6 @@ extension NavigationModel {
     guard let graph = _node.graph, let entry = graph.entries[_node.id] else { return }
     entry.declared.isLocked = isLocked
     graph.updateLock(of: entry)
-    graph.host.graphNeedsCommit()
   }
 }
 
@@ -29,7 +28,11 @@ extension View {
 extension NavigationGraph {
   func updateLock(of entry: GraphEntry) {
     let id = entry.model._node.id
-    if entry.declarations.contains(where: \.isLocked) { locks.insert(id) } else { locks.remove(id) }
+    let isLocked = entry.declarations.contains(where: \.isLocked)
+    guard isLocked != locks.contains(id) else { return }
+    if isLocked { locks.insert(id) } else { locks.remove(id) }
+    hasNewShape = true
+    host.graphNeedsCommit()
   }
 
   /// Does something as if nothing were locked: an operator may (U18).

@@ -140,6 +140,7 @@ extension NavigationGraph {
   private func pause() {
     if let lost = sending.paused { host.report(.sending(.overwritten(dropped: lost.values.count))) }
     sending.paused = takeRest()
+    hasNewShape = true
   }
 
   private func pace(_ delay: Int64, _ appearing: Set<String>) {
@@ -182,11 +183,13 @@ extension NavigationGraph {
   func resumeSending() {
     guard let rest = sending.paused else { return }
     sending.paused = nil
+    hasNewShape = true
     send(rest)
   }
 
   func cancelPaused() {
     sending.paused = nil
+    hasNewShape = true
     sendingChanged()
   }
 }

@@ -71,5 +71,8 @@ extension NavigationModel {
   public func cancelResume() -> CommandResult { execute(.cancelResume) }
 
   /// Whether a pause has kept values in this window.
-  public var canResume: Bool { canExecute(.resume) }
+  public var canResume: Bool {
+    _node.graph?.ask()
+    return canExecute(.resume)
+  }
 }

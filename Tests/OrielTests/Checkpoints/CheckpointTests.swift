@@ -118,6 +118,13 @@ struct CheckpointTests {
     #expect(line.window.text == ["went on with 3"])
   }
 
+  @Test func `a body that asks follows what can be returned to (F112)`() throws {
+    let line = try Line([StationModel("home", checkpoints: ["home"]), AskingModel()])
+    #expect(line.window.text == ["asking", "can return"])
+    try line.window.run { line.stack.path.removeFirst() }
+    #expect(line.window.text == ["asking"])
+  }
+
   @Test func `asking whether one can return changes nothing (F112, U8)`() throws {
     let line = try Line([StationModel("home", checkpoints: ["home"]), StationModel("a")])
     #expect(try line.window.run { _ = line.top.canReturnToCheckpoint(.home) } == .nothing)
@@ -137,4 +144,12 @@ private final class GoingOnModel {
   }
 
   var body: some View { Text("start") }
+}
+
+@NavigationModel
+private final class AskingModel {
+  var body: some View {
+    Text("asking")
+    if self.canReturnToCheckpoint(.home) { Text("can return") }
+  }
 }

@@ -40,6 +40,13 @@ struct LockTests {
     #expect(line.names == ["home"])
   }
 
+  @Test func `a body that asks follows the locks (F125)`() throws {
+    try line.window.run { locker.push(AskingLockModel()) }
+    #expect(line.window.text == ["open"])
+    try line.window.run { locker.lockNavigation() }
+    #expect(line.window.text == ["locked"])
+  }
+
   @Test func `other commands go on as before (F125, U18)`() throws {
     try line.window.tap("Lock")
     let sheet = StationModel("sheet")
@@ -109,4 +116,9 @@ final class LockerModel {
     Button("Lock") { self.isEditing = true }
     Button("Unlock") { self.isEditing = false }
   }
+}
+
+@NavigationModel
+final class AskingLockModel {
+  var body: some View { Text(isNavigationLocked ? "locked" : "open") }
 }

@@ -1,0 +1,69 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// F117, U10: each window has a queue of its own, also where one user has several.
+struct WindowQueueTests {
+  private let server: TestServer
+  private let first: TestWindow
+  private let second: TestWindow
+
+  init() throws {
+    server = try TestServer(app: LibraryApp())
+    first = try server.open()
+    second = try server.open()
+  }
+
+  @Test func `one window's values are not received in another (F114, U10)`() throws {
+    try first.send(Page(2))
+    #expect([first.text, second.text] == [["page 2"], ["book"]])
+  }
+
+  @Test func `a pause in one window is none in another (F117, U10)`() throws {
+    try first.send(Page(2, .pause), Page(3))
+    try second.send(Page(4, .pause), Page(5))
+    try second.resume()
+    #expect([first.text, second.text] == [["page 2"], ["page 5"]])
+    try first.resume()
+    #expect(first.text == ["page 3"])
+    #expect(server.warnings == [])
+  }
+
+  @Test func `windows wait for their own pages (F121, U10)`() throws {
+    try first.send(Page(2, .auto), Page(3))
+    try second.send(Page(4, .auto), Page(5))
+    try second.appeared()
+    #expect([first.text, second.text] == [["page 2"], ["page 5"]])
+    try server.advance(by: .milliseconds(600))
+    #expect(first.text == ["page 3"])
+  }
+
+  @Test func `a checkpoint of one window is none of another (F110, U11)`() throws {
+    try first.send(Page(2))
+    try second.send(Page(3), Page(4, .returning))
+    #expect([first.text, second.text] == [["page 2"], ["book"]])
+  }
+
+  @Test func `a window that went to sleep wakes with its queue (F117, F127)`() throws {
+    try first.send(Page(2, .pause), Page(3))
+    try first.disconnect()
+    try server.advance(by: .seconds(3600))
+    try first.reconnect()
+    try first.resume()
+    #expect(first.text == ["page 3"])
+  }
+
+  @Test func `a copied window has a queue of its own (F117)`() throws {
+    try first.send(Page(2, .pause), Page(3))
+    let copy = try server.open(first.id)
+    #expect(copy.id != first.id)
+    try copy.resume()
+    #expect([first.text, copy.text] == [["page 2"], ["page 3"]])
+    try first.resume()
+    #expect(first.text == ["page 3"])
+  }
+}
+
+struct LibraryApp: WindowApp {
+  var body: some Scene { WindowGroup("Library", id: "main") { .stacked(BookModel()) } }
+}
