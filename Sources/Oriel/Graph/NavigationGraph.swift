@@ -11,7 +11,9 @@ package final class NavigationGraph {
   package internal(set) var layers: [PresentedLayer] = []
   /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it (U18).
   package var locks: Set<String> = []
-  package var isLocked: Bool { !locks.isEmpty }
+  package var isLocked: Bool { !locks.isEmpty && !ignoresLocks }
+  /// An operator is at work (U18).
+  var ignoresLocks = false
   var sending = SendQueue()
   let lockScreen: LockScreenState?
   /// How often a `body` was evaluated.

@@ -1,4 +1,11 @@
 extension NavigationGraph {
+  /// Sends actions on an operator's behalf, to be executed on the root (F119).
+  ///
+  /// - Parameter isForced: Whether locks do not hold for them (U18).
+  package func send(_ actions: [NavigationAction], isForced: Bool) -> CommandResult {
+    root.execute(SendCommand(values: actions, target: nil, isForced: isForced))
+  }
+
   func send(_ run: SendRun) {
     sending.runs.append(run)
     sendingChanged()
@@ -44,10 +51,10 @@ extension NavigationGraph {
 
   private func deliverNext() {
     let before = visibleModels
-    guard let (value, target) = sending.takeNext() else { return }
-    let model = target.flatMap { self.model($0) } ?? root
+    guard let (value, run) = sending.takeNext() else { return }
+    let model = run.target.flatMap { self.model($0) } ?? root
     if let action = value as? NavigationAction {
-      let resume = perform(action, as: model)
+      let resume = ignoringLocks(run.isForced) { perform(action, as: model) }
       updateStructure()
       return goOn(by: resume, as: model, before)
     }

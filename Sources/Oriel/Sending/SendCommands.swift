@@ -2,13 +2,14 @@
 public struct SendCommand: NavigationCommand {
   let values: [any Codable]
   let target: (any NavigationModel)?
+  var isForced = false
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let first = values.first else { return .notExecutable(.nothingToSend) }
     if let target, target._node.graph !== graph || !graph.isAttached(target) { return .notExecutable(.notAttached) }
     guard graph.mayReceive(first) else { return .notExecutable(.noReceiver(NavigationGraph.typeName(of: first))) }
-    return .change { graph.send(SendRun(values: values, target: target?._node.id)) }
+    return .change { graph.send(SendRun(values: values, target: target?._node.id, isForced: isForced)) }
   }
 }
 

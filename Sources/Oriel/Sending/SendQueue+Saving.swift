@@ -30,6 +30,7 @@ extension NavigationGraph {
     }
     var saved: JSONObject = ["values": .array(values)]
     saved["target"] = run.target.map(JSONValue.string)
+    if run.isForced { saved["forced"] = true }
     return .object(saved)
   }
 
@@ -43,7 +44,8 @@ extension NavigationGraph {
   }
 
   private func restored(_ saved: JSONValue) -> SendRun {
-    var run = SendRun(values: [], target: saved["target"]?.stringValue)
+    var run = SendRun(
+      values: [], target: saved["target"]?.stringValue, isForced: saved["forced"]?.boolValue ?? false)
     for value in saved["values"]?.arrayValue ?? [] {
       do {
         run.values.append(try JSONValueDecoder.decode(SentValue.self, from: value).value)

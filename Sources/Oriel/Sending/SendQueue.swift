@@ -3,6 +3,8 @@ struct SendRun {
   var values: [any Codable]
   /// The model that its actions are executed on; the window's root without one, or where it has gone (U10).
   var target: String?
+  /// Locks do not hold for its actions: an operator's.
+  var isForced = false
 }
 
 /// A window's queue of sent values (U10). There is one, it is serial, and a run that comes meanwhile waits its turn.
@@ -26,11 +28,12 @@ struct SendQueue {
 
   var isIdle: Bool { runs.isEmpty && !isRunning && pace == nil }
 
-  mutating func takeNext() -> (value: any Codable, target: String?)? {
+  /// The next value, and the run it is of.
+  mutating func takeNext() -> (value: any Codable, run: SendRun)? {
     while let run = runs.first {
       if let value = run.values.first {
         runs[0].values.removeFirst()
-        return (value, run.target)
+        return (value, run)
       }
       runs.removeFirst()
     }
