@@ -110,7 +110,7 @@ struct FlowTests {
     ])
     let window = try TestWindow(stack)
     try window.tap("Count")
-    let step = try #require(stack.path.last?.model as? CountingModel)
+    let step = try #require(stack.path.last?.model as? CountStepModel)
     try window.run { stack.path = [StackNavigationModel(step)] }
     try window.run { #expect(step.complete(step.flow) == .notExecutable(.noAnchor)) }
     #expect(step.heard == ["failed: noAnchor"])
@@ -119,7 +119,7 @@ struct FlowTests {
   }
 
   @Test func `a checkpoint that can't be reached is an error too (F124)`() throws {
-    let step = CountingModel(flow: Counting())
+    let step = CountStepModel(flow: Counting())
     let window = try TestWindow(.stacked([StationModel("below"), step]))
     try window.run {
       #expect(step.start(step.flow, returningTo: NavigationCheckpoint<Void>.home) == .executed)
@@ -140,7 +140,7 @@ struct FlowTests {
   }
 
   @Test func `a model that has left starts nothing (F122)`() async throws {
-    let step = CountingModel(flow: Counting())
+    let step = CountStepModel(flow: Counting())
     #expect(step.start(step.flow) == .notExecutable(.notAttached))
     #expect(try await step.next(step.flow) == .notExecutable(.notAttached))
     #expect(step.complete(step.flow) == .notExecutable(.notAttached))

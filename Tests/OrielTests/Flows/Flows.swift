@@ -10,12 +10,12 @@ struct Counting: NavigationFlow {
 
   enum End: String, Codable { case plain, value, cancel, error }
 
-  func start() -> FlowResult<Int> { .model(CountingModel(flow: self)) }
+  func start() -> FlowResult<Int> { .model(CountStepModel(flow: self)) }
 
   mutating func next() async throws -> FlowResult<Int> {
     if count < 0 { throw FlowTestError() }
     count += 1
-    if count <= 3 { return .model(CountingModel(flow: self)) }
+    if count <= 3 { return .model(CountStepModel(flow: self)) }
     return switch end {
     case .plain: .complete
     case .value: .completeWithValue(count)
@@ -31,14 +31,14 @@ struct Counting: NavigationFlow {
 
   private func note(_ text: String, _ model: any NavigationModel) {
     if let start = model as? StartModel { start.heard.append(text) }
-    if let step = model as? CountingModel { step.heard.append(text) }
+    if let step = model as? CountStepModel { step.heard.append(text) }
   }
 }
 
 struct FlowTestError: Error {}
 
 @NavigationModel
-final class CountingModel {
+final class CountStepModel {
   var flow: Counting
   var heard: [String] = []
   init(flow: Counting) { self.flow = flow }

@@ -95,13 +95,13 @@ struct LockTests {
   @Test func `among sent values a lock drops the rest (F119, F125)`() throws {
     let reading = try Reading()
     try reading.window.run { reading.book.lockNavigation() }
-    try reading.window.send(NavigationAction.locked, Page(1))
-    try reading.window.send(NavigationAction.dismissAll, Page(2))
-    try reading.window.send(NavigationAction.popAll, Page(3))
-    try reading.window.send(NavigationAction.reset, Page(4))
+    try reading.window.send(NavigationAction.locked, SentPage(1))
+    try reading.window.send(NavigationAction.dismissAll, SentPage(2))
+    try reading.window.send(NavigationAction.popAll, SentPage(3))
+    try reading.window.send(NavigationAction.reset, SentPage(4))
     #expect(reading.pages == [])
     try reading.window.run { reading.book.unlockNavigation() }
-    try reading.window.send(NavigationAction.locked, Page(5))
+    try reading.window.send(NavigationAction.locked, SentPage(5))
     #expect(reading.pages == [5])
   }
 }

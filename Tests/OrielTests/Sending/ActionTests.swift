@@ -9,26 +9,26 @@ struct ActionTests {
 
   @Test func `dismissing is awaited if there was something to dismiss (F119)`() throws {
     try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
-    try reading.window.send(NavigationAction.dismissAll, Page(2))
+    try reading.window.send(NavigationAction.dismissAll, SentPage(2))
     #expect(reading.window.text == ["book"])
     try reading.advance(.milliseconds(600))
     #expect(reading.pages == [2])
-    try reading.window.send(NavigationAction.dismissAny, Page(3))
+    try reading.window.send(NavigationAction.dismissAny, SentPage(3))
     #expect(reading.pages == [2, 3])
   }
 
   @Test func `popping is awaited if there was something to pop (F119)`() throws {
-    try reading.window.send(Page(2), Page(3))
-    try reading.window.send(NavigationAction.popAll, Page(4))
+    try reading.window.send(SentPage(2), SentPage(3))
+    try reading.window.send(NavigationAction.popAll, SentPage(4))
     #expect(reading.pages == [])
     try reading.window.appeared()
     #expect(reading.pages == [4])
   }
 
   @Test func `a reset dismisses, then pops (F119)`() throws {
-    try reading.window.send(Page(2))
+    try reading.window.send(SentPage(2))
     try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
-    try reading.window.send(NavigationAction.reset, Page(3))
+    try reading.window.send(NavigationAction.reset, SentPage(3))
     try reading.advance(.milliseconds(600))
     #expect(reading.pages == [])
     try reading.advance(.milliseconds(600))
@@ -36,19 +36,19 @@ struct ActionTests {
   }
 
   @Test func `nothing is done by an empty action, and at once (F119)`() throws {
-    try reading.window.send(NavigationAction.empty, Page(2))
+    try reading.window.send(NavigationAction.empty, SentPage(2))
     #expect(reading.pages == [2])
   }
 
   @Test func `a pause among the values (F117, F119)`() throws {
-    try reading.window.send(Page(2), NavigationAction.pause, Page(3))
+    try reading.window.send(SentPage(2), NavigationAction.pause, SentPage(3))
     #expect(reading.pages == [2])
     try reading.window.resume()
     #expect(reading.pages == [2, 3])
   }
 
   @Test func `sent values come before the rest (F119)`() throws {
-    try reading.window.send(NavigationAction.send(Page(2), Page(3)), Page(4))
+    try reading.window.send(NavigationAction.send(SentPage(2), SentPage(3)), SentPage(4))
     #expect(reading.pages == [2, 3, 4])
   }
 
@@ -56,9 +56,9 @@ struct ActionTests {
     let book = BookModel()
     let named = NamedStackModel([book, StationModel("a")])
     let window = try TestWindow(named)
-    try window.send(NavigationAction.popAll(in: "unknown"), Page(2))
+    try window.send(NavigationAction.popAll(in: "unknown"), SentPage(2))
     #expect(window.text == ["a"])
-    try window.send(NavigationAction.popAll(in: "shelf"), Page(3))
+    try window.send(NavigationAction.popAll(in: "shelf"), SentPage(3))
     #expect(window.text == ["book"])
     try window.appeared()
     #expect(window.text == ["page 3"])
@@ -68,9 +68,9 @@ struct ActionTests {
   @Test func `what has a name can be worked on; an unknown name drops the rest (F119)`() throws {
     let book = BookModel()
     let window = try TestWindow(NamedStackModel([book]))
-    try window.send(NavigationAction.with("unknown") { _ in book.selected = 9 }, Page(2))
+    try window.send(NavigationAction.with("unknown") { _ in book.selected = 9 }, SentPage(2))
     #expect([book.selected, book.log.count] == [0, 0])
-    try window.send(NavigationAction.with("shelf") { _ in book.selected = 9 }, Page(2))
+    try window.send(NavigationAction.with("shelf") { _ in book.selected = 9 }, SentPage(2))
     #expect([book.selected, book.log.count] == [9, 0])
     try window.server.advance(by: .milliseconds(600))
     #expect(book.log == ["2"])
@@ -91,7 +91,7 @@ struct ActionTests {
   }
 
   @Test func `an action that throws drops the rest (F119, U8)`() throws {
-    try reading.window.send(NavigationAction.perform("risky") { _ in throw PageError() }, Page(2))
+    try reading.window.send(NavigationAction.perform("risky") { _ in throw PageError() }, SentPage(2))
     #expect(reading.pages == [])
     #expect(reading.warnings == ["A receiver of risky failed; the rest is dropped: PageError()"])
   }

@@ -34,7 +34,7 @@ struct DeclarationLeakTests {
     do {
       let open = try server.open()
       window = open
-      try open.send(Page(2, .later), Page(3))
+      try open.send(SentPage(2, .later), SentPage(3))
       try open.leave()
     }
     #expect(window == nil)

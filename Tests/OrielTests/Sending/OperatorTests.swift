@@ -13,7 +13,7 @@ struct OperatorTests {
   init() throws {
     server = try TestServer(app: LibraryApp())
     window = try server.open()
-    try window.send(Page(2), Page(3))
+    try window.send(SentPage(2), SentPage(3))
   }
 
   private func send(_ actions: [NavigationAction], isForced: Bool = false, to id: WindowID? = nil) throws
@@ -57,7 +57,7 @@ struct OperatorTests {
   @Test func `actions that are values go to JSON and back (F119)`() throws {
     let actions: [NavigationAction] = [
       .dismissAll, .popAll, .reset, .empty, .locked, .pause, .popAll(in: "shelf"),
-      .send(Page(4), NavigationAction.empty),
+      .send(SentPage(4), NavigationAction.empty),
     ]
     let data = try JSONEncoder().encode(actions)
     let decoded = try JSONDecoder().decode([NavigationAction].self, from: data)

@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 
 /// A value that says itself how the queue goes on behind it.
-struct Page: Codable, Equatable {
+struct SentPage: Codable, Equatable {
   enum Resume: String, Codable {
     case auto, immediately, later, inserting, appending, replacing, pause, cancel, returning, failing
   }
@@ -36,7 +36,7 @@ final class BookModel {
 
   func start() {
     navigationCheckpoint(.home)
-    onNavigationReceive { (page: Page) in try self.turn(to: page) }
+    onNavigationReceive { (page: SentPage) in try self.turn(to: page) }
     onNavigationReceive { (_: SlowPage) in
       self.log.append("slow")
       return .auto
@@ -44,7 +44,7 @@ final class BookModel {
     onNavigationReceive(assign: \.selected)
   }
 
-  private func turn(to page: Page) throws -> ReceiveResume {
+  private func turn(to page: SentPage) throws -> ReceiveResume {
     if page.resume == .failing { throw PageError() }
     log.append("\(page.number)")
     push(PageModel(page.number))
@@ -52,9 +52,9 @@ final class BookModel {
     case .auto, .failing: .auto
     case .immediately: .immediately
     case .later: .after(.seconds(3))
-    case .inserting: .inserting([Page(page.number * 10), Page(page.number * 10 + 1)])
-    case .appending: .appending([Page(page.number * 10)])
-    case .replacing: .replacing([Page(page.number * 10)])
+    case .inserting: .inserting([SentPage(page.number * 10), SentPage(page.number * 10 + 1)])
+    case .appending: .appending([SentPage(page.number * 10)])
+    case .replacing: .replacing([SentPage(page.number * 10)])
     case .pause: .pause
     case .cancel: .cancel
     case .returning: .returnTo(NavigationCheckpoint<Void>.home)

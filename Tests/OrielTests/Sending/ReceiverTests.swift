@@ -11,7 +11,7 @@ struct ReceiverTests {
         TabModel(id: "blank", title: "Blank", model: StationModel("blank")),
         TabModel(id: "book", title: "Book", model: stack),
       ]))
-    try window.send(Page(7))
+    try window.send(SentPage(7))
     #expect(stack.path.count == 2)
     #expect(window.text == ["blank"])
   }
@@ -19,9 +19,9 @@ struct ReceiverTests {
   @Test func `the first in the graph wins and the others are logged (F115, F120)`() throws {
     let (first, second) = (BookModel(), BookModel())
     let window = try TestWindow(.stacked([first, second]))
-    try window.send(Page(1, .cancel))
+    try window.send(SentPage(1, .cancel))
     #expect([first.log, second.log] == [["1"], []])
-    #expect(window.server.warnings == ["BookModel m3 receives Page too, but another was first"])
+    #expect(window.server.warnings == ["BookModel m3 receives SentPage too, but another was first"])
   }
 
   @Test func `what is presented comes before what is contained (F115)`() throws {
@@ -63,14 +63,14 @@ struct ReceiverTests {
   @Test func `a receiver goes with its model (F115)`() throws {
     let reading = try Reading()
     try reading.window.run { reading.stack.path = [StackNavigationModel(StationModel("new"))] }
-    try reading.window.send(Page(1))
+    try reading.window.send(SentPage(1))
     #expect(reading.book.log == [])
-    #expect(reading.warnings == ["Nobody receives a Page; 0 more values are dropped"])
+    #expect(reading.warnings == ["Nobody receives a SentPage; 0 more values are dropped"])
   }
 
   @Test func `a property is assigned, and the queue waits for the page to show it (F118)`() throws {
     let reading = try Reading()
-    try reading.window.send(5, Page(2))
+    try reading.window.send(5, SentPage(2))
     #expect(reading.book.selected == 5)
     #expect(reading.pages == [])
     try reading.advance(.milliseconds(600))
@@ -79,7 +79,7 @@ struct ReceiverTests {
 
   @Test func `an equal value is not waited for (F118)`() throws {
     let reading = try Reading()
-    try reading.window.send(0, Page(2))
+    try reading.window.send(0, SentPage(2))
     #expect(reading.pages == [2])
   }
 

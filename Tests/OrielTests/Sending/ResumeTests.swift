@@ -8,7 +8,7 @@ struct ResumeTests {
   init() throws { reading = try Reading() }
 
   @Test func `what was pushed is awaited until the page has shown it (F121)`() throws {
-    try reading.window.send(Page(2, .auto), Page(3, .auto), Page(4))
+    try reading.window.send(SentPage(2, .auto), SentPage(3, .auto), SentPage(4))
     #expect(reading.pages == [2])
     try reading.window.appeared()
     #expect(reading.pages == [2, 3])
@@ -17,7 +17,7 @@ struct ResumeTests {
   }
 
   @Test func `a page that says nothing is awaited for so long (F121)`() throws {
-    try reading.window.send(Page(2, .auto), Page(3))
+    try reading.window.send(SentPage(2, .auto), SentPage(3))
     try reading.advance(.milliseconds(599))
     #expect(reading.pages == [2])
     try reading.advance(.milliseconds(1))
@@ -25,13 +25,13 @@ struct ResumeTests {
   }
 
   @Test func `what was on the screen before is not what is awaited (F121)`() throws {
-    try reading.window.send(Page(2, .auto), Page(3))
+    try reading.window.send(SentPage(2, .auto), SentPage(3))
     try reading.window.event(model: "m2", name: "appeared", value: ["animated": true])
     #expect(reading.pages == [2])
   }
 
   @Test func `each value is awaited for its own time (F121)`() throws {
-    try reading.window.send(Page(2, .auto), Page(3, .auto), Page(4))
+    try reading.window.send(SentPage(2, .auto), SentPage(3, .auto), SentPage(4))
     try reading.advance(.milliseconds(400))
     try reading.window.appeared()
     #expect(reading.pages == [2, 3])
@@ -43,12 +43,12 @@ struct ResumeTests {
 
   @Test func `without a page nothing is awaited (F121)`() throws {
     try reading.window.disconnect()
-    try reading.window.run { reading.book.send(Page(2, .auto), Page(3, .auto), Page(4)) }
+    try reading.window.run { reading.book.send(SentPage(2, .auto), SentPage(3, .auto), SentPage(4)) }
     #expect(reading.pages == [2, 3, 4])
   }
 
   @Test func `a receiver may ask for a time (F116)`() throws {
-    try reading.window.send(Page(2, .later), Page(3))
+    try reading.window.send(SentPage(2, .later), SentPage(3))
     try reading.advance(.milliseconds(2999))
     #expect(reading.pages == [2])
     try reading.advance(.milliseconds(1))
@@ -56,7 +56,7 @@ struct ResumeTests {
   }
 
   @Test func `a value's own way stands in for auto (F116)`() throws {
-    try reading.window.send(SlowPage(), Page(2))
+    try reading.window.send(SlowPage(), SentPage(2))
     try reading.advance(.milliseconds(1999))
     #expect(reading.pages == [])
     try reading.advance(.milliseconds(1))
@@ -64,16 +64,16 @@ struct ResumeTests {
   }
 
   @Test(arguments: [
-    (Page.Resume.immediately, ["2", "3", "4"]), (.inserting, ["2", "20", "21", "3", "4"]),
+    (SentPage.Resume.immediately, ["2", "3", "4"]), (.inserting, ["2", "20", "21", "3", "4"]),
     (.appending, ["2", "3", "4", "20"]), (.replacing, ["2", "20"]), (.cancel, ["2"]), (.pause, ["2"]),
   ])
-  func `a receiver says what becomes of the rest (F116)`(_ resume: Page.Resume, _ expected: [String]) throws {
-    try reading.window.send(Page(2, resume), Page(3), Page(4))
+  func `a receiver says what becomes of the rest (F116)`(_ resume: SentPage.Resume, _ expected: [String]) throws {
+    try reading.window.send(SentPage(2, resume), SentPage(3), SentPage(4))
     #expect(reading.book.log == expected)
   }
 
   @Test func `a receiver may return to a checkpoint (F116, U11)`() throws {
-    try reading.window.send(Page(2), Page(3, .returning), Page(4))
+    try reading.window.send(SentPage(2), SentPage(3, .returning), SentPage(4))
     #expect(reading.book.log == ["2", "3"])
     #expect(reading.window.text.first == "book")
     #expect(reading.pages == [])
@@ -87,7 +87,7 @@ struct ResumeTests {
   }
 
   @Test func `a pause waits for somebody to resume (F117)`() throws {
-    try reading.window.send(Page(2, .pause), Page(3), Page(4))
+    try reading.window.send(SentPage(2, .pause), SentPage(3), SentPage(4))
     try reading.advance(.seconds(1200))
     #expect(reading.book.log == ["2"])
     #expect(reading.book.canResume)
@@ -97,7 +97,7 @@ struct ResumeTests {
   }
 
   @Test func `a pause can be given up (F117)`() throws {
-    try reading.window.send(Page(2, .pause), Page(3))
+    try reading.window.send(SentPage(2, .pause), SentPage(3))
     try reading.window.run { #expect(reading.book.cancelResume() == .executed) }
     try reading.window.run {
       #expect(reading.book.resume() == .notExecutable(.nothingPaused))
@@ -107,7 +107,7 @@ struct ResumeTests {
   }
 
   @Test func `a resumption may depend on something (F117)`() throws {
-    try reading.window.send(Page(2, .pause), Page(3))
+    try reading.window.send(SentPage(2, .pause), SentPage(3))
     try reading.window.run { reading.book.resume(condition: false) }
     #expect(reading.book.log == ["2"])
     try reading.window.run { reading.book.resume(condition: true) }
@@ -115,15 +115,15 @@ struct ResumeTests {
   }
 
   @Test func `others go on while one pauses (F117)`() throws {
-    try reading.window.send(Page(2, .pause), Page(3))
-    try reading.window.send(Page(4))
+    try reading.window.send(SentPage(2, .pause), SentPage(3))
+    try reading.window.send(SentPage(4))
     try reading.window.resume()
     #expect(reading.book.log == ["2", "4", "3"])
   }
 
   @Test func `a second pause takes the place of the first, and the log says so (F117)`() throws {
-    try reading.window.send(Page(2, .pause), Page(3), Page(4))
-    try reading.window.send(Page(5, .pause), Page(6))
+    try reading.window.send(SentPage(2, .pause), SentPage(3), SentPage(4))
+    try reading.window.send(SentPage(5, .pause), SentPage(6))
     #expect(reading.warnings == ["A paused queue was overwritten by another; 2 values are dropped"])
     try reading.window.resume()
     #expect(reading.book.log == ["2", "5", "6"])

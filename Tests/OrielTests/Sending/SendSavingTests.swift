@@ -11,7 +11,7 @@ struct SendSavingTests {
 
   @Test func `a paused queue survives a restart (F117, F127)`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
-    try window.send(Page(2, .pause), Page(3), NavigationAction.send(Page(4)), Page(5))
+    try window.send(SentPage(2, .pause), SentPage(3), NavigationAction.send(SentPage(4)), SentPage(5))
     try restart(window)
     #expect(window.text == ["page 2"])
     try window.resume()
@@ -20,7 +20,7 @@ struct SendSavingTests {
 
   @Test func `what was underway goes on after a restart (F114, F127)`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
-    try window.send(Page(2, .auto), Page(3))
+    try window.send(SentPage(2, .auto), SentPage(3))
     #expect(window.text == ["page 2"])
     try restart(window)
     #expect(window.text == ["page 3"])
@@ -28,7 +28,7 @@ struct SendSavingTests {
 
   @Test func `what was resumed is gone after a restart (F117)`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
-    try window.send(Page(2, .pause), Page(3))
+    try window.send(SentPage(2, .pause), SentPage(3))
     try window.resume()
     try restart(window)
     let rev = window.rev
@@ -40,7 +40,7 @@ struct SendSavingTests {
   @Test func `a closure in the queue can't survive, and the log says so (F117, F129)`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
     let check = NavigationAction.perform("checking") { _ in .immediately }
-    try window.send(Page(2, .pause), Page(3), check, Page(4))
+    try window.send(SentPage(2, .pause), SentPage(3), check, SentPage(4))
     #expect(
       window.server.warnings == ["A NavigationAction in the queue can't be saved; after a restart 2 values are gone"])
     try restart(window)

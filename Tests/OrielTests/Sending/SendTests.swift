@@ -8,7 +8,7 @@ struct SendTests {
   init() throws { reading = try Reading() }
 
   @Test func `values are received in order (F114, U10)`() throws {
-    try reading.window.send(Page(2), Page(3), Page(4))
+    try reading.window.send(SentPage(2), SentPage(3), SentPage(4))
     #expect(reading.pages == [2, 3, 4])
     #expect(reading.window.text == ["page 4"])
     #expect(reading.window.rev == 2)
@@ -16,35 +16,35 @@ struct SendTests {
 
   @Test func `nothing to send is no sending (F114)`() throws {
     try reading.window.run { #expect(reading.book.send(values: []) == .notExecutable(.nothingToSend)) }
-    #expect(BookModel().send(Page(1)) == .notExecutable(.notAttached))
+    #expect(BookModel().send(SentPage(1)) == .notExecutable(.notAttached))
   }
 
   @Test func `a type nobody receives is refused and logged (F120, U8)`() throws {
     try reading.window.run {
-      #expect(!reading.book.canExecute(.send([Nobody(), Page(1)])))
-      #expect(reading.book.send(Nobody(), Page(1)) == .notExecutable(.noReceiver("Nobody")))
+      #expect(!reading.book.canExecute(.send([Nobody(), SentPage(1)])))
+      #expect(reading.book.send(Nobody(), SentPage(1)) == .notExecutable(.noReceiver("Nobody")))
     }
     #expect(reading.pages == [])
     #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
   }
 
   @Test func `where a later value has no receiver the rest is dropped and logged (F120, U10)`() throws {
-    try reading.window.run { #expect(reading.book.send(Page(2), Nobody(), Page(3)) == .executed) }
+    try reading.window.run { #expect(reading.book.send(SentPage(2), Nobody(), SentPage(3)) == .executed) }
     #expect(reading.pages == [2])
     #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
   }
 
   @Test func `a run that comes meanwhile waits for the one underway (F114, U10)`() throws {
-    try reading.window.send(Page(2, .later), Page(3))
-    try reading.window.send(Page(4), Page(5))
+    try reading.window.send(SentPage(2, .later), SentPage(3))
+    try reading.window.send(SentPage(4), SentPage(5))
     #expect(reading.pages == [2])
     try reading.advance(.seconds(3))
     #expect(reading.pages == [2, 3, 4, 5])
   }
 
   @Test func `a run that is cut short does not end the one behind it (F114, F116)`() throws {
-    try reading.window.send(Page(2, .later), Page(3, .cancel), Page(4))
-    try reading.window.send(Page(5))
+    try reading.window.send(SentPage(2, .later), SentPage(3, .cancel), SentPage(4))
+    try reading.window.send(SentPage(5))
     try reading.advance(.seconds(3))
     #expect(reading.pages == [2, 3, 5])
   }
@@ -63,15 +63,15 @@ struct SendTests {
   }
 
   @Test func `a failing receiver ends its run (F116, U8)`() throws {
-    try reading.window.send(Page(2), Page(3, .failing), Page(4))
+    try reading.window.send(SentPage(2), SentPage(3, .failing), SentPage(4))
     #expect(reading.pages == [2])
-    #expect(reading.warnings == ["A receiver of Page failed; the rest is dropped: PageError()"])
-    try reading.window.send(Page(5))
+    #expect(reading.warnings == ["A receiver of SentPage failed; the rest is dropped: PageError()"])
+    try reading.window.send(SentPage(5))
     #expect(reading.pages == [2, 5])
   }
 
   @Test func `a window that ends takes its queue with it (F114)`() throws {
-    try reading.window.send(Page(2, .later), Page(3))
+    try reading.window.send(SentPage(2, .later), SentPage(3))
     try reading.window.leave()
     try reading.advance(.seconds(3))
     #expect(reading.book.log == ["2"])

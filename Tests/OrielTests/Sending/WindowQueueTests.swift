@@ -15,13 +15,13 @@ struct WindowQueueTests {
   }
 
   @Test func `one window's values are not received in another (F114, U10)`() throws {
-    try first.send(Page(2))
+    try first.send(SentPage(2))
     #expect([first.text, second.text] == [["page 2"], ["book"]])
   }
 
   @Test func `a pause in one window is none in another (F117, U10)`() throws {
-    try first.send(Page(2, .pause), Page(3))
-    try second.send(Page(4, .pause), Page(5))
+    try first.send(SentPage(2, .pause), SentPage(3))
+    try second.send(SentPage(4, .pause), SentPage(5))
     try second.resume()
     #expect([first.text, second.text] == [["page 2"], ["page 5"]])
     try first.resume()
@@ -30,8 +30,8 @@ struct WindowQueueTests {
   }
 
   @Test func `windows wait for their own pages (F121, U10)`() throws {
-    try first.send(Page(2, .auto), Page(3))
-    try second.send(Page(4, .auto), Page(5))
+    try first.send(SentPage(2, .auto), SentPage(3))
+    try second.send(SentPage(4, .auto), SentPage(5))
     try second.appeared()
     #expect([first.text, second.text] == [["page 2"], ["page 5"]])
     try server.advance(by: .milliseconds(600))
@@ -39,13 +39,13 @@ struct WindowQueueTests {
   }
 
   @Test func `a checkpoint of one window is none of another (F110, U11)`() throws {
-    try first.send(Page(2))
-    try second.send(Page(3), Page(4, .returning))
+    try first.send(SentPage(2))
+    try second.send(SentPage(3), SentPage(4, .returning))
     #expect([first.text, second.text] == [["page 2"], ["book"]])
   }
 
   @Test func `a window that went to sleep wakes with its queue (F117, F127)`() throws {
-    try first.send(Page(2, .pause), Page(3))
+    try first.send(SentPage(2, .pause), SentPage(3))
     try first.disconnect()
     try server.advance(by: .seconds(3600))
     try first.reconnect()
@@ -54,7 +54,7 @@ struct WindowQueueTests {
   }
 
   @Test func `a copied window has a queue of its own (F117)`() throws {
-    try first.send(Page(2, .pause), Page(3))
+    try first.send(SentPage(2, .pause), SentPage(3))
     let copy = try server.open(first.id)
     #expect(copy.id != first.id)
     try copy.resume()
