@@ -12,6 +12,7 @@ import { triggers } from "./triggers.js";
 import { broken, endings, words } from "./words.js";
 
 export { defineElement } from "./components.js";
+export { defineTransition } from "./effects.js";
 export { handleTrigger } from "./triggers.js";
 
 /** @type {Clock} */

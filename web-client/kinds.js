@@ -15,6 +15,11 @@ export const slot = (place) => (view, id) => {
 const page = {
   make: () => h("div", { className: "page" }),
   set: { model: slot() },
+  // The page that is seen stays until it has moved away.
+  remove({ node, parent }) {
+    if (parent?.own.shown === node) node.inert = true;
+    else node.remove();
+  },
 };
 
 /** One tab: its button, and the panel it shows. @type {Kind} */
@@ -86,10 +91,14 @@ export const kinds = {
       return h("div", { className: "stack" }, own.back, own.pages);
     },
     set: { path: ({ own }, path) => own.path.show(path) },
-    done({ own, node }) {
-      const { views } = own.path;
+    done(view) {
+      const { own: { path: { views }, top }, own, node } = view;
       attribute(node, "data-deep", views.length > 1);
       for (const [index, { node }] of views.entries()) node.inert = index < views.length - 1;
+      const now = views.at(-1), gone = top && !views.includes(top), back = gone && own.known.includes(now);
+      view.scope.stage.motion.show(view, "path", now?.node, { back, gone, transition: own.known && (back ? top : now)?.data.transition });
+      own.top = now;
+      own.known = [...views];
     },
   },
   tabs: {
@@ -108,10 +117,21 @@ export const kinds = {
         attribute(tab.node, "aria-selected", String(selected));
         tab.node.tabIndex = selected ? 0 : -1;
         tab.own.panel.inert = !selected;
+        if (selected) tab.scope.stage.motion.show(tab.parent, "selected", tab.own.panel);
       }
     },
   },
-  switched: { make: () => h("div", { className: "switched" }), set: { child: slot() } },
+  switched: {
+    make: () => h("div", { className: "switched" }),
+    set: {
+      child(view, id) {
+        const node = id === undefined ? undefined : view.scope.model(id).node;
+        if (node === view.own.shown) return;
+        if (node) view.node.append(node);
+        view.scope.stage.motion.show(view, "child", node, { gone: true });
+      },
+    },
+  },
   split: {
     make(view) {
       view.own.sidebar = h("div", { className: "sidebar" });

@@ -10,7 +10,11 @@ export function apply(tree, operations) {
   /** @type {(() => void)[]} */
   const undo = [];
   try {
-    return operations.flatMap((operation) => perform(tree, operation, undo));
+    return operations.flatMap((operation) => {
+      const trails = perform(tree, operation, undo);
+      if (operation.animation) for (const trail of trails) trail.animation = operation.animation;
+      return trails;
+    });
   } catch (error) {
     for (const back of undo.reverse()) back();
     throw error;

@@ -11,13 +11,26 @@ function dismiss(view) {
 }
 
 /** @param {View} view */
-function open({ node, own, data, parent }) {
+function open(view) {
+  const { node, own, data, parent } = view;
   const dialog = /** @type {HTMLDialogElement} */ (node);
   if (own.over || dialog.open || !dialog.isConnected) return;
   dialog.showModal();
+  move(view);
   const name = data.source && CSS.escape(data.source);
   const source = name && parent?.node.querySelector(`[data-source="${name}"], [data-element="${name}"]`);
   if (source && innerWidth > 600 && /popover|dialog/.test(data.as)) anchor(node, source.getBoundingClientRect());
+}
+
+/** Moves the layer where it is told to; else its style does. @param {View} view @param {() => void} [gone] */
+function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
+  const animation = motion.animation(parent?.data, "presented");
+  const way = animation?.transition ?? (gone && data.transition?.back || data.transition);
+  const still = motion.reduced || animation?.name === "none";
+  attribute(node, "data-still", !!(still || way || animation));
+  if (still || !(way || animation)) return false;
+  motion.move(node, way ?? { name: /sheet|cover/.test(data.as) ? "cover" : "opacity" }, animation ?? {}, !!gone, null, gone);
+  return true;
 }
 
 /** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: any, role?: string}[]} [actions] */
@@ -93,9 +106,11 @@ export const presentation = {
     if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
     if (own.grabber) own.grabber.hidden = detents.length < 2;
   },
-  async remove({ node, own }) {
+  async remove(view) {
+    const { node, own } = view;
     const dialog = /** @type {HTMLDialogElement} */ (node);
     own.over = true;
+    if (move(view, () => node.remove())) return;
     dialog.close();
     await Promise.allSettled(node.getAnimations().map(({ finished }) => finished));
     node.remove();

@@ -1,12 +1,14 @@
 import { visible } from "./branch.js";
 import { h } from "./dom.js";
 import { Fields } from "./fields.js";
+import { Motion } from "./motion.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
 /** The window on the screen: its document, the layers above it, and where a person is in it. */
 export class Stage {
   fields = new Fields();
+  motion = new Motion();
   /** What asked for the focus. @type {HTMLElement | undefined} */
   wanted;
   main = h("main");
@@ -29,6 +31,10 @@ export class Stage {
   #focused = new Map();
   /** @type {{model: string, name: string, value: object}[]} */
   #steps = [];
+  /** The screens that are seen, and those that the server was told of. @type {Set<string>} */
+  #seen = new Set();
+  /** @type {Set<string>} */
+  #appeared = new Set();
 
   /** @param {HTMLElement} root @param {StageDelegate} delegate */
   constructor(root, delegate) {
@@ -53,7 +59,7 @@ export class Stage {
 
   /** @param {Trail[]} trails */
   patched(trails) {
-    if (this.#scope) this.#draw(this.#scope.tree, () => this.#scope?.touch(trails));
+    if (this.#scope) this.#draw(this.#scope.tree, () => this.#scope?.touch(trails), trails);
   }
 
   /** @param {string} id @param {any} tree @param {Trail[]} [trails] */
@@ -66,7 +72,7 @@ export class Stage {
         else if (trails) place.scope.touch(trails);
         else place.scope.show(tree);
       }
-    });
+    }, trails);
   }
 
   /** A shared document stands in this view from now on, or none does. @param {View} view @param {string} [id] */
@@ -88,6 +94,7 @@ export class Stage {
   clear() {
     this.#scope?.leave();
     this.#scope = this.#screen = undefined;
+    this.#seen = new Set();
     this.main.replaceChildren();
   }
 
@@ -109,14 +116,27 @@ export class Stage {
     if (step) this.send(step);
   }
 
-  /** @param {any} tree @param {() => void} work */
-  #draw(tree, work) {
+  /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] what a patch touched; without them all is new, and nothing moves */
+  #draw(tree, work, trails) {
+    this.motion.begin(this.root, trails ?? []);
     if (this.#screen) this.#focused.set(this.#screen, document.activeElement);
     this.#later = [];
     work();
     for (const work of this.#later) work();
     this.#later = undefined;
     if (tree) this.#arrive(tree);
+    this.#appear(this.motion.run(!trails));
+  }
+
+  /** Tells which screens are seen now and were not, once they stand still. @param {Promise<boolean>} moved */
+  async #appear(moved) {
+    const seen = this.#seen;
+    const fresh = [...seen].filter((id) => !this.#appeared.has(id));
+    for (const id of fresh) this.#appeared.add(id);
+    const animated = await moved;
+    for (const model of fresh) {
+      if (this.#seen.has(model)) this.delegate.send({ model, name: "appeared", value: { animated } });
+    }
   }
 
   /** @param {any} tree */
@@ -133,6 +153,11 @@ export class Stage {
     this.wanted?.focus();
     this.wanted = undefined;
     this.delegate.arrived(steps.length, tree.url);
+    const seen = models.filter(({ model }) => model.kind === "screen").map(({ id }) => id);
+    if (seen.join() === [...this.#seen].join()) return;
+    this.#seen = new Set(seen);
+    // Who comes back appears once more.
+    this.#appeared = new Set(seen.filter((id) => this.#appeared.has(id)));
   }
 
   /** Another screen is seen: the focus goes where it was there, else to its heading. @param {string | undefined} screen @param {string} title */

@@ -1,8 +1,8 @@
 // The shapes that JSDoc in this folder names. Read by `deno check`, never served.
 
 type Json = any;
-type Trail = [holder: any, key: string | number][];
-type Operation = { op: string; path: string; from?: string; value?: Json; animation?: { name: string; duration?: number } };
+type Trail = [holder: any, key: string | number][] & { animation?: any };
+type Operation = { op: string; path: string; from?: string; value?: Json; animation?: any };
 type WireEvent = { id: number; model: string; element?: string; name: string; value?: Json };
 type Trigger = { id: string; kind: string; payload: any; expires?: number };
 type Outcome = { status: "performed" | "blocked" | "declined" | "unsupported" | "failed"; value?: Json };

@@ -26,6 +26,8 @@ class Server:
     def __init__(self):
         self.sockets = []
         self.received = queue.Queue()
+        # The ids of what a person did: a page also tells which screens it shows.
+        self.done = []
         self.refuses = {}
         self.listener = serve(
             self.accept, "127.0.0.1", 0, subprotocols=["oriel.v1"], process_request=self.page, compression=None)
@@ -48,7 +50,10 @@ class Server:
         self.sockets.append(socket)
         with contextlib.suppress(ConnectionClosed):
             for text in socket:
-                self.received.put(json.loads(text))
+                message = json.loads(text)
+                if message.get("event", {"name": "appeared"})["name"] != "appeared":
+                    self.done.append(message["event"]["id"])
+                self.received.put(message)
 
     def close(self):
         for socket in self.sockets:
@@ -81,8 +86,18 @@ class Server:
                 return message[verb]
 
     def event(self):
-        """Waits for the next event, and leaves its id away."""
-        return {name: value for name, value in self.next("event").items() if name != "id"}
+        """Waits for the next thing a person did, and leaves its id away."""
+        while True:
+            event = {name: value for name, value in self.next("event").items() if name != "id"}
+            if event["name"] != "appeared":
+                return event
+
+    def appeared(self):
+        """Waits until a screen stands still: its model, and whether it has moved."""
+        while True:
+            event = self.next("event")
+            if event["name"] == "appeared":
+                return event["model"], event["value"]["animated"]
 
     def events(self, count):
         return [self.event() for _ in range(count)]

@@ -13,12 +13,12 @@ public struct Transition: Hashable, Sendable {
     self.json = json
   }
 
-  init?(saved: JSONValue?) {
+  package init?(saved: JSONValue?) {
     guard case .object(let json) = saved, json["name"]?.stringValue != nil else { return nil }
     self.json = json
   }
 
-  var rendered: JSONValue { .object(json) }
+  package var rendered: JSONValue { .object(json) }
 
   private func with(_ key: String, _ value: JSONValue) -> Transition {
     var members = json

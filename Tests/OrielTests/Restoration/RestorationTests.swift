@@ -10,19 +10,19 @@ struct RestorationTests {
   @Test func `a restart changes nothing, and writes nothing (F127)`() throws {
     let window = try TestWindow(
       .tabbed([
-        TabModel(id: "a", title: "A", model: .stacked([Page(), Page()])), TabModel(id: "b", title: "B", model: Page()),
+        TabModel(id: "a", title: "A", model: .stacked([Leaf(), Leaf()])), TabModel(id: "b", title: "B", model: Leaf()),
       ]))
-    try window.run { window.root.selected.present(.sheet(.stacked(Page()))) }
+    try window.run { window.root.selected.present(.sheet(.stacked(Leaf()))) }
     let restart = try Restart(window)
-    #expect(restart.outline == "tabs[stack[Page, Page], Page] + stack[Page]")
+    #expect(restart.outline == "tabs[stack[Leaf, Leaf], Leaf] + stack[Leaf]")
     #expect(restart.issues == [])
     #expect(restart.saved == [] && restart.deleted == [])
   }
 
   @Test func `a stack ends before what can't be restored (F44, F129, U14, U19)`() throws {
-    let window = try TestWindow(.stacked([Page(), Page(), Gone(), Page()]))
+    let window = try TestWindow(.stacked([Leaf(), Leaf(), Gone(), Leaf()]))
     let restart = try Restart(window) { $0.forgetGone() }
-    #expect(restart.outline == "stack[Page, Page]")
+    #expect(restart.outline == "stack[Leaf, Leaf]")
     #expect(
       restart.issues == ["\(goneName) m4 can't be restored: unknownType(\"\(goneName)\")"])
     #expect(restart.saved == ["m1", "m2", "m3"])
@@ -30,28 +30,28 @@ struct RestorationTests {
   }
 
   @Test func `a damaged row ends the stack too (U14)`() throws {
-    let window = try TestWindow(.stacked([Page(), Page(), Page()]))
+    let window = try TestWindow(.stacked([Leaf(), Leaf(), Leaf()]))
     let restart = try Restart(window) { $0["m3"] = "{\"type\": [" }
-    #expect(restart.outline == "stack[Page]")
+    #expect(restart.outline == "stack[Leaf]")
     #expect(restart.issues.count == 1)
     #expect(restart.deleted == ["m3", "m4"])
   }
 
   @Test func `a layer that can't be restored is dropped, with what it presented (F129, U19)`() throws {
-    let window = try TestWindow(.stacked(Page()))
+    let window = try TestWindow(.stacked(Leaf()))
     try window.run { window.root.top.present(.sheet(Gone())) }
-    try window.run { window.root.execute(.present(.sheet(Page()))) }
-    #expect(try Restart(window).outline == "stack[Page] + Gone + Page")
+    try window.run { window.root.execute(.present(.sheet(Leaf()))) }
+    #expect(try Restart(window).outline == "stack[Leaf] + Gone + Leaf")
     let restart = try Restart(window) { $0.forgetGone() }
-    #expect(restart.outline == "stack[Page]")
+    #expect(restart.outline == "stack[Leaf]")
     #expect(restart.deleted == ["m3", "m4"])
   }
 
   @Test func `where the root can't be restored, the window begins anew (U19)`() throws {
-    let window = try TestWindow(.stacked([Gone(), Page()]))
-    let restart = try Restart(window, newRoot: .stacked(Page())) { $0.forgetGone() }
+    let window = try TestWindow(.stacked([Gone(), Leaf()]))
+    let restart = try Restart(window, newRoot: .stacked(Leaf())) { $0.forgetGone() }
     #expect(restart.isNew)
-    #expect(restart.outline == "stack[Page]")
+    #expect(restart.outline == "stack[Leaf]")
     #expect(restart.deleted == ["m1", "m2", "m3"])
     #expect(restart.saved == ["m100x", "m101x"])
   }
@@ -59,15 +59,15 @@ struct RestorationTests {
   @Test func `a tab of the window that can't be restored begins anew, the others stay (U19)`() throws {
     let window = try TestWindow(
       .tabbed([
-        TabModel(id: "a", title: "A", model: .stacked([Page(), Page()])), TabModel(id: "b", title: "B", model: Gone()),
+        TabModel(id: "a", title: "A", model: .stacked([Leaf(), Leaf()])), TabModel(id: "b", title: "B", model: Gone()),
       ]))
     let restart = try Restart(
       window,
       newRoot: .tabbed([
-        TabModel(id: "a", title: "A", model: Page()), TabModel(id: "b", title: "B", model: .stacked(Page())),
+        TabModel(id: "a", title: "A", model: Leaf()), TabModel(id: "b", title: "B", model: .stacked(Leaf())),
       ])
     ) { $0.forgetGone() }
-    #expect(restart.outline == "tabs[stack[Page, Page], stack[Page]]")
+    #expect(restart.outline == "tabs[stack[Leaf, Leaf], stack[Leaf]]")
     #expect(restart.isNew == false)
   }
 
@@ -92,43 +92,43 @@ struct RestorationTests {
   }
 
   @Test func `rows that nothing refers to leave the store`() throws {
-    let window = try TestWindow(.stacked(Page()))
+    let window = try TestWindow(.stacked(Leaf()))
     let restart = try Restart(window) { $0["m77"] = $0["m2"] }
-    #expect(restart.outline == "stack[Page]")
+    #expect(restart.outline == "stack[Leaf]")
     #expect(restart.deleted == ["m77"])
     #expect(restart.saved == [])
   }
 
   @Test func `a model that is only referred to stays in the store`() throws {
     let window = try TestWindow(Frame(nil))
-    try window.run { (window.root as? Frame)?.spare = Page() }
+    try window.run { (window.root as? Frame)?.spare = Leaf() }
     let restart = try Restart(window)
     #expect(restart.deleted == [])
     #expect(restart.saved == [])
   }
 
   @Test func `a question of messages is asked on, one of closures closes (F78, U13)`() throws {
-    let window = try TestWindow(.stacked(Page()))
+    let window = try TestWindow(.stacked(Leaf()))
     let codable = AlertState("Sure?") { ButtonState("Yes", message: Yes()) }
     try window.run { window.root.top.present(.alert(codable)) }
-    #expect(try Restart(window).outline == "stack[Page] + Sure?")
+    #expect(try Restart(window).outline == "stack[Leaf] + Sure?")
     let closures = AlertState("Sure?") { ButtonState("Yes") {} }
     try window.run { window.root.top.present(.alert(closures)) }
     let restart = try Restart(window)
-    #expect(restart.outline == "stack[Page]")
+    #expect(restart.outline == "stack[Leaf]")
     #expect(restart.issues == ["A question of DefaultStackRootNavigationModel m1 was closed: its buttons are closures"])
     // Once: it is not asked any more in what is saved now.
     #expect(restart.saved == ["m1"])
   }
 
   @Test func `what a question's cancel button says is said when it closes (U13)`() throws {
-    let window = try TestWindow(.stacked(Page()))
+    let window = try TestWindow(.stacked(Leaf()))
     let question = AlertState("Sure?") {
       ButtonState("Yes") {}
       ButtonState("No", role: .cancel, message: Yes())
     }
     try window.run { window.root.top.present(.alert(question)) }
-    #expect(try Restart(window, newRoot: BlankModel()).outline == "stack[Page] + heard")
+    #expect(try Restart(window, newRoot: BlankModel()).outline == "stack[Leaf] + heard")
   }
 }
 
@@ -165,7 +165,7 @@ extension Restart {
 struct Yes: NavigationMessage, Codable {}
 
 @NavigationModel
-final class Page {
+final class Leaf {
   init() {}
   var body: some View { EmptyView() }
   func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
@@ -190,7 +190,7 @@ final class Held {
 @NavigationModel
 final class Frame {
   var child: (any NavigationModel)?
-  var spare: Page?
+  var spare: Leaf?
   init(_ child: (any NavigationModel)?) { self.child = child }
   var _content: ModelContent { .custom(component: "frame", properties: [:], children: child.map { [$0] } ?? []) }
   var body: some View { EmptyView() }

@@ -1,0 +1,147 @@
+import { effect, frames } from "./effects.js";
+
+const easings = { linear: "linear", easeIn: "ease-in", easeOut: "ease-out", easeInOut: "ease-in-out" };
+const standard = "cubic-bezier(.2, .8, .2, 1)";
+
+/** What the other screen does where it is not told. */
+const companions = { push: "recede", slide: "slide" };
+
+/** A damped oscillation in points that CSS draws a line through. @param {number} bounce */
+function spring(bounce) {
+  const damping = 1 - bounce, pace = 8 / damping, turn = pace * Math.sqrt(1 - damping ** 2);
+  const points = Array.from({ length: 41 }, (_, at) => {
+    const time = at / 40, fading = Math.exp(-damping * pace * time);
+    return at === 40 ? 1 : 1 - fading * (turn ? Math.cos(turn * time) + damping * pace / turn * Math.sin(turn * time) : 1 + pace * time);
+  });
+  return `linear(${points.map((point) => point.toFixed(3)).join()})`;
+}
+
+/** @param {any} animation as an operation carries it @returns {KeyframeAnimationOptions} */
+export const timing = ({ name, duration = 350, delay = 0, count = 1, autoreverses, curve, bounce }) => ({
+  duration, delay, fill: "both",
+  iterations: count || Infinity,
+  direction: autoreverses ? "alternate" : "normal",
+  easing: curve ? `cubic-bezier(${curve})` : bounce !== undefined ? spring(bounce) : easings[/** @type {keyof easings} */ (name)] ?? standard,
+});
+
+/** How screens give way to one another. What is underway ends as soon as anything else is to be drawn. */
+export class Motion {
+  /** @type {{view: View, member: string, coming?: HTMLElement, leaving?: HTMLElement, back: boolean, transition?: any, gone: boolean}[]} */
+  #waiting = [];
+  /** @type {Set<() => void>} */
+  #running = new Set();
+  /** What the operations of this patch carry, by the model and its member. @type {Map<any, Record<string, any>>} */
+  #animations = new Map();
+  #before = new Map();
+
+  get reduced() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Ends what moves, and takes in how the coming change does. @param {HTMLElement} root @param {Trail[]} trails */
+  begin(root, trails) {
+    for (const end of this.#running) end();
+    this.#animations.clear();
+    this.#before.clear();
+    for (const trail of trails) {
+      if (!trail.animation || trail[0][1] !== "models" || trail.length < 3) continue;
+      const [model, member] = trail[2];
+      const members = this.#animations.get(model) ?? {};
+      members[member] = trail.animation;
+      this.#animations.set(model, members);
+      if (member === "body" || member === "toolbar") this.#measure(root, String(trail[1][1]), trail.animation);
+    }
+  }
+
+  /** How this member of a model changes. @param {any} model @param {string} member */
+  animation(model, member) {
+    return this.#animations.get(model)?.[member];
+  }
+
+  /**
+   * A container shows another node from now on. What it showed stays in its place until the motion has ended; `gone` says that it is to be removed then.
+   * @param {View} view @param {string} member @param {HTMLElement | undefined} node @param {{back?: boolean, transition?: any, gone?: boolean}} [how]
+   */
+  show(view, member, node, { back = false, transition, gone = false } = {}) {
+    const leaving = view.own.shown;
+    view.own.shown = node;
+    if (leaving !== node && leaving) this.#waiting.push({ view, member, coming: node, leaving, back, transition, gone });
+  }
+
+  /** Moves what was drawn. Resolves when all is in its place, with whether anything moved. @param {boolean} still */
+  async run(still) {
+    const ended = this.#waiting.map((swap) => this.#swap(swap, still));
+    this.#waiting = [];
+    if (!still && !this.reduced) ended.push(...this.#reflow());
+    return (await Promise.all(ended)).some(Boolean);
+  }
+
+  /**
+   * Moves a node in, or out. Resolves with whether it moved.
+   * @param {HTMLElement} node @param {any} transition @param {any} animation @param {boolean} leaving @param {Element | null} [source] @param {() => void} [after]
+   */
+  async move(node, transition, animation, leaving, source, after) {
+    const side = getComputedStyle(node).direction === "rtl" ? -1 : 1;
+    const pair = frames(transition, { box: node.getBoundingClientRect(), side, leaving, source });
+    if (!pair) return after?.(), false;
+    const running = node.animate(leaving ? [pair[1], pair[0]] : [pair[0], pair[1]], timing(animation));
+    const end = () => running.finish();
+    // What runs without end stops when something else is drawn.
+    const stop = () => (running.effect?.getComputedTiming().endTime === Infinity ? running.cancel() : end());
+    this.#running.add(stop);
+    await running.finished.catch(() => {});
+    this.#running.delete(stop);
+    after?.();
+    running.cancel();
+    return true;
+  }
+
+  /** @param {any} swap @param {boolean} still */
+  async #swap({ view, member, coming, leaving, back, transition, gone }, still) {
+    const over = () => {
+      for (const node of [coming, leaving]) node?.classList.remove("moving", "above");
+      if (gone) leaving.remove();
+    };
+    const animation = this.animation(view.data, member);
+    // Stacks push; other containers change at once unless they are told to move.
+    const way = animation?.transition ?? transition ?? (member === "path" ? { name: "push" } : animation && { name: "opacity" });
+    if (still || this.reduced || !way || animation?.name === "none" || !leaving.isConnected) return over(), false;
+    const main = back && !animation?.transition && way.back || way;
+    if (!effect(main.name)) return over(), false;
+    const other = main.exit ?? { name: companions[/** @type {keyof companions} */ (main.name)] ?? "static" };
+    const source = main.source && view.node.querySelector(`[data-source="${CSS.escape(main.source)}"], [data-element="${CSS.escape(main.source)}"]`);
+    const [top, below] = back ? [leaving, coming] : [coming, leaving];
+    for (const node of [coming, leaving]) node?.classList.add("moving");
+    (main.behind ? below : top)?.classList.add("above");
+    const both = [
+      top && this.move(top, main, animation ?? {}, back, source),
+      below && this.move(below, other, animation ?? {}, !back, source),
+    ];
+    const moved = await Promise.all(both);
+    over();
+    return moved.some(Boolean);
+  }
+
+  /** Where the elements of a model are before they move. @param {HTMLElement} root @param {string} model @param {any} animation */
+  #measure(root, model, animation) {
+    if (animation.name === "none") return;
+    for (const node of root.querySelectorAll(`[data-model="${CSS.escape(model)}"] [data-type]`)) {
+      this.#before.set(node, node.getBoundingClientRect());
+    }
+    this.#before.set(model, { root, animation });
+  }
+
+  /** Elements glide to their new places, and new ones fade in. */
+  *#reflow() {
+    for (const [model, { root, animation }] of this.#before) {
+      if (typeof model !== "string") continue;
+      for (const node of root.querySelectorAll(`[data-model="${CSS.escape(model)}"] [data-type]`)) {
+        const was = this.#before.get(node), is = node.getBoundingClientRect();
+        if (!was) yield this.move(node, { name: "opacity" }, animation, false);
+        else if (was.left !== is.left || was.top !== is.top) {
+          yield this.move(node, { name: "offset", x: was.left - is.left, y: was.top - is.top }, animation, false);
+        }
+      }
+    }
+  }
+}
