@@ -37,6 +37,7 @@ final class TourModel {
       Button("Push three at once") { self.push((1...3).map { TourModel(depth: self.depth + $0) }) }.id("push-three")
       Button("Go back") { self.pop() }.disabled(depth == 0).id("pop")
       Button("Back to the start") { self.popToRoot() }.disabled(depth == 0).id("pop-to-root")
+      Button("Transitions") { self.push(TransitionsModel()) }.id("transitions")
       Button("Show the notes") { self.selectTab("notes") }.id("select-notes")
     }
   }

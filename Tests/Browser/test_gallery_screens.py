@@ -188,3 +188,15 @@ def test_the_browsers_back_is_the_stacks(person):
     page.go_back()
     expect(page.get_by_role("heading", name="Tour", level=1)).to_be_visible()
     expect(page.get_by_role("heading", name="Level 1")).to_have_count(0)
+
+
+def test_a_screen_of_the_gallery_says_whether_it_came_moving_f142(person):
+    page = person.open()
+    button(page, "Transitions").click()
+    button(page, "Tilt and fly").click()
+    expect(page.get_by_text("It moved")).to_be_visible()
+    button(page, "Back in a blur").click()
+    button(page, "At once").click()
+    expect(page.get_by_text("At once").last).to_be_visible()
+    button(page, "Back at once").click()
+    expect(page.get_by_role("heading", name="Transitions", level=1)).to_be_visible()
