@@ -119,7 +119,7 @@ struct CheckpointTests {
   }
 
   @Test func `a body that asks follows what can be returned to (F112)`() throws {
-    let line = try Line([StationModel("home", checkpoints: ["home"]), AskingModel()])
+    let line = try Line([StationModel("home", checkpoints: ["home"]), ReachingModel()])
     #expect(line.window.text == ["asking", "can return"])
     try line.window.run { line.stack.path.removeFirst() }
     #expect(line.window.text == ["asking"])
@@ -147,7 +147,7 @@ private final class GoingOnModel {
 }
 
 @NavigationModel
-private final class AskingModel {
+private final class ReachingModel {
   var body: some View {
     Text("asking")
     if self.canReturnToCheckpoint(.home) { Text("can return") }
