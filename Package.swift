@@ -120,3 +120,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only `deploy/docs` needs it.
+if Context.environment["ORIEL_DOCUMENTATION"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

@@ -8,9 +8,10 @@ package final class UserSession {
   package internal(set) var windows: [Window] = []
   private let saved: SavedObjects
 
-  init(user: User, objects: [AnyObject], context: HubContext) {
+  /// - Parameter shared: The objects of all users; the user's own stand before them.
+  init(user: User, objects: [AnyObject], shared: [AnyObject], context: HubContext) {
     self.user = user
-    self.objects = EnvironmentObjects(objects)
+    self.objects = EnvironmentObjects(shared + objects)
     saved = SavedObjects(user: user.id, context: context)
     for object in objects.compactMap({ $0 as? any SavedState }) { object._node.owner = saved }
   }

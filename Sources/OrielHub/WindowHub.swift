@@ -12,6 +12,9 @@ package actor WindowHub {
   let context: HubContext
   let store: any SessionStore
   let environment: @Sendable (User) -> EnvironmentValues
+  let makeSharedEnvironment: @Sendable () -> EnvironmentValues
+  /// What all users share, from the first of them on.
+  private lazy var sharedObjects = makeSharedEnvironment().objects.all
   package internal(set) var windows: [WindowID: Window] = [:]
   var users: [String: UserSession] = [:]
   var openers = WindowOpeners()
@@ -44,6 +47,7 @@ package actor WindowHub {
       scenes: app.body._declarations, isolation: isolation, scheduler: scheduler, randomness: randomness,
       logger: logger, limits: limits)
     environment = { app.environment(for: $0) }
+    makeSharedEnvironment = { app.sharedEnvironment() }
   }
 
   /// Runs an operation of a model. The task captures the hub, so that it and all its continuations run here.
@@ -103,7 +107,7 @@ package actor WindowHub {
       guard let state = object as? any SavedState else { return object }
       return restored(state, from: saved) ?? object
     }
-    return UserSession(user: user, objects: objects, context: context)
+    return UserSession(user: user, objects: objects, shared: sharedObjects, context: context)
   }
 
   private func restored<State: SavedState>(_ state: State, from saved: [String: [UInt8]]) -> AnyObject? {

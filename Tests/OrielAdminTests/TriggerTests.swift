@@ -28,7 +28,7 @@ struct TriggerTests {
       await office.triggers(of: guest) == [SentTrigger(id: id, kind: "notify", payload: payload, expires: 5000)])
   }
 
-  @Test func `a trigger reaches the windows of its target and no others`() async throws {
+  @Test func `a trigger reaches the windows of its target and no others (F9)`() async throws {
     let mine = try await office.open(for: "u-1")
     let myNote = try await office.open(for: "u-1", scene: "note", value: 7)
     let yours = try await office.open(for: "u-2")

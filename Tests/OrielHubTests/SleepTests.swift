@@ -36,7 +36,7 @@ struct SleepTests {
     #expect(windowCount == 1)
   }
 
-  @Test func `after seven days it finishes`() throws {
+  @Test func `after seven days it finishes (F6)`() throws {
     let window = try server.open()
     try window.disconnect()
     try server.advance(by: .seconds(7 * 24 * 3600 - 3600))
@@ -68,7 +68,7 @@ struct SleepTests {
     #expect(window.triggers.map(\.kind) == ["print"])
   }
 
-  @Test func `a user's objects are one for all windows, and kept`() throws {
+  @Test func `a user's objects are one for all windows, and kept (F3)`() throws {
     let (one, two) = (try server.open(), try server.open())
     try one.tap("Visit")
     #expect(two.received() == .patch([.replace("/models/m1/body/1/text", "en, 1 visits")], rev: 2))
@@ -95,7 +95,7 @@ struct SleepTests {
     #expect(value["model"]?.stringValue?.count == 6)
   }
 
-  @Test func `an event that names a model of a lost life is stale`() throws {
+  @Test func `an event that names a model of a lost life is stale (F136, U20)`() throws {
     let server = try TestServer(app: StackApp())
     let window = try server.open()
     try window.tap("Push")

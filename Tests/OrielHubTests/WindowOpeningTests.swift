@@ -17,7 +17,7 @@ struct WindowOpeningTests {
 
   private var scenes: [String] { server.look { $0.windows.values.map(\.sceneID).sorted() } }
 
-  @Test func `a window is there before a page is asked to show it`() throws {
+  @Test func `a window is there before a page is asked to show it (F4, U9)`() throws {
     try window.tap("Open")
     #expect(scenes == ["main", "note"])
     let trigger = try #require(window.triggers.first)
@@ -32,7 +32,7 @@ struct WindowOpeningTests {
     server.look { hub in hub.trigger(trigger.id)?.outcomes }
   }
 
-  @Test func `each time a new window, unless one may be reused`() throws {
+  @Test func `each time a new window, unless one may be reused (F4, U9)`() throws {
     try window.tap("Open")
     try window.tap("Open")
     #expect(scenes == ["main", "note", "note"])
@@ -41,7 +41,7 @@ struct WindowOpeningTests {
     #expect(window.triggers.map(\.kind) == ["openWindow", "openWindow", "openWindow"])
   }
 
-  @Test func `a window that shows is asked to come to the front`() throws {
+  @Test func `a window that shows is asked to come to the front (F4, U9)`() throws {
     try window.tap("Open")
     let note = try window.open(#require(window.triggers.first))
     try window.tap("Open once")
@@ -49,7 +49,7 @@ struct WindowOpeningTests {
     #expect(window.triggers.count == 1)
   }
 
-  @Test func `all windows of a kind are dismissed, and only the user's own`() throws {
+  @Test func `all windows of a kind are dismissed, and only the user's own (F5, U9)`() throws {
     let other = try server.open(user: "other")
     try other.tap("Open")
     try window.tap("Open")
@@ -60,13 +60,13 @@ struct WindowOpeningTests {
     #expect(scenes == ["main", "main", "note"])
   }
 
-  @Test func `the windows of a value are dismissed`() throws {
+  @Test func `the windows of a value are dismissed (F5, U9)`() throws {
     let notes = [try server.open(scene: "note", value: 7), try server.open(scene: "note", value: 8)]
     try window.tap("Close note")
     #expect(notes.map { $0.received() } == [.closed(.windowDismissed), .nothing])
   }
 
-  @Test func `a window dismisses itself at the end of the turn`() throws {
+  @Test func `a window dismisses itself at the end of the turn (F5, U9)`() throws {
     let outcome = try window.tap("Visit and leave")
     #expect(
       outcome
@@ -94,7 +94,7 @@ struct WindowOpeningTests {
     try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? CounterModel) }
   }
 
-  @Test func `a URL is opened by the page`() throws {
+  @Test func `a URL is opened by the page (F93)`() throws {
     try window.tap("Web")
     #expect(window.triggers.map(\.payload) == [["url": "https://example.com/", "target": "_blank"]])
   }

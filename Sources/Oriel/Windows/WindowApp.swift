@@ -10,8 +10,14 @@ public protocol WindowApp: Sendable {
 
   /// The objects that all windows of this user share, made once for each user. Models read them with `@Environment`.
   func environment(for user: User) -> EnvironmentValues
+
+  /// The objects that all windows of all users share, made once for each hub: a feed, a rate, a board. A change reaches
+  /// every window that reads it. They are not saved, also where they are `@SavedState`: what has to outlive the process
+  /// comes from where it is kept.
+  func sharedEnvironment() -> EnvironmentValues
 }
 
 extension WindowApp {
   public func environment(for user: User) -> EnvironmentValues { [] }
+  public func sharedEnvironment() -> EnvironmentValues { [] }
 }

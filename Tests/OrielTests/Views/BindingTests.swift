@@ -30,6 +30,15 @@ struct BindingTests {
     #expect(isAdult.wrappedValue)
   }
 
+  @Test func `a binding says what its writes change (F148)`() {
+    let person = PersonModel()
+    var lines: [String] = []
+    let binding = person.bind(\.isAdult)._printChanges("isAdult") { lines.append($0) }
+    binding.wrappedValue = false
+    #expect(!person.isAdult)
+    #expect(lines == ["isAdult: true → false"])
+  }
+
   @Test func `a part of a binding is a binding`() {
     let person = PersonModel()
     person.bind(\.name).last.wrappedValue = "Byron"

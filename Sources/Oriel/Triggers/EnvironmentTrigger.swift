@@ -1,0 +1,97 @@
+import OrielDocument
+
+/// A one-shot effect outside of the window's document: something its page does once (F92).
+///
+/// It is delivered at least once and performed at most once, also to a page that comes later, until it expires. What came
+/// of it, the window's root hears as a ``TriggerOutcomeMessage``.
+public struct EnvironmentTrigger: Hashable, Sendable {
+  public let kind: String
+  public let payload: JSONValue
+
+  /// - Parameter kind: One that pages know, or `custom:` and a name of the app's own.
+  package init(kind: String, payload: JSONValue) {
+    self.kind = kind
+    self.payload = payload
+  }
+
+  private init(_ kind: String, _ members: [(String, JSONValue?)] = []) {
+    self.kind = kind
+    payload = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
+  }
+
+  /// Asks for a few stars (F94). The outcome's value is how many.
+  public static let requestReview = EnvironmentTrigger("requestReview")
+
+  /// Prints the page.
+  public static let print = EnvironmentTrigger("print")
+
+  /// Brings the window to the front, as far as a browser lets it.
+  public static let focusWindow = EnvironmentTrigger("focusWindow")
+
+  /// - Parameter url: http, https, mailto, tel or relative; any other is not sent (F93).
+  public static func openURL(_ url: String, target: String = "_blank") -> EnvironmentTrigger {
+    EnvironmentTrigger("openURL", [("url", .string(url)), ("target", .string(target))])
+  }
+
+  /// A notification of the system's where the user allows it, else a card in the page.
+  ///
+  /// - Parameter url: Where a tap leads: it is opened in the window as if it had been typed into its address (F95).
+  public static func notify(_ title: String, body: String? = nil, url: String? = nil) -> EnvironmentTrigger {
+    EnvironmentTrigger(
+      "notify", [("title", .string(title)), ("body", body.map(JSONValue.string)), ("url", url.map(JSONValue.string))])
+  }
+
+  public static func share(title: String? = nil, text: String? = nil, url: String? = nil) -> EnvironmentTrigger {
+    EnvironmentTrigger(
+      "share",
+      [
+        ("title", title.map(JSONValue.string)), ("text", text.map(JSONValue.string)),
+        ("url", url.map(JSONValue.string)),
+      ])
+  }
+
+  public static func copy(_ text: String) -> EnvironmentTrigger {
+    EnvironmentTrigger("copy", [("text", .string(text))])
+  }
+
+  /// The number on the app's icon; 0 takes it away.
+  public static func setBadge(_ count: Int) -> EnvironmentTrigger {
+    EnvironmentTrigger("setBadge", [("count", .integer(max(count, 0)))])
+  }
+
+  /// One of the app's own: its page has registered a handler for the name with `handleTrigger`.
+  public static func custom(_ name: String, payload: some Encodable) -> EnvironmentTrigger {
+    EnvironmentTrigger(kind: "custom:\(name)", payload: (try? JSONValueEncoder.encode(payload)) ?? [:])
+  }
+
+  public static func custom(_ name: String) -> EnvironmentTrigger {
+    EnvironmentTrigger(kind: "custom:\(name)", payload: [:])
+  }
+
+  /// What a page would refuse to follow.
+  var forbiddenURL: String? {
+    guard let url = payload["url"]?.stringValue, !SafeURL.isAllowed(url) else { return nil }
+    return url
+  }
+}
+
+/// Says to a window's root what came of a trigger.
+public struct TriggerOutcomeMessage: NavigationMessage, Hashable {
+  public enum Status: String, Sendable, Codable {
+    case performed
+    /// The browser refused; a user's press may still perform it.
+    case blocked
+    case declined, unsupported, failed
+  }
+
+  public let trigger: EnvironmentTrigger
+  public let status: Status
+  /// What the page answered: the stars of a review, `tap` for a notification.
+  public let value: JSONValue?
+
+  package init(trigger: EnvironmentTrigger, status: Status, value: JSONValue?) {
+    self.trigger = trigger
+    self.status = status
+    self.value = value
+  }
+}

@@ -1,0 +1,23 @@
+/// Sends a trigger to the page of the caller's window (F92).
+public struct SendTriggerCommand: NavigationCommand {
+  let trigger: EnvironmentTrigger
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    if let url = trigger.forbiddenURL { return .notExecutable(.forbiddenURL(url)) }
+    return .change { host.sendTrigger(kind: trigger.kind, payload: trigger.payload) }
+  }
+}
+
+extension NavigationCommand where Self == SendTriggerCommand {
+  public static func environmentTrigger(_ trigger: EnvironmentTrigger) -> Self { Self(trigger: trigger) }
+}
+
+extension NavigationModel {
+  /// Sends a trigger to the page of this window: now, or, if it has none, when one comes and the trigger has not expired
+  /// (F96).
+  @discardableResult
+  public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger) -> CommandResult {
+    execute(.environmentTrigger(trigger))
+  }
+}

@@ -1,0 +1,64 @@
+import Observation
+import Oriel
+import OrielTesting
+import Testing
+
+/// Objects that one user's windows share, and objects that all users do.
+struct SharedEnvironmentTests {
+  let server: TestServer
+  let windows: [TestWindow]
+  let stranger: TestWindow
+
+  init() throws {
+    server = try TestServer(app: FeedApp())
+    windows = [try server.open(), try server.open()]
+    stranger = try server.open(user: "other")
+  }
+
+  @Test func `a user's flag reaches every window of the user in one turn each (F8)`() throws {
+    try windows[0].tap("Go premium")
+    #expect(windows[0].text.contains("premium"))
+    #expect(windows[1].received() == .patch([.replace("/models/m1/body/0/text", "premium")], rev: 2))
+    #expect(stranger.received() == .nothing)
+  }
+
+  @Test func `what all users share reaches the windows of all (F3, F8)`() throws {
+    try windows[0].tap("Announce")
+    for window in windows + [stranger] { #expect(window.text.contains("1 announcements")) }
+    #expect(stranger.rev == 2)
+  }
+}
+
+private struct FeedApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Feed") { FeedModel() }
+  }
+
+  func environment(for user: User) -> EnvironmentValues { [Account()] }
+  func sharedEnvironment() -> EnvironmentValues { [Feed()] }
+}
+
+@Observable
+private final class Account {
+  var isPremium = false
+}
+
+@Observable
+private final class Feed {
+  var announcements = 0
+}
+
+@NavigationModel
+private final class FeedModel {
+  @Environment(Account.self) var account
+  @Environment(Feed.self) var feed
+
+  init() {}
+
+  var body: some View {
+    Text(account.isPremium ? "premium" : "free")
+    Text("\(feed.announcements) announcements")
+    Button("Go premium") { self.account.isPremium = true }
+    Button("Announce") { self.feed.announcements += 1 }
+  }
+}
