@@ -7,15 +7,21 @@ package final class TestClock: Scheduler, @unchecked Sendable {
   package private(set) var now: Int64 = 0
   /// It begins in 2026.
   package var wallTime: Int64 { 1_767_225_600_000 + now }
+  /// By deadline, those of one deadline as they came.
   private var timers: [(deadline: Int64, timer: ScheduledTimer)] = []
+  /// How many there may be before those that were cancelled go: twice what was left the last time, so that each costs a
+  /// share of one search.
+  private var limit = smallestLimit
+
+  private static let smallestLimit = 64
 
   package init() {}
 
   package func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
+    if timers.count >= limit { forgetCancelled() }
     let timer = ScheduledTimer(action)
     let deadline = now + max(0, delay)
-    let place = timers.firstIndex { $0.deadline > deadline } ?? timers.count
-    timers.insert((deadline, timer), at: place)
+    timers.insert((deadline, timer), at: place(of: deadline))
     return timer
   }
 
@@ -24,7 +30,7 @@ package final class TestClock: Scheduler, @unchecked Sendable {
 
   /// Moves on to the next timer that is due by `end`, and hands it out; `nil` where the clock has come to `end`.
   package func nextTimer(until end: Int64) -> ScheduledTimer? {
-    timers.removeAll { !$0.timer.isPending }
+    timers.removeSubrange(..<(timers.firstIndex { $0.timer.isPending } ?? timers.endIndex))
     guard let next = timers.first, next.deadline <= end else {
       now = max(now, end)
       return nil
@@ -32,6 +38,21 @@ package final class TestClock: Scheduler, @unchecked Sendable {
     timers.removeFirst()
     now = max(now, next.deadline)
     return next.timer
+  }
+
+  private func forgetCancelled() {
+    timers.removeAll { !$0.timer.isPending }
+    limit = max(Self.smallestLimit, timers.count * 2)
+  }
+
+  /// Behind all that are due no later.
+  private func place(of deadline: Int64) -> Int {
+    var (first, end) = (timers.startIndex, timers.endIndex)
+    while first < end {
+      let middle = (first + end) / 2
+      if timers[middle].deadline <= deadline { first = middle + 1 } else { end = middle }
+    }
+    return first
   }
 }
 
