@@ -38,7 +38,7 @@ need_packages() {
   as_root apt-get update -qq || say "apt-get update failed; going on with what it found."
   # shellcheck disable=SC2086 # one word per package
   as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing </dev/null
+    apt-get install -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing </dev/null >&2
 }
 
 # Ends the script.
