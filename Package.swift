@@ -56,8 +56,8 @@ let package = Package(
     room("OrielGateway", ["OrielHub", "OrielWire", "OrielDocument"]),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
-    .target(name: "CReceiveTap"),
-    room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CReceiveTap"]),
+    .target(name: "CSystemCalls"),
+    room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CSystemCalls"]),
     tests(
       "OrielTransportTests",
       [

@@ -1,35 +1,79 @@
-/// Follows the frames of a client's byte stream far enough to see that each is masked (RFC 6455 §5.1). It reads headers
-/// and skips payloads, however the stream is cut into pieces.
+/// Reads a client's byte stream before libwebsockets does, however it is cut into pieces: sees that each frame is masked
+/// (RFC 6455 §5.1), and takes the pings out. libwebsockets would answer one of several, and not before the socket is next
+/// writable: behind the reply to a message that came later.
 struct FrameScanner: Equatable {
   private var payloadLeft: UInt64 = 0
   /// Bytes of the header that were read.
   private var position: UInt8 = 0
   /// How long the header's length field is, beyond its seven bits: 0, 2 or 8.
   private var lengthBytes: UInt8 = 0
+  /// What has come of a ping: its whole frame, in the end.
+  private var ping: [UInt8] = []
+  /// Whether libwebsockets will read on: not behind a close, or a frame that it or we refuse.
+  private var goesOn = true
 
-  /// Whether everything is masked so far. After a `false` the scanner is of no use.
-  mutating func areMasked(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var index = 0
-    while index < bytes.count {
-      if payloadLeft > 0, position == 0 {
-        let skipped = min(payloadLeft, UInt64(bytes.count - index))
-        payloadLeft -= skipped
-        index += Int(skipped)
-      } else {
-        guard takeHeader(bytes[index]) else { return false }
-        index += 1
-      }
-    }
-    return true
+  /// Why the connection fails (RFC 6455 §7.1.7). The scanner is of no use then.
+  enum Violation: String, Error {
+    case notMasked = "not masked"
+    /// A control frame has 125 bytes of payload at most (§5.5).
+    case longPing = "ping too long"
   }
 
-  private mutating func takeHeader(_ byte: UInt8) -> Bool {
+  /// Tells the payload of each ping that ends here, in order, and closes the gaps that they leave. Returns how many bytes
+  /// are left.
+  mutating func scan(
+    _ bytes: UnsafeMutableRawBufferPointer, pinged: ([UInt8]) -> Void
+  ) throws(Violation) -> Int {
+    var index = 0
+    var left = 0
+    while index < bytes.count {
+      let isPing = !ping.isEmpty || beginsPing(bytes[index])
+      let end = try index + advance(over: bytes[index...])
+      let piece = UnsafeMutableRawBufferPointer(rebasing: bytes[index..<end])
+      index = end
+      if isPing {
+        ping.append(contentsOf: piece)
+        if isBetweenFrames { pinged(takePing()) }
+      } else {
+        if left + piece.count < index {
+          UnsafeMutableRawBufferPointer(rebasing: bytes[left...]).copyMemory(from: UnsafeRawBufferPointer(piece))
+        }
+        left += piece.count
+      }
+    }
+    return left
+  }
+
+  private var isBetweenFrames: Bool { position == 0 && payloadLeft == 0 }
+
+  private func beginsPing(_ byte: UInt8) -> Bool { byte == 0x89 && isBetweenFrames && goesOn }
+
+  /// What is left of a payload, or a byte of a header.
+  private mutating func advance(over bytes: Slice<UnsafeMutableRawBufferPointer>) throws(Violation) -> Int {
+    guard position == 0, payloadLeft > 0 else {
+      try takeHeader(bytes[bytes.startIndex])
+      return 1
+    }
+    let skipped = min(payloadLeft, UInt64(bytes.count))
+    payloadLeft -= skipped
+    return Int(skipped)
+  }
+
+  private mutating func takePing() -> [UInt8] {
+    defer { ping = [] }
+    let mask = ping[2..<6]
+    return ping[6...].enumerated().map { index, byte in byte ^ mask[2 + index % 4] }
+  }
+}
+
+extension FrameScanner {
+  private mutating func takeHeader(_ byte: UInt8) throws(Violation) {
     position += 1
     switch position {
-    case 1: payloadLeft = 0
+    case 1: begin(byte)
     case 2:
-      guard byte & 0x80 != 0 else { return false }
-      takeShortLength(byte & 0x7F)
+      guard byte & 0x80 != 0 else { throw .notMasked }
+      try takeShortLength(byte & 0x7F)
     case 3..<(3 + lengthBytes): payloadLeft = payloadLeft << 8 | UInt64(byte)
     default: break
     }
@@ -38,10 +82,19 @@ struct FrameScanner: Equatable {
       position = 0
       lengthBytes = 0
     }
-    return true
   }
 
-  private mutating func takeShortLength(_ length: UInt8) {
+  private mutating func begin(_ byte: UInt8) {
+    payloadLeft = 0
+    switch byte {
+    // A fragment, a text or its first fragment, a ping, a pong.
+    case 0x00, 0x80, 0x01, 0x81, 0x89, 0x8A: break
+    default: goesOn = false
+    }
+  }
+
+  private mutating func takeShortLength(_ length: UInt8) throws(Violation) {
+    guard ping.isEmpty || length <= 125 else { throw .longPing }
     switch length {
     case 126: lengthBytes = 2
     case 127: lengthBytes = 8

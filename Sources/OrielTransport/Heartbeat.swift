@@ -34,7 +34,7 @@ final class Heartbeat {
         connection.close(4001, reason: "no heartbeat")
       } else if now - max(connection.lastHeard, connection.lastPinged) >= pingAfter, !connection.isChoked {
         connection.lastPinged = now
-        connection.control = Self.ping
+        connection.control += Self.ping
         connection.mark()
       }
     }

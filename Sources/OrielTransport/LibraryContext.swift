@@ -9,7 +9,7 @@ final class LibraryContext {
   private let protocols: UnsafeMutablePointer<lws_protocols>
   private let policy: UnsafeMutablePointer<lws_retry_bo_t>
   private let names: [UnsafeMutablePointer<CChar>]
-  private let guardian: DescriptorGuardian
+  private var eventDescriptor: EventDescriptor?
 
   /// For each connection; control frames must fit. Messages are put together here, so larger ones only take more pieces.
   private static let receiveBufferBytes = 1024
@@ -27,9 +27,8 @@ final class LibraryContext {
     // All fields zero: no pings and no validity timers of its own, which are a sorted list that every message walks.
     policy = .allocate(capacity: 1)
     policy.initialize(to: lws_retry_bo_t())
-    guardian = DescriptorGuardian()
     guard make(on: loop, user) else { return nil }
-    guardian.find(in: loop)
+    eventDescriptor = EventDescriptor(in: loop)
   }
 
   private func make(on loop: UnsafeMutablePointer<uv_loop_t>, _ user: UnsafeMutableRawPointer) -> Bool {
@@ -64,7 +63,8 @@ final class LibraryContext {
   /// The first of two phases, on the loop but in no callback of libwebsockets': closes all sockets, each with its
   /// callback. It is over when libwebsockets' last handle has left the loop.
   func beginToEnd() {
-    guardian.whileClosedTwice { lws_context_destroy(context) }
+    eventDescriptor?.hold()
+    lws_context_destroy(context)
   }
 
   /// The second phase, outside of the loop: the first one's handles must have been closed before libwebsockets unloads
@@ -72,6 +72,7 @@ final class LibraryContext {
   func end() {
     lws_context_destroy(context)
     context = nil
+    eventDescriptor?.letGo()
   }
 
   private static func description(_ name: UnsafeMutablePointer<CChar>) -> lws_protocols {

@@ -5,13 +5,25 @@ import OrielHub
 import OrielWire
 
 extension WebSocketConnection {
-  /// Sees every byte before libwebsockets does. A `false` keeps them from it.
-  func heard(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard phase != .failed else { return false }
+  /// Sees every byte before libwebsockets does, and takes some out. Returns how many it may have.
+  func heard(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
+    guard phase != .failed else { return 0 }
     lastHeard = server.now
-    if scanner.areMasked(bytes) { return true }
-    fail(1002, "not masked")
-    return false
+    do {
+      return try scanner.scan(bytes) { pinged($0) }
+    } catch {
+      fail(1002, error.rawValue)
+      return 0
+    }
+  }
+
+  /// Answers a ping, unless a close frame was sent.
+  private func pinged(_ payload: [UInt8]) {
+    guard phase == .open else { return }
+    // RFC 6455 §5.5.3: the latest of several is enough. Who pings and does not read gets no list.
+    if isChoked { control = [] }
+    control += [0x8A, UInt8(payload.count)] + payload
+    mark()
   }
 
   /// *Fail the WebSocket Connection* (RFC 6455 §7.1.7): says why, ends our side, and looks at nothing that still comes.

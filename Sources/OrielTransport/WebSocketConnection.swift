@@ -22,8 +22,10 @@ final class WebSocketConnection: Connection {
   /// Most ticks send one frame: an array only for more.
   var firstFrame: Frame?
   var moreFrames: [Frame] = []
-  /// A ping, or the last thing that is sent: a close frame.
+  /// A ping and pongs. They overtake what is queued.
   var control: [UInt8] = []
+  /// A close frame, the last thing that is sent.
+  var lastFrame: [UInt8] = []
   var queuedBytes = 0
   var isMarked = false
   private(set) var isChoked = false
@@ -65,7 +67,7 @@ final class WebSocketConnection: Connection {
   func close(_ code: UInt16, reason: String) {
     guard phase == .open else { return }
     phase = .closing
-    control = CloseFrame.bytes(code, reason: reason)
+    lastFrame = CloseFrame.bytes(code, reason: reason)
     assembled = []
     deadline = server.loop.timers.schedule(after: server.configuration.closeDeadline) { [weak self] in self?.hangUp() }
     mark()
@@ -89,6 +91,7 @@ final class WebSocketConnection: Connection {
     firstFrame = nil
     moreFrames = []
     control = []
+    lastFrame = []
     queuedBytes = 0
   }
 }
@@ -98,23 +101,23 @@ extension WebSocketConnection {
   func flush() {
     isMarked = false
     guard let socket, phase != .closed, !isChoked else { return }
-    if let frame = firstFrame, moreFrames.isEmpty, control.isEmpty {
+    if let frame = firstFrame, moreFrames.isEmpty, control.isEmpty, lastFrame.isEmpty {
       dropOutbox()
       frame.withUnsafeBytes { write($0, to: socket) }
-    } else if queuedBytes > 0 || !control.isEmpty {
+    } else {
       let bytes = joined()
       dropOutbox()
-      bytes.withUnsafeBytes { write($0, to: socket) }
+      if !bytes.isEmpty { bytes.withUnsafeBytes { write($0, to: socket) } }
     }
     if phase == .failed, !isChoked { shutdown(descriptor, Int32(SHUT_WR)) }
   }
 
   private func joined() -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(queuedBytes + control.count)
+    var bytes = control
+    bytes.reserveCapacity(queuedBytes + control.count + lastFrame.count)
     firstFrame?.withUnsafeBytes { bytes.append(contentsOf: $0) }
     for frame in moreFrames { frame.withUnsafeBytes { bytes.append(contentsOf: $0) } }
-    bytes.append(contentsOf: control)
+    bytes.append(contentsOf: lastFrame)
     return bytes
   }
 

@@ -94,13 +94,15 @@ extension WebSocketServer {
     madeHandler = makeHandler(hub)
     phase = .running
     listen()
-    if !ReceiveTap.isInPlace { log(.error, "recv is not ours: frames that are not masked will be accepted") }
+    if !SystemCalls.areInPlace {
+      log(.error, "recv and close are not ours: frames that are not masked will be accepted")
+    }
     accept(on: socket.descriptor)
     return socket.port
   }
 
   private func listen() {
-    ReceiveTap.listen(to: connections)
+    SystemCalls.showWhatIsReceived(to: connections)
     // They hold the server until it has ended.
     loop.atEndOfTick = { self.endOfTick() }
     loop.whenOthersAreGone = { self.end() }
@@ -228,7 +230,7 @@ extension WebSocketServer {
     phase = .ended
     context?.end()
     context = nil
-    ReceiveTap.listen(to: nil)
+    SystemCalls.showWhatIsReceived(to: nil)
     loop.holdItself()
     loop.atEndOfTick = nil
     loop.whenOthersAreGone = nil

@@ -18,7 +18,7 @@ DOORS = {
     "Oriel": "OrielDocument Observation Synchronization",
     "OrielHub": "Oriel OrielDocument Logging Synchronization",
     "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
-    "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CReceiveTap Glibc Synchronization",
+    "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside it.
     "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Synchronization",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",

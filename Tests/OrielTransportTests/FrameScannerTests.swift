@@ -9,7 +9,7 @@ import Testing
     let stream = Self.sizes.flatMap { ClientFrame(payload: [UInt8](repeating: 0x81, count: $0)).bytes }
     for cut in [1, 2, 3, 7, 1040, stream.count] {
       var scanner = FrameScanner()
-      #expect(Self.firstBadPiece(of: stream, cut: cut, &scanner) == nil)
+      #expect(Scan(stream, cut: cut, &scanner) == Scan(passed: stream))
       #expect(scanner == FrameScanner(), "the stream ended with a frame")
     }
   }
@@ -19,18 +19,63 @@ import Testing
     let bad = ClientFrame(payload: [UInt8](repeating: 7, count: size), mask: nil).bytes
     for cut in [2, 1040] {
       var scanner = FrameScanner()
+      let scan = Scan(good + bad, cut: cut, &scanner)
       // The second byte of its header tells.
-      #expect(Self.firstBadPiece(of: good + bad, cut: cut, &scanner) == (good.count + 1) / cut)
+      let seen = (good.count + 1) / cut * cut
+      #expect(scan == Scan(passed: Array((good + bad)[..<seen]), violation: .notMasked))
     }
   }
 
-  private static func firstBadPiece(of stream: [UInt8], cut: Int, _ scanner: inout FrameScanner) -> Int? {
-    stream.withUnsafeBytes { bytes in
-      for (number, start) in stride(from: 0, to: bytes.count, by: cut).enumerated() {
-        let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + cut, bytes.count)])
-        if !scanner.areMasked(piece) { return number }
+  @Test func `pings are taken out, however the stream is cut`() {
+    let payloads: [[UInt8]] = [[], [1, 2, 3], Array(1...125), [0x89, 0x80]]
+    let pings = payloads.map { ClientFrame(opcode: 9, payload: $0).bytes }
+    let parts = [
+      ClientFrame.text("one ", isFinal: false).bytes, ClientFrame.continuation("two ", isFinal: false).bytes,
+      ClientFrame(opcode: 10, payload: [9]).bytes,
+      ClientFrame.continuation(String(repeating: "three", count: 99)).bytes,
+    ]
+    let stream = zip(pings, parts).flatMap { $0 + $1 }
+    for cut in [1, 2, 3, 7, stream.count] {
+      var scanner = FrameScanner()
+      #expect(Scan(stream, cut: cut, &scanner) == Scan(passed: parts.flatMap(\.self), pings: payloads))
+      #expect(scanner == FrameScanner(), "the stream ended with a frame")
+    }
+  }
+
+  @Test func `a ping that is too long is seen`() {
+    var scanner = FrameScanner()
+    let ping = ClientFrame(opcode: 9, payload: [UInt8](repeating: 7, count: 126)).bytes
+    #expect(Scan(ping, cut: 1, &scanner) == Scan(violation: .longPing))
+  }
+
+  /// A close; reserved bits; a reserved opcode; binary, which is refused; half a ping.
+  @Test(arguments: [0x88, 0xC1, 0x83, 0x82, 0x09] as [UInt8])
+  func `behind a frame that ends everything no ping is taken`(first: UInt8) {
+    var scanner = FrameScanner()
+    let stream = [first] + Array(ClientFrame.text("x").bytes.dropFirst()) + ClientFrame(opcode: 9).bytes
+    #expect(Scan(stream, cut: stream.count, &scanner) == Scan(passed: stream))
+  }
+}
+
+/// What comes out of a scanner.
+private struct Scan: Equatable {
+  var passed: [UInt8] = []
+  var pings: [[UInt8]] = []
+  var violation: FrameScanner.Violation?
+}
+
+extension Scan {
+  /// Of a stream in pieces of `cut` bytes, up to the piece with a violation.
+  init(_ stream: [UInt8], cut: Int, _ scanner: inout FrameScanner) {
+    do throws(FrameScanner.Violation) {
+      for start in stride(from: 0, to: stream.count, by: cut) {
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(cut, stream.count - start), alignment: 1)
+        defer { piece.deallocate() }
+        piece.copyBytes(from: stream[start..<(start + piece.count)])
+        passed += piece[..<(try scanner.scan(piece) { pings.append($0) })]
       }
-      return nil
+    } catch {
+      violation = error
     }
   }
 }

@@ -4,17 +4,61 @@ import Testing
 @testable import OrielTransport
 
 @Suite(.ownThread) struct FramingTests {
-  @Test func `fragments are one message, with a ping between them`() async throws {
+  @Test func `fragments are one message, and a ping between them is answered first`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient.webSocket(port: server.port)
-      try client.send(.text("one ", isFinal: false))
-      try client.send(ClientFrame(opcode: 9, payload: [1, 2, 3]))
-      try client.send(.continuation("two ", isFinal: false))
-      try client.send(.continuation("three"))
-      // A pong may come later: RFC 6455 §5.5.2 says "as soon as is practical".
-      let frames = [try client.readFrame(), try client.readFrame()].sorted { $0.opcode < $1.opcode }
-      #expect(frames == [.text("one two three"), ServerFrame(opcode: 10, payload: [1, 2, 3])])
+      let ping = ClientFrame(opcode: 9, payload: [1, 2, 3])
+      // In one read, the message is whole before the loop's tick ends.
+      let frames = [
+        .text("one ", isFinal: false), ping, .continuation("two ", isFinal: false), ping, .continuation("three"),
+      ]
+      try client.send(frames.flatMap(\.bytes))
+      let pong = ServerFrame(opcode: 10, payload: [1, 2, 3])
+      #expect(try client.readFrames(3) == [pong, pong, .text("one two three")])
       #expect(await server.events.next(2) == [.opened, .received("one two three")])
+    }
+  }
+
+  @Test func `pings are answered in order, all of them, and before what comes after them`() async throws {
+    try await with(TestServer()) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      let payloads: [[UInt8]] = [[], [1], Array(1...125), [2]]
+      let pings = payloads.flatMap { ClientFrame(opcode: 9, payload: $0).bytes }
+      try client.send(pings + ClientFrame.text("done").bytes)
+      #expect(try client.readFrames(5) == payloads.map { ServerFrame(opcode: 10, payload: $0) } + [.text("done")])
+    }
+  }
+
+  @Test func `a ping that drips in bytes is answered`() async throws {
+    try await with(TestServer()) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      for byte in ClientFrame(opcode: 9, payload: [7, 8]).bytes { try client.send([byte]) }
+      #expect(try client.readFrame() == ServerFrame(opcode: 10, payload: [7, 8]))
+    }
+  }
+
+  @Test func `a ping behind our close frame is not answered`() async throws {
+    try await with(TestServer(react: { _, connection, _ in connection.close(4500, reason: "") })) { server in
+      let client = try RawClient.webSocket(port: server.port)
+      try client.send(.text("go"))
+      #expect(try client.readFrame() == .close(4500, ""))
+      try client.send(ClientFrame(opcode: 9).bytes + ClientFrame(opcode: 8, payload: [0x11, 0x94]).bytes)
+      #expect(try client.readToEnd() == [])
+    }
+  }
+
+  @Test func `who pings and does not read is sent the last pong only`() async throws {
+    let flood = String(repeating: "a", count: 8 << 20)
+    try await with(
+      TestServer(react: { message, connection, _ in connection.send(.text(message == "go" ? flood : message)) })
+    ) { server in
+      let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
+      try client.send(.text("go"))
+      #expect(await server.events.next(2) == [.opened, .received("go")])
+      try client.send((0..<100).flatMap { ClientFrame(opcode: 9, payload: [$0]).bytes } + ClientFrame.text("end").bytes)
+      #expect(await server.events.next() == .received("end"))
+      #expect(
+        try client.readFrames(3) == [.text(flood), ServerFrame(opcode: 10, payload: [99]), .text("end")])
     }
   }
 
@@ -51,8 +95,8 @@ import Testing
 
 /// Each of these is hung up on, with the code that says why.
 @Suite(.ownThread) struct FramingRefusalTests {
-  @Test func `the C library's recv is ours`() {
-    #expect(ReceiveTap.isInPlace)
+  @Test func `the C library's recv and close are ours`() {
+    #expect(SystemCalls.areInPlace)
   }
 
   @Test(arguments: [1, 9, 10, 8] as [UInt8]) func `a frame that is not masked is 1002`(opcode: UInt8) async throws {
@@ -107,6 +151,11 @@ import Testing
 
   @Test func `a reserved bit is 1002`() async throws {
     try await refused([[0xC1] + Array(ClientFrame.text("x").bytes.dropFirst())], .close(1002, "rsv bits"))
+  }
+
+  @Test func `a ping that is too long is 1002`() async throws {
+    let ping = ClientFrame(opcode: 9, payload: [UInt8](repeating: 7, count: 126))
+    try await refused([ping.bytes], .close(1002, "ping too long"))
   }
 
   @Test func `an unknown opcode is 1002`() async throws {

@@ -71,4 +71,6 @@ extension RawClient {
     let length = try read(exactly: width).reduce(0) { $0 << 8 | Int($1) }
     return ServerFrame(opcode: head[0] & 0x0F, payload: try read(exactly: width == 0 ? Int(head[1]) : length))
   }
+
+  func readFrames(_ count: Int) throws -> [ServerFrame] { try (0..<count).map { _ in try readFrame() } }
 }
