@@ -206,7 +206,7 @@ extension WebSocketServer {
     for request in requests.values { request.close() }
     connections.forEach { $0.close(1001, reason: "going away") }
     // Nobody can hold this up: what a socket does not take is dropped.
-    _ = loop.timers.schedule(after: configuration.shutdownDeadline) { [weak self] in self?.endLibrary() }
+    _ = loop.timers.schedule(after: configuration.shutdownDeadline) { [weak self] in self?.endAtDeadline() }
   }
 
   /// At the end of a tick, when the close frames are written: everybody hangs up, and when all have been told, so does
@@ -214,6 +214,12 @@ extension WebSocketServer {
   private func goOnEnding() {
     connections.forEach { if $0.phase == .closing || $0.phase == .failed { $0.hangUp() } }
     if connections.count == 0 { endLibrary() }
+  }
+
+  private func endAtDeadline() {
+    guard phase == .ending, !isReleased else { return }
+    log(.warning, "\(connections.count) connections did not end in time and are cut")
+    endLibrary()
   }
 
   /// Not from one of libwebsockets' callbacks.

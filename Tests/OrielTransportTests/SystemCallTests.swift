@@ -1,0 +1,36 @@
+import Glibc
+import OrielTransport
+import Synchronization
+import Testing
+
+@Suite(.ownThread) struct SystemCallTests {
+  /// libwebsockets 4.1.6 closes a descriptor twice, and in between it may be another's.
+  @Test func `when servers end nobody else loses a file`() async throws {
+    let others = Others()
+    let thread = Task.detached(executorPreference: globalConcurrentExecutor) { others.openAndClose() }
+    for _ in 0..<20 {
+      let server = try await TestServer()
+      await server.stop()
+    }
+    others.end()
+    #expect(await thread.value == [])
+  }
+}
+
+/// A thread that opens and closes files all the time.
+private final class Others: Sendable {
+  private let isOver = Atomic(false)
+
+  func end() { isOver.store(true, ordering: .relaxed) }
+
+  /// The files that were closed by somebody else.
+  func openAndClose() -> [Int32] {
+    var lost: [Int32] = []
+    while !isOver.load(ordering: .relaxed) {
+      let files = (0..<32).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+      sched_yield()
+      for file in files where close(file) != 0 { lost.append(file) }
+    }
+    return lost
+  }
+}
