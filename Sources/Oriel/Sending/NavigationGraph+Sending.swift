@@ -29,7 +29,9 @@ extension NavigationGraph {
   }
 
   /// What is new in this turn has not started, or has no `body` yet, and may be who receives the next value.
-  var isArriving: Bool { !startQueue.isEmpty || !renderQueue.isEmpty }
+  var isArriving: Bool {
+    !startQueue.isEmpty || renderQueue.contains { entries[$0._node.id].map { $0.rendered == nil } ?? false }
+  }
 
   private func deferSending() {
     sending.isDeferred = true

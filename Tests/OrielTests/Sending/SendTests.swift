@@ -28,6 +28,13 @@ struct SendTests {
     #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
   }
 
+  @Test func `it is refused in the middle of a turn too (F120, U8)`() throws {
+    try reading.window.run {
+      reading.book.selected = 7
+      #expect(reading.book.send(Nobody()) == .notExecutable(.noReceiver("Nobody")))
+    }
+  }
+
   @Test func `where a later value has no receiver the rest is dropped and logged (F120, U10)`() throws {
     try reading.window.run { #expect(reading.book.send(SentPage(2), Nobody(), SentPage(3)) == .executed) }
     #expect(reading.pages == [2])
