@@ -1,5 +1,5 @@
 import { attribute, h, write } from "./dom.js";
-import { listen, settle } from "./fields.js";
+import { listen, mark, settle } from "./fields.js";
 
 /** @param {string} name @returns {Setter} */
 const given = (name) => ({ control }, value) => attribute(control, name, value);
@@ -17,16 +17,17 @@ const members = {
   min: given("min"),
   max: given("max"),
   step: given("step"),
+  selection: ({ own, scope }, range) => { own.follows = range && scope.stage.fields; },
 };
 
 /**
  * A control with its label. `read` and `write` go between it and its element.
- * @param {string} className @param {() => HTMLElement} make @param {(control: any) => Json} read
+ * @param {string} className @param {(view: View) => HTMLElement} make @param {(control: any) => Json} read
  * @param {(control: any, data: any) => void} write @param {boolean} [live] @returns {Kind}
  */
 const control = (className, make, read, write, live = false) => ({
   make(view) {
-    view.control = make();
+    view.control = make(view);
     view.own.words = h("span");
     view.own.read = () => read(view.control);
     view.own.write = (/** @type {any} */ data) => write(view.control, data);
@@ -48,11 +49,14 @@ function type(control, text = "") {
   if (selectionStart !== null && control === document.activeElement) control.setSelectionRange(selectionStart, selectionEnd);
 }
 
-const text = (/** @type {any} */ control, /** @type {any} */ data) => type(control, data.text);
+const text = (/** @type {any} */ control, /** @type {any} */ data) => {
+  type(control, data.text);
+  mark(control, data.selection);
+};
 const put = (/** @type {any} */ control, /** @type {any} */ data) => { control.value = data.value ?? ""; };
 
-/** @param {string} type */
-const input = (type) => () => h("input", { type });
+/** @param {string} type @returns {(view: View) => HTMLElement} */
+const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
 
 let groups = 0;
 
@@ -104,24 +108,34 @@ const choices = {
     own.words = h("legend");
     own.group = `choice-${groups++}`;
     own.body = h("div");
-    const node = h("fieldset", { className: `field ${view.data.as}` }, own.words, own.body);
+    const { type, as = type === "pageControl" ? "pages" : "radio", multiple } = view.data;
+    const node = h("fieldset", { className: `field ${as}` }, own.words, own.body);
     view.control = node;
-    own.read = () => node.querySelector("input:checked")?.getAttribute("value");
+    own.read = () => {
+      const ids = [...node.querySelectorAll("input")].flatMap(({ checked, value }) => (checked ? value : []));
+      return multiple ? ids : type === "pageControl" ? Number(ids[0]) : ids[0];
+    };
     own.write = (/** @type {any} */ data) => {
-      for (const input of node.querySelectorAll("input")) input.checked = input.value === data.value;
+      const chosen = [data.value ?? []].flat().map(String);
+      for (const input of node.querySelectorAll("input")) input.checked = chosen.includes(input.value);
     };
     node.onchange = () => view.scope.stage.fields.changed(view);
     return node;
   },
   set: {
     label,
-    options({ own }, options = []) {
-      own.body.replaceChildren(...options.map((/** @type {{id: string, text: string}} */ { id, text }) =>
-        h("label", {}, h("input", { type: "radio", name: own.group, value: id }), h("span", { textContent: text }))));
-    },
+    count: (view, count) => offer(view, Array.from({ length: count }, (_, at) => ({ id: String(at), text: String(at + 1) }))),
+    options: offer,
   },
   done: settle,
 };
+
+/** @type {Setter} */
+function offer({ own, data }, options = []) {
+  const type = data.multiple ? "checkbox" : "radio";
+  own.body.replaceChildren(...options.map((/** @type {{id: string, text: string}} */ { id, text }) =>
+    h("label", {}, h("input", { type, name: own.group, value: id }), h("span", { textContent: text }))));
+}
 
 const select = control("select", () => h("select"), value, put);
 
@@ -138,13 +152,13 @@ const menu = {
 };
 
 /** What `as` says picks the table row once, when the view is made. @param {View} view */
-const picker = ({ data }) => (data.as === "segmented" || data.as === "radio" ? choices : menu);
+const picker = ({ data }) => (data.multiple || data.as === "segmented" || data.as === "radio" ? choices : menu);
 
 /** @type {Record<string, Kind>} */
 export const controls = {
   textField: control("text-field", input("text"), value, text, true),
   // Its text is in no document, so there is nothing to write back.
-  secureField: control("text-field", input("password"), value, () => {}, true),
+  secureField: control("text-field", input("password"), value, (input, data) => { if (data.filled === false) input.value = ""; }, true),
   textArea: control("text-field", () => h("textarea", { rows: 4 }), value, text, true),
   toggle: control(
     "toggle",
@@ -154,7 +168,8 @@ export const controls = {
   ),
   slider: control("slider", input("range"), number, (input, data) => { input.value = data.value ?? 0; }, true),
   datePicker: control("date", input("date"), value, put),
-  colorPicker: control("color", input("color"), value, put),
+  colorPicker: control("color", input("color"), value, put, true),
+  pageControl: choices,
   stepper,
   picker: {
     make: (view) => (view.kind = picker(view)).make(view),

@@ -36,6 +36,19 @@ const box = (className) => ({
 const rows = (wrap) => (view, children) =>
   (view.children ??= view.list(view.body ?? view.node, wrap)).show(children);
 
+/** A row of a table: its children are the cells. @type {Kind} */
+const row = { make: () => h("tr"), set: { children: rows("td") } };
+
+/** Tells how far it has been scrolled, ten times a second at the most. @param {View} view */
+function scrolled(view) {
+  view.own.scrolling ??= setTimeout(() => {
+    const { scrollTop, scrollLeft, scrollHeight, clientHeight, scrollWidth, clientWidth } = view.node;
+    const room = scrollHeight - clientHeight + scrollWidth - clientWidth;
+    view.own.scrolling = undefined;
+    view.tell("scrolled", { fraction: room > 0 ? Math.min(1, (scrollTop + Math.abs(scrollLeft)) / room) : 0 });
+  }, 100);
+}
+
 /** @type {Record<string, Kind>} */
 export const elements = {
   text: {
@@ -90,7 +103,22 @@ export const elements = {
   hstack: box("hstack"),
   zstack: box("zstack"),
   grid: box("grid"),
-  scroll: { ...box("scroll"), make: () => h("div", { className: "scroll", tabIndex: 0 }) },
+  scroll: {
+    make: () => h("div", { className: "scroll", tabIndex: 0 }),
+    set: { ...box("").set, scrolled: (view, asked) => { view.node.onscroll = asked ? () => scrolled(view) : null; } },
+  },
+  table: {
+    make(view) {
+      view.own.head = h("tr");
+      view.body = h("tbody");
+      return h("table", {}, h("thead", {}, view.own.head), view.body);
+    },
+    set: {
+      columns: ({ own }, columns = []) =>
+        own.head.replaceChildren(...columns.map((/** @type {{title: string}} */ { title }) => h("th", { scope: "col", textContent: title }))),
+      children: (view, rows) => (view.children ??= view.parts(view.body ?? view.node, row)).show(rows),
+    },
+  },
   list: { make: () => h("ul", { className: "rows" }), set: { children: rows("li") } },
   section: {
     make(view) {

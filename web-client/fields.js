@@ -15,7 +15,7 @@ export class Fields {
   /** While typing, one event is under way at a time; the next carries all that was typed since. @param {View} view */
   typed(view) {
     view.own.committed = undefined;
-    view.own.held = true;
+    view.own.held = "input";
     this.#open.add(view);
     if (!(view.own.last > this.applied)) this.#forward(view);
   }
@@ -28,6 +28,16 @@ export class Fields {
     this.#open.add(view);
     view.own.last = view.tell("change", value);
     view.own.committed = value;
+  }
+
+  /** The caret, where the server follows it: told when what was typed has been answered. @param {View} view */
+  moved(view) {
+    const { from, to } = caret(view.control);
+    const { selection } = view.data;
+    if (!this.busy(view) && selection.from === from && selection.to === to) return;
+    view.own.held ||= "selection";
+    this.#open.add(view);
+    if (!(view.own.last > this.applied)) this.#forward(view);
   }
 
   /** What was typed goes out before any other event. */
@@ -47,9 +57,25 @@ export class Fields {
 
   /** @param {View} view */
   #forward(view) {
-    view.own.held = false;
-    view.own.last = view.tell("input", view.own.read());
+    const { own, control } = view;
+    const name = own.held;
+    own.held = false;
+    own.last = view.tell(name, name === "input" ? own.read() : caret(control));
   }
+}
+
+/** What is selected, counted in Unicode scalars. @param {HTMLInputElement} control */
+function caret({ value, selectionStart, selectionEnd }) {
+  const count = (/** @type {number | null} */ units) => [...value.slice(0, units ?? 0)].length;
+  return { from: count(selectionStart), to: count(selectionEnd) };
+}
+
+/** @param {HTMLInputElement} control @param {{from?: number, to?: number}} [range] */
+export function mark(control, { from, to } = {}) {
+  const now = caret(control);
+  if (from === undefined || (now.from === from && now.to === to)) return;
+  const units = (/** @type {number | undefined} */ count) => [...control.value].slice(0, count).join("").length;
+  control.setSelectionRange(units(from), units(to));
 }
 
 /** The document wins, unless the user is ahead of it. @param {View} view */
@@ -72,6 +98,7 @@ export function listen(view, live) {
   });
   control.oninput = () => { if (live && !view.own.composing) fields.typed(view); };
   control.onchange = () => fields.changed(view);
+  control.addEventListener("selectionchange", () => view.own.follows?.moved(view));
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing || !("selectionStart" in control) || control.localName !== "input") return;
     event.preventDefault();

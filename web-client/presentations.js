@@ -4,10 +4,13 @@ import { words } from "./words.js";
 /** @param {View} view whether it carries its content itself and speaks for its presenter */
 const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
 
+/** What a layer says, a model says: it has no element. @param {View} view @param {string} name @param {Json} value */
+const say = ({ scope, model: own }, name, value, model = own) => scope.stage.send({ model, name, value });
+
 /** Asks the server; nothing is closed here before it says so. @param {View} view */
 function dismiss(view) {
   if (view.data.dismissible === false) return;
-  view.send("dismiss", {}, undefined, inline(view) ? view.model : view.data.model);
+  say(view, "dismiss", {}, inline(view) ? view.model : view.data.model);
 }
 
 /** @param {View} view */
@@ -39,7 +42,7 @@ function offer(view, actions = []) {
     const button = h("button", { type: "button", className: "button", autofocus: role === "cancel" });
     write(button, label);
     attribute(button, "data-role", role);
-    button.onclick = () => (id === undefined ? dismiss(view) : view.send("action", { id }));
+    button.onclick = () => (id === undefined ? dismiss(view) : say(view, "action", { id }));
     return button;
   }));
 }
@@ -63,7 +66,7 @@ function content(view) {
   own.grabber.onclick = () => {
     const { detents, detent = own.detent ?? detents[0] } = view.data;
     const id = detents[(detents.indexOf(detent) + 1) % detents.length];
-    view.send("detent", { id }, undefined, view.data.model);
+    say(view, "detent", { id }, view.data.model);
     view.own.detent = id;
     presentation.done?.(view);
   };

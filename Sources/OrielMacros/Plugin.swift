@@ -7,5 +7,6 @@ struct Plugin: CompilerPlugin {
     NavigationModelMacro.self,
     ObservedMacro.self,
     TransientMacro.self,
+    CaseBindableMacro.self,
   ]
 }

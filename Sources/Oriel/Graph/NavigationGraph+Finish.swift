@@ -77,7 +77,9 @@ extension NavigationGraph {
     if entries.removeValue(forKey: node.id)?.rendered != nil { removed.append(node.id) }
     placesByModel[node.id] = nil
     locks.remove(node.id)
+    if !uploads.isEmpty { uploads.removeAll { $0.model == node.id } }
     held[node.id] = HeldModel(model: model)
+    if !observations.isEmpty { cancelObservations(of: model) }
     node.graph = nil
     node.cancelWork()
     node.items = []
@@ -106,6 +108,9 @@ extension NavigationGraph {
   private func clear() {
     endSending()
     endLockScreen()
+    for token in observations { token.cancel() }
+    observations = []
+    observationQueue = []
     layers = []
     cutOff = []
     entries = [:]

@@ -142,7 +142,7 @@ extension NavigationGraph {
   static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: ["models", id]) }
 
   private static func body<Model: NavigationModel>(of model: Model) -> RenderedBody {
-    ElementRenderer.render(model.body)
+    ElementRenderer.render(model.body, of: model._node)
   }
 
   // MARK: The document around the models

@@ -6,6 +6,7 @@ extension NavigationGraph {
       rounds += 1
       guard rounds <= 64 else { return host.report(.unsettled) }
       updateLockScreen()
+      runObservations()
       updateStructure()
       refuseContested()
       mendTabs()

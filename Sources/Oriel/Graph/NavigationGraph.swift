@@ -54,6 +54,11 @@ package final class NavigationGraph {
   var placesByModel: [String: (kind: String, value: JSONValue)] = [:]
   /// Screens that are not shown because the document would be too large with them.
   var oversized: Set<String> = []
+  /// What models observe, and what of it has changed.
+  var observations: [ObservationToken] = []
+  var observationQueue: [ObservationToken] = []
+  /// The ways of the bytes of file fields.
+  var uploads: [Upload] = []
   var header = JSONObject()
   /// How what has changed since the last rendering moves.
   var motions = GraphMotions()
@@ -96,7 +101,7 @@ package final class NavigationGraph {
 
   var isSettled: Bool {
     structureQueue.isEmpty && startQueue.isEmpty && !hasDetached && closed.isEmpty && contested.isEmpty
-      && itemQueue.isEmpty && lockScreen?.isStale != true
+      && itemQueue.isEmpty && lockScreen?.isStale != true && observationQueue.isEmpty
   }
 
   package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }

@@ -3,7 +3,7 @@
 /// One object for each binding, and no closures of ours: bindings are made anew at every evaluation of a `body`.
 class BindingLocation<Value> {
   /// What was read last, for when the owner is gone.
-  fileprivate(set) final var last: Value
+  final var last: Value
 
   init(_ value: Value) {
     last = value
@@ -11,6 +11,9 @@ class BindingLocation<Value> {
 
   func read() -> Value { last }
   func write(_ value: Value) {}
+
+  /// Why writing this value would change nothing, if it is not for being the same: what the client hears that sent it.
+  func refusal(of value: Value) -> EventRefusal? { nil }
 }
 
 /// A value that two closures read and write.
@@ -46,7 +49,9 @@ final class PropertyLocation<Owner: AnyObject, Value>: BindingLocation<Value> {
   }
 
   override func write(_ value: Value) {
-    owner?[keyPath: keyPath] = value
+    guard let owner else { return }
+    owner[keyPath: keyPath] = value
+    last = owner[keyPath: keyPath]
   }
 }
 
@@ -62,10 +67,12 @@ final class MemberLocation<Whole, Value>: BindingLocation<Value> {
   }
 
   override func read() -> Value { whole.read()[keyPath: keyPath] }
+  override func write(_ value: Value) { whole.write(changed(to: value)) }
+  override func refusal(of value: Value) -> EventRefusal? { whole.refusal(of: changed(to: value)) }
 
-  override func write(_ value: Value) {
+  private func changed(to value: Value) -> Whole {
     var changed = whole.read()
     changed[keyPath: keyPath] = value
-    whole.write(changed)
+    return changed
   }
 }

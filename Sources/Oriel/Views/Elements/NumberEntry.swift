@@ -19,8 +19,7 @@ struct NumberEntry {
     handler = .sync { sent in
       let number = try EventValue.number(sent)
       guard number >= steps.lower, number <= steps.upper else { throw EventRefusal.outOfRange }
-      let new = Value(isRounded ? steps.rounded(number) : number)
-      if new != value.wrappedValue { value.wrappedValue = new }
+      try value.change(to: Value(isRounded ? steps.rounded(number) : number))
     }
   }
 
@@ -34,7 +33,7 @@ struct NumberEntry {
     handler = .sync { sent in
       guard let integer = sent?.integerValue else { throw EventRefusal.invalid("Expected an integer") }
       guard let new = Value(exactly: integer), bounds.contains(new) else { throw EventRefusal.outOfRange }
-      if new != value.wrappedValue { value.wrappedValue = new }
+      try value.change(to: new)
     }
   }
 }

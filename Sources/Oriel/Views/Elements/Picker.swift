@@ -25,47 +25,49 @@ public struct Picker<SelectionValue: Hashable>: _ElementView {
   }
 
   public static func _render(_ view: borrowing Picker, into renderer: inout ElementRenderer) {
-    let choice = PickerChoice(view.selection, renderer.collectOptions(of: view.content), &renderer)
+    let selection = view.selection
+    let options = renderer.collectOptions(of: view.content).of(SelectionValue.self, &renderer)
+    let selected = selection.wrappedValue
     var element = renderer.open("picker", members: 6, takesEvents: true)
     element.label = view.title
-    if let selected = choice.selected { element.set("value", selected) }
-    element.set("options", choice.elements)
+    if let option = options.first(where: { $0.value == selected }) { element.set("value", option.id) }
+    element.set("options", options.map(\.rendered))
     element.set("as", renderer.context.environment.pickerStyle.rawValue)
-    element.on("change", .sync { value in try choice.choose(value) })
+    element.on("change", .sync { value in try selection.change(to: options.value(of: value)) })
     renderer.close(element)
   }
 }
 
-/// The options of a picker as values of its selection's type.
-private struct PickerChoice<Value: Hashable> {
-  let selection: Binding<Value>
-  var options: [(id: String, text: String, value: Value)] = []
+/// An option of a picker as a value of its selection's type.
+struct TypedOption<Value> {
+  let id: String
+  let text: String
+  let value: Value
 
-  init(_ selection: Binding<Value>, _ found: [PickerOption], _ renderer: inout ElementRenderer) {
-    self.selection = selection
-    for option in found {
+  var rendered: JSONValue { ["id": .string(id), "text": .string(text)] }
+}
+
+extension [PickerOption] {
+  func of<Value>(_ type: Value.Type, _ renderer: inout ElementRenderer) -> [TypedOption<Value>] {
+    var options: [TypedOption<Value>] = []
+    for option in self {
       if let value = option.tag?.base as? Value {
-        options.append((option.id, option.text, value))
+        options.append(TypedOption(id: option.id, text: option.text, value: value))
       } else {
-        renderer.report("The option “\(option.text)” of a picker has no tag of the type \(Value.self)")
+        renderer.report("The option “\(option.text)” of a picker has no tag of the type \(type)")
       }
     }
+    return options
   }
+}
 
-  var selected: String? {
-    let value = selection.wrappedValue
-    return options.first { $0.value == value }?.id
-  }
-
-  var elements: [JSONValue] {
-    options.map { ["id": .string($0.id), "text": .string($0.text)] }
-  }
-
-  func choose(_ value: JSONValue?) throws(EventRefusal) {
-    let id = try EventValue.text(value)
-    guard let option = options.first(where: { $0.id.hasSameScalars(as: id) }) else {
+extension Array {
+  /// What the option of this id stands for.
+  func value<Value>(of id: JSONValue?) throws(EventRefusal) -> Value where Element == TypedOption<Value> {
+    let id = try EventValue.text(id)
+    guard let option = first(where: { $0.id.hasSameScalars(as: id) }) else {
       throw .invalid("There is no such option")
     }
-    if option.value != selection.wrappedValue { selection.wrappedValue = option.value }
+    return option.value
   }
 }

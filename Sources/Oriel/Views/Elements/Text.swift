@@ -1,19 +1,46 @@
+import OrielDocument
+
 /// A piece of text.
 public struct Text: _ElementView {
   let content: String
+  /// A text of which there is more to say than its words and one style.
+  let state: TextState?
   var style = Style()
 
   public init(_ content: String) {
     self.content = content
+    state = nil
   }
 
   public init(verbatim content: String) {
-    self.content = content
+    self.init(content)
   }
+
+  public init(_ state: TextState) {
+    content = ""
+    self.state = state
+  }
+
+  /// A text in the language of the window: see ``Localization``.
+  public init(localized key: LocalizedStringKey) {
+    self.init(TextState(localized: key))
+  }
+
+  /// One text behind the other, each with its own looks.
+  public static func + (first: Text, second: Text) -> Text {
+    Text(first.asState + second.asState)
+  }
+
+  private var asState: TextState { (state ?? TextState(verbatim: content)).overlaid(with: style) }
 
   public static func _render(_ view: borrowing Text, into renderer: inout ElementRenderer) {
     var element = renderer.open("text")
-    element.set("text", view.content)
+    if let state = view.state {
+      element.label = state.label
+      element.members.append("text", renderer.rendered(state.withoutLabel))
+    } else {
+      element.set("text", view.content)
+    }
     element.style = view.style
     renderer.close(element)
   }
@@ -31,5 +58,17 @@ extension Text {
     var text = self
     text.style = outer.overlaid(with: style)
     return text
+  }
+}
+
+extension ElementRenderer {
+  /// A text as the document has it. The options of a picker have no looks.
+  func rendered(_ text: TextState) -> JSONValue {
+    let environment = node?.environment
+    return options == nil ? text.rendered(in: environment) : .string(text.plainText(in: environment))
+  }
+
+  func rendered(_ text: Text) -> JSONValue {
+    text.state.map(rendered) ?? .string(text.content)
   }
 }

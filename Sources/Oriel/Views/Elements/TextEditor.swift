@@ -1,15 +1,19 @@
 /// Text of many lines that the user can edit.
 public struct TextEditor: _ElementView {
   let text: Binding<String>
+  let selection: SelectionEntry?
 
-  public init(text: Binding<String>) {
+  /// - Parameter selection: follows the caret, and moves it.
+  public init(text: Binding<String>, selection: Binding<TextSelection?>? = nil) {
     self.text = text
+    self.selection = selection.map { SelectionEntry(selection: $0, text: text) }
   }
 
   public static func _render(_ view: borrowing TextEditor, into renderer: inout ElementRenderer) {
     let limit = renderer.context.environment.textLimit
     var element = renderer.open("textArea", members: 4, takesEvents: true)
     element.set(TextEntry(text: view.text, limit: limit.scalars, takesLines: true), limit: limit)
+    element.set(view.selection)
     renderer.close(element)
   }
 }

@@ -25,7 +25,7 @@ struct TextEntry {
       throw .invalid("The field takes one line of text")
     }
     // Not `==`, which would take a composed letter for a decomposed one.
-    if !typed.hasSameScalars(as: text.wrappedValue) { text.wrappedValue = typed }
+    try text.change(to: typed) { $0.hasSameScalars(as: $1) }
   }
 
   var handler: ElementHandler {
@@ -48,5 +48,34 @@ extension OpenElement {
     let handler = entry.handler
     on("input", handler)
     on("change", handler)
+  }
+}
+
+/// Follows the caret of a field, and moves it.
+struct SelectionEntry {
+  let selection: Binding<TextSelection?>
+  let text: Binding<String>
+
+  /// What is bound and `nil` is an empty object: the page knows that it is to tell.
+  var rendered: JSONValue {
+    guard let range = selection.wrappedValue?.range else { return [:] }
+    let count = text.wrappedValue.unicodeScalars.count
+    return ["from": .integer(min(range.lowerBound, count)), "to": .integer(min(range.upperBound, count))]
+  }
+
+  func accept(_ value: JSONValue?) throws(EventRefusal) {
+    guard let from = value?["from"]?.integerValue, let to = value?["to"]?.integerValue, from >= 0, from <= to else {
+      throw .invalid("Expected a selection")
+    }
+    let count = text.wrappedValue.unicodeScalars.count
+    try selection.change(to: TextSelection(range: min(from, count)..<min(to, count)))
+  }
+}
+
+extension OpenElement {
+  mutating func set(_ entry: SelectionEntry?) {
+    guard let entry else { return }
+    members.append("selection", entry.rendered)
+    on("selection", .sync { value in try entry.accept(value) })
   }
 }

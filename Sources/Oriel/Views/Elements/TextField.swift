@@ -6,12 +6,18 @@ public struct TextField: _ElementView {
   let label: String
   let text: Binding<String>
   let prompt: String?
+  let selection: SelectionEntry?
 
-  /// - Parameter prompt: shown in the field while it is empty.
-  public init(_ label: String, text: Binding<String>, prompt: String? = nil) {
+  /// - Parameters:
+  ///   - selection: follows the caret, and moves it.
+  ///   - prompt: shown in the field while it is empty.
+  public init(
+    _ label: String, text: Binding<String>, selection: Binding<TextSelection?>? = nil, prompt: String? = nil
+  ) {
     self.label = label
     self.text = text
     self.prompt = prompt
+    self.selection = selection.map { SelectionEntry(selection: $0, text: text) }
   }
 
   public static func _render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
@@ -21,6 +27,7 @@ public struct TextField: _ElementView {
     element.label = view.label
     element.set(entry, limit: environment.textLimit)
     if let prompt = view.prompt { element.set("placeholder", prompt) }
+    element.set(view.selection)
     element.on("submit", entry.submitHandler(environment.onSubmit))
     renderer.close(element)
   }

@@ -16,8 +16,7 @@ public struct Toggle: _ElementView {
     element.on(
       "change",
       .sync { value in
-        let bool = try EventValue.bool(value)
-        if bool != isOn.wrappedValue { isOn.wrappedValue = bool }
+        try isOn.change(to: EventValue.bool(value))
       })
     renderer.close(element)
   }

@@ -32,12 +32,16 @@ public struct ElementRenderer {
   /// Where elements go while they are the options of a picker.
   var options: [PickerOption]?
 
-  init() {
+  /// The model whose body is rendered, if it is part of a graph.
+  let node: ModelNode?
+
+  init(_ node: ModelNode? = nil) {
+    self.node = node
     path.reserveCapacity(16)
   }
 
-  package static func render<V: View>(_ body: V) -> RenderedBody {
-    var renderer = ElementRenderer()
+  package static func render<V: View>(_ body: V, of node: ModelNode? = nil) -> RenderedBody {
+    var renderer = ElementRenderer(node)
     V._render(body, into: &renderer)
     return RenderedBody(
       title: renderer.title, toolbar: renderer.toolbar, body: renderer.output,

@@ -1,0 +1,79 @@
+import Observation
+
+extension NavigationModel {
+  /// Runs `apply` now, and then once in every turn that changes something it has read, however often; before the window
+  /// is rendered (seed row C1). It reads models, and objects of the environment, by their properties.
+  ///
+  /// It ends with the model, or when it is cancelled, and is not saved: call it in `start()`. A model that is part of no
+  /// window runs `apply` only once.
+  @discardableResult
+  public func observe(_ apply: @escaping () -> Void) -> ObservationToken {
+    let token = ObservationToken(of: self, apply)
+    if let graph = _node.graph { graph.observations.append(token) } else { token.cancelNext() }
+    token.run()
+    return token
+  }
+}
+
+/// Something that is observed, until this is cancelled. Confined to the hub.
+public final class ObservationToken: Observable {
+  private(set) weak var model: (any NavigationModel)?
+  private var apply: (() -> Void)?
+  private var isOnce = false
+  private var isQueued = false
+  private let registrar = ObservationRegistrar()
+  /// Read by every run and touched to end it: a tracking can't be cancelled otherwise.
+  private var canary: Void { registrar.access(self, keyPath: \.canary) }
+
+  init(of model: any NavigationModel, _ apply: @escaping () -> Void) {
+    self.model = model
+    self.apply = apply
+  }
+
+  /// Ends the observation: the next change is not heard of any more.
+  public func cancel() {
+    guard apply != nil else { return }
+    apply = nil
+    registrar.willSet(self, keyPath: \.canary)
+    model?._node.graph?.observations.removeAll { $0 === self }
+  }
+
+  func cancelNext() { isOnce = true }
+
+  func run() {
+    isQueued = false
+    guard let apply else { return }
+    guard !isOnce, let isolation = model?._node.graph?.host.isolation else { return runOnce(apply) }
+    nonisolated(unsafe) let token = self
+    withObservationTracking {
+      _ = canary
+      apply()
+    } onChange: {
+      isolation.perform { token.invalidated() }
+    }
+  }
+
+  private func runOnce(_ apply: () -> Void) {
+    self.apply = nil
+    apply()
+  }
+
+  private func invalidated() {
+    guard apply != nil, !isQueued, let graph = model?._node.graph else { return }
+    isQueued = true
+    graph.observationQueue.append(self)
+    graph.host.graphNeedsCommit()
+  }
+}
+
+extension NavigationGraph {
+  func runObservations() {
+    let queue = observationQueue
+    observationQueue = []
+    for token in queue { token.run() }
+  }
+
+  func cancelObservations(of model: any NavigationModel) {
+    for token in observations where token.model === model { token.cancel() }
+  }
+}

@@ -1,0 +1,45 @@
+/// What one case of an enumeration carries, as long as that case is the current one. What is written later is kept here
+/// and changes nothing (seed row C4).
+final class CaseLocation<Root, Value>: BindingLocation<Value> {
+  private let base: BindingLocation<Root>
+  private let enumCase: EnumCase<Root, Value>
+
+  init(_ base: BindingLocation<Root>, _ enumCase: EnumCase<Root, Value>, _ value: Value) {
+    self.base = base
+    self.enumCase = enumCase
+    super.init(value)
+  }
+
+  override func read() -> Value {
+    if let value = enumCase.extract(base.read()) { last = value }
+    return last
+  }
+
+  override func write(_ value: Value) {
+    if isCurrent { base.write(enumCase.embed(value)) }
+    last = value
+  }
+
+  override func refusal(of value: Value) -> EventRefusal? {
+    isCurrent ? base.refusal(of: enumCase.embed(value)) : .stale
+  }
+
+  private var isCurrent: Bool { enumCase.extract(base.read()) != nil }
+}
+
+/// What one case of an optional enumeration carries; `nil` while it is not the current one. Writing changes something only
+/// while it is: also `nil`, which clears the whole.
+final class OptionalCaseLocation<Root, Value>: BindingLocation<Value?> {
+  private let base: BindingLocation<Root?>
+  private let enumCase: EnumCase<Root, Value>
+
+  init(_ base: BindingLocation<Root?>, _ enumCase: EnumCase<Root, Value>) {
+    self.base = base
+    self.enumCase = enumCase
+    super.init(base.read().flatMap(enumCase.extract))
+  }
+
+  override func read() -> Value? { base.read().flatMap(enumCase.extract) }
+  override func write(_ value: Value?) { if read() != nil { base.write(value.map(enumCase.embed)) } }
+  override func refusal(of value: Value?) -> EventRefusal? { read() == nil ? .stale : nil }
+}

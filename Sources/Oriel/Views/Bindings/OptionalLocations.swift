@@ -1,0 +1,84 @@
+/// What is in an optional. When that has become `nil`, the last value stays, and writes are kept here: nothing brings the
+/// optional back (seed row C3).
+final class UnwrappedLocation<Value>: BindingLocation<Value> {
+  private let base: BindingLocation<Value?>
+
+  init?(_ base: BindingLocation<Value?>) {
+    guard let value = base.read() else { return nil }
+    self.base = base
+    super.init(value)
+  }
+
+  override func read() -> Value {
+    if let value = base.read() { last = value }
+    return last
+  }
+
+  override func write(_ value: Value) {
+    if base.read() != nil { base.write(value) }
+    last = value
+  }
+
+  override func refusal(of value: Value) -> EventRefusal? {
+    base.read() == nil ? .stale : base.refusal(of: value)
+  }
+}
+
+/// Whether an optional has a value. `false` takes it away; `true` knows of none to put there and changes nothing.
+final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
+  private let base: BindingLocation<Wrapped?>
+
+  init(_ base: BindingLocation<Wrapped?>) {
+    self.base = base
+    super.init(base.read() != nil)
+  }
+
+  override func read() -> Bool { base.read() != nil }
+  override func write(_ value: Bool) { if !value, read() { base.write(nil) } }
+
+  override func refusal(of value: Bool) -> EventRefusal? {
+    if value { return read() ? nil : .invalid("There is nothing to show") }
+    return read() ? base.refusal(of: nil) : nil
+  }
+}
+
+/// A value where an optional one is wanted. Writing `nil` changes nothing.
+final class WrappingLocation<Value>: BindingLocation<Value?> {
+  private let base: BindingLocation<Value>
+
+  init(_ base: BindingLocation<Value>) {
+    self.base = base
+    super.init(base.read())
+  }
+
+  override func read() -> Value? { base.read() }
+  override func write(_ value: Value?) { if let value { base.write(value) } }
+
+  override func refusal(of value: Value?) -> EventRefusal? {
+    guard let value else { return .invalid("A value is needed") }
+    return base.refusal(of: value)
+  }
+}
+
+/// A part of what is in an optional. Writing `nil` clears the optional; while it is clear nothing can be written.
+final class OptionalMemberLocation<Wrapped, Value>: BindingLocation<Value?> {
+  private let base: BindingLocation<Wrapped?>
+  private let keyPath: WritableKeyPath<Wrapped, Value>
+
+  init(_ base: BindingLocation<Wrapped?>, _ keyPath: WritableKeyPath<Wrapped, Value>) {
+    self.base = base
+    self.keyPath = keyPath
+    super.init(base.read()?[keyPath: keyPath])
+  }
+
+  override func read() -> Value? { base.read()?[keyPath: keyPath] }
+
+  override func write(_ value: Value?) {
+    guard var whole = base.read() else { return }
+    guard let value else { return base.write(nil) }
+    whole[keyPath: keyPath] = value
+    base.write(whole)
+  }
+
+  override func refusal(of value: Value?) -> EventRefusal? { base.read() == nil ? .stale : nil }
+}

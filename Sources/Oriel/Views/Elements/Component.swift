@@ -1,0 +1,60 @@
+import OrielDocument
+
+/// An element of the app's own, which a script of its page draws (`defineElement`).
+///
+/// ```swift
+/// Component("dial", properties: ["at": 3]).on("turned") { (value: Int) in self.at = value }
+/// ```
+public struct Component: _ElementView {
+  let name: String
+  let properties: JSONValue
+  let content: ViewList
+  private var handlers: [(event: String, handler: ElementHandler)] = []
+
+  /// - Parameters:
+  ///   - name: by which the page knows it. One that it doesn't know is a labelled placeholder.
+  ///   - properties: what it is given to draw, as JSON. What can't be encoded is left out and reported.
+  public init<Content: View>(
+    _ name: String, properties: some Encodable = [String: String](),
+    @ViewBuilder content: () -> Content = { EmptyView() }
+  ) {
+    self.name = name
+    self.properties = (try? JSONValueEncoder.encode(properties)) ?? .null
+    self.content = ViewList(content())
+  }
+
+  /// Does something when the page's script emits an event of this name. A value that is not one of the type is refused.
+  public func on<Value: Decodable>(_ event: String, perform action: @escaping (Value) throws -> Void) -> Component {
+    handling(
+      event,
+      .sync { sent in
+        guard let value = try? JSONValueDecoder.decode(Value.self, from: sent ?? .null) else {
+          throw EventRefusal.invalid("\(event) takes another value")
+        }
+        try action(value)
+      })
+  }
+
+  /// Does something when the page's script emits an event of this name, whatever its value.
+  public func on(_ event: String, perform action: @escaping () throws -> Void) -> Component {
+    handling(event, .action(action))
+  }
+
+  private func handling(_ event: String, _ handler: ElementHandler) -> Component {
+    var component = self
+    component.handlers.append(("custom:\(event)", handler))
+    return component
+  }
+
+  public static func _render(_ view: borrowing Component, into renderer: inout ElementRenderer) {
+    var element = renderer.open("component", members: 5, takesEvents: !view.handlers.isEmpty)
+    element.set("component", view.name)
+    if view.properties.isNull {
+      renderer.report("The properties of “\(view.name)” can't be encoded")
+    } else {
+      element.members.append("properties", view.properties)
+    }
+    for (event, handler) in view.handlers { element.on(event, handler) }
+    renderer.close(element, children: view.content)
+  }
+}

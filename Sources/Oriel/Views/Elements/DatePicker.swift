@@ -1,0 +1,82 @@
+import OrielDocument
+
+/// What a ``DatePicker`` lets its user pick.
+public struct DatePickerComponents: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static let date = DatePickerComponents(rawValue: 1)
+  public static let hourAndMinute = DatePickerComponents(rawValue: 2)
+}
+
+/// Picks a day, a time of day, or both. What is not picked stays as it is.
+public struct DatePicker: _ElementView {
+  let title: String
+  let entry: DateEntry
+
+  /// - Parameter range: what can be picked. A date outside of it is refused.
+  public init(
+    _ title: String, selection: Binding<CalendarDate>, in range: ClosedRange<CalendarDate>? = nil,
+    displayedComponents: DatePickerComponents = .date
+  ) {
+    self.title = title
+    entry = DateEntry(selection: selection, range: range, components: displayedComponents)
+  }
+
+  public static func _render(_ view: borrowing DatePicker, into renderer: inout ElementRenderer) {
+    let entry = view.entry
+    var element = renderer.open("datePicker", members: 7, takesEvents: true)
+    element.label = view.title
+    element.set("value", entry.text(of: entry.selection.wrappedValue))
+    element.set("as", entry.style)
+    if let range = entry.range {
+      element.set("min", entry.text(of: range.lowerBound))
+      element.set("max", entry.text(of: range.upperBound))
+    }
+    element.on("change", .sync { value in try entry.accept(value) })
+    renderer.close(element)
+  }
+}
+
+/// A date as the input element of a page writes it.
+struct DateEntry {
+  let selection: Binding<CalendarDate>
+  let range: ClosedRange<CalendarDate>?
+  let components: DatePickerComponents
+
+  var style: String {
+    components == .hourAndMinute ? "time" : components.contains(.hourAndMinute) ? "datetime-local" : "date"
+  }
+
+  func text(of date: CalendarDate) -> String {
+    switch style {
+    case "time": date.timeText
+    case "date": date.dayText
+    default: date.description
+    }
+  }
+
+  func accept(_ value: JSONValue?) throws(EventRefusal) {
+    guard let date = date(from: try EventValue.text(value)) else { throw .invalid("Expected a date") }
+    guard range?.contains(date) ?? true else { throw .invalid("The date is out of range") }
+    try selection.change(to: date)
+  }
+
+  private func date(from text: String) -> CalendarDate? {
+    let old = selection.wrappedValue
+    switch style {
+    case "time":
+      return CalendarDate.numbers(text[...], by: ":", widths: [2, 2]).flatMap {
+        CalendarDate(year: old.year, month: old.month, day: old.day, hour: $0[0], minute: $0[1])
+      }
+    case "date":
+      return CalendarDate.numbers(text[...], by: "-", widths: [4, 2, 2]).flatMap {
+        CalendarDate(year: $0[0], month: $0[1], day: $0[2], hour: old.hour, minute: old.minute)
+      }
+    default: return CalendarDate(text)
+    }
+  }
+}

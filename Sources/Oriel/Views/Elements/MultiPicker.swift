@@ -1,0 +1,40 @@
+import OrielDocument
+
+/// Chooses any number of values.
+///
+/// Its options are like those of a ``Picker``.
+public struct MultiPicker<SelectionValue: Hashable>: _ElementView {
+  let title: String
+  let selection: Binding<Set<SelectionValue>>
+  let content: ViewList
+
+  public init<Content: View>(
+    _ title: String, selection: Binding<Set<SelectionValue>>, @ViewBuilder content: () -> Content
+  ) {
+    self.title = title
+    self.selection = selection
+    self.content = ViewList(content())
+  }
+
+  public static func _render(_ view: borrowing MultiPicker, into renderer: inout ElementRenderer) {
+    let selection = view.selection
+    let options = renderer.collectOptions(of: view.content).of(SelectionValue.self, &renderer)
+    let selected = selection.wrappedValue
+    var element = renderer.open("picker", members: 7, takesEvents: true)
+    element.label = view.title
+    element.set("multiple", true)
+    element.set("value", options.filter { selected.contains($0.value) }.map { .string($0.id) })
+    element.set("options", options.map(\.rendered))
+    element.on(
+      "change",
+      .sync { value in
+        guard let ids = value?.arrayValue else { throw EventRefusal.invalid("Expected a list of options") }
+        var chosen: Set<SelectionValue> = []
+        for id in ids { chosen.insert(try options.value(of: id)) }
+        // What is selected and no option of this picker stays.
+        let others = selection.wrappedValue.subtracting(options.map(\.value))
+        try selection.change(to: chosen.union(others))
+      })
+    renderer.close(element)
+  }
+}

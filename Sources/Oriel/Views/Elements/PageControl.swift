@@ -1,0 +1,32 @@
+import OrielDocument
+
+/// Shows which of several pages is open, as a row of marks, and opens another.
+public struct PageControl: _ElementView {
+  let title: String
+  let currentPage: Binding<Int>
+  let numberOfPages: Int
+
+  /// - Parameter currentPage: counts from 0. One that does not exist is shown as the nearest.
+  public init(_ title: String, currentPage: Binding<Int>, numberOfPages: Int) {
+    self.title = title
+    self.currentPage = currentPage
+    self.numberOfPages = max(numberOfPages, 0)
+  }
+
+  public static func _render(_ view: borrowing PageControl, into renderer: inout ElementRenderer) {
+    let (currentPage, count) = (view.currentPage, view.numberOfPages)
+    var element = renderer.open("pageControl", members: 5, takesEvents: true)
+    element.label = view.title
+    element.set("value", min(max(currentPage.wrappedValue, 0), max(count - 1, 0)))
+    element.set("count", count)
+    element.on(
+      "change",
+      .sync { value in
+        guard let page = value?.integerValue, (0..<count).contains(page) else {
+          throw EventRefusal.invalid("There is no such page")
+        }
+        try currentPage.change(to: page)
+      })
+    renderer.close(element)
+  }
+}

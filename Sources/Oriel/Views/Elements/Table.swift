@@ -1,0 +1,55 @@
+/// A column of a ``Table``: its title, and what it shows of a row.
+public struct TableColumn<Row> {
+  let title: String
+  let cell: (Row) -> ViewList
+
+  public init<Content: View>(_ title: String, @ViewBuilder content: @escaping (Row) -> Content) {
+    self.title = title
+    cell = { row in ViewList(VStack { content(row) }) }
+  }
+
+  /// A column of texts.
+  public init(_ title: String, value: KeyPath<Row, String>) {
+    self.title = title
+    cell = { ViewList(Text($0[keyPath: value])) }
+  }
+}
+
+/// Collects the columns of a table.
+@resultBuilder
+public enum TableColumnBuilder<Row> {
+  public static func buildExpression(_ column: TableColumn<Row>) -> [TableColumn<Row>] { [column] }
+  public static func buildBlock(_ parts: [TableColumn<Row>]...) -> [TableColumn<Row>] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [TableColumn<Row>]?) -> [TableColumn<Row>] { part ?? [] }
+  public static func buildEither(first part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
+  public static func buildEither(second part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
+}
+
+/// Rows of the same columns, with the columns' titles above.
+public struct Table: _ElementView {
+  let titles: [String]
+  let rows: ForEach
+
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, @TableColumnBuilder<Data.Element> columns: () -> [TableColumn<Data.Element>]
+  ) where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {
+    let columns = columns()
+    titles = columns.map(\.title)
+    rows = ForEach(data) { row in TableRow(cells: columns.map { $0.cell(row) }) }
+  }
+
+  public static func _render(_ view: borrowing Table, into renderer: inout ElementRenderer) {
+    var element = renderer.open("table", members: 3)
+    element.set("columns", view.titles.map { ["title": .string($0)] })
+    renderer.close(element, children: view.rows)
+  }
+}
+
+/// As many elements as there are columns.
+private struct TableRow: _ElementView {
+  let cells: [ViewList]
+
+  static func _render(_ view: borrowing TableRow, into renderer: inout ElementRenderer) {
+    renderer.close(renderer.open("hstack", members: 2), children: ViewList(view.cells.map { .list($0) }))
+  }
+}
