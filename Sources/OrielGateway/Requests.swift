@@ -9,6 +9,7 @@ extension AttachRequest {
     self.init(user: user, instance: attach.instance)
     scene = attach.scene
     value = attach.value
+    url = attach.url
     window = attach.window.map(WindowID.init)
     takeover = attach.takeover
     epoch = attach.epoch

@@ -114,6 +114,11 @@ package final class HubContext {
     case .flowLost(let type):
       logger.error("A \(type) can't return to where it was started: that is gone", metadata: metadata)
     case .sending(let issue): logger.error("\(issue)", metadata: metadata)
+    case .unknownURL(let url): logger.warning("Nobody takes the address \(url)", metadata: metadata)
+    case .unknownRoute(let type): logger.warning("Nobody handles routes of \(type)", metadata: metadata)
+    case .unknownDestination(let name):
+      logger.warning("The scene has no destination \"\(name)\" with these properties", metadata: metadata)
+    case .missingProvider(let name): logger.warning("Nobody provides the destination \(name)", metadata: metadata)
     case .taskFailed(let type, let error): logger.error("A task of \(type) failed: \(error)", metadata: metadata)
     }
   }

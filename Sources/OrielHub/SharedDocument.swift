@@ -55,7 +55,7 @@ extension SharedDocument: GraphHost {
 
   package func graphNeedsCommit() { context.changed(.shared(self)) }
   package func report(_ issue: GraphIssue) { context.log(issue, in: WindowID(id)) }
-  package func header(root: String, title: String?) -> JSONObject { ["root": .string(root)] }
+  package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     nonisolated(unsafe) let operation = operation

@@ -66,7 +66,7 @@ package final class Window {
     }
   }
 
-  var graph: NavigationGraph { document.graph }
+  package var graph: NavigationGraph { document.graph }
   package var rev: Int { document.rev }
   package var sceneID: String { scene.id }
   package var title: String { graph.title ?? scene.title }
@@ -89,8 +89,11 @@ extension Window: GraphHost {
 
   package func report(_ issue: GraphIssue) { context.log(issue, in: id) }
 
-  package func header(root: String, title: String?) -> JSONObject {
-    ["scene": .string(scene.id), "title": .string(title ?? scene.title), "root": .string(root)]
+  package func header(root: String, title: String?, url: WindowURL) -> JSONObject {
+    [
+      "scene": .string(scene.id), "title": .string(title ?? scene.title),
+      "url": .string(baseURL.appending(url).description), "root": .string(root),
+    ]
   }
 
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {

@@ -100,6 +100,8 @@ package struct AttachRequest {
   package var instance: String
   package var scene: String?
   package var value: JSONValue?
+  /// Where a new window is to lead to.
+  package var url: String?
   package var window: WindowID?
   package var takeover = false
   package var epoch: String?
@@ -113,6 +115,8 @@ package struct AttachRequest {
     self.user = user
     self.instance = instance
   }
+
+  var address: WindowURL? { url.flatMap(WindowURL.init) }
 }
 
 /// What a page says of itself; absent members are as they were.

@@ -45,7 +45,7 @@ extension WindowHub {
   ) {
     guard hasRoom(user) else { return refuse(.tooManyWindows) }
     do {
-      attach(to: try openRequested(request, for: user), request, client, refuse, then)
+      attach(to: try openRequested(request, for: user), isNew: true, request, client, refuse, then)
     } catch {
       context.logger.error("The default window can't be made: \(error)")
       refuse(.unavailable)
@@ -54,12 +54,8 @@ extension WindowHub {
 
   /// An unknown scene, or a value that is not one of its own, leads to the default scene.
   private func openRequested(_ request: AttachRequest, for user: UserSession) throws -> Window {
-    if let scene = request.scene.flatMap({ context.scenes[$0] }), scene.takesValue == (request.value != nil),
-      let window = try? makeWindow(scene: scene, value: request.value, user: user, openedBy: request.instance)
-    {
-      return window
-    }
-    return try makeWindow(scene: context.defaultScene, value: nil, user: user, openedBy: request.instance)
+    let (scene, value) = context.scene(for: request.address, named: request.scene, value: request.value)
+    return try makeWindow(scene: scene, value: value, user: user, openedBy: request.instance)
   }
 
   private func hasRoom(_ user: UserSession) -> Bool {
@@ -89,14 +85,15 @@ extension WindowHub {
   }
 
   private func attach(
-    to window: Window, _ request: AttachRequest, _ client: any WindowClient, _ refuse: (CloseReason) -> Void,
-    _ then: (Attachment?) -> Void
+    to window: Window, isNew: Bool = false, _ request: AttachRequest, _ client: any WindowClient,
+    _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
     window.user.used(window)
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
     turn(in: window) {
       window.client.report(request.environment)
       if window.client.presents != request.presents { window.client.presents = request.presents }
+      if isNew, let url = request.address { _ = window.land(atWhole: url) }
     }
     guard windows[window.id] === window else { return refuse(.windowDismissed) }
     window.sleepTimer?.cancel()

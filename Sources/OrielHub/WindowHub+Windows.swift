@@ -67,7 +67,7 @@ extension WindowHub {
       sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
     } else if let asked {
       let payload: JSONValue = [
-        "window": .string(window.id.rawValue), "url": .string(url ?? "/\(window.sceneID)"),
+        "window": .string(window.id.rawValue), "url": .string(url ?? window.url),
       ]
       sendTrigger(kind: "openWindow", payload: payload, to: [asked], expires: nil)
     }
@@ -87,6 +87,9 @@ extension WindowHub {
     defer { commit() }
     guard let window = openWindow(scene: scene, value: value, url: url, for: session.user, opener: nil) else {
       throw .wrongValue
+    }
+    if let url = url.flatMap(WindowURL.init) {
+      TurnContext.$current.withValue(window.turnContext) { _ = window.land(atWhole: url) }
     }
     return window
   }

@@ -71,7 +71,7 @@ public final class TestServer {
     }
   }
 
-  private func attach(
+  func attach(
     user: String, roles: Set<String>, _ fill: (inout AttachRequest) -> Void
   ) throws -> TestWindow {
     var request = AttachRequest(user: User(id: user, roles: roles), instance: nextInstance())

@@ -56,7 +56,7 @@ public final class TestWindow {
     }
   }
 
-  private convenience init(app: some WindowApp, _ fill: (inout AttachRequest) -> Void) throws {
+  convenience init(app: some WindowApp, _ fill: (inout AttachRequest) -> Void) throws {
     let server = try TestServer(app: app)
     var request = AttachRequest(user: User(id: "user"), instance: server.nextInstance())
     fill(&request)

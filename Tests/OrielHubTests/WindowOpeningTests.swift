@@ -22,7 +22,7 @@ struct WindowOpeningTests {
     #expect(scenes == ["main", "note"])
     let trigger = try #require(window.triggers.first)
     #expect(trigger.kind == "openWindow")
-    #expect(trigger.payload["url"] == "/note")
+    #expect(trigger.payload["url"] == "/note/7")
     let note = try window.open(trigger)
     #expect(note.title == "Note 7")
     #expect(outcome(trigger) == [.init(window: window.id, status: .performed, value: "opened")])

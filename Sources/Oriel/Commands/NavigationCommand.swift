@@ -93,6 +93,14 @@ public enum NotExecutableReason: Equatable, Sendable {
   case flowUnderway
   /// No pause has kept values that were sent (F117).
   case nothingPaused
+  /// Nobody in the window takes this address.
+  case unknownURL(String)
+  /// Nobody handles routes of this type.
+  case unknownRoute(String)
+  /// The scene lists no destination of this name, or none with these properties (U14).
+  case unknownDestination(String)
+  /// The user has no such window in memory.
+  case unknownWindow
   /// A custom command's own reason.
   case custom(String)
 }

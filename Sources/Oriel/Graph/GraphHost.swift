@@ -19,7 +19,9 @@ package protocol GraphHost: AnyObject {
   func report(_ issue: GraphIssue)
 
   /// The document's members beside `models`.
-  func header(root: String, title: String?) -> JSONObject
+  ///
+  /// - Parameter url: Where the graph is, below `baseURL`.
+  func header(root: String, title: String?, url: WindowURL) -> JSONObject
 
   /// Runs an operation of a model on the hub.
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
@@ -39,6 +41,31 @@ package protocol GraphHost: AnyObject {
   func dismissWindows(scene: String, value: JSONValue?)
   func dismissWindow(_ id: WindowID)
   func openURL(_ url: String, target: String)
+
+  /// What the window's scene takes from outside, and the address of its root.
+  var routes: SceneRoutes { get }
+  var baseURL: WindowURL { get }
+
+  /// Makes the root of a window whose scene takes its time; `nil` if it has none of this kind.
+  func bootstrap() async throws -> (any NavigationModel)?
+
+  /// Leads the window to an address; reports one that nobody takes.
+  func land(at url: WindowURL) -> CommandResult
+
+  /// The root of another window of the same user that is in memory.
+  func root(of window: WindowID) -> (any NavigationModel)?
+  /// Runs something as a part of this turn, in another window's name.
+  func run(in window: WindowID, _ body: () throws -> Void) throws
+}
+
+/// What is no window has no address, and takes nothing from outside.
+extension GraphHost {
+  package var routes: SceneRoutes { SceneRoutes() }
+  package var baseURL: WindowURL { WindowURL() }
+  package func bootstrap() async throws -> (any NavigationModel)? { nil }
+  package func land(at url: WindowURL) -> CommandResult { .notExecutable(.unknownURL(url.description)) }
+  package func root(of window: WindowID) -> (any NavigationModel)? { nil }
+  package func run(in window: WindowID, _ body: () throws -> Void) throws {}
 }
 
 extension GraphHost {
@@ -83,6 +110,14 @@ package enum GraphIssue: Equatable {
   case sending(SendingIssue)
   /// A flow could not return to its anchor.
   case flowLost(type: String)
+  /// Nobody in the window takes this address.
+  case unknownURL(String)
+  /// Nobody handles routes of this type.
+  case unknownRoute(String)
+  /// The scene lists no destination of this name, or none with these properties.
+  case unknownDestination(String)
+  /// Nobody makes the models of this destination: its placeholder is shown.
+  case missingProvider(String)
 }
 
 /// A task of a model; cancelled when the model finishes.

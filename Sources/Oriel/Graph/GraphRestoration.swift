@@ -54,6 +54,7 @@ package final class GraphRestoration: ModelRestoring {
       let model = try makeModel(id)
       model._node.id = id
       for (key, item) in read[id]?["items"]?.objectValue ?? [:] { model._node.restoredItems[key] = item.stringValue }
+      model._node.routing = read[id].flatMap { NodeRouting(saved: $0["destination"], types: types) }
       restored[id] = model
       return model
     } catch {

@@ -25,6 +25,7 @@ extension NavigationGraph {
     case "appeared": try appeared(entry.model, value)
     case "disappeared": .sync { _ in }
     case "detent": try selectDetent(entry.model, value)
+    case "openURL": try openURL(entry.model, value)
     default: throw .invalid("a model takes no \(name)")
     }
   }
@@ -34,6 +35,21 @@ extension NavigationGraph {
     return .sync { [self] _ in
       pageShows(model, animated: isAnimated)
       continueSending(after: model)
+    }
+  }
+
+  /// Its user has opened an address inside the window: a link's, or one of the browser's history. Sent of the root.
+  private func openURL(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard model === root, let url = value?["url"]?.stringValue.flatMap(WindowURL.init) else {
+      throw .invalid("openURL needs an address, and is sent of the root")
+    }
+    return .sync { [self] _ in
+      let host = host
+      switch host.land(at: url.dropping(host.baseURL) ?? url) {
+      case .executed: break
+      case .notExecutable: throw EventRefusal.notExecutable("There is nothing at this address")
+      case .rejected(let error): throw error
+      }
     }
   }
 

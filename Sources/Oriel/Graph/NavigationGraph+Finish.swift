@@ -78,6 +78,7 @@ extension NavigationGraph {
     placesByModel[node.id] = nil
     locks.remove(node.id)
     if !uploads.isEmpty { uploads.removeAll { $0.model == node.id } }
+    if !providers.isEmpty { providers.removeAll { $0.owner == node.id } }
     held[node.id] = HeldModel(model: model)
     if !observations.isEmpty { cancelObservations(of: model) }
     node.graph = nil
@@ -94,6 +95,7 @@ extension NavigationGraph {
     node.pending = []
     node.layer = nil
     node.cancelWork()
+    node.routing?.forgetDeclarations()
     guard isFinished else { return }
     node.owner = nil
     node.id = ""
@@ -115,6 +117,8 @@ extension NavigationGraph {
     cutOff = []
     entries = [:]
     held = [:]
+    providers = []
+    watchQueue = []
     structureQueue = []
     renderQueue = []
     startQueue = []

@@ -82,7 +82,7 @@ extension NavigationGraph {
 
   private func renderBase(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
     switch entry.content {
-    case .screen: return renderScreen(model)
+    case .screen: return renderScreen(model, entry)
     case .stack(let path, let display): return RenderedModel(base: display.rendered(path: path))
     case .tabs(let tabs, let selected):
       return RenderedModel(
@@ -113,10 +113,10 @@ extension NavigationGraph {
     return ["kind": "shared", "document": .string(document)]
   }
 
-  private func renderScreen(_ model: any NavigationModel) -> RenderedModel {
+  private func renderScreen(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
     evaluations += 1
     let start = host.now
-    let body = trackBody(of: model)
+    let body = trackBody(of: model, entry)
     let node = model._node
     let type = typeName(of: model)
     let duration = host.now - start
@@ -130,10 +130,12 @@ extension NavigationGraph {
       base: base, interactions: body.interactions, title: body.title, declared: body.declared)
   }
 
-  private func trackBody(of model: any NavigationModel) -> RenderedBody {
+  private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {
     nonisolated(unsafe) let tracked = model
+    let decoration = decoration(of: model)
     return model._node.track {
-      Self.body(of: model)
+      noteAddress(of: model, entry)
+      return Self.body(of: model, decoration)
     } invalidated: { [isolation = host.isolation] in
       isolation.perform { tracked._node.graph?.renderingInvalidated(tracked) }
     }
@@ -141,14 +143,17 @@ extension NavigationGraph {
 
   static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: ["models", id]) }
 
-  private static func body<Model: NavigationModel>(of model: Model) -> RenderedBody {
-    ElementRenderer.render(model.body, of: model._node)
+  private static func body<Model: NavigationModel>(
+    of model: Model, _ decoration: NavigationDecoration?
+  ) -> RenderedBody {
+    guard let decoration else { return ElementRenderer.render(model.body, of: model) }
+    return decoration.body(NavigationContent { Model.Body._render(model.body, into: &$0) }, model)
   }
 
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    var new = host.header(root: root._node.id, title: visibleTitle)
+    var new = host.header(root: root._node.id, title: visibleTitle, url: address)
     if isLocked { new["locked"] = true }
     guard new != header else { return }
     JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)
@@ -157,6 +162,8 @@ extension NavigationGraph {
 
   /// The window's title, as it was last rendered.
   package var title: String? { header["title"]?.stringValue }
+  /// Where it is, as it was last rendered.
+  package var url: String? { header["url"]?.stringValue }
 
   /// The title of the innermost visible screen that has one.
   private var visibleTitle: String? {

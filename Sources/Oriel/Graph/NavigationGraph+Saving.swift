@@ -110,6 +110,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }
     if !items.isEmpty { saved["items"] = .object(JSONObject(items)) }
+    saved["destination"] = model._node.routing?.saved
     saved["presented"] = model._node.layer?.presentation.saved(models: self)
     return .object(saved)
   }

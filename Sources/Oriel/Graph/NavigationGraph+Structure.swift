@@ -16,6 +16,7 @@ extension NavigationGraph {
       finishDetached()
       startAttached()
       followItems()
+      runWatches()
       if isSettled { placeLockScreen() }
       if isSettled { updateVisibility() }
     }
@@ -55,7 +56,7 @@ extension NavigationGraph {
 
   private func evaluateChildren(of model: any NavigationModel) -> [any NavigationModel] {
     guard let entry = entries[model._node.id] else { return [] }
-    let (content, children) = trackStructure(of: model)
+    let (content, children) = trackStructure(of: model, entry)
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     entry.content = content
@@ -81,14 +82,19 @@ extension NavigationGraph {
   }
 
   /// A plain screen has no children and reads nothing here: it costs no tracking.
-  private func trackStructure(of model: any NavigationModel) -> (ModelContent, [any NavigationModel]) {
+  private func trackStructure(
+    of model: any NavigationModel, _ entry: GraphEntry
+  ) -> (ModelContent, [any NavigationModel]) {
     let node = model._node
     nonisolated(unsafe) let tracked = model
     let isScreen = model._content.isScreen
     // The last tracking may be there still: what is presented changes, and no property has. A container's is its only one.
     if !isScreen { node.endTracking() }
     return node.track(withCanary: !isScreen) {
-      (model._content, model.children)
+      let children = model.children
+      // A screen's address is read with its body.
+      if !isScreen || !children.isEmpty { noteAddress(of: model, entry) }
+      return (model._content, children)
     } invalidated: { [isolation = host.isolation] in
       isolation.perform { tracked._node.graph?.structureInvalidated(tracked) }
     }

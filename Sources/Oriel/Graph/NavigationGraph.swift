@@ -68,6 +68,13 @@ package final class NavigationGraph {
   var isVisibilityStale = true
   /// Who waits for a model to appear, or for the end of an animation that moves it.
   var awaited: [String: [AnimationCompletion]] = [:]
+  /// Who makes the models of provided destinations, the last one first asked.
+  var providers: [NavigationProvider] = []
+  /// Whether any model has ever said something of the address, or of how others look.
+  var hasAddresses = false
+  var hasDecorations = false
+  /// Watched properties that have changed.
+  var watchQueue: [(watch: PropertyWatch, node: ModelNode)] = []
 
   struct HeldModel { weak var model: (any NavigationModel)? }
 
@@ -101,7 +108,7 @@ package final class NavigationGraph {
 
   var isSettled: Bool {
     structureQueue.isEmpty && startQueue.isEmpty && !hasDetached && closed.isEmpty && contested.isEmpty
-      && itemQueue.isEmpty && lockScreen?.isStale != true && observationQueue.isEmpty
+      && itemQueue.isEmpty && watchQueue.isEmpty && lockScreen?.isStale != true && observationQueue.isEmpty
   }
 
   package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }
@@ -116,6 +123,8 @@ final class GraphEntry {
   var declared = NavigationDeclarations()
   /// A flow is being asked for its next step.
   var isAdvancing = false
+  /// What it adds to the window's address.
+  var address: AddressPart?
 
   /// The tab that was last shown.
   var selectedTab: String? { rendered?.base["selected"]?.stringValue }

@@ -29,6 +29,8 @@ public final class ModelNode: Observable {
   /// Hears that the model is freed.
   private weak var freedHost: (any GraphHost)?
   private var modelType: Any.Type?
+  /// What it has to do with destinations and addresses, if anything.
+  var routing: NodeRouting?
   /// What `@Environment` reads. A new model copies it from the turn that makes it.
   package internal(set) var environment: EnvironmentValues
   /// Marks that are set while the node waits in one of its graph's queues.

@@ -39,6 +39,13 @@ public protocol NavigationModel: AnyObject, Observable {
   /// A5). Only a switched container is none.
   var isWrapperModel: Bool { get }
 
+  /// What this model adds to the address of a window that shows it: a piece such as `notes`, or, where it begins with
+  /// `/`, the whole address below that of the scene, such as `/notes/3?tab=text`.
+  ///
+  /// The address bar shows the pieces one after another, from the root to what is seen. Without one it is what the
+  /// destination says for which the model was made. `onOpenURL` and `destinations` are the way back.
+  var urlPath: String? { get }
+
   /// What kind of node this is. Supplied by the container protocols.
   var _content: ModelContent { get }
 
@@ -73,6 +80,7 @@ extension NavigationModel {
     (_node.layer?.presentation.model).map { [$0] + _content.children } ?? _content.children
   }
   public var isWrapperModel: Bool { true }
+  public var urlPath: String? { nil }
   public var _content: ModelContent { .screen }
   public static var migrations: [SavedMigration] { [] }
 }

@@ -22,11 +22,18 @@ public struct SceneDeclaration: Sendable {
   package var renamed: [(old: String, new: String)] = []
   /// What covers its windows while a flag is set.
   package var lockScreen: LockScreen?
+  package var address = SceneAddress()
+  package var routes = SceneRoutes()
+  /// Makes what follows the model that `make` has made, where that takes its time.
+  package var bootstrap: Bootstrap?
+
+  package typealias Bootstrap =
+    nonisolated(nonsending) @Sendable (JSONValue?) async throws -> any NavigationModel
 }
 
 /// A kind of window.
 public struct WindowGroup: Scene {
-  public let _declarations: [SceneDeclaration]
+  public private(set) var _declarations: [SceneDeclaration]
 
   /// - Parameters:
   ///   - title: What a window says it is until its screen has a title.
@@ -57,6 +64,13 @@ public struct WindowGroup: Scene {
         model(try SceneValue.decode(type, from: value))
       }
     ]
+    _declarations[0].address = SceneAddress(of: type)
+  }
+
+  func changing(_ change: (inout SceneDeclaration) -> Void) -> WindowGroup {
+    var group = self
+    change(&group._declarations[0])
+    return group
   }
 }
 

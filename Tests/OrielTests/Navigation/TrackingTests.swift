@@ -42,7 +42,7 @@ private final class LoneHost: GraphHost {
 
   func graphNeedsCommit() { told += 1 }
   func report(_ issue: GraphIssue) {}
-  func header(root: String, title: String?) -> JSONObject { ["root": .string(root)] }
+  func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer { GraphTimer {} }
   func sendTrigger(kind: String, payload: JSONValue) {}

@@ -32,16 +32,17 @@ public struct ElementRenderer {
   /// Where elements go while they are the options of a picker.
   var options: [PickerOption]?
 
-  /// The model whose body is rendered, if it is part of a graph.
-  let node: ModelNode?
+  /// Whose body it is, if any's: what links navigate as.
+  let model: (any NavigationModel)?
+  var node: ModelNode? { model?._node }
 
-  init(_ node: ModelNode? = nil) {
-    self.node = node
+  init(_ model: (any NavigationModel)? = nil) {
+    self.model = model
     path.reserveCapacity(16)
   }
 
-  package static func render<V: View>(_ body: V, of node: ModelNode? = nil) -> RenderedBody {
-    var renderer = ElementRenderer(node)
+  package static func render<V: View>(_ body: V, of model: (any NavigationModel)? = nil) -> RenderedBody {
+    var renderer = ElementRenderer(model)
     V._render(body, into: &renderer)
     return RenderedBody(
       title: renderer.title, toolbar: renderer.toolbar, body: renderer.output,

@@ -1,0 +1,84 @@
+extension NavigationGraph {
+  /// Leads to an address, given below the scene's own (F106).
+  ///
+  /// - Returns: Whether anybody took it. `/` is always taken: it is where the window began.
+  package func land(at url: WindowURL) throws -> Bool {
+    if let loading = root as? BootstrapModel, loading.isLoading {
+      loading.landing = url
+      return true
+    }
+    updateStructure()
+    if url == address { return true }
+    for entry in host.routes.entries where try take(url, entry) { return true }
+    for model in attachedModels {
+      for handler in model._node.routing?.handlers ?? [] where try handler.open(url) { return true }
+    }
+    guard url.path.isEmpty else { return false }
+    goHome()
+    return true
+  }
+
+  private func take(_ url: WindowURL, _ entry: SceneRoutes.Entry) throws -> Bool {
+    switch entry {
+    case .url(let open): return try open(url, root)
+    case .route(_, let parse, let go):
+      guard let route = parse(url) else { return false }
+      try go(route, root)
+      return true
+    case .destination(let type as any URLDestination.Type):
+      return land(at: url, on: type)
+    case .destination: return false
+    }
+  }
+
+  private func land<Destination: URLDestination>(at url: WindowURL, on type: Destination.Type) -> Bool {
+    guard let destination = type.destination(at: url) else { return false }
+
+    if destination.method == .push { closeLayers() }
+    return root.navigate(to: destination) == .executed
+  }
+
+  private func goHome() {
+    closeLayers()
+    stackMember(for: root).popToRoot()
+  }
+
+  private func closeLayers() {
+    if let first = chain.first { close(first, reason: .programmatic) }
+  }
+
+  /// All models in the graph: parents first, what is presented before what is contained.
+  private var attachedModels: [any NavigationModel] {
+    var models: [any NavigationModel] = []
+    func add(_ model: any NavigationModel) {
+      models.append(model)
+      for child in model._node.attached where child._node.parent === model { add(child) }
+    }
+    add(root)
+    return models
+  }
+
+  // MARK: Routes
+
+  /// What routes of this type mean for a caller: to the nearest model around it that says so, else to the first of the
+  /// window, else to its scene.
+  func routeHandler(_ type: ObjectIdentifier, for caller: any NavigationModel) -> (
+    (any NavigationRoute) throws -> Void
+  )? {
+    var above: (any NavigationModel)? = caller
+    while let model = above {
+      if let handler = handler(of: type, declaredBy: model) { return handler }
+      above = model._node.parent
+    }
+    for model in attachedModels {
+      if let handler = handler(of: type, declaredBy: model) { return handler }
+    }
+    return host.routes.handler(of: type).map { go in { [root] in try go($0, root) } }
+  }
+
+  private func handler(
+    of type: ObjectIdentifier, declaredBy model: any NavigationModel
+  ) -> ((any NavigationRoute) throws -> Void)? {
+    model._node.routing?.handlers.lazy.compactMap { $0.handler(of: type) }.first
+  }
+}

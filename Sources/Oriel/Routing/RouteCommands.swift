@@ -1,0 +1,67 @@
+/// Follows a route in the caller's window (F105).
+public struct PerformRouteCommand: NavigationCommand {
+  let route: any NavigationRoute
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    let type = type(of: route)
+    guard let go = graph.routeHandler(ObjectIdentifier(type), for: caller) else {
+      return .notExecutable(.unknownRoute(NodeRouting.routeName(of: type)))
+    }
+    return .change { try go(route) }
+  }
+}
+
+/// Follows a route in another window of the caller's user (F107).
+public struct PerformRouteInWindowCommand: NavigationCommand {
+  let route: any NavigationRoute
+  let window: WindowID
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    guard let root = host.root(of: window) else { return .notExecutable(.unknownWindow) }
+    guard case .notExecutable(let reason) = PerformRouteCommand(route: route).plan(for: root) else {
+      return .change { try host.run(in: window) { try PerformRouteCommand(route: route).plan(for: root).apply() } }
+    }
+    return .notExecutable(reason)
+  }
+}
+
+extension NavigationCommand where Self == PerformRouteCommand {
+  public static func perform(route: any NavigationRoute) -> Self { Self(route: route) }
+}
+
+extension NavigationCommand where Self == PerformRouteInWindowCommand {
+  /// In another window of the same user.
+  public static func perform(route: any NavigationRoute, in window: WindowID) -> Self {
+    Self(route: route, window: window)
+  }
+}
+
+extension NavigationModel {
+  /// Follows a route in this model's window: the nearest model around that handles routes of its type says what it
+  /// means, else the first of the window, else the scene. A route nobody handles is refused and logged (U14).
+  @discardableResult
+  public func perform(route: any NavigationRoute) -> CommandResult {
+    noted(execute(.perform(route: route)))
+  }
+
+  /// Follows a route in another window of the same user.
+  @discardableResult
+  public func perform(route: any NavigationRoute, in window: WindowID) -> CommandResult {
+    noted(execute(.perform(route: route, in: window)))
+  }
+
+  /// Leads this model's window to an address of the app, as if a page had opened it there. One nobody takes is refused
+  /// and logged.
+  @discardableResult
+  public func land(at url: WindowURL) -> CommandResult {
+    guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }
+    return graph.host.land(at: url)
+  }
+
+  private func noted(_ result: CommandResult) -> CommandResult {
+    if case .notExecutable(.unknownRoute(let name)) = result { _node.graph?.host.report(.unknownRoute(name)) }
+    return result
+  }
+}

@@ -1,0 +1,64 @@
+import Oriel
+import OrielDocument
+
+extension Window {
+  package var routes: SceneRoutes { scene.routes }
+
+  /// The address of the window's root: `/` for the app's default scene.
+  package var baseURL: WindowURL {
+    scene.id == context.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
+  }
+
+  /// Where the window is, as the address bar shows it.
+  var url: String { graph.url ?? baseURL.description }
+
+  package func bootstrap() async throws -> (any NavigationModel)? {
+    try await scene.bootstrap?(value)
+  }
+
+  /// Leads to an address that is given below the window's own.
+  package func land(at url: WindowURL) -> CommandResult {
+    do {
+      // The default scene may be called by its name too.
+      if try graph.land(at: url) || url == WindowURL(path: [scene.id]) { return .executed }
+    } catch {
+      report(.taskFailed(type: "The handler of \(url)", error: String(describing: error)))
+      return .rejected(CommandError(error))
+    }
+    report(.unknownURL(url.description))
+    return .notExecutable(.unknownURL(url.description))
+  }
+
+  /// Leads to a whole address, as it stands in an address bar.
+  func land(atWhole url: WindowURL) -> CommandResult { land(at: url.dropping(baseURL) ?? url) }
+
+  package func root(of window: WindowID) -> (any NavigationModel)? {
+    let user = user.user.id
+    nonisolated(unsafe) var root: (any NavigationModel)?
+    hub.assumeIsolated { hub in
+      if let found = hub.windows[window], found.user.user.id == user { root = found.graph.root }
+    }
+    return root
+  }
+
+  package func run(in window: WindowID, _ body: () throws -> Void) throws {
+    nonisolated(unsafe) let body = body
+    try hub.assumeIsolated { hub in
+      guard let window = hub.windows[window] else { return }
+      try TurnContext.$current.withValue(window.turnContext) { try body() }
+    }
+  }
+}
+
+extension HubContext {
+  /// Which kind of window an address leads to, and for what value: what the page has named, else what the address names
+  /// first, else the default.
+  func scene(for url: WindowURL?, named name: String?, value: JSONValue?) -> (
+    scene: SceneDeclaration, value: JSONValue?
+  ) {
+    let named = name.flatMap { scenes[$0] } ?? url?.path.first.flatMap { scenes[$0] }
+    guard let named else { return (defaultScene, nil) }
+    let value = named.takesValue ? value ?? url.flatMap(named.address.value) : value
+    return named.accepts(value) ? (named, value) : (defaultScene, nil)
+  }
+}

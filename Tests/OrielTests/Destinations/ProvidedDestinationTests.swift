@@ -1,0 +1,63 @@
+import Oriel
+import OrielTesting
+import Testing
+
+private struct Weather: NavigationProvidedDestination {
+  var town: String
+}
+
+private struct Map: NavigationProvidedDestination {
+  func makePlaceholder() -> any NavigationModel { PlaceModel("no map today") }
+}
+
+private struct ProvidingApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Home", id: "main") { .stacked(PlaceModel("home")) }
+      .navigationProvider(for: Weather.self) { PlaceModel("first in \($0.town)") }
+      .navigationProvider(for: Weather.self) { PlaceModel("weather in \($0.town)") }
+  }
+}
+
+struct ProvidedDestinationTests {
+  @Test func `somebody else makes the model of a provided place (F103)`() throws {
+    let places = try PlacesWindow { home in
+      home.navigationProvider(for: Weather.self) { PlaceModel("rain in \($0.town)") }
+    }
+    try places.execute(.navigate(to: Weather(town: "Ulm")))
+    #expect(places.window.text == ["rain in Ulm"])
+    #expect(places.window.server.warnings == [])
+  }
+
+  @Test func `the last provider counts, as long as its model is there (F103)`() throws {
+    let places = try PlacesWindow { home in
+      home.navigationProvider(for: Weather.self) { _ in PlaceModel("of home") }
+    }
+    let page = PlaceModel("page") { $0.navigationProvider(for: Weather.self) { _ in PlaceModel("of page") } }
+    try places.execute(.push(page))
+    try places.execute(.navigate(to: Weather(town: "Ulm"), method: .sheet))
+    #expect(places.window.text == ["page", "of page"])
+    try places.execute(.dismiss)
+    try places.execute(.pop())
+    try places.execute(.navigate(to: Weather(town: "Ulm"), method: .sheet))
+    #expect(places.window.text == ["home", "of home"])
+  }
+
+  @Test func `a scene provides what no model does (F103)`() throws {
+    let window = try TestWindow(app: ProvidingApp())
+    let root = try #require(window.rootModel)
+    try window.run { root.navigate(to: Weather(town: "Bonn")) }
+    #expect(window.text == ["weather in Bonn"])
+  }
+
+  @Test func `where nobody provides a place its placeholder is shown, and the log says so (F103, F104)`() throws {
+    let places = try PlacesWindow()
+    try places.execute(.navigate(to: Map()))
+    #expect(places.window.text == ["no map today"])
+    try places.execute(.navigate(to: Weather(town: "Ulm")))
+    #expect(places.window.text == ["Missing provider for \(Weather.routeName)"])
+    #expect(
+      places.window.server.warnings == [
+        "Nobody provides the destination \(Map.routeName)", "Nobody provides the destination \(Weather.routeName)",
+      ])
+  }
+}
