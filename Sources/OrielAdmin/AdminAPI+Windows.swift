@@ -71,7 +71,7 @@ private func isPath(_ url: String) -> Bool {
 }
 
 extension WindowSummary {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     [
       "id": .string(id.rawValue), "user": .string(user), "scene": .string(scene), "title": .string(title),
       "epoch": .string(epoch), "rev": .integer(rev), "attached": .integer(attached),

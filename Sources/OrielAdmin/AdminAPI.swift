@@ -49,6 +49,7 @@ package struct AdminAPI {
     case (.windows, _): reply(try listWindows(request, hub: hub))
     case (.window(let id), .delete): try dismiss(id, request, hub: hub, reply)
     case (.window(let id), _): try show(id, request, hub: hub, reply)
+    case (.place(let id), _): try land(id, request, hub: hub, reply)
     case (.triggers, _): try sendTrigger(request, hub: hub, reply)
     case (.trigger(let id), _): reply(try showTrigger(id, request, hub: hub))
     case (.description, _): reply(.description)

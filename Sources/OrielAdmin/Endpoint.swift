@@ -5,6 +5,8 @@ enum Endpoint: Equatable {
   case description
   case windows
   case window(WindowID)
+  /// Where a window is led to.
+  case place(WindowID)
   case triggers
   case trigger(String)
 
@@ -16,10 +18,13 @@ enum Endpoint: Equatable {
     case ("windows", nil, 1): self = .windows
     case ("triggers", nil, 1): self = .triggers
     case ("windows", let id?, 2) where !id.isEmpty:
-      guard let id = percentDecoded(id) else { return nil }
+      guard let id = PercentEncoding.decode(id) else { return nil }
       self = .window(WindowID(id))
+    case ("windows", let id?, 3) where !id.isEmpty && parts[2] == "open":
+      guard let id = PercentEncoding.decode(id) else { return nil }
+      self = .place(WindowID(id))
     case ("triggers", let id?, 2) where !id.isEmpty:
-      guard let id = percentDecoded(id) else { return nil }
+      guard let id = PercentEncoding.decode(id) else { return nil }
       self = .trigger(id)
     default: return nil
     }
@@ -31,7 +36,7 @@ enum Endpoint: Equatable {
     case .description, .trigger: [.get]
     case .windows: [.get, .post]
     case .window: [.get, .delete]
-    case .triggers: [.post]
+    case .triggers, .place: [.post]
     }
   }
 

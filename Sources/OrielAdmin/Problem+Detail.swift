@@ -1,3 +1,4 @@
+import Oriel
 import OrielDocument
 
 extension Problem {
@@ -31,6 +32,13 @@ extension Problem {
     case .needlessValue(let scene): "A window of \"\(scene)\" is opened for no value: leave \"value\" out."
     case .wrongValue(let scene): "\"value\" is not one that a window of \"\(scene)\" can be opened for."
     case .foreignURL(let url): "\"\(url)\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+    case .notOnePlace: "Say where to with exactly one of \"url\" and \"destination\"."
+    case .unknownPlace(let place): "Nobody in this window takes \(place)."
+    case .unknownMethod(let method):
+      "There is no method \"\(method)\": \(listed(NavigationMethod.allCases.map(\.rawValue)))."
+    case .windowLocked(let id): "The window \"\(id)\" is locked: send \"force\": true if it must be."
+    case .notNow(let reason): "The window can't go there now: \(reason)."
+    case .handlerFailed: "The app failed to go there. The log has the reason."
     case .unknownKind(let kind, let known):
       "There is no trigger \"\(kind)\": \(listed(known)), and \"custom:<name>\" for the app's own."
     case .openWindowTrigger: "A window is opened with POST \(AdminAPI.path)/windows, which also asks a page to show it."

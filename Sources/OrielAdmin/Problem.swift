@@ -31,6 +31,12 @@ enum Problem: Error, Equatable {
   case needlessValue(scene: String)
   case wrongValue(scene: String)
   case foreignURL(String)
+  case notOnePlace
+  case unknownPlace(String)
+  case unknownMethod(String)
+  case windowLocked(String)
+  case notNow(String)
+  case handlerFailed
   case unknownKind(String, known: [String])
   case openWindowTrigger
   case wrongPayload(kind: String, detail: String)
@@ -42,11 +48,12 @@ enum Problem: Error, Equatable {
     case .unknownPath, .unknownWindow, .unknownTrigger: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
-    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .undecodableParameter,
+    case .windowLocked: .conflict
+    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOnePlace, .undecodableParameter,
       .unknownParameter, .repeatedParameter, .parameterOutOfRange:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
-      .openWindowTrigger, .wrongPayload:
+      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .notNow, .handlerFailed:
       .unprocessableContent
     }
   }
@@ -81,6 +88,7 @@ enum Problem: Error, Equatable {
     case forbidden = 403
     case notFound = 404
     case methodNotAllowed = 405
+    case conflict = 409
     case unsupportedMediaType = 415
     case unprocessableContent = 422
 
@@ -91,6 +99,7 @@ enum Problem: Error, Equatable {
       case .forbidden: "Forbidden"
       case .notFound: "Not Found"
       case .methodNotAllowed: "Method Not Allowed"
+      case .conflict: "Conflict"
       case .unsupportedMediaType: "Unsupported Media Type"
       case .unprocessableContent: "Unprocessable Content"
       }

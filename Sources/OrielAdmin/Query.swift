@@ -1,3 +1,4 @@
+import Oriel
 /// The parameters of a request's query. One that is unknown or stands twice is refused: a filter that was misspelt must
 /// not answer with everything.
 struct Query {
@@ -6,7 +7,9 @@ struct Query {
   init(_ text: String?, allowing names: [String]) throws(Problem) {
     for parameter in (text ?? "").split(separator: "&") {
       let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = percentDecoded(parts[0]), let value = percentDecoded(parts.dropFirst().first ?? "") else {
+      guard let name = PercentEncoding.decode(parts[0]),
+        let value = PercentEncoding.decode(parts.dropFirst().first ?? "")
+      else {
         throw .undecodableParameter(String(parameter))
       }
       guard names.contains(name) else { throw .unknownParameter(name, known: names) }

@@ -16,6 +16,7 @@ struct DescriptionTests {
   @Test func `every answer that is described is given`() async throws {
     let office = try Office()
     let guest = try await office.open(for: "u-1")
+    let locked = try await office.open(for: "u-1", scene: "note", value: 13)
     let window = "windows/\(guest.window)"
     let trigger = #"{"target": {"all": true}, "kind": "print", "payload": {}}"#
     let id = try #require(
@@ -30,13 +31,17 @@ struct DescriptionTests {
       .admin("POST", "triggers", body: "{"), .admin("POST", "triggers"),
       .admin("POST", "triggers", body: trigger.replacing("print", with: "explode")),
       .admin("POST", "triggers", body: trigger.replacing(#""all": true"#, with: #""window": "w-none""#)),
+      .admin("POST", "\(window)/open", body: #"{"url": "/ten"}"#), .admin("POST", "\(window)/open", body: "{}"),
+      .admin("POST", "\(window)/open"), .admin("POST", "\(window)/open", body: #"{"url": "/eleven"}"#),
+      .admin("POST", "windows/w-none/open", body: #"{"url": "/ten"}"#),
+      .admin("POST", "windows/\(locked.window)/open", body: #"{"url": "/"}"#),
       .admin("GET", "triggers/\(id)"), .admin("GET", "triggers/\(id)", query: "x=1"),
       .admin("GET", "triggers/t-none"), .admin("DELETE", window, query: "x=1"), .admin("DELETE", window),
       .admin("DELETE", window),
     ]
     for (method, path) in [
       ("GET", "windows"), ("POST", "windows"), ("GET", window), ("DELETE", window), ("POST", "triggers"),
-      ("GET", "triggers/\(id)"),
+      ("GET", "triggers/\(id)"), ("POST", "\(window)/open"),
     ] {
       for token in ["wrong", "guest"] {
         var request = HTTPRequest.admin(method, path)
@@ -51,7 +56,7 @@ struct DescriptionTests {
       given.insert("\(request.method) \(Description.template(of: request.path)) \(answer.status)")
     }
     // The Transport refuses what is too large before anyone here hears of it.
-    let fromElsewhere: Set = ["POST /windows 413", "POST /triggers 413"]
+    let fromElsewhere: Set = ["POST /windows 413", "POST /triggers 413", "POST /windows/{id}/open 413"]
     #expect(given == (try Description().answers.subtracting(fromElsewhere)))
   }
 

@@ -70,7 +70,7 @@ struct WindowTests {
     let guest = try await office.open(for: "u-1")
     var json = guest.json
     json["document"] = [
-      "scene": "counter", "title": "Counter", "root": "m1",
+      "scene": "counter", "title": "Counter", "url": "/", "root": "m1",
       "models": [
         "m1": ["kind": "screen", "type": "CounterModel", "body": [["type": "text", "text": "0"]]]
       ],

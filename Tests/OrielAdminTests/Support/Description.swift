@@ -37,7 +37,8 @@ struct Description {
   /// The path as the document has it.
   static func template(of path: String) -> String {
     let parts = path.dropFirst(AdminAPI.path.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[1].isEmpty ? "/\(parts[0])/{id}" : "/\(parts.joined(separator: "/"))"
+    let named = parts.enumerated().map { $0 == 1 && !$1.isEmpty ? "{id}" : $1 }
+    return "/\(named.joined(separator: "/"))"
   }
 
   /// A path or a method that the document does not have is answered with 404 or 405, to who may know.

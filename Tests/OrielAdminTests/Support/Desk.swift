@@ -6,7 +6,25 @@ import OrielHub
 struct Desk: WindowApp {
   var body: some Scene {
     WindowGroup("Counter") { CounterModel() }
+      .onOpenURL { url, root in
+        guard url.path == ["ten"], let counter = root as? CounterModel else { return false }
+        counter.count = 10
+        return true
+      }
+      .onOpenURL { url, _ in
+        if url.path == ["broken"] { throw Broken() }
+        return false
+      }
+      .destinations(Help.self)
     WindowGroup("Note", id: "note", for: Int.self) { NoteModel(number: $0) }
+  }
+
+  struct Broken: Error {}
+
+  struct Help: NavigationDestination {
+    var topic: String
+    var method: NavigationMethod { .sheet }
+    func makeModel() -> any NavigationModel { NoteModel(number: topic.count) }
   }
 }
 
@@ -23,7 +41,8 @@ final class NoteModel {
 
   init(number: Int) { self.number = number }
 
-  var body: some View { Text("Note \(number)").navigationTitle("Note \(number)") }
+  /// The thirteenth is locked.
+  var body: some View { Text("Note \(number)").navigationTitle("Note \(number)").navigationLocked(number == 13) }
 }
 
 /// A page that notes what concerns an operator.

@@ -1,0 +1,84 @@
+import OrielDocument
+import Testing
+
+struct PlaceTests {
+  let office: Office
+  let guest: Guest
+
+  init() async throws {
+    office = try Office()
+    guest = try await office.open(for: "u-1")
+  }
+
+  private func open(_ place: JSONValue, in window: String? = nil) async throws -> Answer {
+    try await office.post("windows/\(window ?? guest.window)/open", place)
+  }
+
+  private func body(of window: String) async throws -> [JSONValue] {
+    let document = try await office.get("windows/\(window)").json?["document"]
+    return (document?["models"]?.objectValue ?? [:]).compactMap { $0.value["body"]?[0]?["text"] }
+  }
+
+  @Test func `an operator leads a window to an address (F105, F107)`() async throws {
+    let answer = try await open(["url": "/ten"])
+    #expect((answer.status, answer.json?["rev"]) == (200, 2))
+    #expect(try await body(of: guest.window) == ["10"])
+  }
+
+  @Test func `an operator leads a window to a destination by its name (F97, F107)`() async throws {
+    let place: JSONValue = ["name": "Desk.Help", "properties": ["topic": "keys"]]
+    #expect(try await open(["destination": place]).status == 200)
+    #expect(try await body(of: guest.window) == ["0", "Note 4"])
+  }
+
+  @Test func `a window that waits in the store is led there too (F107)`() async throws {
+    let later = try office.restarted()
+    let answer = try await later.post("windows/\(guest.window)/open", ["url": "/ten"])
+    #expect(answer.status == 200)
+    #expect(
+      try await later.get("windows/\(guest.window)").json?["document"]?["models"]?["m1"]?["body"]?[0]?["text"] == "10")
+  }
+
+  @Test func `a locked window is left alone, unless it is forced (U18)`() async throws {
+    let locked = try await office.open(for: "u-1", scene: "note", value: 13).window
+    let refused = "The window \"\(locked)\" is locked: send \"force\": true if it must be."
+    #expect(try await open(["url": "/note/13"], in: locked) == .problem(409, "Conflict", refused))
+    #expect(try await open(["url": "/note/13", "force": true], in: locked).status == 200)
+  }
+
+  @Test(arguments: [
+    (#"{"url": "/eleven"}"#, "Nobody in this window takes the address /eleven."),
+    (
+      #"{"url": "https://example.org/"}"#,
+      "\"https://example.org/\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+    ),
+    (#"{"url": "/broken"}"#, "The app failed to go there. The log has the reason."),
+    (
+      #"{"destination": {"name": "Attic"}}"#,
+      "Nobody in this window takes a destination \"Attic\" with these properties."
+    ),
+    (
+      #"{"destination": {"name": "Desk.Help"}}"#,
+      "Nobody in this window takes a destination \"Desk.Help\" with these properties."
+    ),
+    (
+      #"{"destination": {"name": "Desk.Help", "properties": {"topic": "x"}, "method": "push"}}"#,
+      "The window can't go there now: noStack."
+    ),
+    (
+      #"{"destination": {"name": "Desk.Help", "method": "jump"}}"#,
+      "There is no method \"jump\": there are \"push\", \"send\", \"sheet\", \"cover\", \"managedSheet\" and \"managedCover\"."
+    ),
+  ])
+  func `where a window can't go is said (F104, U14)`(body: String, detail: String) async throws {
+    let answer = try await office.send(.admin("POST", "windows/\(guest.window)/open", body: body))
+    #expect(answer == .problem(422, "Unprocessable Content", detail))
+    #expect(try await self.body(of: guest.window) == ["0"])
+  }
+
+  @Test(arguments: [#"{}"#, #"{"url": "/", "destination": {"name": "Desk.Help"}}"#])
+  func `exactly one place is asked for`(body: String) async throws {
+    let answer = try await office.send(.admin("POST", "windows/\(guest.window)/open", body: body))
+    #expect(answer == .problem(400, "Bad Request", "Say where to with exactly one of \"url\" and \"destination\"."))
+  }
+}
