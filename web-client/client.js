@@ -64,6 +64,7 @@ export function connect(options = {}) {
       if (id === undefined) notices.say(words.tooLong);
       return id;
     },
+    follow: (url) => followed.set(stage.open(url), url),
     forget: (document) => { delete session.shared[document]; },
     arrived(steps, url) {
       const known = url && new URL(url, location.href);
@@ -72,7 +73,9 @@ export function connect(options = {}) {
       notices.raise();
     },
   });
-  const back = new BackButton(history, (depth) => stage.back(depth));
+  const back = new BackButton(history, (depth) => stage.back(depth), (url) => stage.open(url));
+  /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
+  const followed = new Map();
   const lock = new WindowLock(navigator.locks, clock);
 
   /** @param {number} code */
@@ -124,10 +127,15 @@ export function connect(options = {}) {
       patched: (trails) => stage.patched(trails),
       sharedState: (document, tree) => stage.shared(document, tree),
       sharedPatched: (document, trails) => stage.shared(document, session.shared[document].tree, trails),
-      answered: (applied) => stage.fields.answered(applied),
-      rejected({ code, message }) {
+      answered(applied) {
+        stage.fields.answered(applied);
+        for (const id of followed.keys()) if (id === undefined || id <= applied) followed.delete(id);
+      },
+      rejected({ event, code, message }) {
         console.debug(code, message);
-        back.follow();
+        back.refused();
+        const url = followed.get(event);
+        if (url && code === "notExecutable") location.assign(url);
         if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
       },
       trigger: (trigger) => desk.receive(trigger),

@@ -10,12 +10,25 @@ const caption = (view, text) => write(view.own.words, text);
 /** @type {Setter} */
 const symbol = ({ node }, name) => attribute(node, "data-glyph", glyph(name));
 
+/** Whether a click on a link is the browser's business. What is not is kept from it. @param {MouseEvent} event */
+function elsewhere(event) {
+  const { ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
+  const { target } = /** @type {HTMLAnchorElement} */ (currentTarget);
+  if (ctrlKey || metaKey || shiftKey || altKey || target) return true;
+  event.preventDefault();
+  return false;
+}
+
 /** What is pressed: a label of text or children. @param {string} className @returns {Kind} */
 const pressed = (className) => ({
   make(view) {
     view.own.words = h("span");
-    const node = h("button", { className, type: "button" }, view.own.words);
-    node.onclick = () => view.tell("tap");
+    // With an address it can be opened in another window too.
+    const url = safe(view.data.url);
+    const node = url ? h("a", { className, href: url }, view.own.words) : h("button", { className, type: "button" }, view.own.words);
+    node.onclick = (event) => {
+      if (!url || !elsewhere(event)) view.tell("tap");
+    };
     return node;
   },
   set: { text: caption, symbol, role: ({ node }, role) => attribute(node, "data-role", role) },
@@ -66,7 +79,13 @@ export const elements = {
   button: pressed("button"),
   navigationLink: pressed("navigation"),
   link: {
-    make: (view) => (view.own.words = h("a", { className: "link", rel: "noopener" })),
+    make(view) {
+      const node = (view.own.words = h("a", { className: "link", rel: "noopener" }));
+      node.onclick = (event) => {
+        if (node.origin === location.origin && !elsewhere(event)) view.scope.stage.delegate.follow(node.href);
+      };
+      return node;
+    },
     set: {
       text: caption,
       symbol,

@@ -116,6 +116,12 @@ export class Stage {
     if (step) this.send(step);
   }
 
+  /** Asks for what is at an address of this server. @param {string} url @returns {number | undefined} */
+  open(url) {
+    const { pathname, search } = new URL(url, location.href);
+    return this.send({ model: this.#scope?.tree.root, name: "openURL", value: { url: pathname + search } });
+  }
+
   /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] what a patch touched; without them all is new, and nothing moves */
   #draw(tree, work, trails) {
     this.motion.begin(this.root, trails ?? []);

@@ -59,6 +59,8 @@ type Stage = import("./stage.js").Stage;
 
 interface StageDelegate {
   send(event: Omit<WireEvent, "id">): number | undefined;
+  /** A link leads to an address of this server. */
+  follow(url: string): void;
   /** A shared document has lost its last place. */
   forget(document: string): void;
   /** How many steps lead back from what is visible, and the window's URL. */

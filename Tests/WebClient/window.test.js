@@ -128,14 +128,31 @@ class History {
   pushState(state, _, url) { this.entries.splice(++this.at, Infinity, { state, url: url ?? this.entries[this.at - 1].url }); }
   replaceState(state, _, url) { this.entries[this.at] = { state, url: url ?? this.entries[this.at].url }; }
   go(by) { this.pending += by; }
-  arrive() { this.at += this.pending; this.pending = 0; }
+  arrive() {
+    const from = this.at;
+    // Before the first and behind the last entry there is nothing to go to.
+    if (this.entries[from + this.pending]) this.at += this.pending;
+    this.pending = 0;
+    return this.at !== from;
+  }
+  get ahead() { return this.entries.length - 1 - this.at; }
 }
 
 function button() {
   const history = new History();
-  /** @type {number[]} */
+  /** @type {(number | string)[]} */
   const asked = [];
-  return { history, asked, back: new BackButton(history, (depth) => asked.push(depth)) };
+  const ask = (what) => asked.push(what);
+  const back = new BackButton(history, ask, ask);
+  /** A press of Back or Forward, with all that the history does then. */
+  const press = (by) => {
+    history.go(by);
+    for (let moves = 0; history.arrive(); moves++) {
+      assert.ok(moves < 10, "the history never rests");
+      back.moved();
+    }
+  };
+  return { history, asked, back, press };
 }
 
 test("each step has an entry with the window's address", () => {
@@ -169,26 +186,91 @@ test("what the server undoes by itself leaves the history", () => {
 });
 
 test("a refused Back gets its entry back", () => {
-  const { history, back } = button();
+  const { history, asked, back, press } = button();
   back.follow(1, "/a");
-  history.go(-1);
-  history.arrive();
-  back.moved();
-  back.follow(1, "/a");
+  press(-1);
+  back.refused();
+  assert.deepEqual(asked, [0]);
   assert.deepEqual(history.trail, [[0, "/a"], [1, "/a"]]);
 });
 
-test("Forward leads nowhere", () => {
-  const { history, asked, back } = button();
+test("Forward opens the address that was there", () => {
+  const { history, asked, back, press } = button();
+  back.follow(0, "/");
   back.follow(1, "/a");
-  back.follow(0, "/a");
-  history.arrive();
-  back.moved();
-  history.go(1);
-  history.arrive();
-  back.moved();
-  history.arrive();
-  back.moved();
-  assert.deepEqual(history.trail, [[0, "/a"]]);
-  assert.deepEqual(asked, []);
+  press(-1);
+  back.follow(0, "/");
+  press(1);
+  assert.deepEqual(asked, [0, "/a"]);
+  back.follow(1, "/a");
+  assert.deepEqual(history.trail, [[0, "/"], [1, "/a"]]);
+  press(-1);
+  assert.deepEqual(asked, [0, "/a", 0]);
+});
+
+test("what the server undoes by itself can be opened again", () => {
+  const { history, asked, back, press } = button();
+  back.follow(0, "/");
+  back.follow(1, "/a");
+  back.follow(0, "/");
+  press(0);
+  press(1);
+  assert.deepEqual([asked, history.ahead], [["/a"], 0]);
+});
+
+test("what has no address of its own is not left in the history", () => {
+  const { history, asked, back, press } = button();
+  back.follow(0, "/");
+  back.follow(1, "/a");
+  back.follow(2, "/a");
+  press(-1);
+  back.follow(1, "/a");
+  assert.equal(history.ahead, 0);
+  press(-1);
+  assert.deepEqual(asked, [1, 0]);
+  back.follow(0, "/");
+  press(1);
+  assert.deepEqual(asked, [1, 0, "/a"]);
+  back.follow(1, "/a");
+  press(-1);
+  back.follow(0, "/");
+  assert.deepEqual(history.trail.at(-1), [0, "/"]);
+});
+
+test("an entry whose address is refused is not left in the history", () => {
+  const { history, asked, back, press } = button();
+  back.follow(0, "/");
+  back.follow(1, "/a");
+  press(-1);
+  back.follow(0, "/");
+  press(1);
+  back.refused();
+  press(0);
+  assert.deepEqual([asked, history.ahead, history.trail.at(-1)], [[0, "/a"], 0, [0, "/"]]);
+});
+
+test("an address that leads elsewhere than it did decides the depth", () => {
+  const { history, back, press } = button();
+  back.follow(0, "/");
+  back.follow(1, "/a");
+  back.follow(2, "/a/b");
+  press(-2);
+  back.follow(0, "/");
+  press(2);
+  back.follow(1, "/a/b");
+  press(0);
+  assert.deepEqual([history.trail.at(-1), history.ahead], [[1, "/a/b"], 0]);
+});
+
+test("where Back leads out of the window nothing is held up", () => {
+  const { history, back, press } = button();
+  back.follow(0, "/");
+  back.follow(1, "/");
+  press(-1);
+  back.follow(0, "/");
+  press(-1);
+  back.follow(1, "/a");
+  press(-1);
+  back.follow(0, "/");
+  assert.deepEqual(history.trail.at(-1), [0, "/"]);
 });
