@@ -9,6 +9,8 @@ final class AboutModel {
   @Environment(\.colorScheme) var colorScheme
   @Environment(\.size) var size
 
+  var urlPath: String? { "/about" }
+
   var body: some View {
     List {
       Section("Your browser says") {

@@ -12,6 +12,14 @@ public struct GalleryApp: WindowApp {
         TabModel(id: "about", title: "This window", systemImage: "list", model: .stacked(AboutModel())),
       ])
     }
+    .onOpenURL { url, root in
+      guard let note = NotePage.destination(at: url) else { return false }
+      GalleryRoute.notes.follow(from: root)
+      root.navigate(to: note)
+      return true
+    }
+    .onNavigationRoute(GalleryRoute.self) { route, root in route.follow(from: root) }
+    .destinations(Page.self, NotePage.self)
     WindowGroup("Counter", id: "counter") { CounterModel() }
     WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
     WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }

@@ -38,6 +38,8 @@ final class NotesModel {
   var newTitle = ""
   @Environment(Notebook.self) var notebook
 
+  var urlPath: String? { "/notes" }
+
   var body: some View {
     List {
       Section {
@@ -45,7 +47,7 @@ final class NotesModel {
       }
       Section {
         ForEach(matching) { note in
-          NavigationRow(title: note.title, isDone: note.isDone) { self.push(NoteModel(id: note.id)) }
+          NavigationRow(title: note.title, isDone: note.isDone) { self.navigate(to: NotePage(id: note.id)) }
             .contextMenu {
               Button("Open in a new window") { self.openWindow("note", value: note.id, policy: .reuse) }
               Button("Move to the top") { self.moveToTop(note.id) }

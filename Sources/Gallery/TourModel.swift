@@ -11,6 +11,8 @@ final class TourModel {
     self.depth = depth
   }
 
+  var urlPath: String? { depth == 0 ? nil : "/level/\(depth)" }
+
   var body: some View {
     List {
       sharing
@@ -38,6 +40,7 @@ final class TourModel {
       Button("Go back") { self.pop() }.disabled(depth == 0).id("pop")
       Button("Back to the start") { self.popToRoot() }.disabled(depth == 0).id("pop-to-root")
       Button("Transitions") { self.push(TransitionsModel()) }.id("transitions")
+      Button("Places and links") { self.push(PlacesModel()) }.id("places")
       Button("Show the notes") { self.selectTab("notes") }.id("select-notes")
     }
   }
