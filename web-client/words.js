@@ -32,6 +32,7 @@ export const endings = {
   4500: { title: "This window was closed", text: "It has come to its end.", button: again },
   4501: { title: "You have signed out", text: "Everything here was closed.", button: "Sign in" },
   4502: { title: "No entry", text: "This account may not be used here.", button: "Try again" },
+  4504: { title: "This window was put aside", text: "It made the server fail. Your other windows go on.", button: again },
   4503: { title: "This window is open in another tab", text: "It can be in one place at a time.", button: "Use it here" },
 };
 

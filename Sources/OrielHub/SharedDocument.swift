@@ -5,6 +5,9 @@ import OrielDocument
 struct SharedKey: Hashable {
   var kind: String
   var value: JSONValue
+
+  /// What it is parked as.
+  var subject: String { "shared \(kind)" }
 }
 
 /// A model that many windows show: rendered once, compared once, sent as the same bytes to all.
@@ -25,7 +28,7 @@ package final class SharedDocument {
     self.key = key
     self.hub = hub
     self.context = context
-    turnContext = TurnContext(environment: environment)
+    turnContext = TurnContext(environment: environment, subject: key.subject)
   }
 
   func open(_ make: () throws -> any NavigationModel) rethrows {
@@ -60,7 +63,8 @@ extension SharedDocument: GraphHost {
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     nonisolated(unsafe) let operation = operation
     nonisolated(unsafe) var task: ModelTask!
-    hub.assumeIsolated { task = $0.start(operation) }
+    let subject = key.subject
+    hub.assumeIsolated { task = $0.start(operation, of: subject) }
     return task
   }
 

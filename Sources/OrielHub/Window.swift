@@ -99,7 +99,8 @@ extension Window: GraphHost {
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     nonisolated(unsafe) let operation = operation
     nonisolated(unsafe) var task: ModelTask!
-    hub.assumeIsolated { task = $0.start(operation) }
+    let subject = id.rawValue
+    hub.assumeIsolated { task = $0.start(operation, of: subject) }
     return task
   }
 

@@ -66,6 +66,8 @@ package enum CloseReason: Equatable, Sendable {
   case notYourWindow
   case tooManyWindows
   case eventGap
+  /// It has ended the process again and again, or opening it did.
+  case parked
   /// The store could not be read; coming back may help.
   case unavailable
 }

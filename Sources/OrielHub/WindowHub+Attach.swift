@@ -44,6 +44,7 @@ extension WindowHub {
     _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
     guard hasRoom(user) else { return refuse(.tooManyWindows) }
+    guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
     do {
       attach(to: try openRequested(request, for: user), isNew: true, request, client, refuse, then)
     } catch {
@@ -76,6 +77,7 @@ extension WindowHub {
       return attach(to: window, request, client, refuse, then)
     }
     guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
+    guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
     do {
       attach(to: try fork(window, for: request.instance), request, client, refuse, then)
     } catch {

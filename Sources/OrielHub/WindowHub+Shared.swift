@@ -5,6 +5,7 @@ extension WindowHub {
   /// The shared document of this scene and value; made when a window first shows it.
   func sharedDocument(for key: SharedKey) -> SharedDocument? {
     if let document = context.shared[key] { return document }
+    guard !quarantine.isParked(key.subject) else { return nil }
     guard let scene = context.sharedScenes[key.kind] else { return nil }
     let document = SharedDocument(id: "s\(nextSharedID)", key: key, hub: self, context: context)
     do {

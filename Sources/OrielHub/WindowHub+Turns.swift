@@ -16,8 +16,10 @@ extension WindowHub {
     window.unsaved.position = true
     window.user.used(window)
     let start = context.scheduler.now
-    let failure = run(event, in: window)
-    commit(answering: page, event.id, failure)
+    recording(recorded(event, from: page)) {
+      let failure = quarantine.hasEnded(event.id, of: page.instance) ? .ended : run(event, from: page)
+      commit(answering: page, event.id, failure)
+    }
     let duration = context.scheduler.now - start
     if duration > context.limits.slowTurn { logSlowTurn(event, window, duration) }
   }
@@ -25,6 +27,16 @@ extension WindowHub {
   /// A refused event counts as applied, or its page would wait for it: an observer counts for itself.
   private func refuse(_ event: WindowEvent, of page: Attachment, _ refusal: EventRefusal) {
     page.client.deliver(.rejected(event: event.id, refusal.code, message: refusal.message, applied: event.id))
+  }
+
+  private func recorded(_ event: WindowEvent, from page: Attachment) -> RecordedTurn {
+    var turn = RecordedTurn(.event, of: page.window.id.rawValue, instance: page.instance, event: event.id)
+    let model = graph(of: event.model, in: page.window)?.model(event.model)
+    turn.model = model.map { TypeName.of(type(of: $0)).short } ?? ""
+    turn.modelID = event.model
+    turn.element = event.element ?? ""
+    turn.name = event.name
+    return turn
   }
 
   private func logSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
@@ -38,16 +50,20 @@ extension WindowHub {
   struct Failure {
     var code: EventRefusalCode
     var message: String
+
+    /// The event has ended the process before (DESIGN: *Poison*).
+    static let ended = Failure(code: .failed, message: "This made the server fail, and was not done again")
   }
 
-  private func run(_ event: WindowEvent, in window: Window) -> Failure? {
+  private func run(_ event: WindowEvent, from page: Attachment) -> Failure? {
+    let window = page.window
     nonisolated(unsafe) let failure = FailureBox()
     TurnContext.$current.withValue(window.turnContext) {
       do {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
-        try call(handler, event, failure)
+        try call(handler, event, failure, recorded(event, from: page))
       } catch {
         failure.failed(with: error, context: context)
       }
@@ -69,13 +85,16 @@ extension WindowHub {
   }
 
   /// An asynchronous handler runs at once up to where it first waits; what it does later is a turn of its own.
-  private func call(_ handler: ElementHandler, _ event: WindowEvent, _ failure: FailureBox) throws {
+  private func call(
+    _ handler: ElementHandler, _ event: WindowEvent, _ failure: FailureBox, _ turn: @autoclosure () -> RecordedTurn
+  ) throws {
     switch handler {
     case .sync(let body): try body(event.value)
     case .async(let body):
       nonisolated(unsafe) let handler = body
       nonisolated(unsafe) let outcome = failure
-      Task.immediate { await self.run(handler, event.value, outcome) }
+      let turn = turn()
+      Task.immediate { await self.recording(turn) { await self.run(handler, event.value, outcome) } }
       failure.isAnswered = true
     }
   }
@@ -111,21 +130,28 @@ extension WindowHub {
   // MARK: Commit
 
   /// Runs something of the server's own in a window's name, as one turn.
-  package func turn<Result>(in window: Window, _ body: () throws -> Result) rethrows -> Result {
-    defer { commit() }
-    return try TurnContext.$current.withValue(window.turnContext, operation: body)
+  package func turn<Result>(
+    in window: Window, as kind: RecordedTurn.Kind = .render, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try recording(RecordedTurn(kind, of: window.id.rawValue)) {
+      defer { commit() }
+      return try TurnContext.$current.withValue(window.turnContext, operation: body)
+    }
   }
 
   /// Runs something on a timer's behalf, as one turn.
   func turn(in context: TurnContext, _ body: () -> Void) {
-    defer { commit() }
-    TurnContext.$current.withValue(context, operation: body)
+    recording(RecordedTurn(.timer, of: context.subject)) {
+      defer { commit() }
+      TurnContext.$current.withValue(context, operation: body)
+    }
   }
 
   /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer. Called after every job
   /// of the loop; costs nothing when nothing has changed.
   package func commitPending() {
     if context.hasChanges || !dismissals.isEmpty { commit() }
+    quarantine.jobEnds()
   }
 
   /// Brings every changed document up to date, tells who looks at it, and saves the turn as one.
@@ -144,11 +170,14 @@ extension WindowHub {
       if changed.isEmpty && dismissals.isEmpty { break }
       for document in changed {
         switch document {
-        case .shared(let document): commit(document)
+        case .shared(let document):
+          recording(RecordedTurn(.render, of: document.key.subject)) { commit(document) }
         case .window(let window):
           guard windows[window.id] === window else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
-          commit(window, answering: answered, event, failure)
+          recording(RecordedTurn(.render, of: window.id.rawValue)) {
+            commit(window, answering: answered, event, failure)
+          }
           if answered != nil { isAnswered = true }
           // Nothing is twice in one round: only later ones have to look, and touch few.
           if rounds == 1 || !touched.contains(where: { $0 === window }) { touched.append(window) }

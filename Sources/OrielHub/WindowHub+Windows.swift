@@ -10,7 +10,11 @@ extension WindowHub {
       id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: scene, value: value,
       openedBy: instance)
     let window = Window(identity, user: user, hub: self, context: context)
-    try window.open { NavigationGraph(root: try scene.make(value), host: window, ids: ModelIDs()) }
+    var turn = RecordedTurn(.open, of: "", instance: instance ?? "")
+    turn.name = scene.id
+    try recording(turn) {
+      try window.open { NavigationGraph(root: try scene.make(value), host: window, ids: ModelIDs()) }
+    }
     window.unsaved.origin = true
     admit(window)
     return window
@@ -114,6 +118,11 @@ extension WindowHub {
   /// - Returns: Whether there was one.
   @discardableResult
   package func dismiss(_ id: WindowID) -> Bool {
+    if quarantine.isParked(id.rawValue) {
+      delete(id)
+      commit()
+      return true
+    }
     if waking[id] != nil {
       waking[id]?.append { [self] found in found.window.map(dismissLater) }
       return true
@@ -138,7 +147,9 @@ extension WindowHub {
 
   func finish(_ window: Window, pages reason: CloseReason) {
     guard windows[window.id] === window else { return }
-    TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
+    recording(RecordedTurn(.finish, of: window.id.rawValue)) {
+      TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
+    }
     for attachment in window.attachments { attachment.end(reason) }
     openers.finished(openedBy: window.openedBy, of: window.user.user.id)
     forget(window)
@@ -221,6 +232,7 @@ extension WindowHub {
 
   func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
     if let window = windows[id] { return then(.found(window)) }
+    guard !quarantine.isParked(id.rawValue) else { return then(.parked) }
     waking[id, default: []].append(then)
     guard waking[id]?.count == 1 else { return }
     afterWrites { [weak self] in self?.assumeIsolated { $0.read(id) } }
@@ -279,12 +291,16 @@ extension WindowHub {
     let ids = ModelIDs(suffix: life, next: position.nextModel)
     window.applied = position.applied
     window.savedTitle = isNew ? "" : stored.title
-    try window.open {
-      let restoration = GraphRestoration(saved: stored.models, types: context.types) {
-        try identity.scene.make(identity.value)
+    let turn = RecordedTurn(
+      isNew ? .open : .restore, of: identity.id.rawValue, instance: isNew ? identity.openedBy ?? "" : "")
+    try recording(turn) {
+      try window.open {
+        let restoration = GraphRestoration(saved: stored.models, types: context.types) {
+          try identity.scene.make(identity.value)
+        }
+        let restored = try restoration.restore(root: stored.origin.root)
+        return NavigationGraph(restored, host: window, ids: ids, isStored: !isNew)
       }
-      let restored = try restoration.restore(root: stored.origin.root)
-      return NavigationGraph(restored, host: window, ids: ids, isStored: !isNew)
     }
     if let sending = position.sending { window.graph.restoreSending(sending, types: context.types) }
     window.unsaved.origin = isNew
@@ -309,13 +325,20 @@ extension WindowHub {
 enum FoundWindow {
   case found(Window)
   case gone
+  case parked
   /// The store could not be read: it may well be there.
   case unreadable
 
   var window: Window? { if case .found(let window) = self { window } else { nil } }
 
   /// What a page is told that came for it in vain.
-  var refusal: CloseReason { if case .unreadable = self { .unavailable } else { .windowDismissed } }
+  var refusal: CloseReason {
+    switch self {
+    case .unreadable: .unavailable
+    case .parked: .parked
+    case .gone, .found: .windowDismissed
+    }
+  }
 }
 
 /// Why a window could not be opened from outside.

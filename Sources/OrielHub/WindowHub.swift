@@ -31,6 +31,9 @@ package actor WindowHub {
   /// To be deleted from the store with the turn.
   var deletions: [WindowID] = []
   var writer = StoreWriter()
+  var quarantine: Quarantine
+  /// What the tasks of models and handlers are recorded as.
+  var tasks: [UInt: RecordedTurn] = [:]
   var nextSharedID = 1
   var isCommitting = false
   /// Handlers of events that have not returned yet.
@@ -39,10 +42,12 @@ package actor WindowHub {
 
   package init(
     app: some WindowApp, executor: any SerialExecutor, isolation: any HubIsolation, scheduler: any Scheduler,
-    store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits()
+    store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
+    slot: any TurnSlot = NoTurnSlot()
   ) throws {
     self.executor = executor
     self.store = store
+    quarantine = Quarantine(slot, logger)
     context = try HubContext(
       scenes: app.body._declarations, isolation: isolation, scheduler: scheduler, randomness: randomness,
       logger: logger, limits: limits)
@@ -51,14 +56,18 @@ package actor WindowHub {
   }
 
   /// Runs an operation of a model. The task captures the hub, so that it and all its continuations run here.
-  func start(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
+  func start(
+    _ operation: nonisolated(nonsending) @escaping () async -> Void, of subject: String
+  ) -> ModelTask {
     let task = ModelTask()
-    task.started(Task { await self.run(operation, task) })
+    task.started(Task { await self.run(operation, task, RecordedTurn(.task, of: subject)) })
     return task
   }
 
-  private func run(_ operation: nonisolated(nonsending) () async -> Void, _ task: ModelTask) async {
-    await operation()
+  private func run(
+    _ operation: nonisolated(nonsending) () async -> Void, _ task: ModelTask, _ turn: RecordedTurn
+  ) async {
+    await recording(turn, operation)
     task.ended()
   }
 
@@ -84,7 +93,8 @@ package actor WindowHub {
     let waiting = loading.removeValue(forKey: user.id) ?? []
     let session: UserSession?
     do {
-      session = makeSession(user, saved: try result.get())
+      let saved = try result.get()
+      session = recording(RecordedTurn(.restore, of: "user \(user.id)")) { makeSession(user, saved: saved) }
       users[user.id] = session
     } catch {
       context.logger.error("The objects of a user can't be read: \(error)")

@@ -27,6 +27,10 @@ struct Server<App: WindowApp> {
     let adminToken = configuration.adminToken ?? (configuration.isLoopback ? Self.newToken() : nil)
     let loop = try EventLoop()
     let hub = try makeHub(on: loop, store)
+    loop.beforeEveryJob { job in
+      let task = TaskIdentity.of(job)
+      hub.assumeIsolated { $0.jobBegins(task) }
+    }
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
     let gateway = GatewayBox()
@@ -57,7 +61,18 @@ struct Server<App: WindowApp> {
   private func makeHub(on loop: EventLoop, _ store: any SessionStore) throws -> WindowHub {
     try WindowHub(
       app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
-      store: store, randomness: SystemRandomness(), logger: logger)
+      store: store, randomness: SystemRandomness(), logger: logger, slot: makeSlot())
+  }
+
+  /// Beside the store: where windows outlive the process, what has ended it must too.
+  private func makeSlot() -> any TurnSlot {
+    guard configuration.database != "memory" else { return NoTurnSlot() }
+    do {
+      return try TurnFile(path: configuration.database + ".turn")
+    } catch {
+      logger.warning("What ends the process would be repeated after it: \(error)")
+      return NoTurnSlot()
+    }
   }
 
   private var transport: WebSocketServerConfiguration {

@@ -21,7 +21,7 @@ public enum TestOutcome: Equatable, Sendable {
 
   /// Why a page was closed.
   public enum Closing: Sendable {
-    case left, windowDismissed, replaced, notYourWindow, tooManyWindows, eventGap, unavailable
+    case left, windowDismissed, replaced, notYourWindow, tooManyWindows, eventGap, parked, unavailable
   }
 
   /// The same without the operations by which whole models come and go: what is left says where they went.
@@ -87,6 +87,7 @@ extension TestOutcome.Closing {
     case .notYourWindow: self = .notYourWindow
     case .tooManyWindows: self = .tooManyWindows
     case .eventGap: self = .eventGap
+    case .parked: self = .parked
     case .unavailable: self = .unavailable
     }
   }

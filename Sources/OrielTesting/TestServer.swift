@@ -24,12 +24,14 @@ public final class TestServer {
     try self.init(app: app, store: MemorySessionStore())
   }
 
-  package init(app: some WindowApp, store: any SessionStore, limits: HubLimits = HubLimits()) throws {
+  package init(
+    app: some WindowApp, store: any SessionStore, limits: HubLimits = HubLimits(), slot: any TurnSlot = NoTurnSlot()
+  ) throws {
     let (clock, log, randomness) = (clock, log, CountingRandomness())
     makeHub = { executor in
       try WindowHub(
         app: app, executor: executor, isolation: executor, scheduler: clock, store: store, randomness: randomness,
-        logger: log.logger, limits: limits)
+        logger: log.logger, limits: limits, slot: slot)
     }
     self.store = store
     executor = TestExecutor()

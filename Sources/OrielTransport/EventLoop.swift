@@ -61,6 +61,11 @@ package final class EventLoop: @unchecked Sendable {
     executor.afterJob = action
   }
 
+  /// Sets what is called before every job, so that a hub can record whose turn it is. Set once, before `start()`.
+  package func beforeEveryJob(_ action: @escaping @Sendable (UnownedJob) -> Void) {
+    executor.beforeJob = action
+  }
+
   /// Starts the thread. The loop keeps itself alive until `stop()`.
   package func start() {
     hasStarted = true

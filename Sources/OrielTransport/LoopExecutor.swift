@@ -7,11 +7,12 @@ import Synchronization
 /// A job that comes from the loop's own thread joins a plain queue that the loop empties before and after it polls, so
 /// it costs no system call. A job from elsewhere joins an inbox and wakes the loop, once for however many wait.
 package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
-  // Guard: `local`, `next` and `afterJob` belong to the loop's thread; the rest is behind the mutex or never changes.
+  // Guard: `local`, `next`, `beforeJob` and `afterJob` belong to the loop's thread; the rest is behind the mutex or never changes.
   private let inbox = Mutex(Inbox())
   private let wake: @Sendable () -> Void
   private var local: [UnownedJob] = []
   private var next = 0
+  var beforeJob: ((UnownedJob) -> Void)?
   var afterJob: (() -> Void)?
 
   /// A turn of the loop runs so many jobs at most and then looks at its sockets again: actors that keep each other busy
@@ -52,6 +53,7 @@ package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       let job = local[next]
       next += 1
       left -= 1
+      beforeJob?(job)
       job.runSynchronously(on: asUnownedSerialExecutor())
       afterJob?()
     }
@@ -97,6 +99,7 @@ extension LoopExecutor {
   /// Jobs still come, and an executor must run them: an actor that outlives its loop goes on, on a thread that lives as
   /// long as it has work.
   func loopEnded() {
+    beforeJob = nil
     afterJob = nil
     Self.current = nil
     let hasJobs = hasJobs

@@ -8,6 +8,7 @@ package enum TransportError: Error, Equatable, CustomStringConvertible {
   case notListening(host: String, port: UInt16, reason: String)
   case noContext
   case alreadyStarted
+  case noTurnFile(String, String)
 
   package var description: String {
     switch self {
@@ -28,6 +29,8 @@ package enum TransportError: Error, Equatable, CustomStringConvertible {
     case .noContext:
       "libwebsockets could not begin. Its libuv plugin (libwebsockets-evlib-uv) must be installed beside it; the log has "
         + "its own words."
+    case .noTurnFile(let path, let reason):
+      "\(path) can't be written: \(reason)."
     case .alreadyStarted:
       "This server was started before. Make a new one."
     }

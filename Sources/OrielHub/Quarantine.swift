@@ -1,0 +1,121 @@
+import Logging
+import Oriel
+
+/// Keeps what has ended the process from doing it again: an event is not repeated, and what was found in the slot three
+/// times is parked until the program changes (DESIGN: *Poison*).
+struct Quarantine {
+  private struct Act: Hashable {
+    var instance: String
+    var event: Int
+  }
+
+  private let slot: any TurnSlot
+  private var acts: Set<Act> = []
+  private var findings: [String: Int] = [:]
+  private var isRecording = false
+  /// A job's turn ends with the job, not with a function.
+  private var isJob = false
+  private static let patience = 3
+
+  init(_ slot: any TurnSlot, _ logger: Logger) {
+    self.slot = slot
+    for turn in slot.fatal {
+      findings[turn.subject, default: 0] += 1
+      if !turn.instance.isEmpty { acts.insert(Act(instance: turn.instance, event: turn.event)) }
+    }
+    log(to: logger)
+  }
+
+  private func log(to logger: Logger) {
+    if let (turn, isFatal) = slot.found {
+      let metadata: Logger.Metadata = ["window": "\(turn.subject.prefix(8))…"]
+      if isFatal {
+        logger.error("The process ended in \(turn); it is not done again", metadata: metadata)
+      } else {
+        logger.warning("The process was killed in \(turn); should it be so again, it is given up", metadata: metadata)
+      }
+    }
+    for turn in slot.fatal.last(of: \.subject) where isParked(turn.subject) {
+      logger.error(
+        "A window is parked, as it has ended the process \(Self.patience) times, the last time in \(turn)",
+        metadata: ["window": "\(turn.subject.prefix(8))…"])
+    }
+  }
+
+  func isParked(_ subject: String) -> Bool { findings[subject, default: 0] >= Self.patience }
+
+  /// Whether this event, or with 0 the opening of a window, has ended the process.
+  func hasEnded(_ event: Int, of instance: String) -> Bool {
+    !acts.isEmpty && acts.contains(Act(instance: instance, event: event))
+  }
+
+  /// - Returns: Whether this is a turn; what happens within another belongs to that.
+  mutating func begins(_ turn: () -> RecordedTurn) -> Bool {
+    guard !isRecording else { return false }
+    isRecording = true
+    slot.fill(turn())
+    return true
+  }
+
+  mutating func ends() {
+    isRecording = false
+    slot.clear()
+  }
+
+  mutating func jobBegins(_ turn: RecordedTurn) { isJob = begins { turn } }
+
+  mutating func jobEnds() {
+    guard isJob else { return }
+    isJob = false
+    ends()
+  }
+}
+
+extension [RecordedTurn] {
+  /// The last of each.
+  fileprivate func last(of key: KeyPath<RecordedTurn, String>) -> [RecordedTurn] {
+    var seen: Set<String> = []
+    return reversed().filter { seen.insert($0[keyPath: key]).inserted }
+  }
+}
+
+extension WindowHub {
+  /// Runs something of an author's, recorded, should it be the last thing that the process does.
+  func recording<Result>(_ turn: @autoclosure () -> RecordedTurn, _ body: () throws -> Result) rethrows -> Result {
+    guard quarantine.begins(turn) else { return try body() }
+    defer { quarantine.ends() }
+    return try body()
+  }
+
+  // MARK: Tasks
+
+  /// Called before every job of the loop: what a task does behind an `await` is recorded as its window's.
+  ///
+  /// - Parameter task: See `TaskIdentity`.
+  package func jobBegins(_ task: UInt) {
+    if let turn = tasks[task] { quarantine.jobBegins(turn) }
+  }
+
+  /// Runs a task's operation; all its parts are recorded as this turn.
+  func recording(
+    _ turn: RecordedTurn, _ operation: nonisolated(nonsending) () async -> Void
+  ) async {
+    guard let task = TaskIdentity.current else { return await operation() }
+    tasks[task] = turn
+    quarantine.jobBegins(turn)
+    await operation()
+    tasks[task] = nil
+  }
+}
+
+/// Tells which task a job belongs to. A job of a task is the task itself to the runtime: both are known by one address,
+/// as long as the task lives. A test of the Transport proves it.
+package enum TaskIdentity {
+  /// The task that runs.
+  static var current: UInt? {
+    withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } }
+  }
+
+  /// The task that this job goes on with; a number that is no task's, where it is no task's.
+  package static func of(_ job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) }
+}

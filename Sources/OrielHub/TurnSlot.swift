@@ -1,0 +1,61 @@
+/// Remembers, beyond the end of the process, what the hub was doing (DESIGN: *Poison*). Used on the hub only.
+package protocol TurnSlot: AnyObject, Sendable {
+  /// Fills the slot before a turn and clears it after: without a system call, for it happens with every turn.
+  func fill(_ turn: RecordedTurn)
+  func clear()
+
+  /// The turn that the process before this one did not survive.
+  var found: (turn: RecordedTurn, isFatal: Bool)? { get }
+  /// The turns that are known to have ended a process of this very program, the oldest first.
+  var fatal: [RecordedTurn] { get }
+}
+
+/// A turn, in words that outlive it.
+package struct RecordedTurn: Equatable, Sendable {
+  package enum Kind: UInt8, Sendable {
+    case event = 1
+    case open, restore, render, timer, task, finish
+  }
+
+  package var kind: Kind
+  /// The id of the window, or another name for what would be parked.
+  package var subject: String
+  package var instance = ""
+  package var event = 0
+  /// The type of the model, its id, the element and the event's name.
+  package var model = ""
+  package var modelID = ""
+  package var element = ""
+  package var name = ""
+
+  package init(_ kind: Kind, of subject: String, instance: String = "", event: Int = 0) {
+    self.kind = kind
+    self.subject = subject
+    self.instance = instance
+    self.event = event
+  }
+}
+
+extension RecordedTurn: CustomStringConvertible {
+  package var description: String {
+    switch kind {
+    case .event:
+      "\(name) on \(element.isEmpty ? "" : "\"\(element)\" of ")\(model.isEmpty ? "a model" : model) \(modelID)"
+    case .open: "opening a window of \"\(name)\""
+    case .restore: "restoring a window"
+    case .render: "rendering"
+    case .timer: "a timer"
+    case .task: "a task, after it had waited"
+    case .finish: "finishing a window"
+    }
+  }
+}
+
+/// Where nothing outlives the process, there is nothing to be remembered.
+package final class NoTurnSlot: TurnSlot {
+  package init() {}
+  package func fill(_ turn: RecordedTurn) {}
+  package func clear() {}
+  package var found: (turn: RecordedTurn, isFatal: Bool)? { nil }
+  package var fatal: [RecordedTurn] { [] }
+}

@@ -1,0 +1,225 @@
+import Glibc
+import OrielHub
+
+/// A slot in a small mapped file, and the turns that were found in it: what is written there outlives the process, and
+/// writing it is no system call.
+///
+/// A turn that was found there has ended the process if the process trapped. If it was killed, the turn may have had no
+/// part in it, and is only suspected: an endless loop or one that eats all memory is found a second time.
+package final class TurnFile: TurnSlot, @unchecked Sendable {
+  // Guard: made before the hub, and used on it only.
+  private let memory: UnsafeMutableRawPointer
+  private var watchesStack = false
+  package private(set) var found: (turn: RecordedTurn, isFatal: Bool)?
+
+  private enum Layout {
+    static let record = 1024
+    static let kept = 32
+    static let slot = record
+    static let ring = 2 * record
+    static let size = (2 + kept) * record
+    static let magic: UInt64 = 0x4f52_4945_4c54_5231
+    /// In the header: which program has written the ring, and how many records it ever had.
+    static let (build, count) = (8, 16)
+  }
+
+  /// Opens the file, or makes it, and takes what is in its slot into the records. What another build of the program has
+  /// recorded is forgotten: it may do better.
+  ///
+  /// - Parameters:
+  ///   - path: Beside the store.
+  ///   - build: Tells this build of the program from others; without one, the program's file does.
+  package init(path: String, build: UInt64? = nil) throws(TransportError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .noTurnFile(path, String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    // Its blocks are there before it is mapped: a full disk would end the process in the middle of a turn.
+    guard posix_fallocate(descriptor, 0, off_t(Layout.size)) == 0,
+      let memory = mmap(nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+    else { throw .noTurnFile(path, String(cString: strerror(errno))) }
+    self.memory = memory
+    begin(build: build ?? Self.build)
+    settleSlot()
+    CrashMark.mark(memory + Layout.slot + 1)
+  }
+
+  deinit {
+    CrashMark.unmark(memory + Layout.slot + 1)
+    munmap(memory, Layout.size)
+  }
+
+  private static var build: UInt64 {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return 0 }
+    return UInt64(
+      truncatingIfNeeded: status.st_mtim.tv_sec &* 1_000_000_007 &+ status.st_mtim.tv_nsec &+ status.st_size)
+  }
+
+  private func begin(build: UInt64) {
+    let isOurs = memory.load(as: UInt64.self) == Layout.magic
+    guard !isOurs || memory.load(fromByteOffset: Layout.build, as: UInt64.self) != build else { return }
+    if !isOurs { memory.initializeMemory(as: UInt8.self, repeating: 0, count: Layout.size) }
+    count = 0
+    memory.storeBytes(of: build, toByteOffset: Layout.build, as: UInt64.self)
+    memory.storeBytes(of: Layout.magic, as: UInt64.self)
+  }
+
+  // MARK: Recording
+
+  package func fill(_ turn: RecordedTurn) {
+    if !watchesStack { watchStack() }
+    let record = TurnRecord(memory + Layout.slot)
+    record.write(turn)
+    record.state = .filled
+  }
+
+  package func clear() { TurnRecord(memory + Layout.slot).state = .empty }
+
+  /// A stack that has overflown has no room for the handler that marks the slot.
+  private func watchStack() {
+    watchesStack = true
+    let size = 64 * 1024
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+  }
+
+  // MARK: Finding
+
+  package var fatal: [RecordedTurn] { records.filter { $0.state == .fatal }.compactMap(\.turn) }
+
+  /// Oldest first.
+  private var records: [TurnRecord] {
+    let count = count
+    return (max(0, count - Layout.kept)..<count).map { record($0) }
+  }
+
+  private var count: Int {
+    get { max(0, min(memory.load(fromByteOffset: Layout.count, as: Int.self), 1 << 32)) }
+    set { memory.storeBytes(of: newValue, toByteOffset: Layout.count, as: Int.self) }
+  }
+
+  private func record(_ index: Int) -> TurnRecord {
+    TurnRecord(memory + Layout.ring + index % Layout.kept * Layout.record)
+  }
+
+  private func settleSlot() {
+    let slot = TurnRecord(memory + Layout.slot)
+    if slot.state == .filled, let turn = slot.turn {
+      let wasSuspected = records.contains { $0.state == .suspected && $0.turn?.isSame(as: turn) == true }
+      let isFatal = slot.hasTrapped || wasSuspected
+      let record = record(count)
+      record.write(turn)
+      record.state = isFatal ? .fatal : .suspected
+      count += 1
+      found = (turn, isFatal)
+    }
+    slot.state = .empty
+  }
+}
+
+extension RecordedTurn {
+  fileprivate func isSame(as other: RecordedTurn) -> Bool {
+    kind == other.kind && subject == other.subject && instance == other.instance && event == other.event
+  }
+}
+
+/// One turn in mapped memory. Nothing in it is trusted: a file may be damaged.
+private struct TurnRecord {
+  enum State: UInt8 { case empty, filled, suspected, fatal }
+
+  /// Offset and bytes, the first of which are the length.
+  private enum Field {
+    static let subject = (16, 264)
+    static let instance = (280, 264)
+    static let model = (544, 128)
+    static let modelID = (672, 96)
+    static let element = (768, 128)
+    static let name = (896, 128)
+  }
+
+  private let memory: UnsafeMutableRawPointer
+
+  init(_ memory: UnsafeMutableRawPointer) {
+    self.memory = memory
+  }
+
+  var state: State {
+    get { State(rawValue: memory.load(as: UInt8.self)) ?? .empty }
+    nonmutating set { memory.storeBytes(of: newValue.rawValue, as: UInt8.self) }
+  }
+
+  /// Set by `CrashMark`.
+  var hasTrapped: Bool { memory.load(fromByteOffset: 1, as: UInt8.self) != 0 }
+
+  func write(_ turn: RecordedTurn) {
+    memory.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
+    memory.storeBytes(of: turn.kind.rawValue, toByteOffset: 2, as: UInt8.self)
+    memory.storeBytes(of: turn.event, toByteOffset: 8, as: Int.self)
+    write(turn.subject, Field.subject)
+    write(turn.instance, Field.instance)
+    write(turn.model, Field.model)
+    write(turn.modelID, Field.modelID)
+    write(turn.element, Field.element)
+    write(turn.name, Field.name)
+  }
+
+  var turn: RecordedTurn? {
+    guard let kind = RecordedTurn.Kind(rawValue: memory.load(fromByteOffset: 2, as: UInt8.self)) else { return nil }
+    var turn = RecordedTurn(
+      kind, of: read(Field.subject), instance: read(Field.instance),
+      event: memory.load(fromByteOffset: 8, as: Int.self))
+    turn.model = read(Field.model)
+    turn.modelID = read(Field.modelID)
+    turn.element = read(Field.element)
+    turn.name = read(Field.name)
+    return turn
+  }
+
+  private func write(_ text: String, _ field: (offset: Int, size: Int)) {
+    var text = text
+    text.withUTF8 { bytes in
+      let count = min(bytes.count, field.size - 2)
+      memory.storeBytes(of: UInt16(count), toByteOffset: field.offset, as: UInt16.self)
+      if count > 0 { (memory + field.offset + 2).copyMemory(from: bytes.baseAddress!, byteCount: count) }
+    }
+  }
+
+  private func read(_ field: (offset: Int, size: Int)) -> String {
+    let count = min(Int(memory.load(fromByteOffset: field.offset, as: UInt16.self)), field.size - 2)
+    return String(decoding: UnsafeRawBufferPointer(start: memory + field.offset + 2, count: count), as: UTF8.self)
+  }
+}
+
+/// Notes in the slot that the process has trapped, and lets it end as it would have.
+private enum CrashMark {
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  // Guard: set before the handlers are, and only read by them.
+  nonisolated(unsafe) private static var byte: UnsafeMutablePointer<UInt8>?
+  nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+
+  static func mark(_ address: UnsafeMutableRawPointer) {
+    let isFirst = byte == nil
+    byte = address.assumingMemoryBound(to: UInt8.self)
+    guard isFirst else { return }
+    for signal in signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { CrashMark.crashed($0) }
+      action.sa_flags = Int32(SA_ONSTACK)
+      sigaction(signal, &action, former + Int(signal))
+    }
+  }
+
+  static func unmark(_ address: UnsafeMutableRawPointer) {
+    guard byte == address.assumingMemoryBound(to: UInt8.self) else { return }
+    byte = nil
+    for signal in signals { sigaction(signal, former + Int(signal), nil) }
+  }
+
+  /// The instruction that trapped is tried once more when this returns, and then meets whoever was there before.
+  private static func crashed(_ signal: Int32) {
+    byte?.pointee = 1
+    sigaction(signal, former + Int(signal), nil)
+  }
+}

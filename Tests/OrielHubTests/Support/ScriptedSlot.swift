@@ -1,0 +1,38 @@
+import OrielHub
+import Synchronization
+
+/// A slot in memory, which says of the past what a test wants it to.
+final class ScriptedSlot: TurnSlot {
+  private struct State {
+    var filled: [RecordedTurn] = []
+    var isFilled = false
+    var fatal: [RecordedTurn] = []
+  }
+
+  private let state = Mutex(State())
+
+  func fill(_ turn: RecordedTurn) {
+    state.withLock { state in
+      state.filled.append(turn)
+      state.isFilled = true
+    }
+  }
+
+  func clear() { state.withLock { $0.isFilled = false } }
+
+  var found: (turn: RecordedTurn, isFatal: Bool)? { fatal.last.map { ($0, true) } }
+  var fatal: [RecordedTurn] { state.withLock { $0.fatal } }
+
+  /// As if a process had ended in this turn.
+  func died(in turn: RecordedTurn) { state.withLock { $0.fatal.append(turn) } }
+
+  var isFilled: Bool { state.withLock { $0.isFilled } }
+
+  /// What was recorded since it was asked last.
+  func take() -> [RecordedTurn] {
+    state.withLock { state in
+      defer { state.filled = [] }
+      return state.filled
+    }
+  }
+}
