@@ -24,10 +24,21 @@ extension AdminAPI {
   }
 
   /// `GET triggers/{id}`: what became of it in each window.
-  func showTrigger(_ id: String, _ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
+  func showTrigger(
+    _ id: String, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
-    guard let (kind, outcomes) = hub.trigger(id) else { throw .unknownTrigger(id) }
-    return .json(200) { writer in
+    hub.trigger(id) { trigger in
+      reply(trigger.map { .trigger(id, $0.kind, $0.outcomes) } ?? Problem.unknownTrigger(id).response)
+    }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static func trigger(
+    _ id: String, _ kind: String, _ outcomes: [TriggerRecord.Outcome]
+  ) -> HTTPResponse {
+    .json(200) { writer in
       writer.beginObject()
       writer.key("id")
       writer.string(id)
@@ -35,16 +46,12 @@ extension AdminAPI {
       writer.string(kind)
       writer.key("outcomes")
       writer.beginArray()
-      for outcome in outcomes {
-        writer.write(outcome.json)
-      }
+      for outcome in outcomes { writer.write(outcome.json) }
       writer.endArray()
       writer.endObject()
     }
   }
-}
 
-extension HTTPResponse {
   fileprivate static func accepted(_ record: TriggerRecord) -> HTTPResponse {
     .json(202, ["id": .string(record.id), "windows": .integer(record.outcomes.count)])
   }

@@ -51,7 +51,7 @@ package struct AdminAPI {
     case (.window(let id), _): try show(id, request, hub: hub, reply)
     case (.place(let id), _): try land(id, request, hub: hub, reply)
     case (.triggers, _): try sendTrigger(request, hub: hub, reply)
-    case (.trigger(let id), _): reply(try showTrigger(id, request, hub: hub))
+    case (.trigger(let id), _): try showTrigger(id, request, hub: hub, reply)
     case (.description, _): reply(.description)
     }
   }

@@ -13,6 +13,7 @@ package final class HubContext {
   let sharedScenes: [String: SceneDeclaration]
   let defaultScene: SceneDeclaration
   let types: SavedTypes
+  private let birth: Int64
   var shared: [SharedKey: SharedDocument] = [:]
   private(set) var dirty: [Changed] = []
   var changedObjects: Set<String> = []
@@ -33,6 +34,7 @@ package final class HubContext {
     self.logger = logger
     self.limits = limits
     self.scenes = try Self.byID(scenes.filter { $0.role == .window })
+    birth = scheduler.now
     types = SavedTypes(renamed: scenes.flatMap(\.renamed))
     sharedScenes = try Self.byID(scenes.filter { $0.role == .shared })
     guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue }) else { throw .noScene }
@@ -59,6 +61,9 @@ package final class HubContext {
     for document in dirty { document.setQueued(false) }
     return dirty
   }
+
+  /// Whether a page may come that has opened a window in an earlier life of the server, and does not know.
+  var isYoung: Bool { scheduler.now - birth < limits.openersKept }
 
   var hasChanges: Bool { !dirty.isEmpty || !changedObjects.isEmpty }
 

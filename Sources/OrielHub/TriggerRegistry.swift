@@ -12,14 +12,40 @@ struct TriggerRegistry {
   /// A page's answer may carry a value; a larger one is not kept.
   private let answerBytes = 1024
 
-  mutating func add(_ record: TriggerRecord) {
+  /// Triggers that the store has not got yet.
+  private(set) var held: Set<String> = []
+  /// Triggers from before a restart, of which only the outcomes in windows in memory are known.
+  private var partial: Set<String> = []
+
+  /// A new one; it is held until it is released.
+  mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID]) {
+    insert(record)
+    held.insert(record.id)
+    for window in windows { pending[window, default: []].append(record.id) }
+  }
+
+  /// One that the store has, with the outcome of a window that was woken.
+  mutating func add(stored record: TriggerRecord) {
+    if records[record.id] == nil {
+      insert(record)
+      partial.insert(record.id)
+    } else if partial.contains(record.id) {
+      records[record.id]?.add(record.outcomes)
+    }
+    for outcome in record.outcomes where records[record.id]?.outcome(in: outcome.window)?.status.isFinal == false {
+      pending[outcome.window, default: []].append(record.id)
+    }
+  }
+
+  private mutating func insert(_ record: TriggerRecord) {
     records[record.id] = record
     order.append(record.id)
-    for outcome in record.outcomes { pending[outcome.window, default: []].append(record.id) }
     while order.count > kept { forget(order.removeFirst()) }
   }
 
   private mutating func forget(_ id: String) {
+    held.remove(id)
+    partial.remove(id)
     for outcome in records.removeValue(forKey: id)?.outcomes ?? [] { settle(id, of: outcome.window) }
   }
 
@@ -28,19 +54,30 @@ struct TriggerRegistry {
     if pending[window]?.isEmpty == true { pending[window] = nil }
   }
 
-  func pendingCount(of window: WindowID) -> Int { pending[window]?.count ?? 0 }
+  /// It may be sent from now on; `nil` if it was released before.
+  mutating func release(_ id: String) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
 
-  /// What is still to be sent to a window, with the milliseconds that are left.
+  /// Whether the outcomes in all its windows are known.
+  func isWhole(_ id: String) -> Bool { !partial.contains(id) }
+
+  /// What is still to be sent to a window, in the order of sending.
   mutating func pending(of window: WindowID, now: Int64) -> [TriggerRecord] {
     for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { settle(id, of: window) }
     return (pending[window] ?? []).compactMap { records[$0] }
   }
 
   /// An answer; a blocked one is not final.
-  mutating func performed(_ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64) {
-    guard pending[window]?.contains(id) == true, let deadline = records[id]?.deadline, deadline > now else { return }
+  ///
+  /// - Returns: What it has changed.
+  mutating func performed(
+    _ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64
+  ) -> TriggerRecord.Outcome? {
+    guard pending[window]?.contains(id) == true, let deadline = records[id]?.deadline, deadline > now else {
+      return nil
+    }
     records[id]?.answer(window, status, value.flatMap { JSONBytes.encode($0).count <= answerBytes ? $0 : nil })
     if status.isFinal { settle(id, of: window) }
+    return records[id]?.outcome(in: window)
   }
 
   mutating func forgetWindow(_ window: WindowID) { pending[window] = nil }
@@ -57,7 +94,7 @@ package struct TriggerRecord: Sendable, Equatable {
   package let id: String
   package let kind: String
   package let payload: JSONValue
-  /// On the hub's clock, in milliseconds.
+  /// In milliseconds since 1970.
   package let deadline: Int64
   package private(set) var outcomes: [Outcome]
   /// Where each window's outcome stands: a broadcast has an answer from every window.
@@ -70,6 +107,26 @@ package struct TriggerRecord: Sendable, Equatable {
     self.deadline = deadline
     outcomes = windows.map { Outcome(window: $0, status: .pending) }
     places = Dictionary(uniqueKeysWithValues: windows.enumerated().map { ($1, $0) })
+  }
+
+  init(_ stored: StoredTrigger) {
+    self.init(
+      id: stored.id, kind: stored.kind, payload: (try? JSONBytes.decode(stored.payload)) ?? [:],
+      deadline: stored.deadline, windows: [])
+    add(
+      stored.outcomes.map { outcome in
+        let value = outcome.value.flatMap { try? JSONBytes.decode($0) }
+        return Outcome(window: outcome.window, status: outcome.status, value: value)
+      })
+  }
+
+  func outcome(in window: WindowID) -> Outcome? { places[window].map { outcomes[$0] } }
+
+  mutating func add(_ more: [Outcome]) {
+    for outcome in more where places[outcome.window] == nil {
+      places[outcome.window] = outcomes.count
+      outcomes.append(outcome)
+    }
   }
 
   mutating func answer(_ window: WindowID, _ status: TriggerStatus, _ value: JSONValue?) {
@@ -103,4 +160,19 @@ package enum TriggerTarget: Equatable, Sendable {
   case user(String)
   case scene(String)
   case everyone
+}
+
+extension StoredTrigger {
+  init(_ record: TriggerRecord) {
+    self.init(
+      id: record.id, kind: record.kind, payload: JSONBytes.encode(record.payload), deadline: record.deadline,
+      outcomes: record.outcomes.map { StoredOutcome($0, of: record.id) })
+  }
+}
+
+extension StoredOutcome {
+  init(_ outcome: TriggerRecord.Outcome, of trigger: String) {
+    self.init(
+      trigger: trigger, window: outcome.window, status: outcome.status, value: outcome.value.map(JSONBytes.encode))
+  }
 }

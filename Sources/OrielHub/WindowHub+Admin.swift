@@ -39,20 +39,6 @@ extension WindowHub {
     withWindow(id) { [self] _ in then(dismiss(id)) }
   }
 
-  /// Sends a one-shot effect, to a window that waits in the store too; tells `then` `nil` if there is no such window.
-  ///
-  /// - Parameter expires: Milliseconds; `nil` for the default.
-  package func sendTrigger(
-    kind: String, payload: JSONValue, to target: TriggerTarget, expires: Int64?,
-    then: @escaping (TriggerRecord?) -> Void
-  ) {
-    if let record = sendTrigger(kind: kind, payload: payload, to: target, expires: expires) { return then(record) }
-    guard case .window(let id) = target else { return then(nil) }
-    withWindow(id) { [self] _ in
-      then(sendTrigger(kind: kind, payload: payload, to: target, expires: expires))
-    }
-  }
-
   /// The ids of the scenes that windows can be opened of.
   package var sceneIDs: [String] { context.scenes.keys.sorted() }
 

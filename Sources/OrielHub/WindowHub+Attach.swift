@@ -20,7 +20,22 @@ extension WindowHub {
       guard let session else { return refuse(.unavailable) }
       // The same page may have come twice while its user was being loaded.
       if let id = opened(by: request) { return come(to: id, request, client, refuse, then) }
-      open(for: session, request, client, refuse, then)
+      guard context.isYoung, !request.observe else { return open(for: session, request, client, refuse, then) }
+      reopen(for: session, request, client, refuse, then)
+    }
+  }
+
+  /// The page may have opened a window in a life of the server that ended before it was told.
+  private func reopen(
+    for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
+    _ refuse: @escaping (CloseReason) -> Void, _ then: @escaping (Attachment?) -> Void
+  ) {
+    findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance, limit: 2)) { [self] found in
+      if let id = opened(by: request) ?? found.first?.id { return come(to: id, request, client, refuse, then) }
+      withUser(request.user) { [self] session in
+        guard let session else { return refuse(.unavailable) }
+        open(for: session, request, client, refuse, then)
+      }
     }
   }
 

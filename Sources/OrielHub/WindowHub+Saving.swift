@@ -4,16 +4,13 @@ import OrielDocument
 extension WindowHub {
   /// Hands one turn to the store, whatever it touched.
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
-    var turn = StoredTurn()
+    var turn = unsaved
+    unsaved = StoredTurn()
     for window in windows {
       if let row = row(of: window) { turn.windows.append((window.id, row)) }
     }
-    turn.objects = leftObjects
-    leftObjects = []
     for user in context.changedObjects { turn.objects += users[user]?.takeChanges() ?? [] }
     context.changedObjects = []
-    turn.deletedWindows = deletions
-    deletions = []
     guard !turn.isEmpty || event != nil else { return }
     for window in windows { window.unsaved.underway += 1 }
     writer.add(
@@ -75,6 +72,7 @@ extension WindowHub {
       }
     }
     for (page, event) in saved where page.isOpen { page.client.deliver(.saved(event)) }
+    for trigger in batches.lazy.flatMap(\.turn.triggers) { deliver(trigger.id) }
     writeSoon()
     for read in writer.takeReads() { read() }
   }
@@ -91,6 +89,7 @@ extension WindowHub {
     if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }
     writer.failure = error
     writer.putBack(batches)
+    deliverHeldTriggers()
     write(after: 1000)
   }
 

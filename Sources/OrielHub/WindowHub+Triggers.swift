@@ -1,40 +1,44 @@
 import Oriel
 import OrielDocument
 
+// A trigger is stored with the turn that sends it, and delivered when the store has it: what a page performs is never
+// sent once more by a turn that runs again after a restart.
+
 extension WindowHub {
-  /// Sends a one-shot effect. Windows without a page get it when one comes, unless it has expired by then.
+  /// Sends a one-shot effect. Windows without a page get it when one comes, unless it has expired by then; windows that
+  /// sleep are not reached: see `sendTrigger(kind:payload:to:expires:then:)`.
   ///
   /// - Parameter expires: Milliseconds; `nil` for the default.
-  /// - Returns: `nil` if the target is a window that doesn't exist.
+  /// - Returns: `nil` if the target is a window that is not in memory.
   @discardableResult
   package func sendTrigger(
     kind: String, payload: JSONValue, to target: TriggerTarget, expires: Int64? = nil
   ) -> TriggerRecord? {
-    if case .window(let id) = target, windows[id] == nil, asleep[id] == nil { return nil }
-    return sendTrigger(kind: kind, payload: payload, to: targets(target), expires: expires)
+    if case .window(let id) = target, windows[id] == nil { return nil }
+    return sendTrigger(kind: kind, payload: payload, to: awake(target), expires: expires)
   }
 
+  /// - Parameter ids: Windows in memory, and others that are only in the store.
   @discardableResult
   func sendTrigger(kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?) -> TriggerRecord {
-    let now = context.scheduler.now
     let reached = ids.filter { hasRoomForTrigger($0) }
     let record = TriggerRecord(
       id: context.secretID("t-"), kind: kind, payload: payload,
-      deadline: now + (expires ?? context.limits.triggerExpiry),
-      windows: reached)
-    triggers.add(record)
-    for id in reached { windows[id]?.page.map { send(record, to: $0, now: now) } }
+      deadline: context.scheduler.wallTime + (expires ?? context.limits.triggerExpiry), windows: reached)
+    triggers.add(record, pendingIn: reached.filter { windows[$0] != nil })
+    unsaved.triggers.append(StoredTrigger(record))
+    if storeFailure != nil { deliver(record.id) }
     return record
   }
 
   private func hasRoomForTrigger(_ id: WindowID) -> Bool {
-    _ = triggers.pending(of: id, now: context.scheduler.now)
-    let hasRoom = triggers.pendingCount(of: id) < context.limits.pendingTriggersPerWindow
+    let hasRoom =
+      triggers.pending(of: id, now: context.scheduler.wallTime).count < context.limits.pendingTriggersPerWindow
     if !hasRoom { context.logger.warning("A trigger was not sent: its window has as many pending as it may") }
     return hasRoom
   }
 
-  private func targets(_ target: TriggerTarget) -> [WindowID] {
+  private func awake(_ target: TriggerTarget) -> [WindowID] {
     switch target {
     case .window(let id): [id]
     case .user(let user): users[user]?.windows.map(\.id) ?? []
@@ -43,9 +47,46 @@ extension WindowHub {
     }
   }
 
+  /// Sends a one-shot effect, also to windows that wait in the store; tells `then` `nil` if there is no such window.
+  ///
+  /// - Parameter expires: Milliseconds; `nil` for the default.
+  package func sendTrigger(
+    kind: String, payload: JSONValue, to target: TriggerTarget, expires: Int64?,
+    then: @escaping (TriggerRecord?) -> Void
+  ) {
+    if case .window(let id) = target {
+      return withWindow(id) { [self] _ in
+        then(sendTrigger(kind: kind, payload: payload, to: target, expires: expires))
+        commitPending()
+      }
+    }
+    findAsleep(StoredWindowQuery(target)) { [self] asleep in
+      let ids = awake(target) + asleep.map(\.id)
+      then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires))
+    }
+  }
+
+  // MARK: On the way
+
+  /// The store has it, or can have nothing: now it is sent to the pages that are there.
+  func deliver(_ id: String) {
+    let now = context.scheduler.wallTime
+    guard let record = triggers.release(id), record.deadline > now else { return }
+    for outcome in record.outcomes where !outcome.status.isFinal {
+      windows[outcome.window]?.page.map { send(record, to: $0, now: now) }
+    }
+  }
+
+  /// The store refuses what it is given: pages go on without it.
+  func deliverHeldTriggers() {
+    for id in triggers.held { deliver(id) }
+  }
+
   func sendPendingTriggers(to page: Attachment) {
-    let now = context.scheduler.now
-    for record in triggers.pending(of: page.window.id, now: now) { send(record, to: page, now: now) }
+    let now = context.scheduler.wallTime
+    for record in triggers.pending(of: page.window.id, now: now) where !triggers.held.contains(record.id) {
+      send(record, to: page, now: now)
+    }
   }
 
   private func send(_ record: TriggerRecord, to page: Attachment, now: Int64) {
@@ -57,11 +98,62 @@ extension WindowHub {
   /// A page's answer. From a page that was replaced it comes too late.
   package func performed(_ trigger: String, _ status: TriggerStatus, value: JSONValue?, by page: Attachment) {
     guard page.isOpen, !page.isObserver else { return }
-    triggers.performed(trigger, by: page.window.id, status, value: value, now: context.scheduler.now)
+    let outcome = triggers.performed(
+      trigger, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
+    guard let outcome else { return }
+    unsaved.outcomes.append(StoredOutcome(outcome, of: trigger))
+    commitPending()
   }
 
-  /// A trigger's outcomes so far.
+  // MARK: What became of it
+
+  /// A trigger's outcomes so far; `nil` if this memory has not sent it.
   package func trigger(_ id: String) -> (kind: String, outcomes: [TriggerRecord.Outcome])? {
-    triggers.records[id].map { ($0.kind, $0.outcomes(at: context.scheduler.now)) }
+    guard let record = triggers.records[id], triggers.isWhole(id) else { return nil }
+    return (record.kind, record.outcomes(at: context.scheduler.wallTime))
+  }
+
+  /// A trigger's outcomes so far, also of one from before a restart; `then` hears `nil` if it is unknown or forgotten.
+  package func trigger(
+    _ id: String, then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
+  ) {
+    if let known = trigger(id) { return then(known) }
+    nonisolated(unsafe) let answer = then
+    afterWrites { [weak self] in self?.assumeIsolated { $0.readTrigger(id, answer) } }
+  }
+
+  private func readTrigger(
+    _ id: String, _ then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
+  ) {
+    let isolation = context.isolation
+    nonisolated(unsafe) let answer = then
+    store.trigger(id) { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.read(result, answer) } }
+    }
+  }
+
+  private func read(
+    _ result: Result<StoredTrigger?, any Error>,
+    _ then: ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
+  ) {
+    do {
+      let record = try result.get().map(TriggerRecord.init)
+      then(record.map { ($0.kind, $0.outcomes(at: context.scheduler.wallTime)) })
+    } catch {
+      context.logger.error("A trigger can't be read from the store: \(error)")
+      then(nil)
+    }
+  }
+}
+
+extension StoredWindowQuery {
+  /// The windows that a trigger is for.
+  fileprivate init(_ target: TriggerTarget) {
+    switch target {
+    case .window, .everyone: self.init()
+    case .user(let user): self.init(user: user)
+    case .scene(let scene): self.init(scene: scene)
+    }
   }
 }

@@ -150,7 +150,7 @@ extension WindowHub {
   /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer. Called after every job
   /// of the loop; costs nothing when nothing has changed.
   package func commitPending() {
-    if context.hasChanges || !dismissals.isEmpty { commit() }
+    if context.hasChanges || !dismissals.isEmpty || !unsaved.isEmpty { commit() }
     quarantine.jobEnds()
   }
 

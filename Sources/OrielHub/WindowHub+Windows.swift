@@ -21,9 +21,8 @@ extension WindowHub {
   }
 
   /// Counts it among the windows in memory, and makes room where its user has too many.
-  private func admit(_ window: Window) {
+  func admit(_ window: Window) {
     windows[window.id] = window
-    asleep[window.id] = nil
     openers.opened(window.id, by: window.openedBy, of: window.user.user.id)
     window.user.used(window)
     updateSharedPlaces(of: window)
@@ -103,10 +102,24 @@ extension WindowHub {
   func dismissLater(user: String, scene: String, value: JSONValue?) {
     let matching = users[user]?.windows.filter { $0.sceneID == scene && (value == nil || $0.value == value) } ?? []
     for window in matching { dismissLater(window) }
+    findAsleep(StoredWindowQuery(user: user, scene: scene)) { [self] asleep in
+      for window in asleep where value == nil || window.value == value { dismissAsleep(window.id) }
+    }
+  }
+
+  /// One that someone is waking at the same time must not come back.
+  private func dismissAsleep(_ id: WindowID) {
+    if waking[id] != nil || windows[id] != nil { _ = dismiss(id) } else { delete(id) }
   }
 
   func dismissLater(_ id: WindowID, of user: String) {
-    if let window = windows[id], window.user.user.id == user { dismissLater(window) }
+    if let window = windows[id] {
+      if window.user.user.id == user { dismissLater(window) }
+      return
+    }
+    findAsleep(StoredWindowQuery(user: user)) { [self] asleep in
+      if asleep.contains(where: { $0.id == id }) { dismissAsleep(id) }
+    }
   }
 
   private func dismissLater(_ window: Window) {
@@ -125,11 +138,6 @@ extension WindowHub {
     }
     if waking[id] != nil {
       waking[id]?.append { [self] found in found.window.map(dismissLater) }
-      return true
-    }
-    if asleep.removeValue(forKey: id) != nil {
-      delete(id)
-      commit()
       return true
     }
     guard let window = windows[id] else { return false }
@@ -157,13 +165,13 @@ extension WindowHub {
   }
 
   /// The store forgets it with this turn.
-  private func delete(_ id: WindowID) {
+  func delete(_ id: WindowID) {
     triggers.forgetWindow(id)
-    deletions.append(id)
+    unsaved.deletedWindows.append(id)
   }
 
   /// Takes it out of memory; the store keeps what it has.
-  private func forget(_ window: Window) {
+  func forget(_ window: Window) {
     windows[window.id] = nil
     window.sleepTimer?.cancel()
     leaveSharedPlaces(of: window)
@@ -172,172 +180,6 @@ extension WindowHub {
     let user = window.user
     user.windows.removeAll { $0 === window }
     release(user)
-  }
-
-  // MARK: Sleeping and waking
-
-  /// Without a page it waits in memory for a while.
-  func startWaiting(_ window: Window) {
-    window.unattachedSince = context.scheduler.now
-    // The store is told when it was last used.
-    window.unsaved.position = true
-    context.changed(.window(window))
-    sleepSoon(window, after: context.limits.sleepAfter)
-  }
-
-  private func sleepSoon(_ window: Window, after delay: Int64) {
-    window.sleepTimer?.cancel()
-    window.sleepTimer = context.scheduler.schedule(after: delay) { [weak self, weak window] in
-      guard let self, let window else { return }
-      nonisolated(unsafe) let sleepy = window
-      self.assumeIsolated { $0.sleep(sleepy) }
-    }
-  }
-
-  /// Only the store keeps it from now on. Going to sleep is a restart for a window.
-  func sleep(_ window: Window) {
-    guard windows[window.id] === window, !window.isAttached else { return }
-    commitPending()
-    guard window.unsaved.underway == 0 else { return startWaiting(window) }
-    for observer in window.observers { observer.end(.unavailable) }
-    asleep[window.id] = window.unattachedSince + context.limits.finishAfter
-    window.graph.dismantle()
-    forget(window)
-    startSweeping()
-  }
-
-  /// One timer finishes the windows nobody has come back to.
-  private func startSweeping() {
-    guard sweepTimer?.isPending != true else { return }
-    let interval = min(3_600_000, context.limits.finishAfter)
-    sweepTimer = context.scheduler.schedule(after: interval) { [weak self] in
-      self?.assumeIsolated { $0.sweep() }
-    }
-  }
-
-  private func sweep() {
-    let now = context.scheduler.now
-    for (id, deadline) in asleep where deadline <= now && waking[id] == nil {
-      asleep[id] = nil
-      delete(id)
-    }
-    commit()
-    if !asleep.isEmpty { startSweeping() }
-  }
-
-  /// Finds a window in memory or brings it back from the store; `nil` where there is none, or it can't be read.
-  func withWindow(_ id: WindowID, then: @escaping (Window?) -> Void) {
-    lookUp(id) { then($0.window) }
-  }
-
-  func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
-    if let window = windows[id] { return then(.found(window)) }
-    guard !quarantine.isParked(id.rawValue) else { return then(.parked) }
-    waking[id, default: []].append(then)
-    guard waking[id]?.count == 1 else { return }
-    afterWrites { [weak self] in self?.assumeIsolated { $0.read(id) } }
-  }
-
-  private func read(_ id: WindowID) {
-    let isolation = context.isolation
-    store.window(id) { [weak self] result in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.read(id, result) } }
-    }
-  }
-
-  private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
-    do {
-      guard let stored = try result.get() else { return woken(id, .gone) }
-      let origin = stored.origin
-      withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
-        guard let session else { return woken(id, .unreadable) }
-        woken(id, wake(id, stored, user: session).map(FoundWindow.found) ?? .gone)
-      }
-    } catch {
-      context.logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
-      woken(id, .unreadable)
-    }
-  }
-
-  private func woken(_ id: WindowID, _ found: FoundWindow) {
-    for then in waking.removeValue(forKey: id) ?? [] { then(found) }
-    commit()
-  }
-
-  private func wake(_ id: WindowID, _ stored: StoredWindow, user: UserSession) -> Window? {
-    let origin = stored.origin
-    guard let scene = context.scenes[origin.scene] else {
-      context.logger.error("A stored window is of the scene \"\(origin.scene)\", which this app doesn't have")
-      return nil
-    }
-    let identity = Window.Identity(
-      id: id, epoch: context.secretID("e-"), scene: scene, value: origin.value, openedBy: origin.openedBy)
-    do {
-      return try restore(identity, user: user, stored)
-    } catch {
-      context.logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
-      return nil
-    }
-  }
-
-  private func restore(
-    _ identity: Window.Identity, user: UserSession, _ stored: StoredWindow, isNew: Bool = false
-  ) throws -> Window {
-    let position = try WindowPosition(saved: JSONBytes.decode(stored.position))
-    let window = Window(identity, user: user, hub: self, context: context)
-    // An id that was given in a life whose end the store has not seen must not come back in this one.
-    let life = String(identity.epoch.suffix(4))
-    let ids = ModelIDs(suffix: life, next: position.nextModel)
-    window.applied = position.applied
-    window.savedTitle = isNew ? "" : stored.title
-    let turn = RecordedTurn(
-      isNew ? .open : .restore, of: identity.id.rawValue, instance: isNew ? identity.openedBy ?? "" : "")
-    try recording(turn) {
-      try window.open {
-        let restoration = GraphRestoration(saved: stored.models, types: context.types) {
-          try identity.scene.make(identity.value)
-        }
-        let restored = try restoration.restore(root: stored.origin.root)
-        return NavigationGraph(restored, host: window, ids: ids, isStored: !isNew)
-      }
-    }
-    if let sending = position.sending { window.graph.restoreSending(sending, types: context.types) }
-    window.unsaved.origin = isNew
-    admit(window)
-    return window
-  }
-
-  /// A copy of a window's state for another page of its user: what a duplicated tab gets.
-  func fork(_ window: Window, for instance: String) throws -> Window {
-    let models = window.graph.snapshot()
-    let stored = StoredWindow(
-      origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
-      models: models.mapValues(JSONBytes.encode))
-    let identity = Window.Identity(
-      id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: window.scene, value: window.value,
-      openedBy: instance)
-    return try restore(identity, user: window.user, stored, isNew: true)
-  }
-}
-
-/// What came of looking for a window.
-enum FoundWindow {
-  case found(Window)
-  case gone
-  case parked
-  /// The store could not be read: it may well be there.
-  case unreadable
-
-  var window: Window? { if case .found(let window) = self { window } else { nil } }
-
-  /// What a page is told that came for it in vain.
-  var refusal: CloseReason {
-    switch self {
-    case .unreadable: .unavailable
-    case .parked: .parked
-    case .gone, .found: .windowDismissed
-    }
   }
 }
 

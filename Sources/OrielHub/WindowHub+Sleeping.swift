@@ -1,0 +1,96 @@
+import Oriel
+import OrielDocument
+
+// Without a page a window waits in memory for a while, then in the store alone: it costs its rows and nothing else.
+
+extension WindowHub {
+  func startWaiting(_ window: Window) {
+    window.unattachedSince = context.scheduler.now
+    // The store is told when it was last used.
+    window.unsaved.position = true
+    context.changed(.window(window))
+    sleepSoon(window, after: context.limits.sleepAfter)
+    startSweeping()
+  }
+
+  func sleepSoon(_ window: Window, after delay: Int64) {
+    window.sleepTimer?.cancel()
+    window.sleepTimer = context.scheduler.schedule(after: delay) { [weak self, weak window] in
+      guard let self, let window else { return }
+      nonisolated(unsafe) let sleepy = window
+      self.assumeIsolated { $0.sleep(sleepy) }
+    }
+  }
+
+  /// Only the store keeps it from now on. Going to sleep is a restart for a window.
+  func sleep(_ window: Window) {
+    guard windows[window.id] === window, !window.isAttached else { return }
+    commitPending()
+    guard window.unsaved.underway == 0 else { return startWaiting(window) }
+    for observer in window.observers { observer.end(.unavailable) }
+    triggers.forgetWindow(window.id)
+    window.graph.dismantle()
+    forget(window)
+  }
+
+  /// Windows that are only in the store. `then` is called once, on a turn of its own; with what could be read.
+  func findAsleep(_ query: StoredWindowQuery, then: @escaping ([StoredSummary]) -> Void) {
+    nonisolated(unsafe) let answer = then
+    afterWrites { [weak self] in self?.assumeIsolated { $0.readAsleep(query, [], answer) } }
+  }
+
+  private func readAsleep(
+    _ query: StoredWindowQuery, _ found: [StoredSummary], _ then: @escaping ([StoredSummary]) -> Void
+  ) {
+    let isolation = context.isolation
+    nonisolated(unsafe) let answer = then
+    store.windows(query) { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.readAsleep(query, found, result, answer) } }
+    }
+  }
+
+  /// Page by page.
+  private func readAsleep(
+    _ query: StoredWindowQuery, _ found: [StoredSummary], _ result: Result<[StoredSummary], any Error>,
+    _ then: @escaping ([StoredSummary]) -> Void
+  ) {
+    defer { commitPending() }
+    do {
+      let page = try result.get()
+      let found = found + page.filter { windows[$0.id] == nil }
+      guard page.count == query.limit, let last = page.last else { return then(found) }
+      var next = query
+      next.after = last.id
+      return readAsleep(next, found, then)
+    } catch {
+      context.logger.error("Windows that sleep can't be found: \(error)")
+      then(found)
+    }
+  }
+
+  // MARK: The end of what nobody comes back to
+
+  /// One timer finishes the windows that nobody has used for too long, also those from before a restart.
+  private func startSweeping() {
+    guard sweepTimer?.isPending != true else { return }
+    sweepTimer = context.scheduler.schedule(after: min(3_600_000, context.limits.finishAfter)) { [weak self] in
+      self?.assumeIsolated { $0.sweep() }
+    }
+  }
+
+  private func sweep() {
+    let now = context.scheduler.wallTime
+    findAsleep(StoredWindowQuery(unusedSince: now - context.limits.finishAfter + 1)) { [self] old in
+      for window in old where waking[window.id] == nil { delete(window.id) }
+    }
+    let logger = context.logger
+    store.discard(
+      StoreRetention(
+        triggersExpiredBefore: now - context.limits.outcomesKept, keptAsideBefore: now - context.limits.asideKept)
+    ) { error in
+      if let error { logger.error("What is old can't be deleted from the store: \(error)") }
+    }
+    startSweeping()
+  }
+}

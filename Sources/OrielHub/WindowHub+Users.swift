@@ -1,0 +1,80 @@
+import Oriel
+
+extension WindowHub {
+  /// Finds the user's environment, or makes it: `then` is called at once if nothing has to be loaded.
+  func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
+    if let session = users[user.id] { return then(session) }
+    loading[user.id, default: []].append(then)
+    guard loading[user.id]?.count == 1 else { return }
+    afterWrites { [weak self] in self?.assumeIsolated { $0.load(user) } }
+  }
+
+  private func load(_ user: User) {
+    let isolation = context.isolation
+    store.objects(of: user.id) { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.loaded(user, result) } }
+    }
+  }
+
+  private func loaded(_ user: User, _ result: Result<[String: [UInt8]], any Error>) {
+    let waiting = loading.removeValue(forKey: user.id) ?? []
+    let session: UserSession?
+    do {
+      let saved = try result.get()
+      session = recording(RecordedTurn(.restore, of: "user \(user.id)")) { makeSession(user, saved: saved) }
+      users[user.id] = session
+    } catch {
+      context.logger.error("The objects of a user can't be read: \(error)")
+      session = nil
+    }
+    for then in waiting { then(session) }
+    if let session { release(session) }
+    commit()
+  }
+
+  /// A user without a window in memory is forgotten; what has changed of their objects is saved with the turn.
+  func release(_ session: UserSession) {
+    guard session.windows.isEmpty, users[session.user.id] === session else { return }
+    unsaved.objects += session.takeChanges()
+    users[session.user.id] = nil
+  }
+
+  private func makeSession(_ user: User, saved: [String: [UInt8]]) -> UserSession {
+    var objects: [AnyObject] = []
+    var changed: [ModelNode] = []
+    for object in environment(user).objects.all {
+      guard let state = object as? any SavedState else {
+        objects.append(object)
+        continue
+      }
+      let (restored, isChanged) = restore(state, of: user, from: saved)
+      objects.append(restored)
+      if isChanged { changed.append(restored._node) }
+    }
+    let session = UserSession(user: user, objects: objects, shared: sharedObjects, context: context)
+    for node in changed { node.owner?.propertyChanged(of: node) }
+    return session
+  }
+
+  /// The object as it was saved, or the new one that the app has given, and whether the store should have it anew.
+  private func restore<State: SavedState>(
+    _ new: State, of user: User, from saved: [String: [UInt8]]
+  ) -> (any SavedState, isChanged: Bool) {
+    let name = TypeName.of(State.self).mangled
+    guard
+      let (type, bytes) = saved[name].map({ (name, $0) })
+        ?? saved.first(where: { SavedObject.isOf(State.self, $0.value, context.types) })
+    else { return (new, false) }
+    do {
+      let restored = try SavedObject.decode(State.self, from: bytes)
+      return (restored, type != name)
+    } catch {
+      context.logger.error("The saved \(State.self) of a user can't be restored; it is kept aside: \(error)")
+      let reason = "\(State.self): \(error)"
+      unsaved.keptAside.append(
+        KeepAside(.object(user: user.id, type: type), reason: reason, time: context.scheduler.wallTime))
+      return (new, true)
+    }
+  }
+}

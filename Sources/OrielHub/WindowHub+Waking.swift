@@ -1,0 +1,156 @@
+import Oriel
+import OrielDocument
+
+// After a restart nothing is in memory: a window is brought back when somebody comes for it.
+
+extension WindowHub {
+  /// Finds a window in memory or brings it back from the store; `nil` where there is none, or it can't be read.
+  func withWindow(_ id: WindowID, then: @escaping (Window?) -> Void) {
+    lookUp(id) { then($0.window) }
+  }
+
+  func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
+    if let window = windows[id] { return then(.found(window)) }
+    guard !quarantine.isParked(id.rawValue) else { return then(.parked) }
+    waking[id, default: []].append(then)
+    guard waking[id]?.count == 1 else { return }
+    afterWrites { [weak self] in self?.assumeIsolated { $0.read(id) } }
+  }
+
+  private func read(_ id: WindowID) {
+    let isolation = context.isolation
+    store.window(id) { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.read(id, result) } }
+    }
+  }
+
+  private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
+    do {
+      guard let stored = try result.get() else { return woken(id, .gone) }
+      let origin = stored.origin
+      withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
+        guard let session else { return woken(id, .unreadable) }
+        woken(id, wake(id, stored, user: session).map(FoundWindow.found) ?? .gone)
+      }
+    } catch {
+      context.logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
+      woken(id, .unreadable)
+    }
+  }
+
+  private func woken(_ id: WindowID, _ found: FoundWindow) {
+    for then in waking.removeValue(forKey: id) ?? [] { then(found) }
+    commit()
+  }
+
+  private func wake(_ id: WindowID, _ stored: StoredWindow, user: UserSession) -> Window? {
+    let origin = stored.origin
+    guard let scene = context.scenes[origin.scene] else {
+      context.logger.error("A stored window is of the scene \"\(origin.scene)\", which this app doesn't have")
+      return nil
+    }
+    let identity = Window.Identity(
+      id: id, epoch: context.secretID("e-"), scene: scene, value: origin.value, openedBy: origin.openedBy)
+    do {
+      let window = try restore(identity, user: user, stored)
+      for trigger in stored.triggers { triggers.add(stored: TriggerRecord(trigger)) }
+      return window
+    } catch {
+      context.logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
+      return nil
+    }
+  }
+
+  /// - Parameter isCopy: Whether this is a new window, of which the store has nothing yet.
+  private func restore(
+    _ identity: Window.Identity, user: UserSession, _ stored: StoredWindow, isCopy: Bool = false
+  ) throws -> Window {
+    let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
+    let window = Window(identity, user: user, hub: self, context: context)
+    // An id that was given in a life whose end the store has not seen must not come back in this one.
+    let ids = ModelIDs(suffix: String(identity.epoch.suffix(4)), next: position?.nextModel ?? 1)
+    window.applied = position?.applied ?? AppliedEvents()
+    window.savedTitle = isCopy ? "" : stored.title
+    let restored = try recording(recorded(identity, isCopy)) {
+      try makeGraph(of: window, identity, stored, ids, isCopy)
+    }
+    if let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
+    window.unsaved.origin = isCopy || restored.isNew
+    var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
+    if position == nil { reasons.append("the position can't be read: pages have to be loaded anew") }
+    if !reasons.isEmpty && !isCopy { keepAside(window, reasons) }
+    admit(window)
+    if restored.isNew && !isCopy { tellOfLoss(window) }
+    return window
+  }
+
+  private func recorded(_ identity: Window.Identity, _ isCopy: Bool) -> RecordedTurn {
+    let instance = isCopy ? identity.openedBy ?? "" : ""
+    return RecordedTurn(isCopy ? .open : .restore, of: isCopy ? "" : identity.id.rawValue, instance: instance)
+  }
+
+  private func makeGraph(
+    of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, _ ids: ModelIDs, _ isCopy: Bool
+  ) throws -> RestoredGraph {
+    // What is damaged is no model, whatever it looks like.
+    let saved = stored.models.merging(stored.damaged.mapValues { _ in [] }) { $1 }
+    let restoration = GraphRestoration(saved: saved, types: context.types) {
+      try identity.scene.make(identity.value)
+    }
+    var restored: RestoredGraph!
+    try window.open {
+      restored = try restoration.restore(root: stored.origin.root)
+      return NavigationGraph(restored, host: window, ids: ids, isStored: !isCopy)
+    }
+    return restored
+  }
+
+  /// The turn that saves what is left of the window copies the old record away first.
+  private func keepAside(_ window: Window, _ reasons: [String]) {
+    let reason = reasons.joined(separator: "; ")
+    unsaved.keptAside.append(KeepAside(.window(window.id), reason: reason, time: context.scheduler.wallTime))
+    context.logger.warning(
+      "A window was not restored whole; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
+  }
+
+  /// Its user sees a window that begins anew, and is told why.
+  private func tellOfLoss(_ window: Window) {
+    let payload: JSONValue = [
+      "title": "This window begins anew", "body": "What was here before could not be brought back.",
+    ]
+    sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: context.limits.finishAfter)
+  }
+
+  /// A copy of a window's state for another page of its user: what a duplicated tab gets.
+  func fork(_ window: Window, for instance: String) throws -> Window {
+    let models = window.graph.snapshot()
+    let stored = StoredWindow(
+      origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
+      models: models.mapValues(JSONBytes.encode))
+    let identity = Window.Identity(
+      id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: window.scene, value: window.value,
+      openedBy: instance)
+    return try restore(identity, user: window.user, stored, isCopy: true)
+  }
+}
+
+/// What came of looking for a window.
+enum FoundWindow {
+  case found(Window)
+  case gone
+  case parked
+  /// The store could not be read: it may well be there.
+  case unreadable
+
+  var window: Window? { if case .found(let window) = self { window } else { nil } }
+
+  /// What a page is told that came for it in vain.
+  var refusal: CloseReason {
+    switch self {
+    case .unreadable: .unavailable
+    case .parked: .parked
+    case .gone, .found: .windowDismissed
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import Oriel
+@testable import OrielHub
+
+/// A trigger is delivered at least once and performed once, whatever ends in between.
+struct DurableTriggerTests {
+  let store = HeldStore()
+  let server: TestServer
+  let window: TestWindow
+
+  init() throws {
+    server = try TestServer(app: HubApp(), store: store)
+    window = try server.open()
+  }
+
+  private func send(_ target: TriggerTarget, expires: Int64? = nil) throws -> TriggerRecord? {
+    let answer = Answer<TriggerRecord>()
+    try server.step(answer) { hub, answer in
+      hub.sendTrigger(kind: "print", payload: [:], to: target, expires: expires) { answer.value = $0 }
+    }
+    return answer.value
+  }
+
+  private func statuses(_ id: String) throws -> [TriggerStatus]? {
+    let answer = Answer<[TriggerStatus]>()
+    try server.step(answer) { hub, answer in
+      hub.trigger(id) { answer.value = $0?.outcomes.map(\.status) }
+    }
+    return answer.value
+  }
+
+  @Test func `a trigger outlives the server, and is performed once (F96)`() throws {
+    try window.disconnect()
+    let record = try #require(try send(.window(window.id)))
+    try window.restart()
+    #expect(window.triggers.map(\.id) == [record.id])
+    #expect(try statuses(record.id) == [.pending])
+    try window.perform(window.triggers[0])
+    try window.restart()
+    #expect(try statuses(record.id) == [.performed])
+    let sent = window.deliveries.count { if case .trigger = $0 { true } else { false } }
+    #expect(sent == 1)
+  }
+
+  @Test func `it expires by the clock on the wall, also while the server is down`() throws {
+    try window.disconnect()
+    let record = try #require(try send(.window(window.id), expires: 5000))
+    try server.restart()
+    try server.advance(by: .seconds(5))
+    try window.reconnect()
+    #expect(window.triggers == [])
+    #expect(try statuses(record.id) == [.expired])
+  }
+
+  @Test func `a broadcast reaches windows that sleep (F96)`() throws {
+    let other = try server.open()
+    let stranger = try server.open(user: "stranger")
+    try server.restart()
+    try window.reconnect()
+    let record = try #require(try send(.user("user")))
+    #expect(Set(record.outcomes.map(\.window)) == [window.id, other.id])
+    #expect(try send(.scene("main"))?.outcomes.count == 3)
+    #expect(try send(.everyone)?.outcomes.count == 3)
+    #expect(window.triggers.count == 3)
+    try other.reconnect()
+    #expect(other.triggers.count == 3)
+    try stranger.reconnect()
+    #expect(stranger.triggers.count == 2)
+    try other.perform(other.triggers[0])
+    #expect(try statuses(record.id)?.sorted { $0.rawValue < $1.rawValue } == [.pending, .performed])
+  }
+
+  @Test func `a page is sent it when the store has it`() throws {
+    store.hold()
+    try window.tap("Web")
+    #expect(window.triggers == [])
+    store.release()
+    try server.run()
+    #expect(window.triggers.map(\.kind) == ["openURL"])
+  }
+
+  @Test func `while the store takes nothing, pages are sent it all the same`() throws {
+    store.refuse(true)
+    try window.tap("Web")
+    #expect(window.triggers.map(\.kind) == ["openURL"])
+    try window.tap("Web")
+    #expect(window.triggers.count == 2)
+    store.refuse(false)
+    try server.advance(by: .seconds(1))
+    #expect(window.triggers.count == 2)
+    #expect(try statuses(window.triggers[1].id) == [.pending])
+  }
+
+  @Test func `a window that sleeps and wakes has its triggers, each once`() throws {
+    try window.disconnect()
+    let record = try #require(try send(.window(window.id), expires: 86_400_000))
+    try server.advance(by: .seconds(1800))
+    #expect(server.look { $0.windows.count } == 0)
+    try window.reconnect()
+    #expect(window.triggers.map(\.id) == [record.id])
+    try window.perform(window.triggers[0], .blocked)
+    try window.disconnect()
+    try server.advance(by: .seconds(1800))
+    try window.reconnect()
+    #expect(try statuses(record.id) == [.blocked])
+    let sent = window.deliveries.count { if case .trigger = $0 { true } else { false } }
+    #expect(sent == 2)
+  }
+}

@@ -1,0 +1,139 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// What becomes of windows whose rows are not what the program expects (U19).
+struct WakingTests {
+  let store = MemorySessionStore()
+  let server: TestServer
+  init() throws { server = try TestServer(app: HubApp(), store: store) }
+
+  /// Damages what is stored of a window while the server is down.
+  private func damage(_ window: TestWindow, _ damage: (inout StoredWindow) -> Void) throws {
+    try server.restart()
+    let stored = Answer<StoredWindow>()
+    nonisolated(unsafe) let answer = stored
+    store.window(window.id) { answer.value = try? $0.get() }
+    var changed = try #require(stored.value)
+    damage(&changed)
+    store.commit([changed.turn(window.id, replacing: stored.value)]) { _ in }
+  }
+
+  private var keptAside: [KeptAside] {
+    let kept = Answer<[KeptAside]>()
+    nonisolated(unsafe) let answer = kept
+    store.keptAside(of: nil) { answer.value = try? $0.get() }
+    return kept.value ?? []
+  }
+
+  @Test func `after a restart a window is restored when somebody comes, and others sleep on (F127)`() throws {
+    let windows = try (0..<5).map { _ in try server.open() }
+    try windows[2].tap("Add")
+    try server.restart()
+    #expect(server.look { $0.windows.count } == 0)
+    try windows[2].reconnect()
+    #expect(windows[2].text.first == "1")
+    #expect(server.look { $0.windows.count } == 1)
+  }
+
+  @Test func `a window whose root can't be restored begins anew and says so (U14, U19)`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    try damage(window) { $0.models["m1"] = Array("{".utf8) }
+    try window.reconnect()
+    #expect(window.text.first == "0")
+    #expect(window.triggers.map(\.kind) == ["notify"])
+    #expect(keptAside.map(\.order.subject) == [.window(window.id)])
+    #expect(server.warnings.contains { $0.hasPrefix("A window was not restored whole; its record is kept aside: ") })
+    // What it is now is what is kept, and events go on where they were.
+    try window.tap("Add")
+    try window.restart()
+    #expect(window.text.first == "1")
+    #expect(keptAside.count == 1)
+  }
+
+  @Test func `a window keeps the stack up to what can't be restored (F44, F129, U19)`() throws {
+    let server = try TestServer(app: StackApp(), store: store)
+    let window = try server.open()
+    try window.tap("Push")
+    try window.tap("Push")
+    try server.restart()
+    var row = StoredRow()
+    row.models = [("m4", Array("{}".utf8))]
+    var turn = StoredTurn()
+    turn.windows = [(window.id, row)]
+    store.commit([turn]) { _ in }
+    try window.reconnect()
+    #expect(window.document["models"]?["m1"]?["path"] == [["model": "m2"], ["model": "m3"]])
+    #expect(window.triggers == [])
+    #expect(keptAside.map(\.order.reason) == ["a model m4: wrongType(property: \"properties\")"])
+  }
+
+  @Test func `without its position a window comes back, and its old page has to be loaded anew`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    try damage(window) { $0.position = [] }
+    try window.reload()
+    #expect(window.text.first == "1")
+    try window.tap("Add")
+    #expect(window.text.first == "2")
+    #expect(keptAside.count == 1)
+  }
+
+  @Test func `an object that can't be restored is kept aside, and begins anew`() throws {
+    let window = try server.open()
+    try window.tap("Visit")
+    try server.restart()
+    var turn = StoredTurn()
+    let type = TypeName.of(Settings.self).mangled
+    turn.objects = [StoredObject(user: "user", type: type, value: Array("{".utf8))]
+    store.commit([turn]) { _ in }
+    try window.reconnect()
+    #expect(window.text[1] == "en, 0 visits")
+    #expect(keptAside.map(\.order.subject) == [.object(user: "user", type: type)])
+    try window.restart()
+    #expect(keptAside.count == 1)
+  }
+
+  @Test func `a page that was not told of the window it has opened comes back to it`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    try server.restart()
+    let page = RawPage(server, instance: "page-1")
+    try page.attach()
+    #expect(page.page.position?.window == window.id)
+    #expect(page.page.position?.applied == 1)
+    #expect(store.windowCount == 1)
+    let other = RawPage(server, instance: "page-1", user: "other")
+    try other.attach()
+    #expect(other.page.position?.window != window.id)
+  }
+
+  @Test func `a window from before a restart finishes when nobody has come for seven days`() throws {
+    let (old, young) = (try server.open(), try server.open())
+    try server.advance(by: .seconds(6 * 24 * 3600))
+    try young.tap("Add")
+    try server.restart()
+    try server.open().leave()
+    try server.advance(by: .seconds(2 * 24 * 3600))
+    #expect(throws: TestError.refused(.windowDismissed)) { try old.reconnect() }
+    try young.reconnect()
+  }
+
+  @Test func `windows of a kind are dismissed also where they sleep (F5, U9)`() throws {
+    let window = try server.open()
+    let notes = try (0..<3).map { try server.open(scene: "note", value: $0) }
+    let stranger = try server.open(user: "stranger", scene: "note", value: 1)
+    try notes[0].disconnect()
+    try server.restart()
+    try window.reconnect()
+    try notes[2].reconnect()
+    try window.tap("Close notes")
+    #expect(store.windowCount == 2)
+    #expect(notes[2].isAttached == false)
+    try stranger.reconnect()
+  }
+}
