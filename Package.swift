@@ -71,6 +71,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Echo", swiftSettings: settings),
+    .executableTarget(
+      name: "OrielFaulty", dependencies: ["Oriel", "OrielServer"], path: "Tests/Faulty", swiftSettings: settings),
     room(
       "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
       resources: [.embedInCode("openapi.json")]),

@@ -15,8 +15,8 @@ PATIENCE = 30  # seconds until a program that says nothing is given up
 class Program:
     """`oriel serve` with a token of its own; its log is kept for the test that fails."""
 
-    def __init__(self, *flags):
-        self.binary = os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
+    def __init__(self, *flags, binary=None):
+        self.binary = binary or os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
         assert os.access(self.binary, os.X_OK), f"no {self.binary}: swift build --product oriel"
         self.token = secrets.token_hex(24)
         self.flags = flags

@@ -112,7 +112,7 @@ extension WindowHub {
 /// as long as the task lives. A test of the Transport proves it.
 package enum TaskIdentity {
   /// The task that runs.
-  static var current: UInt? {
+  package static var current: UInt? {
     withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } }
   }
 

@@ -26,6 +26,7 @@ struct StoreWriter {
     var turnCount = 1
   }
 
+  var isIdle: Bool { !isWriting && waiting.isEmpty }
   var mayWrite: Bool { !isWriting && !waiting.isEmpty && pause?.isPending != true }
 
   /// - Parameter limit: More turns than these wait as one.

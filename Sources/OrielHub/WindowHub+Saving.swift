@@ -93,6 +93,21 @@ extension WindowHub {
     write(after: 1000)
   }
 
+  /// Waits until no handler is underway and the store has all it was given.
+  ///
+  /// - Parameter milliseconds: How long.
+  /// - Returns: Whether it is so.
+  package func isAtRest(within milliseconds: Int64) async -> Bool {
+    let end = context.scheduler.now + milliseconds
+    while runningHandlers > 0 || !writer.isIdle {
+      guard context.scheduler.now < end else { return false }
+      await withCheckedContinuation { waiting in
+        _ = context.scheduler.schedule(after: 5) { waiting.resume() }
+      }
+    }
+    return true
+  }
+
   /// Why the store takes nothing at present; `nil` while it does.
   package var storeFailure: (any Error)? { writer.failure }
 }

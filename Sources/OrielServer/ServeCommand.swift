@@ -21,6 +21,8 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @Option(help: "The operator's token; made up on the loopback if there is none.") var adminToken: String?
   @Option(help: "A file that holds the operator's token.") var adminTokenFile: String?
   @Option(help: "Where windows are kept: memory.") var database: String?
+  @Option(help: "Seconds that ending may take, until what is not saved is left to the pages to say again; 10.")
+  var drainTimeout: Double?
   @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: Logger.Level?
 
   public init() {}
@@ -46,6 +48,9 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     configuration.adminToken = try adminToken ?? tokenFile(environment) ?? environment["ORIEL_ADMIN_TOKEN"]
     configuration.database = database ?? environment["ORIEL_DATABASE"] ?? configuration.database
     configuration.secret = environment["ORIEL_SECRET"]
+    if let timeout = try drainTimeout ?? seconds(environment["ORIEL_DRAIN_TIMEOUT"], "ORIEL_DRAIN_TIMEOUT") {
+      configuration.drainTime = Int64(max(0, min(timeout, 86_400)) * 1000)
+    }
     configuration.logLevel =
       logLevel ?? environment["ORIEL_LOG_LEVEL"].flatMap(Logger.Level.init(rawValue:)) ?? configuration.logLevel
     try configuration.validate()
@@ -56,6 +61,14 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     guard let text else { return nil }
     guard let number = UInt16(text) else { throw ValidationError("\(name) must be a number from 0 to 65535.") }
     return number
+  }
+
+  private func seconds(_ text: String?, _ name: String) throws -> Double? {
+    guard let text else { return nil }
+    guard let seconds = Double(text), seconds >= 0 else {
+      throw ValidationError("\(name) must be a number of seconds.")
+    }
+    return seconds
   }
 
   private func list(_ text: String?) -> [String] {

@@ -145,10 +145,14 @@ struct Server<App: WindowApp> {
     for await _ in told { return }
   }
 
-  /// Readiness is off and handshakes are refused; every client is told when to come back; what they said is saved.
+  /// Readiness is off and handshakes are refused; every client is told when to come back; what they said is saved, and
+  /// handlers that are underway may return.
   private func drain(_ box: GatewayBox, _ server: WebSocketServer, _ hub: WindowHub) async {
-    await server.stopAccepting()
     await box.drain(on: hub)
+    if await !hub.isAtRest(within: configuration.drainTime) {
+      logger.error("The time to drain is over, and not all is saved: pages say again what was not")
+    }
+    await server.stopAccepting()
     await server.shutdown()
   }
 }

@@ -1,0 +1,111 @@
+import Foundation
+import OrielHub
+import OrielTransport
+import Synchronization
+import Testing
+
+@Suite(.ownThread) struct TurnFileTests {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("turn-\(UUID().uuidString)").path
+
+  private func turn(_ event: Int) -> RecordedTurn {
+    var turn = RecordedTurn(.event, of: "w-1", instance: String(repeating: "é", count: 64), event: event)
+    turn.model = "CounterModel"
+    turn.modelID = "m1"
+    turn.element = "increment"
+    turn.name = "tap"
+    return turn
+  }
+
+  /// As if the process had been killed in this turn; `build` is the next one's.
+  private func killed(in turn: RecordedTurn?, build: UInt64 = 1) throws -> TurnFile {
+    do {
+      let file = try TurnFile(path: path, build: 1)
+      if let turn { file.fill(turn) }
+    }
+    return try TurnFile(path: path, build: build)
+  }
+
+  @Test func `a slot that was cleared tells nothing`() throws {
+    defer { unlink(path) }
+    do {
+      let file = try TurnFile(path: path, build: 1)
+      file.fill(turn(1))
+      file.clear()
+    }
+    let file = try TurnFile(path: path, build: 1)
+    #expect(file.found == nil)
+    #expect(file.fatal == [])
+  }
+
+  @Test func `a turn in which the process was killed is suspected, and fatal the second time`() throws {
+    defer { unlink(path) }
+    var file = try killed(in: turn(7))
+    #expect(file.found?.turn == turn(7))
+    #expect(file.found?.isFatal == false)
+    #expect(file.fatal == [])
+    file = try killed(in: turn(8))
+    #expect(file.fatal == [])
+    file = try killed(in: turn(7))
+    #expect(file.found?.isFatal == true)
+    #expect(file.fatal == [turn(7)])
+    file = try killed(in: nil)
+    #expect(file.found == nil)
+    #expect(file.fatal == [turn(7)])
+  }
+
+  @Test func `another build of the program begins without blame`() throws {
+    defer { unlink(path) }
+    _ = try killed(in: turn(7))
+    _ = try killed(in: turn(7))
+    #expect(try killed(in: nil).fatal == [turn(7)])
+    #expect(try killed(in: nil, build: 2).fatal == [])
+  }
+
+  @Test func `only the last are kept`() throws {
+    defer { unlink(path) }
+    for event in 0..<40 {
+      _ = try killed(in: turn(event))
+      _ = try killed(in: turn(event))
+    }
+    #expect(try killed(in: nil).fatal == (24..<40).map(turn))
+  }
+
+  @Test func `a damaged file is begun anew, and traps nobody`() throws {
+    defer { unlink(path) }
+    FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 40_000))
+    #expect(try TurnFile(path: path, build: 1).fatal == [])
+    var bytes = FileManager.default.contents(atPath: path) ?? Data()
+    for index in stride(from: 16, to: bytes.count, by: 3) { bytes[index] = 0xff }
+    FileManager.default.createFile(atPath: path, contents: bytes)
+    #expect(try TurnFile(path: path, build: 1).fatal.count <= 32)
+  }
+
+  @Test func `where it can't be, that is said`() {
+    #expect(throws: TransportError.noTurnFile("/nowhere/turn", "No such file or directory")) {
+      try TurnFile(path: "/nowhere/turn")
+    }
+  }
+
+  @Test func `a job tells of which task it is after every kind of suspension`() async throws {
+    let jobs = Mutex<[UInt]>([])
+    let loop = try EventLoop()
+    loop.beforeEveryJob { job in jobs.withLock { $0.append(TaskIdentity.of(job)) } }
+    loop.start()
+    let resident = LoopResident(loop)
+    let task = await resident.suspendAndTell()
+    await loop.stop()
+    #expect(jobs.withLock { $0.count { $0 == task } } >= 3)
+  }
+}
+
+extension LoopResident {
+  /// Suspends in several ways.
+  ///
+  /// - Returns: The identity of the task.
+  func suspendAndTell() async -> UInt? {
+    await Task.yield()
+    try? await Task.sleep(for: .milliseconds(1))
+    await Task.detached {}.value
+    return TaskIdentity.current
+  }
+}
