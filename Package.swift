@@ -45,7 +45,7 @@ let package = Package(
     tests(
       "OrielMacrosTests",
       [
-        "OrielMacros",
+        "OrielMacros", "Oriel", "OrielDocument", "OrielTesting",
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftIfConfig", package: "swift-syntax"),
       ]),

@@ -37,5 +37,6 @@ struct Expansion: Equatable {
     "SavedState": MacroSpec(type: NavigationModelMacro.self, conformances: ["SavedState"]),
     "Transient": MacroSpec(type: TransientMacro.self),
     "_Observed": MacroSpec(type: ObservedMacro.self),
+    "CaseBindable": MacroSpec(type: CaseBindableMacro.self, conformances: ["CaseBindable"]),
   ]
 }
