@@ -47,6 +47,8 @@ public enum FlowResult<Value> {
   case model(any NavigationModel)
   /// Presents the step.
   case presentation(Presentation)
+  /// Goes to the step by its method.
+  case destination(any NavigationDestination)
   /// Ends the flow without a value.
   case complete
   /// Ends the flow; the value goes to the handler of its checkpoint, if it has one, and to `onComplete`.

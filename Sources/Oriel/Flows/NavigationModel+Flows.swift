@@ -42,6 +42,7 @@ extension NavigationModel {
     switch result {
     case .model(let model): execute(.push(model))
     case .presentation(let presentation): execute(.present(presentation))
+    case .destination(let destination): navigate(to: destination)
     case .complete: complete(flow)
     case .completeWithValue(let value): complete(flow, returning: value)
     case .cancel: cancel(flow)

@@ -103,6 +103,14 @@ struct FlowTests {
     #expect(start.heard == ["hello Ada"])
   }
 
+  @Test func `a step may be a destination (F122)`() throws {
+    let start = StartModel()
+    let window = try TestWindow(.stacked([start]))
+    try window.run { #expect(start.start(Touring()) == .executed) }
+    #expect(window.text.last == "bridge")
+    try window.run { #expect(start.complete(Touring(), returning: 1) == .notExecutable(.noAnchor)) }
+  }
+
   @Test func `an anchor that is gone is an error, told to the log and to the flow (F124)`() async throws {
     let start = StartModel()
     let stack = DefaultStackRootNavigationModel(path: [
@@ -145,4 +153,11 @@ struct FlowTests {
     #expect(try await step.next(step.flow) == .notExecutable(.notAttached))
     #expect(step.complete(step.flow) == .notExecutable(.notAttached))
   }
+}
+
+/// Begins at a place of the app.
+struct Touring: NavigationFlow {
+  var anchor: FlowAnchor?
+  func start() -> FlowResult<Int> { .destination(Sight.bridge) }
+  mutating func next() async throws -> FlowResult<Int> { .complete }
 }

@@ -94,6 +94,61 @@ struct ReceiverTests {
   }
 }
 
+/// Receivers that go where they are sent.
+struct AutoReceiverTests {
+  @Test func `destinations are received by going there (F99, F118)`() throws {
+    let window = try TestWindow(.stacked([GuideModel()]))
+    try window.send(Sight.tower, Sight.bridge)
+    #expect(window.text == ["tower"])
+    try window.appeared()
+    #expect(window.text == ["tower", "bridge"])
+  }
+
+  @Test func `a destination that is to be sent is not sent again (F118)`() throws {
+    let window = try TestWindow(.stacked([GuideModel()]))
+    try window.send(Sight.square)
+    #expect(window.text == ["square"])
+    #expect(window.server.warnings == [])
+  }
+
+  @Test func `a delay may be given (F118)`() throws {
+    let window = try TestWindow(.stacked([GuideModel(delay: .seconds(2))]))
+    try window.send(Sight.tower, Sight.square)
+    try window.appeared()
+    #expect(window.text == ["tower"])
+    try window.server.advance(by: .seconds(2))
+    #expect(window.text == ["square"])
+  }
+
+  @Test func `where it can't go the rest is dropped (F118)`() throws {
+    let window = try TestWindow(GuideModel())
+    try window.send(Sight.tower, Sight.bridge)
+    #expect(window.text == ["guide"])
+  }
+}
+
+enum Sight: NavigationDestination {
+  case tower, bridge, square
+
+  var method: NavigationMethod {
+    switch self {
+    case .tower: .push
+    case .bridge: .sheet
+    case .square: .send
+    }
+  }
+
+  func makeModel() -> any NavigationModel { StationModel("\(self)") }
+}
+
+@NavigationModel
+final class GuideModel {
+  let delay: Duration?
+  init(delay: Duration? = nil) { self.delay = delay }
+  func start() { navigationAutoReceive(Sight.self, delay: delay) }
+  var body: some View { Text("guide") }
+}
+
 /// Receives once.
 @NavigationModel
 final class ModestModel {
