@@ -72,11 +72,11 @@ import Testing
 
   @Test func `a damaged file is begun anew, and traps nobody`() throws {
     defer { unlink(path) }
-    FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 40_000))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 40_000))
     #expect(try TurnFile(path: path, build: 1).fatal == [])
     var bytes = FileManager.default.contents(atPath: path) ?? Data()
     for index in stride(from: 16, to: bytes.count, by: 3) { bytes[index] = 0xff }
-    FileManager.default.createFile(atPath: path, contents: bytes)
+    _ = FileManager.default.createFile(atPath: path, contents: bytes)
     #expect(try TurnFile(path: path, build: 1).fatal.count <= 32)
   }
 
