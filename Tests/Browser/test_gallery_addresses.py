@@ -1,0 +1,85 @@
+"""An address leads into the Gallery, and the address bar says where it is."""
+
+import re
+
+from people import Person, button, element, window_of
+from playwright.sync_api import expect
+
+
+def at(page, path):
+    expect(page).to_have_url(re.compile(re.escape(path) + "$"))
+
+
+def test_an_address_leads_to_its_place_and_back_and_forward_follow_it(person):
+    page = person.open("/notes/2")
+    expect(page.get_by_label("Title")).to_have_value("Cut the connection")
+    at(page, "/notes/2")
+    page.go_back()
+    expect(page.get_by_role("tab", name="Notes")).to_have_attribute("aria-selected", "true")
+    expect(button(page, "Cut the connection")).to_be_visible()
+    at(page, "/notes")
+    page.go_forward()
+    expect(page.get_by_label("Title")).to_have_value("Cut the connection")
+    at(page, "/notes/2")
+
+
+def test_what_is_walked_to_can_be_opened_by_somebody_else(person, browser, program):
+    page = person.open()
+    button(page, "Push three at once").click()
+    expect(page.get_by_role("heading", name="Level 3", exact=True)).to_be_visible()
+    at(page, "/level/3")
+    friend = Person(browser, program.origin)
+    there = friend.open("/level/3")
+    expect(there.get_by_role("heading", name="Level 3", exact=True)).to_be_visible()
+    there.go_back()
+    expect(there.get_by_role("heading", name="Level 2", exact=True)).to_be_visible()
+    at(there, "/level/2")
+    friend.leave()
+
+
+def test_a_reload_stays_and_another_address_is_another_window(person):
+    page = person.open("/about")
+    window = window_of(page)
+    expect(page.get_by_role("tab", name="This window")).to_have_attribute("aria-selected", "true")
+    page.reload()
+    expect(page.get_by_role("tab", name="This window")).to_have_attribute("aria-selected", "true")
+    assert window_of(page) == window
+    page.goto("/note/3")
+    expect(page.get_by_label("Title")).to_have_value("Duplicate this tab")
+    assert window_of(page) != window
+    at(page, "/note/3")
+
+
+def test_links_within_the_gallery_stay_in_the_window(person):
+    page = person.open("/places")
+    window = window_of(page)
+    page.get_by_role("link", name="All notes, by their address").click()
+    expect(button(page, "Cut the connection")).to_be_visible()
+    at(page, "/notes")
+    page.get_by_role("tab", name="Tour").click()
+    page.get_by_role("link", name="A note, by its address").click()
+    expect(page.get_by_label("Title")).to_have_value("Open me in a window of my own")
+    at(page, "/notes/1")
+    assert window_of(page) == window
+
+
+def test_an_operator_leads_a_window_somewhere(person, program):
+    page = person.open()
+    program.api("POST", f"windows/{window_of(page)}/open", {"url": "/notes/3"})
+    expect(page.get_by_label("Title")).to_have_value("Duplicate this tab")
+    program.api("POST", f"windows/{window_of(page)}/open", {"destination": {"name": "Page", "properties": {"half": {"_0": 3}}}})
+    expect(page.get_by_role("dialog", name="Page 3")).to_be_visible()
+    program.api("POST", f"windows/{window_of(page)}/open", {"url": "/attic"}, expect=422)
+    at(page, "/notes/3")
+
+
+def test_places_are_reached_by_every_way_there_is(person):
+    page = person.open("/places")
+    for name, title in [("page-2", "Page 2"), ("mapped", "Page 99"), ("half-pushed", "Page 3"), ("command", "Page 55"),
+                        ("property", "Page 56"), ("trigger", "Page 57"), ("foreign", "Elsewhere")]:
+        element(page, name).click()
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("heading", name="Places", exact=True)).to_be_visible()
+    element(page, "lost").click()
+    expect(page.get_by_text("Missing provider for LostPage")).to_be_visible()
