@@ -24,6 +24,14 @@ def pop(rev, model, url="/mail", depth=1):
                  replace("/url", url))
 
 
+def asked(server, name):
+    """Waits for the next event of this name, with its id."""
+    while True:
+        event = server.next("event")
+        if event["name"] == name:
+            return event
+
+
 def at(page, url):
     page.wait_for_function("url => location.pathname + location.search === url && document.title === url", arg=url)
 
@@ -73,11 +81,11 @@ def test_an_address_that_is_refused_is_left_again(page, server):
     server.send(push(2))
     at(page, "/mail/4")
     page.go_back()
-    server.next("event")
+    asked(server, "back")
     server.send(pop(3, "m4"))
     at(page, "/mail")
     page.go_forward()
-    event = server.next("event")
+    event = asked(server, "openURL")
     assert event["value"] == {"url": "/mail/4"}
     server.send({"rejected": {"event": event["id"], "code": "notExecutable", "message": "gone"}, "applied": event["id"]})
     page.wait_for_function("() => location.pathname === '/mail' && history.state.oriel === 0 && !history.state.skip")
@@ -90,7 +98,7 @@ def test_back_leaves_the_page_where_there_is_nothing_to_undo(page, server):
     server.send(push(2, "/mail"))
     at(page, "/mail")
     page.go_back()
-    server.next("event")
+    asked(server, "back")
     server.send(pop(3, "m4"))
     page.wait_for_function("() => history.state.oriel === 0 && !history.state.skip")
     page.evaluate("history.back()")
@@ -109,7 +117,7 @@ def test_a_link_within_the_app_is_opened_in_the_window(page, server):
 def test_a_link_that_nobody_takes_is_followed_by_the_browser(page, server):
     shown(page, server)
     page.get_by_role("link", name="Help").click()
-    event = server.next("event")
+    event = asked(server, "openURL")
     server.send({"rejected": {"event": event["id"], "code": "notExecutable", "message": "?"}, "applied": event["id"]})
     page.wait_for_url("**/help?topic=1")
     assert server.next("attach")["url"] == "/help?topic=1"
