@@ -3,7 +3,7 @@ const inside = {
   stack: ({ path }) => path?.at(-1)?.model,
   tabs: ({ tabs, selected }) => tabs?.find((/** @type {any} */ { id }) => id === selected)?.model,
   switched: ({ child }) => child,
-  split: ({ detail }) => detail,
+  split: ({ sidebar, detail }) => detail ?? sidebar,
 };
 
 /**
@@ -22,6 +22,8 @@ export function visible(root, shared) {
     for (let depth = 0; depth < (model.path?.length ?? 1) - 1; depth++) {
       steps.push({ model: id, name: "back", value: { depth } });
     }
+    // On a narrow page a detail lies over its sidebar, as in style.css.
+    if (model.kind === "split" && model.detail && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
     if (model.kind === "shared") walk(shared(model.document), shared(model.document)?.root, layer);
     else walk(tree, inside[model.kind]?.(model), layer);
     const above = model.presented?.model;

@@ -6,6 +6,7 @@ import { environment, watchEnvironment } from "./environment.js";
 import { WindowLock } from "./lock.js";
 import { fragment, protocol, stored } from "./names.js";
 import { Notices } from "./notices.js";
+import { presentations } from "./presentations.js";
 import { Session } from "./session.js";
 import { Stage } from "./stage.js";
 import { triggers } from "./triggers.js";
@@ -13,6 +14,7 @@ import { broken, endings, words } from "./words.js";
 
 export { defineElement } from "./components.js";
 export { defineTransition } from "./effects.js";
+export { definePresentation } from "./presentations.js";
 export { handleTrigger } from "./triggers.js";
 
 /** @type {Clock} */
@@ -109,7 +111,7 @@ export function connect(options = {}) {
       value,
       environment: environment(),
       capabilities: {
-        present: [],
+        present: [...presentations],
         trigger: Object.keys(triggers).flatMap((kind) => (kind.startsWith("custom:") ? kind.slice(7) : [])),
         element: [...registry.keys()],
       },

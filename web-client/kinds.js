@@ -1,5 +1,5 @@
 import { components } from "./components.js";
-import { attribute, h, write } from "./dom.js";
+import { attribute, h, tokens, write } from "./dom.js";
 import { presentation } from "./presentations.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
@@ -90,7 +90,11 @@ export const kinds = {
       own.path = view.parts(own.pages, page);
       return h("div", { className: "stack" }, own.back, own.pages);
     },
-    set: { path: ({ own }, path) => own.path.show(path) },
+    set: {
+      path: ({ own }, path) => own.path.show(path),
+      options: ({ node }, options) => attribute(node, "data-options", tokens(options)),
+      tabBar: ({ node }, bar) => attribute(node, "data-bar", bar && `${bar.hidden ? "hidden" : ""} ${bar.animated ? "" : "still"}`),
+    },
     done(view) {
       const { own: { path: { views }, top }, own, node } = view;
       attribute(node, "data-deep", views.length > 1);
@@ -136,9 +140,12 @@ export const kinds = {
     make(view) {
       view.own.sidebar = h("div", { className: "sidebar" });
       view.own.detail = h("div", { className: "detail" });
-      return h("div", { className: "split" }, view.own.sidebar, view.own.detail);
+      const onclick = () => view.send("back", { depth: 0 });
+      return h("div", { className: "split" }, h("button", { type: "button", className: "back", ariaLabel: words.back, onclick }),
+        view.own.sidebar, view.own.detail);
     },
     set: { sidebar: slot("sidebar"), detail: slot("detail") },
+    done: ({ node, data }) => attribute(node, "data-detail", data.detail !== undefined),
   },
   // The stage gives it a scope of its own: the same document may stand in several places.
   shared: {

@@ -1,6 +1,12 @@
 import { anchor, attribute, h, write } from "./dom.js";
 import { words } from "./words.js";
 
+/** The kinds of presentation of the app's own. @type {Set<string>} */
+export const presentations = new Set();
+
+/** Declares a kind of presentation that the app's style sheet draws: a `dialog` whose class is `name`. @param {string} name */
+export const definePresentation = (name) => { presentations.add(name); };
+
 /** @param {View} view whether it carries its content itself and speaks for its presenter */
 const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
 
@@ -64,11 +70,8 @@ function content(view) {
     : [];
   own.grabber = h("button", { type: "button", className: "grabber", ariaLabel: words.resize, hidden: true });
   own.grabber.onclick = () => {
-    const { detents, detent = own.detent ?? detents[0] } = view.data;
-    const id = detents[(detents.indexOf(detent) + 1) % detents.length];
-    say(view, "detent", { id }, view.data.model);
-    view.own.detent = id;
-    presentation.done?.(view);
+    const { detents, detent = detents[0], model } = view.data;
+    say(view, "detent", { id: detents[(detents.indexOf(detent) + 1) % detents.length] }, model);
   };
   return [own.grabber, own.layer, ...close];
 }
@@ -104,8 +107,10 @@ export const presentation = {
   },
   done(view) {
     const { node, own, data } = view;
-    const { detents = [], detent = own.detent ?? detents[0] } = data;
+    const { detents = [], detent = detents[0] } = data;
     attribute(node, "data-detent", detent);
+    // A share of the window's height, or pixels.
+    node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
     if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
     if (own.grabber) own.grabber.hidden = detents.length < 2;
   },

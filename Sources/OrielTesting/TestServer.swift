@@ -59,8 +59,14 @@ public final class TestServer {
     }
   }
 
-  public func open(user: String = "user", roles: Set<String> = [], scene: String? = nil) throws -> TestWindow {
-    try attach(user: user, roles: roles) { $0.scene = scene }
+  /// - Parameter presenting: The kinds of presentation of the app's own that the page can draw.
+  public func open(
+    user: String = "user", roles: Set<String> = [], scene: String? = nil, presenting: Set<String> = []
+  ) throws -> TestWindow {
+    try attach(user: user, roles: roles) {
+      $0.scene = scene
+      $0.presents = presenting
+    }
   }
 
   /// A page comes for a window that exists: one that code has opened, say, or that another page looks at.

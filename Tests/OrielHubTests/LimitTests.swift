@@ -112,6 +112,21 @@ struct LimitTests {
     #expect(window.text.first == "0")
   }
 
+  @Test func `when another screen shrinks there is room again`() throws {
+    let server = try server { $0.documentBytes = 4096 }
+    let window = try server.open()
+    let model = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? CounterModel) }
+    try window.run { model.padding = String(repeating: "x", count: 900) }
+    let sheet = CounterModel()
+    try window.run {
+      sheet.padding = String(repeating: "y", count: 1500)
+      model.present(.sheet(sheet))
+    }
+    #expect(isError("m2", of: window))
+    try window.run { model.padding = "" }
+    #expect(!isError("m2", of: window))
+  }
+
   @Test func `a new screen that is too large arrives as an error`() throws {
     let server = try server { $0.documentBytes = 4096 }
     let window = try server.open()

@@ -80,6 +80,8 @@ public enum NotExecutableReason: Equatable, Sendable {
   case unknownScene(String)
   /// The scene's value is missing, or of another type.
   case wrongSceneValue(String)
+  /// What is to be shared has neither a text nor a URL.
+  case nothingToShare
   /// Not http, https, mailto, tel or relative.
   case forbiddenURL(String)
   /// No checkpoint of this name has something above it, within reach of the caller (U11).

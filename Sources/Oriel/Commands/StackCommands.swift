@@ -47,8 +47,8 @@ public struct PushCommand: NavigationCommand {
 }
 
 /// Removes entries from the end of the nearest stack; the root stays (F26, F27, F29).
-public struct PopCommand: NavigationCommand {
-  enum Extent {
+public struct PopCommand: NavigationCommand, Sendable {
+  enum Extent: Sendable {
     /// So many, or as many as there are.
     case count(Int)
     /// So many, or none.

@@ -43,7 +43,8 @@ extension NavigationGraph {
     }
     if let layer, let choice = layer.presentation.choice {
       let question = DebugGraph.Node(
-        type: "“\(choice.title)”", id: "", presentedAs: layer.presentation.kind, children: [])
+        type: "“\(choice.title.plainText(in: host.environment))”", id: "", presentedAs: layer.presentation.kind,
+        children: [])
       children.insert(question, at: 0)
     }
     return DebugGraph.Node(type: typeName(of: model), id: model._node.id, presentedAs: kind, children: children)

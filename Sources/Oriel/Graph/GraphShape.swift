@@ -12,6 +12,8 @@ final class GraphShape {
 extension NavigationGraph {
   /// Brings what is to be asked up to date, and notes who asks.
   func ask() {
+    // What a model says of its own structure can't depend on it.
+    guard !isUpdatingStructure else { return }
     updateStructure()
     shape.read()
   }

@@ -91,7 +91,7 @@ extension NavigationGraph {
   /// Sent of the model that is presented; for a question, of the model that presents it. Only the top layer can be
   /// closed by its user.
   private func dismiss(_ model: any NavigationModel) throws(EventRefusal) -> ElementHandler {
-    guard let top = chain.last, top.presentation.model === model || top.presenter === model else { throw .stale }
+    guard let top = chain.last, model === top.presentation.model ?? top.presenter else { throw .stale }
     guard top.presentation.isDismissible else { throw .notExecutable("this can't be dismissed") }
     return .sync { [self] _ in close(top, reason: .user) }
   }

@@ -111,6 +111,8 @@ extension NavigationGraph {
     let old = layer.presentation
     layer.presentation = named(presentation, after: old)
     layer.presentation.transition = presentation.transition ?? old.transition
+    layer.presentation.onDismiss = presentation.onDismiss ?? old.onDismiss
+    layer.presentation.name = presentation.name ?? old.name
     let selected = presentation.selectedDetent ?? old.selectedDetent
     layer.presentation.selectedDetent = selected.flatMap { presentation.detents.contains($0) ? $0 : nil }
     if presentation.hidesAfter != nil { hideInTime(layer) }

@@ -21,7 +21,7 @@ extension NavigationGraph {
     renderQueue = []
     for model in queue where model._node.graph === self { render(model, into: &operations) }
     for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
-    if !removed.isEmpty, !oversized.isEmpty { retryOversized() }
+    if !oversized.isEmpty, !operations.isEmpty, encodedCount < shrunkCount { retryOversized() }
     removed = []
     renderHeader(into: &operations)
     if !motions.isEmpty { awaitMotions() }

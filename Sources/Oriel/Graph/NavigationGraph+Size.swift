@@ -19,6 +19,7 @@ extension NavigationGraph {
       showTooLarge(screen.id, screen.entry, &operations)
       excess -= screen.bytes - encodedCount(of: screen.entry)
     }
+    shrunkCount = encodedCount
   }
 
   private func showTooLarge(_ id: String, _ entry: GraphEntry, _ operations: inout [PatchOperation]) {
@@ -48,7 +49,7 @@ extension NavigationGraph {
     return writer.bytes.count
   }
 
-  /// Something has left: there may be room again.
+  /// The document is smaller than when they gave way: there may be room again.
   func retryOversized() {
     for id in oversized {
       guard let model = entries[id]?.model else { continue }

@@ -20,6 +20,7 @@ extension NavigationGraph {
       if isSettled { placeLockScreen() }
       if isSettled { updateVisibility() }
     }
+    former = [:]
     tellShape()
   }
 
@@ -60,6 +61,11 @@ extension NavigationGraph {
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     entry.content = content
+    if let presented, content.children.contains(where: { $0 === presented }) {
+      host.report(.duplicate(presented._node.id, type: typeName(of: presented)))
+      entry.content.remove(presented)
+      takeBack(presented, from: model)
+    }
     if content.isScreen, !contained.isEmpty {
       entry.content = .custom(component: typeName(of: model), properties: [:], children: contained)
     }
@@ -85,6 +91,8 @@ extension NavigationGraph {
   private func trackStructure(
     of model: any NavigationModel, _ entry: GraphEntry
   ) -> (ModelContent, [any NavigationModel]) {
+    isUpdatingStructure = true
+    defer { isUpdatingStructure = false }
     let node = model._node
     nonisolated(unsafe) let tracked = model
     let isScreen = model._content.isScreen
@@ -146,8 +154,20 @@ extension NavigationGraph {
       parent._node.attached.removeAll { $0 === child }
       if let layer = parent._node.layer, layer.presentation.model === child { close(layer, reason: .programmatic) }
       entries[parent._node.id]?.content.remove(child)
-      if let stack = parent as? any StackRootNavigationModel { stack.remove(child) }
+      takeBack(child, from: parent)
       queueRendering(parent)
+    }
+  }
+
+  /// What an app has written is as it was before, as far as the container lets itself be written.
+  private func takeBack(_ child: any NavigationModel, from parent: any NavigationModel) {
+    let old = former[ObjectIdentifier(parent._node)]?.first { isFree($0, for: parent) }
+    switch parent {
+    case let stack as any StackRootNavigationModel: stack.remove(child)
+    case let switched as any SwitchedNavigationModel where switched.switchedModel === child:
+      switched.switchedModel = old
+    case let split as any SplitNavigationModel where split.detail === child: split.detail = old
+    default: break
     }
   }
 

@@ -10,7 +10,9 @@ package final class NavigationGraph {
   /// The chain of presentations, outermost first (U1).
   package internal(set) var layers: [PresentedLayer] = []
   /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it (U18).
-  package var locks: Set<String> = []
+  package var locks: Set<String> = [] {
+    didSet { if locks.isEmpty != oldValue.isEmpty { shape.changed() } }
+  }
   package var isLocked: Bool { !locks.isEmpty && !ignoresLocks }
   /// An operator is at work (U18).
   var ignoresLocks = false
@@ -35,6 +37,7 @@ package final class NavigationGraph {
   /// Tabs that select what is none of them.
   var unknownTabs: [any NavigationModel] = []
   var hasNewShape = false
+  var isUpdatingStructure = false
   let shape = GraphShape()
   /// Counts the layers there have been, to tell which is above which.
   var layerCount = 0
@@ -59,6 +62,8 @@ package final class NavigationGraph {
   var observationQueue: [ObservationToken] = []
   /// The ways of the bytes of file fields.
   var uploads: [Upload] = []
+  /// How large the document was without them, in bytes.
+  var shrunkCount = 0
   var header = JSONObject()
   /// How what has changed since the last rendering moves.
   var motions = GraphMotions()
@@ -108,7 +113,8 @@ package final class NavigationGraph {
 
   var isSettled: Bool {
     structureQueue.isEmpty && startQueue.isEmpty && !hasDetached && closed.isEmpty && contested.isEmpty
-      && itemQueue.isEmpty && watchQueue.isEmpty && lockScreen?.isStale != true && observationQueue.isEmpty
+      && itemQueue.isEmpty && watchQueue.isEmpty && unknownTabs.isEmpty && lockScreen?.isStale != true
+      && observationQueue.isEmpty
   }
 
   package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }

@@ -1,0 +1,73 @@
+/// A closure that stands in a value, such as a destination (F91): equal to itself alone, and never saved, so that what has
+/// one is not restored (U19).
+public struct Callback<Value>: Hashable, Codable {
+  private let identity: CallbackIdentity
+  private let action: (Value) throws -> Void
+
+  /// - Parameter id: By which two are equal; without one, each is equal to its copies alone.
+  public init(id: String? = nil, _ action: @escaping (Value) throws -> Void) {
+    identity = CallbackIdentity(id)
+    self.action = action
+  }
+
+  public func callAsFunction(_ value: Value) throws { try action(value) }
+
+  public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  public init(from decoder: any Decoder) throws { throw CallbackIdentity.unsaved(decoder.codingPath) }
+  public func encode(to encoder: any Encoder) throws { throw CallbackIdentity.unsaved(self, encoder.codingPath) }
+}
+
+/// A ``Callback`` that takes its time. It runs on the hub of whoever calls it.
+public struct AsyncCallback<Value>: Hashable, Codable {
+  private let identity: CallbackIdentity
+  private let action: nonisolated(nonsending) (Value) async throws -> Void
+
+  /// - Parameter id: By which two are equal; without one, each is equal to its copies alone.
+  public init(id: String? = nil, _ action: nonisolated(nonsending) @escaping (Value) async throws -> Void) {
+    identity = CallbackIdentity(id)
+    self.action = action
+  }
+
+  public nonisolated(nonsending) func callAsFunction(_ value: Value) async throws { try await action(value) }
+
+  public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  public init(from decoder: any Decoder) throws { throw CallbackIdentity.unsaved(decoder.codingPath) }
+  public func encode(to encoder: any Encoder) throws { throw CallbackIdentity.unsaved(self, encoder.codingPath) }
+}
+
+/// What makes a callback the same.
+private enum CallbackIdentity: Hashable {
+  final class Token {}
+
+  case named(String)
+  case token(Token)
+
+  init(_ id: String?) { self = id.map(Self.named) ?? .token(Token()) }
+
+  static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.named(let name), .named(let otherName)): name == otherName
+    case (.token(let token), .token(let otherToken)): token === otherToken
+    default: false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .named(let name): hasher.combine(name)
+    case .token(let token): hasher.combine(ObjectIdentifier(token))
+    }
+  }
+
+  private static let reason = "A closure is not saved"
+
+  static func unsaved(_ path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(.init(codingPath: path, debugDescription: reason))
+  }
+
+  static func unsaved(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
+    .invalidValue(value, .init(codingPath: path, debugDescription: reason))
+  }
+}

@@ -1,0 +1,89 @@
+"""Split views, what a stack leaves out, and how tall a sheet is."""
+
+import pytest
+from client_page import *  # noqa: F403 (fixtures)
+from client_page import add, patch, remove, replace
+
+
+def leaf(title, *body):
+    return {"kind": "screen", "type": "M", "title": title, "body": list(body)}
+
+
+def show(page, server, models, **window):
+    page.goto("/")
+    server.attach({"scene": "main", "root": "m1", "models": models, **window})
+
+
+def split(**detail):
+    return {"m1": {"kind": "split", "sidebar": "m2", **({"detail": "m3"} if detail else {})},
+            "m2": leaf("List"), **({"m3": detail} if detail else {})}
+
+
+def test_a_split_view_shows_both_where_there_is_room(page, server):
+    page.set_viewport_size({"width": 1200, "height": 800})
+    show(page, server, split(**leaf("Detail")))
+    sidebar, detail = page.get_by_role("heading", name="List"), page.get_by_role("heading", name="Detail")
+    sidebar.wait_for()
+    assert detail.is_visible()
+    assert sidebar.bounding_box()["x"] < detail.bounding_box()["x"]
+    assert page.get_by_role("button", name="Back").count() == 0
+
+
+def test_on_a_narrow_page_the_detail_lies_over_the_sidebar_and_back_leads_there(page, server):
+    page.set_viewport_size({"width": 400, "height": 800})
+    show(page, server, split(**leaf("Detail")))
+    page.get_by_role("heading", name="Detail").wait_for()
+    assert page.get_by_role("heading", name="List").count() == 0
+    page.get_by_role("button", name="Back").click()
+    assert server.event() == {"model": "m1", "name": "back", "value": {"depth": 0}}
+    server.send(patch(2, remove("/models/m1/detail"), remove("/models/m3")))
+    page.get_by_role("heading", name="List").wait_for()
+    server.send(patch(3, add("/models/m3", leaf("Next")), add("/models/m1/detail", "m3")))
+    page.get_by_role("heading", name="Next").wait_for()
+    page.go_back()
+    assert server.event() == {"model": "m1", "name": "back", "value": {"depth": 0}}
+
+
+def stack(**members):
+    return {"m1": {"kind": "stack", "path": [{"model": "m2"}, {"model": "m3"}], **members},
+            "m2": leaf("Home"), "m3": leaf("Detail", {"type": "text", "text": "here"})}
+
+
+def test_a_stack_leaves_out_what_its_options_say(page, server):
+    show(page, server, stack(options=["hideBackButton", "inlineTitle"]))
+    title = page.get_by_role("heading", name="Detail")
+    title.wait_for()
+    assert page.get_by_role("button", name="Back").count() == 0
+    assert title.evaluate("node => getComputedStyle(node).fontSize") == "16px"
+    server.send(patch(2, replace("/models/m1/options", ["hideToolbar"])))
+    page.get_by_role("button", name="Back").wait_for()
+    assert page.locator(".page:not([inert]) header").evaluate("node => getComputedStyle(node).position") == "absolute"
+
+
+@pytest.mark.parametrize("animated", [True, False])
+def test_the_tab_bar_goes_while_a_stack_shows_more_than_its_root(page, server, animated):
+    models = {"m1": {"kind": "tabs", "selected": "a", "tabs": [{"id": "a", "title": "A", "model": "m2"},
+                                                               {"id": "b", "title": "B", "model": "m5"}]},
+              "m2": {"kind": "stack", "path": [{"model": "m3"}], "tabBar": {"hidden": False, "animated": animated}},
+              "m3": leaf("Home"), "m5": leaf("Other")}
+    show(page, server, models)
+    bar = page.get_by_role("tablist")
+    bar.wait_for()
+    server.send(patch(2, add("/models/m4", leaf("Deep")), add("/models/m2/path/1", {"model": "m4"}),
+                      replace("/models/m2/tabBar/hidden", True)))
+    bar.wait_for(state="hidden")
+    server.send(patch(3, replace("/models/m1/selected", "b")))
+    bar.wait_for()
+
+
+def test_a_sheet_is_as_tall_as_the_server_says_and_asks_for_the_next(page, server):
+    page.set_viewport_size({"width": 1000, "height": 800})
+    presented = {"as": "sheet", "model": "m2", "detents": ["30%", "400px"], "detent": "30%"}
+    show(page, server, {"m1": {**leaf("Home"), "presented": presented}, "m2": leaf("Sheet")})
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    page.wait_for_function("document.querySelector('dialog').offsetHeight === 240")
+    page.get_by_role("button", name="Resize").click()
+    assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "400px"}}
+    server.send(patch(2, replace("/models/m1/presented/detent", "400px")))
+    page.wait_for_function("document.querySelector('dialog').offsetHeight === 400")

@@ -1,0 +1,120 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// What is shown while an optional property has a value.
+struct ItemTests {
+  let model: ItemModel
+  let window: TestWindow
+
+  init() throws {
+    let model = ItemModel()
+    window = try TestWindow(.stacked(model))
+    self.model = model
+  }
+
+  @Test func `a value pushes, nothing pops with all above (F42)`() throws {
+    try window.run { model.detail = "a" }
+    #expect(window.text == ["detail a"])
+    try window.run { model.push(NamedModel("above")) }
+    try window.run { model.detail = "b" }
+    #expect(window.text == ["above", "Add"])
+    try window.run { model.detail = nil }
+    #expect(model.depth == 0)
+  }
+
+  @Test func `going back makes it nothing again (F42)`() throws {
+    try window.run { model.detail = "a" }
+    try window.back()
+    #expect(model.detail == nil)
+    try window.run { model.detail = "a" }
+    #expect(window.text == ["detail a"])
+  }
+
+  @Test func `a value presents, one of another id replaces, nothing dismisses (F42, F61, U4)`() throws {
+    try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
+    let first = try #require(model.presentedModels.first)
+    try window.run { model.editing = ItemModel.Note(id: 1, text: "changed") }
+    #expect(model.presentedModels.first === first)
+    try window.run { model.editing = ItemModel.Note(id: 2, text: "two") }
+    #expect(window.text.last == "detail two")
+    #expect(model.dismissals == ["replaced"])
+    try window.run { model.editing = nil }
+    #expect(model.presentedModels.isEmpty)
+    #expect(model.dismissals == ["replaced", "programmatic"])
+  }
+
+  @Test func `closing it makes it nothing, unless there is another value by then (F42, F136)`() throws {
+    try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
+    try window.dismiss()
+    #expect(model.editing == nil)
+    try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
+    try window.run {
+      model.dismiss()
+      model.editing = ItemModel.Note(id: 2, text: "two")
+    }
+    #expect(model.editing?.id == 2)
+    #expect(window.text.last == "detail two")
+  }
+
+  @Test func `a question is asked while a flag is set (F42)`() throws {
+    try window.run { model.isAsking = true }
+    #expect(model.presentedKind == "alert")
+    try window.choose("OK")
+    #expect(model.isAsking == false)
+    #expect(model.presentedKind == nil)
+  }
+
+  @Test func `after a restart what was shown is known again (F42, F129)`() throws {
+    try window.run { model.detail = "a" }
+    try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
+    let before = window.document
+    try window.restart()
+    #expect(window.document == before)
+    try window.dismiss()
+    try window.back()
+    #expect(window.text == ["nil nil"])
+  }
+
+  @Test func `where it can't be shown the log says why (F147)`() throws {
+    let model = ItemModel()
+    let window = try TestWindow(model)
+    try window.run { model.detail = "a" }
+    #expect(
+      window.server.warnings == [
+        "What ItemModel asks for can't be shown: notExecutable(Oriel.NotExecutableReason.noStack)"
+      ])
+  }
+}
+
+@NavigationModel
+final class ItemModel {
+  struct Note: Identifiable, Codable, Equatable {
+    var id: Int
+    var text: String
+  }
+
+  var detail: String?
+  var editing: Note?
+  var isAsking = false
+  @Transient var dismissals: [String] = []
+
+  init() {}
+
+  func start() {
+    push(item: \.detail) { DetailModel($0) }
+    present(item: \.editing) { note in
+      .sheet(DetailModel(note.text)) { self.dismissals.append($0.rawValue) }
+    }
+    present(isPresented: \.isAsking) { .alert(AlertState("Sure?")) }
+  }
+
+  var body: some View { Text("\(detail ?? "nil") \(editing?.text ?? "nil")") }
+}
+
+@NavigationModel
+final class DetailModel {
+  let text: String
+  init(_ text: String) { self.text = text }
+  var body: some View { Text("detail \(text)") }
+}
