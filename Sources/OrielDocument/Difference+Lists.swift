@@ -20,7 +20,13 @@ extension Difference {
   /// Nothing before them changes its place, so their differences may be written down at once.
   private mutating func compareEqualStarts(_ old: [JSONValue], _ new: [JSONValue]) -> Int {
     var place = 0
-    while place < min(old.count, new.count), isAligned(old[place], new[place]) {
+    while place < min(old.count, new.count) {
+      if old[place].isIdentical(to: new[place]) {
+        if new[place].elementKey != nil { survivors += 1 }
+        place += 1
+        continue
+      }
+      guard isAligned(old[place], new[place]) else { break }
       compareElement(old[place], new[place], at: place)
       place += 1
     }
@@ -88,6 +94,8 @@ extension JSONValue {
   /// What makes an element of a list itself: its `id`, or the model that it shows.
   var elementKey: String? {
     guard case .object(let object) = self else { return nil }
+    // Elements have it right behind their type.
+    if object.count > 1, object.members[1].key.hasSameScalars(as: "id") { return object.members[1].value.stringValue }
     return (object["id"] ?? object["model"])?.stringValue
   }
 }

@@ -47,6 +47,14 @@ struct Difference {
   }
 
   private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject) {
+    if old.hasSameKeys(as: new) {
+      for place in new.members.indices where !old.members[place].value.isIdentical(to: new.members[place].value) {
+        steps.append(.member(new.members[place].key))
+        compare(old.members[place].value, new.members[place].value)
+        steps.removeLast()
+      }
+      return
+    }
     removeMembers(of: old, missingIn: new)
     var finder = MemberFinder(old)
     for member in new.members {

@@ -51,10 +51,24 @@ public struct JSONObject: Sendable {
   func place(of key: String) -> Int? {
     members.firstIndex { $0.key.hasSameScalars(as: key) }
   }
+
+  /// The first members of another object, with room for more.
+  package init(_ other: JSONObject?, prefix count: Int, reserving capacity: Int) {
+    self.init(reserving: Swift.max(capacity, count + 1))
+    if let other, count > 0 { members += other.members[..<count] }
+  }
+
+  /// Whether this member stands at that place.
+  package func hasMember(_ key: String, _ value: JSONValue, at place: Int) -> Bool {
+    place < members.count && members[place].key.hasSameScalars(as: key) && members[place].value == value
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(reserving: elements.count)
+    for (key, value) in elements { self[key] = value }
+  }
 }
 
 extension JSONObject: Sequence {

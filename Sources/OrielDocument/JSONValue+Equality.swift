@@ -32,6 +32,17 @@ extension JSONValue: Hashable {
   }
 }
 
+extension JSONValue {
+  /// Whether both are equal as far as one look tells: what they contain is the same memory.
+  func isIdentical(to other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.array(let mine), .array(let other)): mine.isIdentical(to: other)
+    case (.object(let mine), .object(let other)): mine.members.isIdentical(to: other.members)
+    default: self == other
+    }
+  }
+}
+
 extension Array {
   /// Whether both are the same memory, which says "equal" without a look inside.
   func isIdentical(to other: [Element]) -> Bool {

@@ -38,3 +38,12 @@ struct MemberIndex {
     return places[ScalarKey(key)]
   }
 }
+
+extension JSONObject {
+  /// Whether both have the same keys in the same order, as two renderings of one element mostly do.
+  func hasSameKeys(as other: JSONObject) -> Bool {
+    guard count == other.count else { return false }
+    for place in members.indices where !members[place].key.hasSameScalars(as: other.members[place].key) { return false }
+    return true
+  }
+}

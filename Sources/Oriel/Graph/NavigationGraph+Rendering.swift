@@ -63,7 +63,8 @@ extension NavigationGraph {
   private func differPresented(
     _ id: String, _ old: JSONValue?, _ new: JSONValue?, _ operations: inout [PatchOperation]
   ) {
-    let path = JSONPointer(tokens: ["models", id, "presented"])
+    guard old != nil || new != nil else { return }
+    let path = Self.path(id).appending("presented")
     switch (old, new) {
     case (nil, nil): break
     case (nil, let new?): operations.append(.add(path, new))
@@ -122,12 +123,15 @@ extension NavigationGraph {
     let duration = host.now - start
     if duration > 10 { host.report(.slowBody(node.id, type: type, milliseconds: duration)) }
     for issue in body.issues { host.report(.rendering(node.id, type: type, issue: issue)) }
-    var base: JSONObject = ["kind": "screen", "type": .string(type)]
+    var base = JSONObject(reserving: 5)
+    base.append("kind", "screen")
+    base.append("type", .string(type))
     if let title = body.title { base.append("title", .string(title)) }
     if !body.toolbar.isEmpty { base.append("toolbar", .array(body.toolbar)) }
     base.append("body", .array(body.body))
     return RenderedModel(
-      base: base, interactions: body.interactions, title: body.title, declared: body.declared)
+      base: base, interactions: body.interactions, title: body.title, ids: body.ids,
+      declared: body.declared)
   }
 
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {
@@ -135,18 +139,20 @@ extension NavigationGraph {
     let decoration = decoration(of: model)
     return model._node.track {
       noteAddress(of: model, entry)
-      return Self.body(of: model, decoration)
+      return Self.body(of: model, after: entry.rendered?.rendering, decoration)
     } invalidated: { [isolation = host.isolation] in
       isolation.perform { tracked._node.graph?.renderingInvalidated(tracked) }
     }
   }
 
-  static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: ["models", id]) }
+  static func path(_ id: String) -> JSONPointer { models.appending(id) }
+
+  private static let models: JSONPointer = "/models"
 
   private static func body<Model: NavigationModel>(
-    of model: Model, _ decoration: NavigationDecoration?
+    of model: Model, after old: RenderedBody?, _ decoration: NavigationDecoration?
   ) -> RenderedBody {
-    guard let decoration else { return ElementRenderer.render(model.body, of: model) }
+    guard let decoration else { return ElementRenderer.render(model.body, of: model, after: old) }
     return decoration.body(NavigationContent { Model.Body._render(model.body, into: &$0) }, model)
   }
 

@@ -9,12 +9,21 @@ struct RenderedModel {
   var presented: JSONValue?
   var interactions: [Interaction] = []
   var title: String?
+  /// The ids of the elements, in the order in which they were claimed.
+  var ids: [String] = []
   var declared = NavigationDeclarations()
 
   var json: JSONValue {
     var json = base
     if let presented { json.append("presented", presented) }
     return .object(json)
+  }
+
+  /// What the `body` came to, beside which it is rendered the next time.
+  var rendering: RenderedBody {
+    RenderedBody(
+      title: title, toolbar: base["toolbar"]?.arrayValue ?? [], body: base["body"]?.arrayValue ?? [],
+      interactions: [], issues: [], ids: ids, declared: declared)
   }
 
   func interaction(_ element: String) -> Interaction? {

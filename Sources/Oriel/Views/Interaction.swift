@@ -20,9 +20,16 @@ package enum EventRefusal: Error, Equatable {
 package struct Interaction {
   package var id: String
   package var isDisabled: Bool
-  package var handlers: [(event: String, handler: ElementHandler)]
+  package var events: [ElementEvent]
 
   package func handler(for event: String) -> ElementHandler? {
-    handlers.first { $0.event == event }?.handler
+    events.first { $0.name == event }?.handler
   }
+}
+
+/// One event of an element, and what it calls. A type and no tuple: those are taken apart by the runtime, member by
+/// member.
+package struct ElementEvent {
+  package let name: String
+  package let handler: ElementHandler
 }

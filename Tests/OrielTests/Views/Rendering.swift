@@ -34,7 +34,7 @@ extension RenderedBody {
 
   /// The events that an element takes.
   func events(of id: String) -> [String] {
-    interactions.first { $0.id == id }?.handlers.map(\.event) ?? []
+    interactions.first { $0.id == id }?.events.map(\.name) ?? []
   }
 
   /// Does what an event of an element does.

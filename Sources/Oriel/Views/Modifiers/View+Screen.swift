@@ -43,7 +43,8 @@ extension ElementRenderer {
     position.namesElements = false
     context.attributes = ElementAttributes()
     path.append(.toolbar(number))
-    toolbar += elements(of: items)
+    let items = elements(of: items, after: toolbar.isEmpty ? oldToolbar : [])
+    toolbar = toolbar.isEmpty ? items : toolbar + items
     path.removeLast()
     (position, context.attributes) = outer
   }

@@ -2,10 +2,20 @@ import OrielDocument
 
 /// The ids that elements of one model have: 1–64 Unicode scalars each, no two the same.
 struct ElementIDs {
-  /// What was claimed, as long as it is few: going through them costs less than hashing.
-  private var few: [String] = []
-  /// How often each text was asked for. As JSON strings, since those are compared scalar by scalar.
+  /// What was claimed the last time, in order. Mostly the same is claimed again, and what was unique then still is.
+  private let known: [String]
+  /// How many of them were claimed again, as long as nothing else was.
+  private var repeated = 0
+  private var claimed: [String] = []
+  /// How often each text was asked for, from when they are many. As JSON strings, since those are compared scalar by
+  /// scalar.
   private var uses: [JSONValue: Int] = [:]
+  /// Whether each text that was asked for is the id that it got.
+  private var arePlain = true
+
+  init(after known: [String] = []) {
+    self.known = known
+  }
 
   enum Claim: Equatable {
     case unique(String)
@@ -13,23 +23,38 @@ struct ElementIDs {
     case duplicate(String, isFirst: Bool)
   }
 
+  /// All ids in the order of their claims; none if the same texts would not come to the same ids without a look.
+  var unique: [String] {
+    guard arePlain else { return [] }
+    if !claimed.isEmpty { return claimed }
+    return repeated == known.count ? known : Array(known[..<repeated])
+  }
+
   mutating func claim(_ text: String) -> Claim {
+    if claimed.isEmpty, repeated < known.count, known[repeated].hasSameScalars(as: text) {
+      repeated += 1
+      return .unique(known[repeated - 1])
+    }
+    if claimed.isEmpty { claimed += known[..<repeated] }
     let id = Self.shortened(text)
-    if uses.isEmpty, few.count < 32, !few.contains(where: { $0.hasSameScalars(as: id) }) {
-      few.append(id)
+    if !id.hasSameScalars(as: text) { arePlain = false }
+    if uses.isEmpty, claimed.count < 32, !claimed.contains(where: { $0.hasSameScalars(as: id) }) {
+      claimed.append(id)
       return .unique(id)
     }
-    countFew()
+    countClaimed()
     guard let count = uses[.string(id)] else {
       uses[.string(id)] = 1
+      claimed.append(id)
       return .unique(id)
     }
+    arePlain = false
     return .duplicate(next(of: text, id, after: count), isFirst: count == 1)
   }
 
-  private mutating func countFew() {
-    for id in few { uses[.string(id)] = 1 }
-    few = []
+  private mutating func countClaimed() {
+    guard uses.isEmpty else { return }
+    for id in claimed { uses[.string(id)] = 1 }
   }
 
   private mutating func next(of text: String, _ id: String, after count: Int) -> String {

@@ -4,7 +4,7 @@ import OrielDocument
 extension ElementRenderer {
   /// - Parameter capacity: how many members it will usually have, so that they are allocated once.
   mutating func open(_ type: String, members capacity: Int = 3, takesEvents: Bool = false) -> OpenElement {
-    var element = OpenElement(type, members: capacity)
+    var element = OpenElement(type, after: output.counterpart, members: capacity)
     element.isControl = takesEvents
     let needsID = takesEvents || position.namesElements || context.attributes.needsID
     if needsID, options == nil { identify(&element) }
@@ -22,7 +22,7 @@ extension ElementRenderer {
     complete(&element)
     let outer = (position, context.attributes)
     descend(below: element)
-    element.set("children", elements(of: children))
+    element.set("children", elements(of: children, after: output.counterpart?["children"]?.arrayValue ?? []))
     (position, context.attributes) = outer
     append(element)
   }
@@ -35,7 +35,7 @@ extension ElementRenderer {
 
   private mutating func append(_ element: borrowing OpenElement) {
     if element.isDescended { path.removeLast() }
-    output.append(.object(element.members))
+    output.append(element.members)
   }
 
   private mutating func identify(_ element: inout OpenElement) {
@@ -71,14 +71,14 @@ extension ElementRenderer {
 
   private mutating func addInteraction(of element: borrowing OpenElement) {
     guard let id = element.id else { return }
-    var handlers = element.handlers
+    var events = element.events
     if let focus = context.attributes.focus {
-      handlers.append(("focus", .sync { _ in focus.focus() }))
-      handlers.append(("blur", .sync { _ in focus.blur() }))
+      events.append(ElementEvent(name: "focus", handler: .sync { _ in focus.focus() }))
+      events.append(ElementEvent(name: "blur", handler: .sync { _ in focus.blur() }))
     }
-    guard !handlers.isEmpty else { return }
+    guard !events.isEmpty else { return }
     let isDisabled = context.environment.isDisabled || context.environment.isHidden
-    interactions.append(Interaction(id: id, isDisabled: isDisabled, handlers: handlers))
+    interactions.append(Interaction(id: id, isDisabled: isDisabled, events: events))
   }
 
   /// What modifiers said was for the element; what stands in it has a place below its id.
@@ -93,14 +93,14 @@ extension ElementRenderer {
   ) -> [JSONValue] {
     let outer = (position, context.attributes)
     descend(below: element)
-    var elements: [JSONValue] = []
+    var elements = ElementList(after: output.counterpart?["contextMenu"]?.arrayValue ?? [])
     swap(&elements, &output)
     path.append(.contextMenu)
     content(&self)
     path.removeLast()
     swap(&elements, &output)
     (position, context.attributes) = outer
-    return elements
+    return elements.elements
   }
 }
 

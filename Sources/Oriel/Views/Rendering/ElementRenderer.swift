@@ -9,6 +9,8 @@ package struct RenderedBody {
   package var interactions: [Interaction]
   /// What the author should know about and no client needs to.
   package var issues: [String]
+  /// The ids of elements in the order in which they were claimed, for the next rendering.
+  package var ids: [String] = []
   var declared: NavigationDeclarations
 }
 
@@ -18,9 +20,10 @@ package struct RenderedBody {
 /// modifiers said on the way down to the element they were meant for.
 public struct ElementRenderer {
   /// The list of elements that is being written: the body's, or the children of an element.
-  var output: [JSONValue] = []
+  var output: ElementList
   var title: String?
   var toolbar: [JSONValue] = []
+  let oldToolbar: [JSONValue]
   var interactions: [Interaction] = []
   var issues: [String] = []
   var declared = NavigationDeclarations()
@@ -28,7 +31,7 @@ public struct ElementRenderer {
   var path: [PathComponent] = []
   var position = RenderPosition()
   var context = RenderContext()
-  var ids = ElementIDs()
+  var ids: ElementIDs
   /// Where elements go while they are the options of a picker.
   var options: [PickerOption]?
 
@@ -36,17 +39,24 @@ public struct ElementRenderer {
   let model: (any NavigationModel)?
   var node: ModelNode? { model?._node }
 
-  init(_ model: (any NavigationModel)? = nil) {
+  /// - Parameter old: what the same `body` came to the last time.
+  init(_ model: (any NavigationModel)? = nil, after old: RenderedBody? = nil) {
     self.model = model
+    output = ElementList(after: old?.body ?? [])
+    oldToolbar = old?.toolbar ?? []
+    ids = ElementIDs(after: old?.ids ?? [])
     path.reserveCapacity(16)
   }
 
-  package static func render<V: View>(_ body: V, of model: (any NavigationModel)? = nil) -> RenderedBody {
-    var renderer = ElementRenderer(model)
+  package static func render<V: View>(
+    _ body: V, of model: (any NavigationModel)? = nil, after old: RenderedBody? = nil
+  ) -> RenderedBody {
+    var renderer = ElementRenderer(model, after: old)
     V._render(body, into: &renderer)
     return RenderedBody(
-      title: renderer.title, toolbar: renderer.toolbar, body: renderer.output,
-      interactions: renderer.interactions, issues: renderer.issues, declared: renderer.declared)
+      title: renderer.title, toolbar: renderer.toolbar, body: renderer.output.elements,
+      interactions: renderer.interactions, issues: renderer.issues, ids: renderer.ids.unique,
+      declared: renderer.declared)
   }
 
   mutating func report(_ issue: String) {
@@ -60,11 +70,11 @@ public struct ElementRenderer {
   }
 
   /// Renders views into a list of their own.
-  mutating func elements<V: View>(of view: borrowing V) -> [JSONValue] {
-    var outer: [JSONValue] = []
+  mutating func elements<V: View>(of view: borrowing V, after old: [JSONValue] = []) -> [JSONValue] {
+    var outer = ElementList(after: old)
     swap(&outer, &output)
     V._render(view, into: &self)
     swap(&outer, &output)
-    return outer
+    return outer.elements
   }
 }

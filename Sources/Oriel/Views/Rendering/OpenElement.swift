@@ -2,9 +2,9 @@ import OrielDocument
 
 /// An element on its way into the document.
 struct OpenElement {
-  var members: JSONObject
+  var members: MemberList
   var id: String?
-  var handlers: [(event: String, handler: ElementHandler)] = []
+  var events: [ElementEvent] = []
   /// For assistive technology, and for most controls what stands beside them. A modifier's wins.
   var label: String?
   /// What the element itself says about its looks, over what modifiers say.
@@ -14,8 +14,9 @@ struct OpenElement {
   /// Whether the path was made longer to have an id of its own.
   var isDescended = false
 
-  init(_ type: String, members capacity: Int) {
-    members = JSONObject(reserving: capacity)
+  /// - Parameter old: what stood at its place the last time.
+  init(_ type: String, after old: JSONObject?, members capacity: Int) {
+    members = MemberList(after: old, reserving: capacity)
     members.append("type", .string(type))
   }
 
@@ -41,6 +42,6 @@ struct OpenElement {
   }
 
   mutating func on(_ event: String, _ handler: ElementHandler) {
-    handlers.append((event, handler))
+    events.append(ElementEvent(name: event, handler: handler))
   }
 }

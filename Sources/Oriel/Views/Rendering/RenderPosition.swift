@@ -39,7 +39,7 @@ extension ElementRenderer {
       return render(view)
     }
     let outer = position
-    enter(scope: outer.row.map { "\($0).\(id)" } ?? id)
+    enter(scope: outer.row.map { $0 + "." + id } ?? id)
     render(view)
     position = outer
   }
@@ -47,7 +47,6 @@ extension ElementRenderer {
   mutating func renderRows(_ rows: [ForEach.Row]) {
     let outer = (position, context.attributes.tag)
     let prefix = pathText + ":"
-    reserve(rows.count)
     for row in rows {
       enter(scope: prefix + row.idText)
       position.row = position.scope
@@ -62,11 +61,5 @@ extension ElementRenderer {
     position.base = path.count
     position.namesElements = true
     position.identifiedDepth = -1
-  }
-
-  /// Room for that many elements more; never less than doubles, or a list of small groups would be copied for each.
-  private mutating func reserve(_ count: Int) {
-    guard count > 1 else { return }
-    output.reserveCapacity(output.isEmpty ? count : Swift.max(output.count + count, output.count * 2))
   }
 }
