@@ -102,6 +102,10 @@ package final class HubContext {
     case .slowBody(let id, let type, let milliseconds):
       logger.warning("The body of \(type) \(id) took \(milliseconds) ms", metadata: metadata)
     case .rendering(let id, let type, let issue): logger.warning("\(type) \(id): \(issue)", metadata: metadata)
+    case .notLasting(let type):
+      logger.notice(
+        "\(type) is private: after a restart of the server it is not found again. Make it internal or public.",
+        metadata: metadata)
     case .notSaved(let type, let property, let error):
       logger.warning("\(type).\(property) can't be saved: \(error)", metadata: metadata)
     case .notRestored(let failure):

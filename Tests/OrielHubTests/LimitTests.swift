@@ -116,10 +116,10 @@ struct LimitTests {
     let server = try server { $0.documentBytes = 4096 }
     let window = try server.open()
     let model = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? CounterModel) }
-    try window.run { model.padding = String(repeating: "x", count: 900) }
+    try window.run { model.padding = String(repeating: "x", count: 1000) }
     let sheet = CounterModel()
     try window.run {
-      sheet.padding = String(repeating: "y", count: 1500)
+      sheet.padding = String(repeating: "y", count: 1100)
       model.present(.sheet(sheet))
     }
     #expect(isError("m2", of: window))

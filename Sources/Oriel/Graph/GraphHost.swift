@@ -100,6 +100,8 @@ package enum GraphIssue: Equatable {
   /// A screen gave way to an error: the document would be too large.
   case tooLarge(String, type: String, bytes: Int)
   case rendering(String, type: String, issue: String)
+  /// A private type is not found after a restart.
+  case notLasting(type: String)
   case notSaved(type: String, property: String, error: String)
   case notRestored(RestorationFailure)
   /// A question built from closures was closed as *no choice*.

@@ -107,6 +107,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
         .notSaved(type: typeName(of: model), property: failure.property, error: String(describing: failure.error)))
     }
     let type = type(of: model)
+    let name = TypeName.of(type)
+    if !name.isLasting, !savedIDs.contains(model._node.id) { host.report(.notLasting(type: name.short)) }
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }
     if !items.isEmpty { saved["items"] = .object(JSONObject(items)) }

@@ -26,7 +26,7 @@ struct SendQueue {
     let appearing: Set<String>
   }
 
-  var isIdle: Bool { runs.isEmpty && !isRunning && pace == nil }
+  var isIdle: Bool { runs.allSatisfy(\.values.isEmpty) && !isRunning && pace == nil }
 
   /// The next value, and the run it is of.
   mutating func takeNext() -> (value: any Codable, run: SendRun)? {
