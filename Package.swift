@@ -85,7 +85,8 @@ let package = Package(
     room(
       "OrielServer",
       [
-        "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielAdmin", "OrielWebClient",
+        "Oriel", "OrielDocument", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport", "OrielAdmin",
+        "OrielWebClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -114,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "OrielBenchmark",
       dependencies: [
-        "Oriel", "OrielHub", "OrielTransport", "OrielServer", "OrielWebClient", "CEpoll",
+        "Oriel", "OrielHub", "OrielSQLite", "OrielTransport", "OrielServer", "OrielWebClient", "CEpoll",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -15,22 +15,26 @@ PATIENCE = 30  # seconds until a program that says nothing is given up
 class Program:
     """`oriel serve` with a token of its own; its log is kept for the test that fails."""
 
-    def __init__(self, *flags, binary=None):
-        self.binary = binary or os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
+    def __init__(self, *flags, secret=True, binary=None):
+        self.binary = binary or self.path()
         assert os.access(self.binary, os.X_OK), f"no {self.binary}: swift build --product oriel"
         self.token = secrets.token_hex(24)
         self.flags = flags
-        self.secret = secrets.token_hex(32)
+        self.secret = {"ORIEL_SECRET": secrets.token_hex(32)} if secret else {}
         self.log = tempfile.TemporaryFile(mode="w+")
         self.port = 0
         self.start()
+
+    @staticmethod
+    def path():
+        return os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
 
     def start(self):
         """Starts it, the second time on the port it had."""
         command = [self.binary, "serve", "--port", str(self.port), "--admin-token", self.token, *self.flags]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL, text=True,
-            env={**os.environ, "ORIEL_SECRET": self.secret})
+            env={**os.environ, **self.secret})
         for line in self.process.stdout:
             if line.startswith("listening on "):
                 self.origin = line.split()[-1].rstrip("/")

@@ -4,22 +4,26 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET windows?after=&limit=`: those in memory, page by page in the order of their ids.
-  func listWindows(_ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
+  /// `GET windows?after=&limit=`: all there are, page by page in the order of their ids.
+  func listWindows(
+    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
     let query = try Query(request.query, allowing: ["after", "limit"])
     let limit = try query.integer("limit", in: 1...1000) ?? 100
-    let (windows, hasMore) = hub.listWindows(after: query["after"], limit: limit)
-    return .json(200) { writer in
-      writer.beginObject()
-      writer.key("windows")
-      writer.beginArray()
-      for window in windows { writer.write(window.json) }
-      writer.endArray()
-      if hasMore, let last = windows.last {
-        writer.key("next")
-        writer.string(last.id.rawValue)
-      }
-      writer.endObject()
+    hub.listWindows(after: query["after"], limit: limit) { windows, hasMore in
+      reply(
+        .json(200) { writer in
+          writer.beginObject()
+          writer.key("windows")
+          writer.beginArray()
+          for window in windows { writer.write(window.json) }
+          writer.endArray()
+          if hasMore, let last = windows.last {
+            writer.key("next")
+            writer.string(last.id.rawValue)
+          }
+          writer.endObject()
+        })
     }
   }
 
@@ -72,10 +76,13 @@ private func isPath(_ url: String) -> Bool {
 
 extension WindowSummary {
   var json: JSONObject {
-    [
+    var json: JSONObject = [
       "id": .string(id.rawValue), "user": .string(user), "scene": .string(scene), "title": .string(title),
-      "epoch": .string(epoch), "rev": .integer(rev), "attached": .integer(attached),
     ]
+    json["epoch"] = epoch.map(JSONValue.string)
+    json["rev"] = rev.map(JSONValue.integer)
+    json["attached"] = .integer(attached)
+    return json
   }
 }
 

@@ -46,7 +46,7 @@ package struct AdminAPI {
     }
     switch (endpoint, method) {
     case (.windows, .post): reply(try openWindow(request, hub: hub))
-    case (.windows, _): reply(try listWindows(request, hub: hub))
+    case (.windows, _): try listWindows(request, hub: hub, reply)
     case (.window(let id), .delete): try dismiss(id, request, hub: hub, reply)
     case (.window(let id), _): try show(id, request, hub: hub, reply)
     case (.place(let id), _): try land(id, request, hub: hub, reply)

@@ -12,7 +12,7 @@ package struct Program: AsyncParsableCommand {
       refused, 2 where the command was called wrongly, and 3 where no server was reached.
       """,
     version: Version.current,
-    subcommands: [ServeCommand<GalleryApp>.self],
+    subcommands: [ServeCommand<GalleryApp>.self, StoreCommand<GalleryApp>.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Operator",

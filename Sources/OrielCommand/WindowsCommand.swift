@@ -67,8 +67,9 @@ struct WindowRow: Equatable {
   var user: String
   var scene: String
   var title: String
-  var epoch: String
-  var rev: Int
+  /// Nothing while the window is only in the store.
+  var epoch: String?
+  var rev: Int?
   var attached: Int
 
   init(_ json: JSONValue) {
@@ -76,8 +77,8 @@ struct WindowRow: Equatable {
     user = json["user"]?.stringValue ?? ""
     scene = json["scene"]?.stringValue ?? ""
     title = json["title"]?.stringValue ?? ""
-    epoch = json["epoch"]?.stringValue ?? ""
-    rev = json["rev"]?.integerValue ?? 0
+    epoch = json["epoch"]?.stringValue
+    rev = json["rev"]?.integerValue
     attached = json["attached"]?.integerValue ?? 0
   }
 
@@ -89,13 +90,14 @@ struct WindowRow: Equatable {
         Table.Column(title: "TITLE", givesWay: true), Table.Column(title: "REV", isNumber: true),
         Table.Column(title: "ATTACHED", isNumber: true),
       ],
-      rows: rows.map { [$0.id, $0.user, $0.scene, $0.title, "\($0.rev)", "\($0.attached)"] })
+      rows: rows.map { [$0.id, $0.user, $0.scene, $0.title, $0.rev.map(String.init) ?? "-", "\($0.attached)"] })
   }
 
   /// One window, a line for each of its facts.
   var sheet: String {
     let facts = [
-      ("id", id), ("user", user), ("scene", scene), ("title", title), ("epoch", epoch), ("rev", "\(rev)"),
+      ("id", id), ("user", user), ("scene", scene), ("title", title), ("epoch", epoch ?? "-"),
+      ("rev", rev.map(String.init) ?? "-"),
       ("attached", "\(attached)"),
     ]
     return facts.map { name, value in

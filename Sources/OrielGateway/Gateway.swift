@@ -60,10 +60,17 @@ package final class Gateway: RequestHandler {
     if let route = router.route(for: request.path) { return route.handler(request, hub, reply) }
     switch request.path {
     case "/health/live": reply(.text(200, "alive"))
-    case "/health/ready": reply(isDraining ? .text(503, "draining") : .text(200, "ready"))
+    case "/health/ready": reply(readiness(of: hub))
     case "/connect": reply(.text(400, "This is the address of a WebSocket"))
     default: reply(pages.response(to: request, authentication))
     }
+  }
+
+  /// A server whose store fails is ready all the same: it serves what it holds, which no other server has.
+  private func readiness(of hub: isolated WindowHub) -> HTTPResponse {
+    if isDraining { return .text(503, "draining") }
+    guard let failure = hub.storeFailure else { return .text(200, "ready") }
+    return .text(200, "ready, but nothing is saved: \(failure)")
   }
 
   // MARK: Handshakes

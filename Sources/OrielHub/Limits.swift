@@ -11,12 +11,12 @@ package struct HubLimits: Sendable, Equatable {
   package var finishAfter: Int64 = 7 * 24 * 3_600_000
   /// Sent values wait this long for what has come into view to appear; 0.3 to 5 s in the seeds (B4).
   package var executionDelay: Int64 = 600
-  /// What became of a trigger is known for this long after it has expired.
-  package var outcomesKept: Int64 = 24 * 3_600_000
-  /// Records that could not be restored are kept for this long.
-  package var asideKept: Int64 = 30 * 24 * 3_600_000
   /// After a restart, pages that have opened a window without hearing of it are found by it for this long.
   package var openersKept: Int64 = 3_600_000
+  /// Records that could not be restored are kept aside for this long.
+  package var keepAsideFor: Int64 = 30 * 24 * 3_600_000
+  /// What became of a trigger is known for this long after its expiry.
+  package var keepOutcomesFor: Int64 = 24 * 3_600_000
   package var slowTurn: Int64 = 50
   /// A page that can't be seen hears of changes at this interval.
   package var hiddenInterval: Int64 = 1000

@@ -6,6 +6,8 @@ import Oriel
 /// comes to is kept, and that is no more than the hub has in memory anyway.
 struct StoreWriter {
   private(set) var waiting: [Batch] = []
+  /// What the store is writing.
+  private(set) var underway: [Batch] = []
   var isWriting = false
   /// Until then more turns are gathered, or a store that has refused is left alone.
   var pause: ScheduledTimer?
@@ -15,7 +17,22 @@ struct StoreWriter {
   private var added = 0
   private var written = 0
   /// In the order of what they wait for.
-  private var reads: [(after: Int, read: () -> Void)] = []
+  private var reads: [Read] = []
+
+  /// Something to be read once all that was added before is durable.
+  private struct Read {
+    var subject: Subject
+    var after: Int
+    var read: () -> Void
+  }
+
+  /// What is read.
+  enum Subject {
+    case window(WindowID)
+    case user(String)
+    /// A list: while the store takes nothing, one of what it has.
+    case list
+  }
 
   /// One turn, or what several came to; and the events that are saved with it.
   struct Batch {
@@ -37,24 +54,47 @@ struct StoreWriter {
   }
 
   mutating func take() -> [Batch] {
-    defer { waiting = [] }
-    return waiting
+    underway = waiting
+    waiting = []
+    return underway
   }
 
-  mutating func wrote(_ batches: [Batch]) { written += batches.reduce(0) { $0 + $1.turnCount } }
+  mutating func wrote() {
+    written += underway.reduce(0) { $0 + $1.turnCount }
+    underway = []
+  }
 
   /// Something to read as soon as all that was added before is durable.
-  mutating func add(_ read: @escaping () -> Void) { reads.append((added, read)) }
+  mutating func add(_ subject: Subject, _ read: @escaping () -> Void) {
+    reads.append(Read(subject: subject, after: added, read: read))
+  }
 
-  /// What may be read now.
+  /// What may be read now; while the store takes nothing, also what none of the waiting turns has changed.
   mutating func takeReads() -> [() -> Void] {
-    let ready = reads.prefix { $0.after <= written }.map(\.read)
-    reads.removeFirst(ready.count)
-    return ready
+    let all = reads
+    reads = all.filter { !isReady($0) }
+    return all.filter(isReady).map(\.read)
+  }
+
+  private func isReady(_ read: Read) -> Bool {
+    read.after <= written || failure != nil && !changes(read.subject)
   }
 
   /// The store has refused them: they go first the next time.
-  mutating func putBack(_ batches: [Batch]) { waiting.insert(contentsOf: batches, at: 0) }
+  mutating func putBack() {
+    waiting = underway + waiting
+    underway = []
+  }
+
+  private func changes(_ subject: Subject) -> Bool {
+    (underway + waiting).map(\.turn).contains { turn in
+      switch subject {
+      case .window(let id): turn.deletedWindows.contains(id) || turn.windows.contains { $0.id == id }
+      case .user(let user): turn.objects.contains { $0.user == user }
+      case .list: false
+      }
+    }
+  }
 }
 
 extension StoreWriter.Batch {
@@ -90,7 +130,7 @@ extension StoredTurn {
     var latest: [String: [String: StoredObject]] = [:]
     keptAside = turns.first?.keptAside ?? []
     for turn in turns {
-      for (id, row) in turn.windows { rows[id, default: StoredRow()].merge(row) }
+      for (id, row) in turn.windows { if rows[id]?.merge(row) == nil { rows[id] = row } }
       for id in turn.deletedWindows { rows[id] = nil }
       for object in turn.objects { latest[object.user, default: [:]][object.type] = object }
       deletedWindows += turn.deletedWindows
@@ -105,8 +145,8 @@ extension StoredTurn {
 extension StoredRow {
   fileprivate mutating func merge(_ later: StoredRow) {
     origin = later.origin ?? origin
-    title = later.title ?? title
-    position = later.position ?? position
+    title = later.title
+    position = later.position
     usedAt = later.usedAt
     let written = Set(later.models.map(\.id))
     let deleted = Set(later.deletedModels)

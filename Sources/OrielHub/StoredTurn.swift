@@ -24,17 +24,20 @@ package struct StoredTurn: Sendable {
 package struct StoredRow: Sendable {
   /// Set when the window is new, or has a new root.
   package var origin: StoredOrigin?
-  /// Set when it has changed.
-  package var title: String?
+  package var title: String
   /// When someone last used the window, in milliseconds since 1970.
-  package var usedAt: Int64 = 0
-  /// Applied events and the next model id, as JSON. Set when it has changed.
-  package var position: [UInt8]?
+  package var usedAt: Int64
+  /// Applied events and the next model id, as JSON.
+  package var position: [UInt8]
   /// As JSON. An id stands once, here or among the deleted.
   package var models: [(id: String, value: [UInt8])] = []
   package var deletedModels: [String] = []
 
-  package init() {}
+  package init(title: String, usedAt: Int64, position: [UInt8]) {
+    self.title = title
+    self.usedAt = usedAt
+    self.position = position
+  }
 }
 
 /// An environment object of a user.

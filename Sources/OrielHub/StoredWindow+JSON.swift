@@ -40,11 +40,8 @@ extension StoredWindow {
 
   /// As a turn that stores it, over whatever there was of it.
   package func turn(_ id: WindowID, replacing old: StoredWindow?) -> StoredTurn {
-    var row = StoredRow()
+    var row = StoredRow(title: title, usedAt: usedAt, position: position)
     row.origin = origin
-    row.title = title
-    row.usedAt = usedAt
-    row.position = position
     row.models = models.map { ($0, $1) }
     row.deletedModels = old.map { Array($0.models.keys) + $0.damaged.keys }?.filter { models[$0] == nil } ?? []
     var turn = StoredTurn()

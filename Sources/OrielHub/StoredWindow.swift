@@ -26,9 +26,9 @@ package struct StoredWindow: Sendable, Equatable {
   /// Brings the window up to date with what a turn changed of it.
   package mutating func apply(_ row: StoredRow) {
     if let origin = row.origin { self.origin = origin }
-    if let title = row.title { self.title = title }
-    if let position = row.position { self.position = position }
+    title = row.title
     usedAt = row.usedAt
+    position = row.position
     for (id, value) in row.models { models[id] = value }
     for id in row.deletedModels { models[id] = nil }
   }

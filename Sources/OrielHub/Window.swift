@@ -23,8 +23,6 @@ package final class Window {
   var isQueued = false
   /// What the store has not been told.
   var unsaved = Unsaved()
-  /// As the store was told it.
-  var savedTitle = ""
   unowned let hub: WindowHub
   let context: HubContext
   private(set) var turnContext: TurnContext!

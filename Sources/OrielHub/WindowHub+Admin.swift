@@ -5,21 +5,53 @@ import OrielDocument
 // has not even heard of it, so that the store has the last word on which windows there are.
 
 extension WindowHub {
-  /// Windows in memory in the order of their ids, those after `id`, and whether there are more.
-  ///
+  /// Windows in the order of their ids, those after `id`, also those that are only in the store; and whether there are
+  /// more. While the store can't be read, those in memory.
+  package func listWindows(
+    after id: String?, limit: Int, then: @escaping (_ windows: [WindowSummary], _ hasMore: Bool) -> Void
+  ) {
+    let isolation = context.isolation
+    nonisolated(unsafe) let then = then
+    afterWrites(of: .list) { [weak self] in
+      self?.assumeIsolated { hub in
+        hub.store.windows(StoredWindowQuery(after: id.map(WindowID.init), limit: limit + 1)) { [weak hub] stored in
+          guard let hub else { return }
+          isolation.perform {
+            hub.assumeIsolated { $0.list(stored, after: id, limit: limit, then) }
+          }
+        }
+      }
+    }
+  }
+
+  private func list(
+    _ stored: Result<[StoredSummary], any Error>, after id: String?, limit: Int,
+    _ then: ([WindowSummary], Bool) -> Void
+  ) {
+    var found: [WindowID: WindowSummary] = [:]
+    do {
+      for window in try stored.get() { found[window.id] = WindowSummary(asleep: window) }
+    } catch {
+      context.logger.error("The windows in the store can't be listed: \(error)")
+    }
+    for window in windowsInMemory(after: id, limit: limit + 1) { found[window.id] = describe(window) }
+    let all = found.values.sorted { $0.id.rawValue < $1.id.rawValue }
+    then(Array(all.prefix(limit)), all.count > limit)
+  }
+
   /// One pass that keeps few: sorting 100,000 for each page would hold up every user for a fifth of a second.
-  package func listWindows(after id: String?, limit: Int) -> (windows: [WindowSummary], hasMore: Bool) {
+  private func windowsInMemory(after id: String?, limit: Int) -> [Window] {
     var first: [Window] = []
     var last: String?
     for window in windows.values where id.map({ window.id.rawValue > $0 }) ?? true {
       if let last, window.id.rawValue > last { continue }
       first.append(window)
       guard first.count > 2 * limit else { continue }
-      keepFirst(limit + 1, of: &first)
+      keepFirst(limit, of: &first)
       last = first.last?.id.rawValue
     }
-    keepFirst(limit + 1, of: &first)
-    return (first.prefix(limit).map(describe), first.count > limit)
+    keepFirst(limit, of: &first)
+    return first
   }
 
   private func keepFirst(_ count: Int, of windows: inout [Window]) {

@@ -214,10 +214,17 @@ package struct WindowSummary: Sendable, Equatable {
   package var user: String
   package var scene: String
   package var title: String
-  package var epoch: String
-  package var rev: Int
+  /// `nil` while it is only in the store: it has no document.
+  package var epoch: String?
+  package var rev: Int?
   /// Open attachments.
   package var attached: Int
+}
+
+extension WindowSummary {
+  init(asleep window: StoredSummary) {
+    self.init(id: window.id, user: window.user, scene: window.scene, title: window.title, attached: 0)
+  }
 }
 
 extension ClientEnvironment {

@@ -23,13 +23,10 @@ extension WindowHub {
     let changes = window.graph.takeChanges()
     if changes.hasSent { window.unsaved.position = true }
     guard window.unsaved.origin || window.unsaved.position || !changes.isEmpty else { return nil }
-    var row = StoredRow()
+    var row = StoredRow(
+      title: window.title, usedAt: context.scheduler.wallTime,
+      position: JSONBytes.encode(WindowPosition(window).saved))
     if window.unsaved.origin { row.origin = StoredOrigin(window) }
-    let title = window.title
-    if title != window.savedTitle || window.unsaved.origin { row.title = title }
-    window.savedTitle = title
-    row.usedAt = context.scheduler.wallTime
-    row.position = JSONBytes.encode(WindowPosition(window).saved)
     row.models = changes.saved.map { ($0.id, JSONBytes.encode($0.model)) }
     row.deletedModels = changes.deleted
     window.unsaved.origin = false
@@ -60,10 +57,10 @@ extension WindowHub {
 
   private func written(_ batches: [StoreWriter.Batch], _ error: (any Error)?) {
     writer.isWriting = false
-    if let error { return retry(batches, error) }
+    if let error { return retry(error) }
     if writer.failure != nil { context.logger.notice("The store takes what changes again") }
     writer.failure = nil
-    writer.wrote(batches)
+    writer.wrote()
     var saved: [(page: Attachment, event: Int)] = []
     for batch in batches {
       for window in batch.windows { window.unsaved.underway -= 1 }
@@ -79,18 +76,19 @@ extension WindowHub {
 
   /// Reads what was written before, also what is still on its way; not what comes later, or a busy store would never be
   /// read.
-  func afterWrites(_ read: @escaping () -> Void) {
-    writer.add(read)
+  func afterWrites(of subject: StoreWriter.Subject, _ read: @escaping () -> Void) {
+    writer.add(subject, read)
     for read in writer.takeReads() { read() }
   }
 
   /// Nothing is acknowledged meanwhile; windows go on.
-  private func retry(_ batches: [StoreWriter.Batch], _ error: any Error) {
+  private func retry(_ error: any Error) {
     if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }
     writer.failure = error
-    writer.putBack(batches)
+    writer.putBack()
     deliverHeldTriggers()
     write(after: 1000)
+    for read in writer.takeReads() { read() }
   }
 
   /// Waits until no handler is underway and the store has all it was given.

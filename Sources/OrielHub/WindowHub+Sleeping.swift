@@ -36,7 +36,7 @@ extension WindowHub {
   /// Windows that are only in the store. `then` is called once, on a turn of its own; with what could be read.
   func findAsleep(_ query: StoredWindowQuery, then: @escaping ([StoredSummary]) -> Void) {
     nonisolated(unsafe) let answer = then
-    afterWrites { [weak self] in self?.assumeIsolated { $0.readAsleep(query, [], answer) } }
+    afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.readAsleep(query, [], answer) } }
   }
 
   private func readAsleep(
@@ -87,7 +87,7 @@ extension WindowHub {
     let logger = context.logger
     store.discard(
       StoreRetention(
-        triggersExpiredBefore: now - context.limits.outcomesKept, keptAsideBefore: now - context.limits.asideKept)
+        triggersExpiredBefore: now - context.limits.keepOutcomesFor, keptAsideBefore: now - context.limits.keepAsideFor)
     ) { error in
       if let error { logger.error("What is old can't be deleted from the store: \(error)") }
     }

@@ -119,7 +119,7 @@ extension WindowHub {
   ) {
     if let known = trigger(id) { return then(known) }
     nonisolated(unsafe) let answer = then
-    afterWrites { [weak self] in self?.assumeIsolated { $0.readTrigger(id, answer) } }
+    afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.readTrigger(id, answer) } }
   }
 
   private func readTrigger(

@@ -6,7 +6,7 @@ extension WindowHub {
     if let session = users[user.id] { return then(session) }
     loading[user.id, default: []].append(then)
     guard loading[user.id]?.count == 1 else { return }
-    afterWrites { [weak self] in self?.assumeIsolated { $0.load(user) } }
+    afterWrites(of: .user(user.id)) { [weak self] in self?.assumeIsolated { $0.load(user) } }
   }
 
   private func load(_ user: User) {

@@ -14,7 +14,7 @@ extension WindowHub {
     guard !quarantine.isParked(id.rawValue) else { return then(.parked) }
     waking[id, default: []].append(then)
     guard waking[id]?.count == 1 else { return }
-    afterWrites { [weak self] in self?.assumeIsolated { $0.read(id) } }
+    afterWrites(of: .window(id)) { [weak self] in self?.assumeIsolated { $0.read(id) } }
   }
 
   private func read(_ id: WindowID) {
@@ -71,7 +71,6 @@ extension WindowHub {
     // An id that was given in a life whose end the store has not seen must not come back in this one.
     let ids = ModelIDs(suffix: String(identity.epoch.suffix(4)), next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? AppliedEvents()
-    window.savedTitle = isCopy ? "" : stored.title
     let restored = try recording(recorded(identity, isCopy)) {
       try makeGraph(of: window, identity, stored, ids, isCopy)
     }

@@ -7,7 +7,7 @@ enum Secret {
   /// where nothing is stored.
   static func load(_ configuration: ServerConfiguration) throws(ConfigurationError) -> [UInt8] {
     if let secret = configuration.secret { return Array(secret.utf8) }
-    guard configuration.database != "memory" else { return SystemRandomness().bytes(32) }
+    guard configuration.isStored else { return SystemRandomness().bytes(32) }
     return try load(beside: configuration.database)
   }
 

@@ -20,7 +20,10 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @Option(help: "Another origin whose pages may connect. May be repeated.") var allowOrigin: [String] = []
   @Option(help: "The operator's token; made up on the loopback if there is none.") var adminToken: String?
   @Option(help: "A file that holds the operator's token.") var adminTokenFile: String?
-  @Option(help: "Where windows are kept: memory.") var database: String?
+  @Option(help: "The file that windows are kept in, or memory. Without it \(ServerConfiguration.defaultDatabase).")
+  var database: String?
+  @Option(help: "Days that a window nobody uses is kept.") var keepWindows: Int?
+  @Option(help: "Days that records are kept which could not be restored.") var keepRecords: Int?
   @Option(help: "Seconds that ending may take, until what is not saved is left to the pages to say again; 10.")
   var drainTimeout: Double?
   @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: Logger.Level?
@@ -47,6 +50,10 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     configuration.allowedOrigins = Set(allowOrigin + list(environment["ORIEL_ALLOW_ORIGIN"]))
     configuration.adminToken = try adminToken ?? tokenFile(environment) ?? environment["ORIEL_ADMIN_TOKEN"]
     configuration.database = database ?? environment["ORIEL_DATABASE"] ?? configuration.database
+    configuration.windowDays =
+      try keepWindows ?? number(environment["ORIEL_KEEP_WINDOWS"], "ORIEL_KEEP_WINDOWS") ?? configuration.windowDays
+    configuration.recordDays =
+      try keepRecords ?? number(environment["ORIEL_KEEP_RECORDS"], "ORIEL_KEEP_RECORDS") ?? configuration.recordDays
     configuration.secret = environment["ORIEL_SECRET"]
     if let timeout = try drainTimeout ?? seconds(environment["ORIEL_DRAIN_TIMEOUT"], "ORIEL_DRAIN_TIMEOUT") {
       configuration.drainTime = Int64(max(0, min(timeout, 86_400)) * 1000)
@@ -57,9 +64,9 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     return configuration
   }
 
-  private func number(_ text: String?, _ name: String) throws -> UInt16? {
+  private func number<Number: FixedWidthInteger>(_ text: String?, _ name: String) throws -> Number? {
     guard let text else { return nil }
-    guard let number = UInt16(text) else { throw ValidationError("\(name) must be a number from 0 to 65535.") }
+    guard let number = Number(text) else { throw ValidationError("\(name) must be a whole number.") }
     return number
   }
 
@@ -88,7 +95,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension WindowApp {
-  /// Runs the app as a program of its own: `serve` and its flags.
+  /// Runs the app as a program of its own: `serve` with its flags, and `store`.
   // `@main` takes no function that runs where its caller does, and that is what `async` means in this package.
   @concurrent public static func main() async {
     await AppCommand<Self>.main()
@@ -100,6 +107,6 @@ struct AppCommand<App: WindowApp>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: String(describing: App.self).lowercased(),
-      subcommands: [ServeCommand<App>.self], defaultSubcommand: ServeCommand<App>.self)
+      subcommands: [ServeCommand<App>.self, StoreCommand<App>.self], defaultSubcommand: ServeCommand<App>.self)
   }
 }

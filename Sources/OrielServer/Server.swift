@@ -4,6 +4,7 @@ import Oriel
 import OrielAdmin
 import OrielGateway
 import OrielHub
+import OrielSQLite
 import OrielTransport
 import OrielWebClient
 
@@ -53,15 +54,17 @@ struct Server<App: WindowApp> {
 
   // MARK: Parts
 
-  private func makeStore() throws(ConfigurationError) -> any SessionStore {
-    guard configuration.database == "memory" else { throw .noStore(configuration.database) }
-    return MemorySessionStore()
+  private func makeStore() throws(SQLiteStoreError) -> any SessionStore {
+    guard configuration.isStored else { return MemorySessionStore() }
+    // A file that may not grow is told by an error, like a full disk, not by a signal that ends the process.
+    signal(SIGXFSZ, SIG_IGN)
+    return try SQLiteSessionStore(path: configuration.database)
   }
 
   private func makeHub(on loop: EventLoop, _ store: any SessionStore) throws -> WindowHub {
     try WindowHub(
       app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
-      store: store, randomness: SystemRandomness(), logger: logger, slot: makeSlot())
+      store: store, randomness: SystemRandomness(), logger: logger, limits: limits, slot: makeSlot())
   }
 
   /// Beside the store: where windows outlive the process, what has ended it must too.
@@ -73,6 +76,14 @@ struct Server<App: WindowApp> {
       logger.warning("What ends the process would be repeated after it: \(error)")
       return NoTurnSlot()
     }
+  }
+
+  private var limits: HubLimits {
+    let day: Int64 = 24 * 3_600_000
+    var limits = HubLimits()
+    limits.finishAfter = Int64(configuration.windowDays) * day
+    limits.keepAsideFor = Int64(configuration.recordDays) * day
+    return limits
   }
 
   private var transport: WebSocketServerConfiguration {

@@ -11,7 +11,12 @@ struct ServerConfiguration: Sendable {
   var allowedOrigins: Set<String> = []
   var adminToken: String?
   /// A path, or `memory`.
-  var database = "memory"
+  var database = ServerConfiguration.defaultDatabase
+  static let defaultDatabase = "./oriel.db"
+  var isStored: Bool { database != "memory" }
+  /// Days after which a window nobody has used finishes, and records that were kept aside are deleted.
+  var windowDays = 7
+  var recordDays = 30
   var secret: String?
   var logLevel = Logger.Level.info
   /// Milliseconds that a drain may take.
@@ -35,6 +40,7 @@ struct ServerConfiguration: Sendable {
     }
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
+    guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays else { throw .retention }
     for origin in allowedOrigins where !Self.isOrigin(origin) { throw .origin(origin) }
   }
 
@@ -61,7 +67,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case origin(String)
   case unreadableTokenFile(String, reason: String)
   case unreadableSecret(String, reason: String)
-  case noStore(String)
+  case retention
 
   var description: String {
     switch self {
@@ -78,8 +84,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .unreadableTokenFile(let path, let reason): "--admin-token-file \(path) can't be read: \(reason)"
     case .unreadableSecret(let path, let reason):
       "The secret \(path) can't be used: \(reason). Set ORIEL_SECRET, or make the folder writable."
-    case .noStore(let path):
-      "--database \(path): this build keeps windows in memory only; say --database memory."
+    case .retention: "--keep-windows and --keep-records take days, from 1 to 36500."
     }
   }
 }

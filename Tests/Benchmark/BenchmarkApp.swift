@@ -8,6 +8,9 @@ struct BenchmarkApp: WindowApp {
     WindowGroup("Board", id: "board") { .shared("board") }
     WindowGroup("Feed", id: "feed") { FeedModel() }
     WindowGroup("Screen", id: "screen") { ScreenModel() }
+    WindowGroup("Deep", id: "deep") {
+      DefaultStackRootNavigationModel(path: (0..<200).map { _ in StackNavigationModel(CounterModel()) })
+    }
     SharedModel("board") { BoardModel() }
   }
 

@@ -11,8 +11,8 @@ enum HubShare {
   static func measure(_ effort: Effort) async throws -> [Row] {
     say("The hub's share, at \(few) and at \(many) windows")
     let (small, large) = (try LoneHub(), try LoneHub())
-    try await small.open(few)
-    try await large.open(many)
+    await small.open(few)
+    await large.open(many)
     var sameWindows = Comparison()
     var allWindows: [Double] = []
     // The first round does not count: with it the logs of old patches are filled, and stay as long as they are.
@@ -49,48 +49,84 @@ final class LoneHub: Sendable {
   private let hub: WindowHub
   private let pages = CountingPages()
 
-  init() throws {
+  init(store: any SessionStore = MemorySessionStore()) throws {
     let loop = try EventLoop()
     let hub = try WindowHub(
       app: BenchmarkApp(), executor: loop.executor, isolation: OnLoop(executor: loop.executor),
-      scheduler: loop.timers, store: MemorySessionStore(), randomness: SystemRandomness(),
+      scheduler: loop.timers, store: store, randomness: SystemRandomness(),
       logger: Logger(label: "benchmark", factory: { _ in SwiftLogNoOpLogHandler() }))
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
     (self.loop, self.hub) = (loop, hub)
   }
 
-  func open(_ count: Int) async throws { try await pages.open(count, hub: hub) }
+  /// Each is of another user.
+  func open(_ count: Int, scene: String = "screen") async {
+    await pages.ask(count, scene: scene, hub: hub)
+    while await windows.count < count { await rest() }
+  }
+
+  /// The windows that were opened, and whose they are.
+  var windows: [(id: WindowID, user: String)] { get async { await pages.windows(hub: hub) } }
 
   /// Taps so often in each of the first `count` windows; gives microseconds of processor time a tap.
-  func tap(_ count: Int, each: Int) async throws -> Double { try await pages.tap(count, each: each, hub: hub) }
+  func tap(_ count: Int, each: Int, model: String = "m1") async throws -> Double {
+    try await pages.tap(count, each: each, model: model, hub: hub)
+  }
+
+  /// Returns when all that was said is saved.
+  func rest() async { await hub.rest() }
+
+  /// Microseconds until a window that is only in the store has a page.
+  func wake(_ window: WindowID, of user: String) async throws -> Double {
+    let start = Clock.now
+    guard await hub.wake(window, of: User(id: user)) else { throw BenchmarkError.unexpected("no window") }
+    return Double(Clock.now - start) / 1000
+  }
 
   func end() async { await loop.stop() }
+}
+
+extension WindowHub {
+  /// A window is looked for when all that was said before is saved.
+  fileprivate func rest() async {
+    await withCheckedContinuation { done in find(WindowID("none")) { _ in done.resume() } }
+  }
+
+  fileprivate func wake(_ window: WindowID, of user: User) async -> Bool {
+    await withCheckedContinuation { done in
+      var request = AttachRequest(user: user, instance: "benchmark")
+      request.window = window
+      attach(request, client: CountingClient()) { done.resume(returning: $0 != nil) }
+    }
+  }
 }
 
 /// Guard of `@unchecked`: all it has is used on the hub.
 private final class CountingPages: @unchecked Sendable {
   private var pages: [(attachment: Attachment, client: CountingClient)] = []
 
-  func open(_ count: Int, hub: isolated WindowHub) throws {
+  /// Asks for windows; they come when the store has answered for their users.
+  func ask(_ count: Int, scene: String, hub: isolated WindowHub) {
     for number in 0..<count {
       let client = CountingClient()
       var request = AttachRequest(user: User(id: "u-\(number)"), instance: "benchmark")
-      request.scene = "screen"
+      request.scene = scene
       hub.attach(request, client: client) { [self] attachment in
         if let attachment { pages.append((attachment, client)) }
       }
     }
-    guard pages.count == count else { throw BenchmarkError.unexpected("\(pages.count) of \(count) windows") }
   }
 
-  func tap(_ count: Int, each: Int, hub: isolated WindowHub) throws -> Double {
+  func windows(hub: isolated WindowHub) -> [(id: WindowID, user: String)] { pages.map(\.client.window) }
+
+  func tap(_ count: Int, each: Int, model: String, hub: isolated WindowHub) throws -> Double {
     let before = patches
     let start = Clock.threadTime
     for _ in 0..<each {
       for (page, client) in pages[..<count] {
         client.events += 1
-        hub.receive(WindowEvent(id: client.events, model: "m1", element: "increment", name: "tap"), from: page)
+        hub.receive(WindowEvent(id: client.events, model: model, element: "increment", name: "tap"), from: page)
       }
     }
     let time = Clock.threadTime - start
@@ -104,10 +140,15 @@ private final class CountingPages: @unchecked Sendable {
 private final class CountingClient: WindowClient {
   var events = 0
   private(set) var patches = 0
+  private(set) var window = (id: WindowID(""), user: "")
   var isChoked: Bool { false }
 
   func deliver(_ update: ClientUpdate) {
-    if case .patch = update { patches += 1 }
+    switch update {
+    case .patch: patches += 1
+    case .attached(let position): window = (position.window, position.user)
+    default: break
+    }
   }
 }
 

@@ -18,6 +18,7 @@ struct RunCommand: AsyncParsableCommand {
     report.rows += try FanOut.measure(effort, sizes)
     report.rows += try Counters(effort, sizes).measure()
     report.rows += try await HubShare.measure(effort)
+    report.rows += try await StoreCost.measure(effort)
     report.rows += try Sizes.measure(sizes)
     print("\n" + report.text + "\n\n" + Self.explanation)
   }
@@ -33,6 +34,10 @@ struct RunCommand: AsyncParsableCommand {
     click → patch    the server's CPU for a click in the counter, among 5,000 windows
     … at the client  from sending a click to its patch, on the wall's clock; one active among 5,000 idle
     the hub's share  of a click on a screen of 30 elements, without frames and sockets; in turns: in cold caches
+    … with SQLite     a click that is saved, without the disk's and its thread's time; the floor is the store in memory
+    bytes written    to the store for one click by itself: clicks that come together share most of them
+    opening a store  until there is a hub, in microseconds; the floor is an empty store
+    attach           of a window that is only in the store, until it has its page, on the wall's clock
     browser client   what the server sends of all its files
     second start     of a program that is built, until it has answered for its page
 

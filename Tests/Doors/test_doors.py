@@ -20,7 +20,7 @@ DOORS = {
     "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside it.
-    "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Synchronization",
+    "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Glibc Darwin",
     "OrielWebClient": "",
@@ -30,8 +30,8 @@ DOORS = {
     "EmbedFilesPlugin": "Foundation PackagePlugin",
     # What puts the rooms together, and what only programs import.
     "OrielServer":
-        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielTransport OrielWebClient ArgumentParser Foundation "
-        "Logging",
+        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielSQLite OrielTransport OrielWebClient ArgumentParser "
+        "Foundation Logging",
     "Gallery": "Oriel",
     "OrielCommand": "Gallery Oriel OrielDocument OrielServer ArgumentParser Foundation FoundationNetworking",
     "OrielProgram": "OrielCommand",

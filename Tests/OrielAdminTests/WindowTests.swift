@@ -47,6 +47,26 @@ struct WindowTests {
     #expect(try await office.get("windows") == Answer(200, ["windows": [.object(json)]]))
   }
 
+  @Test func `windows that are only in the store are listed among the others`() async throws {
+    var guests: [Guest] = []
+    for number in 1...6 { guests.append(try await office.open(for: "u-\(number)")) }
+    guests.sort { $0.window < $1.window }
+    let office = try office.restarted()
+    _ = try await office.get("windows/\(guests[2].window)")
+    for limit in 1...7 {
+      var listed: [JSONValue] = []
+      var next: String? = ""
+      while let after = next {
+        let page = try await office.get("windows", query: "limit=\(limit)&after=\(after)")
+        listed += page.json?["windows"]?.arrayValue ?? []
+        next = page.json?["next"]?.stringValue
+      }
+      #expect(listed.map { $0["id"]?.stringValue } == guests.map(\.window))
+      #expect(listed.map { $0["title"]?.stringValue } == Array(repeating: "Counter", count: 6))
+      #expect(listed.map { $0["epoch"] != nil } == [false, false, true, false, false, false])
+    }
+  }
+
   @Test(arguments: ["limit=0", "limit=1001", "limit=many", "limit", "limit=%31%30%30%31"])
   func `a limit must be an integer from 1 to 1000`(query: String) async throws {
     #expect(

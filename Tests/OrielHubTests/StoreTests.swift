@@ -204,6 +204,26 @@ struct StoreTests {
   }
 }
 
+/// A store that can be read but not written, as on a full disk.
+extension StoreTests {
+  @Test func `a store that takes nothing lets new pages and sleeping windows come`() throws {
+    let (sleeping, window) = (try server.open(), try server.open())
+    try sleeping.tap("Add")
+    try sleeping.disconnect()
+    try server.advance(by: .seconds(1800))
+    store.refuseCommits(true)
+    try window.tap("Add")
+    try sleeping.reconnect()
+    #expect(sleeping.text.first == "1")
+    #expect(try server.open(user: "new").text.first == "0")
+    #expect(try window.tap("Add") == .patch([.replace("/models/m1/body/0/text", "2")], rev: 3))
+    #expect(saved(window) == [])
+    store.refuseCommits(false)
+    try server.advance(by: .seconds(1))
+    #expect(saved(window) == [2])
+  }
+}
+
 struct AppliedEventsTests {
   @Test func `the last eight instances are remembered for a day, and the last of all for good`() throws {
     let hour: Int64 = 3_600_000

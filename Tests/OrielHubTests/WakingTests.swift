@@ -13,7 +13,7 @@ struct WakingTests {
 
   /// Damages what is stored of a window while the server is down.
   private func damage(_ window: TestWindow, _ damage: (inout StoredWindow) -> Void) throws {
-    try server.restart()
+    try window.server.restart()
     let stored = Answer<StoredWindow>()
     nonisolated(unsafe) let answer = stored
     store.window(window.id) { answer.value = try? $0.get() }
@@ -60,12 +60,7 @@ struct WakingTests {
     let window = try server.open()
     try window.tap("Push")
     try window.tap("Push")
-    try server.restart()
-    var row = StoredRow()
-    row.models = [("m4", Array("{}".utf8))]
-    var turn = StoredTurn()
-    turn.windows = [(window.id, row)]
-    store.commit([turn]) { _ in }
+    try damage(window) { $0.models["m4"] = Array("{}".utf8) }
     try window.reconnect()
     #expect(window.document["models"]?["m1"]?["path"] == [["model": "m2"], ["model": "m3"]])
     #expect(window.triggers == [])

@@ -13,7 +13,7 @@ struct ContractTests {
     var expected = StoredWindow(
       origin: Records.origin(), position: Records.json(#"{"applied":{},"next":3}"#),
       models: ["m1": Records.json(#"{"count":0}"#), "m2": Records.json(#"{"name":"two"}"#)])
-    expected.title = "Notes – \u{0} 🪟"
+    expected.title = Records.title
     expected.usedAt = 1000
     #expect(try await store.window(id) == expected)
     #expect(try await store.window(WindowID("w-2")) == nil)
@@ -51,14 +51,14 @@ struct ContractTests {
     let turns = [
       Records.turn { $0.windows = [(id, Records.newRow())] },
       Records.turn { turn in
-        var row = StoredRow()
+        var row = Records.row()
         row.models = [("m1", Records.json("1"))]
         row.deletedModels = ["m2"]
         turn.windows = [(id, row)]
         turn.triggers = [Records.trigger("t-1", for: id)]
       },
       Records.turn { turn in
-        var row = StoredRow()
+        var row = Records.row()
         row.models = [("m1", Records.json("2"))]
         turn.windows = [(id, row)]
         turn.outcomes = [StoredOutcome(trigger: "t-1", window: id, status: .performed, value: Records.json("true"))]
@@ -115,7 +115,7 @@ struct ContractTests {
       row.usedAt = Int64(number) * 100
       try await store.commit(Records.turn { $0.windows = [(id, row)] })
       all.append(
-        StoredSummary(id: id, user: user, scene: scene, value: ["id": 7], title: "Notes – \u{0} 🪟", usedAt: row.usedAt))
+        StoredSummary(id: id, user: user, scene: scene, value: ["id": 7], title: Records.title, usedAt: row.usedAt))
     }
     func found(_ query: StoredWindowQuery) async throws -> [StoredSummary] { try await store.windows(query) }
     #expect(try await found(StoredWindowQuery()) == all)

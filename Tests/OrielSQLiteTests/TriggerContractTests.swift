@@ -68,7 +68,7 @@ struct TriggerContractTests {
       KeepAside(.object(user: "bob", type: "A"), reason: "It has changed", time: 6),
       KeepAside(.window(WindowID("w-unknown")), reason: "There is none", time: 7),
     ]
-    var row = StoredRow()
+    var row = Records.row()
     row.deletedModels = ["m1", "m2"]
     try await store.commit(
       Records.turn {

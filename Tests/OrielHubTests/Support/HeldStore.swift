@@ -6,9 +6,26 @@ import Synchronization
 final class HeldStore: SessionStore {
   struct Refusal: Error {}
 
+  /// What goes wrong at one call, the first being 1.
+  struct Fault: Sendable {
+    enum Kind: Sendable {
+      case refuses
+      /// Until everything that waits is released.
+      case stalls
+      /// It does what it is told, and then says that it has failed.
+      case losesTheAnswer
+    }
+
+    var call: Int
+    var kind: Kind
+  }
+
   private struct State {
+    var calls = 0
+    var fault: Fault?
     var isHeld = false
     var refuses = false
+    var refusesCommits = false
     var waiting: [@Sendable () -> Void] = []
     var commits: [Int] = []
   }
@@ -21,6 +38,8 @@ final class HeldStore: SessionStore {
   /// From now on, or no longer, everything is refused.
   func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
 
+  func refuseCommits(_ refuses: Bool) { state.withLock { $0.refusesCommits = refuses } }
+
   /// Answers what waits and holds nothing any more.
   func release() {
     let waiting = state.withLock { state in
@@ -30,6 +49,9 @@ final class HeldStore: SessionStore {
     }
     for answer in waiting { answer() }
   }
+
+  /// Nobody waits for the answers any more.
+  func forgetWaiting() { state.withLock { $0.waiting = [] } }
 
   /// Answers the call that waits longest.
   func releaseOne() {
@@ -42,11 +64,20 @@ final class HeldStore: SessionStore {
   var commits: [Int] { state.withLock { $0.commits } }
   var windowCount: Int { memory.windowCount }
 
-  private func answer(_ answer: @escaping @Sendable (_ refuses: Bool) -> Void) {
+  var fault: Fault? {
+    get { state.withLock(\.fault) }
+    set { state.withLock { $0.fault = newValue } }
+  }
+
+  /// How often it was called.
+  var callCount: Int { state.withLock(\.calls) }
+
+  private func answer(_ answer: @escaping @Sendable (_ fault: Fault.Kind?) -> Void) {
     let now = state.withLock { state -> (@Sendable () -> Void)? in
-      let refuses = state.refuses
-      let work = { @Sendable in answer(refuses) }
-      if !state.isHeld { return work }
+      state.calls += 1
+      let fault = state.refuses ? .refuses : state.fault?.call == state.calls ? state.fault?.kind : nil
+      let work = { @Sendable in answer(fault) }
+      if !state.isHeld && fault != .stalls { return work }
       state.waiting.append(work)
       return nil
     }
@@ -57,17 +88,21 @@ final class HeldStore: SessionStore {
     then answer: @escaping StoreAnswer<Value>,
     _ read: @escaping @Sendable (MemorySessionStore, @escaping StoreAnswer<Value>) -> Void
   ) {
-    self.answer { [memory] refuses in
-      if refuses { answer(.failure(Refusal())) } else { read(memory, answer) }
+    self.answer { [memory] fault in
+      if fault == .refuses || fault == .losesTheAnswer { answer(.failure(Refusal())) } else { read(memory, answer) }
     }
   }
 
   var gatherTime: Int64 { 0 }
 
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    state.withLock { $0.commits.append(turns.count) }
-    answer { [memory] refuses in
-      if refuses { completion(Refusal()) } else { memory.commit(turns, then: completion) }
+    let refusesCommits = state.withLock { state in
+      state.commits.append(turns.count)
+      return state.refusesCommits
+    }
+    answer { [memory] fault in
+      if fault == .refuses || refusesCommits { return completion(Refusal()) }
+      memory.commit(turns) { error in completion(fault == .losesTheAnswer ? Refusal() : error) }
     }
   }
 
@@ -96,8 +131,9 @@ final class HeldStore: SessionStore {
   }
 
   func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    answer { [memory] refuses in
-      if refuses { completion(Refusal()) } else { memory.discard(old, then: completion) }
+    answer { [memory] fault in
+      if fault == .refuses { return completion(Refusal()) }
+      memory.discard(old) { error in completion(fault == .losesTheAnswer ? Refusal() : error) }
     }
   }
 }

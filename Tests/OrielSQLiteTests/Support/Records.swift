@@ -13,14 +13,17 @@ enum Records {
 
   /// A window as it is when it is new.
   static func newRow(_ origin: StoredOrigin = origin()) -> StoredRow {
-    var row = StoredRow()
+    row(origin, models: [("m1", json(#"{"count":0}"#)), ("m2", json(#"{"name":"two"}"#))])
+  }
+
+  static func row(_ origin: StoredOrigin? = nil, models: [(id: String, value: [UInt8])] = []) -> StoredRow {
+    var row = StoredRow(title: title, usedAt: 1000, position: json(#"{"applied":{},"next":3}"#))
     row.origin = origin
-    row.title = "Notes – \u{0} 🪟"
-    row.usedAt = 1000
-    row.position = json(#"{"applied":{},"next":3}"#)
-    row.models = [("m1", json(#"{"count":0}"#)), ("m2", json(#"{"name":"two"}"#))]
+    row.models = models
     return row
   }
+
+  static let title = "Notes – \u{0} 🪟"
 
   static func json(_ text: String) -> [UInt8] { Array(text.utf8) }
 

@@ -12,7 +12,7 @@ extension SessionStore {
 
   /// Keeps one window as a turn of its own would.
   func commit(_ id: WindowID, _ fill: (inout StoredRow) -> Void) async throws {
-    var row = StoredRow()
+    var row = Records.row()
     fill(&row)
     var turn = StoredTurn()
     turn.windows = [(id, row)]

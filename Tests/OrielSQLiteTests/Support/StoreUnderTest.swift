@@ -1,4 +1,5 @@
 import OrielHub
+import OrielSQLite
 import Testing
 
 /// A kind of store, and how a test gets an empty one.
@@ -6,5 +7,8 @@ struct StoreUnderTest: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let make: @Sendable () throws -> any SessionStore
 
-  static let all = [StoreUnderTest(testDescription: "memory") { MemorySessionStore() }]
+  static let all = [
+    StoreUnderTest(testDescription: "memory") { MemorySessionStore() },
+    StoreUnderTest(testDescription: "SQLite") { try SQLiteSessionStore(path: TemporaryFile().path) },
+  ]
 }

@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+
+/// Bytes or text, as they stand in a column.
+struct Bytes: DatabaseValueConvertible, StatementColumnConvertible {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  var databaseValue: DatabaseValue { Data(bytes).databaseValue }
+
+  static func fromDatabaseValue(_ value: DatabaseValue) -> Bytes? {
+    Data.fromDatabaseValue(value).map { Bytes([UInt8]($0)) }
+  }
+
+  init?(sqliteStatement: SQLiteStatement, index: CInt) {
+    bytes = [UInt8](Data(sqliteStatement: sqliteStatement, index: index))
+  }
+}
+
+/// A checksum of a row (FNV-1a, 64 bits): against accidents, not against people.
+struct Sum {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  static func of(_ parts: [UInt8]...) -> Int64 {
+    var sum = Sum()
+    for part in parts {
+      sum.add(part)
+      withUnsafeBytes(of: part.count) { for byte in $0 { sum.add(byte) } }
+    }
+    return Int64(bitPattern: sum.state)
+  }
+
+  static func of(_ id: [UInt8], _ text: [UInt8], _ bytes: [UInt8], _ number: Int64) -> Int64 {
+    of(id, text, bytes, withUnsafeBytes(of: number) { Array($0) })
+  }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { for byte in $0 { add(byte) } }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+}

@@ -1,0 +1,202 @@
+import GRDB
+import Oriel
+import OrielDocument
+import OrielHub
+
+extension Database {
+  // MARK: Windows
+
+  /// - Throws: `SQLiteStoreError.damaged` if it is not as it was written, but for its models: those are told apart.
+  func storedWindow(_ id: WindowID) throws -> StoredWindow? {
+    guard let (window, isWhole) = try readWindow(id) else { return nil }
+    guard isWhole else { throw SQLiteStoreError.damaged("The record of a window") }
+    return window
+  }
+
+  /// What can be read of it, damaged or not.
+  func recordedWindow(_ id: WindowID) throws -> StoredWindow? { try readWindow(id)?.window }
+
+  private func readWindow(_ id: WindowID) throws -> (window: StoredWindow, isWhole: Bool)? {
+    let key = Bytes(id.rawValue)
+    let sql = "SELECT user, origin, originSum, title, usedAt, position, positionSum FROM windows WHERE id = ?"
+    guard let row = try Row.fetchOne(cachedStatement(sql: sql), arguments: [key]) else { return nil }
+    let (user, json, position): (Bytes, Bytes, Bytes) = (row[0], row[1], row[5])
+    let origin = StoredOrigin(encoded: json.bytes)
+    var window = StoredWindow(
+      origin: origin ?? StoredOrigin(user: user.text, scene: "", root: ""), position: position.bytes, models: [:])
+    let title: Bytes = row[3]
+    window.title = title.text
+    window.usedAt = row[4]
+    try readModels(of: key, into: &window)
+    window.triggers = try openTriggers(of: id)
+    let isWhole =
+      origin?.user == user.text && row[2] == Sum.of(key.bytes, json.bytes)
+      && row[6] == Sum.of(key.bytes, title.bytes, position.bytes, window.usedAt)
+    return (window, isWhole)
+  }
+
+  private func readModels(of window: Bytes, into stored: inout StoredWindow) throws {
+    let statement = try cachedStatement(sql: "SELECT id, value, sum FROM models WHERE window = ?")
+    let rows = try Row.fetchCursor(statement, arguments: [window])
+    while let row = try rows.next() {
+      let (id, value): (Bytes, Bytes) = (row[0], row[1])
+      if row[2] == Sum.of(window.bytes, id.bytes, value.bytes) {
+        stored.models[id.text] = value.bytes
+      } else {
+        stored.damaged[id.text] = value.bytes
+      }
+    }
+  }
+
+  func storedWindows(_ query: StoredWindowQuery) throws -> [StoredSummary] {
+    var conditions = ["TRUE"]
+    var arguments: StatementArguments = []
+    func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
+      guard let value else { return }
+      conditions.append(condition)
+      arguments += [value]
+    }
+    add("user = ?", query.user.map { Bytes($0) })
+    add("scene = ?", query.scene.map { Bytes($0) })
+    add("openedBy = ?", query.openedBy.map { Bytes($0) })
+    add("usedAt < ?", query.unusedSince)
+    add("id > ?", query.after.map { Bytes($0.rawValue) })
+    arguments += [query.limit]
+    let rows = try Row.fetchCursor(
+      cachedStatement(
+        sql: """
+          SELECT id, user, scene, title, usedAt, origin FROM windows
+          WHERE \(conditions.joined(separator: " AND ")) ORDER BY id LIMIT ?
+          """), arguments: arguments)
+    var found: [StoredSummary] = []
+    while let row = try rows.next() {
+      found.append(
+        StoredSummary(
+          id: WindowID((row[0] as Bytes).text), user: (row[1] as Bytes).text, scene: (row[2] as Bytes).text,
+          value: StoredOrigin(encoded: (row[5] as Bytes).bytes)?.value, title: (row[3] as Bytes).text, usedAt: row[4]))
+    }
+    return found
+  }
+
+  // MARK: Objects
+
+  func storedObjects(of user: String) throws -> [String: [UInt8]] {
+    let user = Bytes(user)
+    let statement = try cachedStatement(sql: "SELECT type, value, sum FROM objects WHERE user = ?")
+    let rows = try Row.fetchCursor(statement, arguments: [user])
+    var objects: [String: [UInt8]] = [:]
+    while let row = try rows.next() {
+      let (type, value): (Bytes, Bytes) = (row[0], row[1])
+      guard row[2] == Sum.of(user.bytes, type.bytes, value.bytes) else {
+        throw SQLiteStoreError.damaged("The \(type.text) of a user")
+      }
+      objects[type.text] = value.bytes
+    }
+    return objects
+  }
+
+  // MARK: Triggers
+
+  private func openTriggers(of window: WindowID) throws -> [StoredTrigger] {
+    let rows = try Row.fetchCursor(
+      cachedStatement(
+        sql: """
+          SELECT id, kind, payload, deadline, triggers.sum, status, value FROM outcomes
+          JOIN triggers ON id = trigger
+          WHERE window = ? AND status IN ('pending', 'blocked') ORDER BY number
+          """), arguments: [Bytes(window.rawValue)])
+    var triggers: [StoredTrigger] = []
+    while let row = try rows.next() {
+      // A damaged one is no reason not to wake the window.
+      guard var trigger = try? storedTrigger(row) else { continue }
+      trigger.outcomes = [try outcome(of: trigger.id, in: window, status: row[5], value: row[6])]
+      triggers.append(trigger)
+    }
+    return triggers
+  }
+
+  func storedTrigger(_ id: String) throws -> StoredTrigger? {
+    let row = try Row.fetchOne(
+      cachedStatement(sql: "SELECT id, kind, payload, deadline, sum FROM triggers WHERE id = ?"), arguments: [Bytes(id)]
+    )
+    guard let row else { return nil }
+    var trigger = try storedTrigger(row)
+    let outcomes = try Row.fetchCursor(
+      cachedStatement(sql: "SELECT window, status, value FROM outcomes WHERE trigger = ? ORDER BY place"),
+      arguments: [Bytes(id)])
+    while let row = try outcomes.next() {
+      trigger.outcomes.append(
+        try outcome(of: id, in: WindowID((row[0] as Bytes).text), status: row[1], value: row[2]))
+    }
+    return trigger
+  }
+
+  private func storedTrigger(_ row: Row) throws -> StoredTrigger {
+    let trigger = StoredTrigger(
+      id: (row[0] as Bytes).text, kind: (row[1] as Bytes).text, payload: (row[2] as Bytes).bytes, deadline: row[3],
+      outcomes: [])
+    guard row[4] == trigger.sum else { throw SQLiteStoreError.damaged("A trigger") }
+    return trigger
+  }
+
+  private func outcome(
+    of trigger: String, in window: WindowID, status: String, value: Bytes?
+  ) throws -> StoredOutcome {
+    guard let status = TriggerStatus(rawValue: status) else {
+      throw SQLiteStoreError.damaged("The outcome of a trigger")
+    }
+    return StoredOutcome(trigger: trigger, window: window, status: status, value: value?.bytes)
+  }
+
+  // MARK: Kept aside
+
+  func keptAside(of user: String?) throws -> [KeptAside] {
+    let rows = try Row.fetchCursor(
+      cachedStatement(
+        sql: """
+          SELECT user, window, type, reason, time, record FROM keptAside WHERE user = ?1 OR ?1 IS NULL ORDER BY number
+          """), arguments: [user.map { Bytes($0) }])
+    var kept: [KeptAside] = []
+    while let row = try rows.next() {
+      let user = (row[0] as Bytes).text
+      let window: Bytes? = row[1]
+      let type: Bytes? = row[2]
+      let subject =
+        window.map { KeepAside.Subject.window(WindowID($0.text)) } ?? .object(user: user, type: type?.text ?? "")
+      let order = KeepAside(subject, reason: (row[3] as Bytes).text, time: row[4])
+      kept.append(KeptAside(order, user: user, record: (row[5] as Bytes).bytes))
+    }
+    return kept
+  }
+}
+
+extension StoredTrigger {
+  /// Of all that never changes of it.
+  var sum: Int64 { Sum.of(Array(id.utf8), Array(kind.utf8), payload, deadline) }
+}
+
+extension StoredOutcome {
+  var sum: Int64 {
+    Sum.of(Array(trigger.utf8), Array(window.rawValue.utf8), Array(status.rawValue.utf8), value ?? [])
+  }
+}
+
+extension StoredOrigin {
+  var encoded: [UInt8] {
+    var json: JSONObject = ["user": .string(user), "scene": .string(scene), "root": .string(root)]
+    if !roles.isEmpty { json["roles"] = .array(roles.map(JSONValue.string)) }
+    json["value"] = value
+    json["instance"] = openedBy.map(JSONValue.string)
+    return JSONBytes.encode(.object(json))
+  }
+
+  /// `nil` where it is not what `encoded` gives.
+  init?(encoded: [UInt8]) {
+    guard let json = try? JSONBytes.decode(encoded), let user = json["user"]?.stringValue,
+      let scene = json["scene"]?.stringValue, let root = json["root"]?.stringValue
+    else { return nil }
+    self.init(
+      user: user, roles: json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? [], scene: scene, value: json["value"],
+      root: root, openedBy: json["instance"]?.stringValue)
+  }
+}

@@ -1,0 +1,139 @@
+import GRDB
+import Oriel
+import OrielHub
+
+extension Database {
+  /// Within a transaction; in the order of the turn's members.
+  func apply(_ turn: StoredTurn) throws {
+    for order in turn.keptAside { try keepAside(order) }
+    for (id, row) in turn.windows { try apply(row, to: id) }
+    for id in turn.deletedWindows { try delete(id) }
+    for object in turn.objects { try save(object) }
+    for trigger in turn.triggers { try add(trigger) }
+    for outcome in turn.outcomes { try save(outcome) }
+  }
+
+  private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  // MARK: Windows
+
+  private func apply(_ row: StoredRow, to id: WindowID) throws {
+    let key = Bytes(id.rawValue)
+    if let origin = row.origin { try save(origin, of: key) }
+    // A change of a window that there is not makes none.
+    guard try update(row, key) else { return }
+    for (model, value) in row.models {
+      let model = Bytes(model)
+      try run(
+        "INSERT OR REPLACE INTO models VALUES (?, ?, ?, ?)",
+        [key, model, Bytes(value), Sum.of(key.bytes, model.bytes, value)])
+    }
+    for model in row.deletedModels { try run("DELETE FROM models WHERE window = ? AND id = ?", [key, Bytes(model)]) }
+  }
+
+  private func save(_ origin: StoredOrigin, of key: Bytes) throws {
+    let json = origin.encoded
+    try run(
+      """
+      INSERT INTO windows VALUES (?1, ?2, ?3, ?4, ?5, ?6, x'', 0, x'', 0)
+      ON CONFLICT (id) DO UPDATE SET
+        user = excluded.user, scene = excluded.scene, openedBy = excluded.openedBy, origin = excluded.origin,
+        originSum = excluded.originSum
+      """,
+      [
+        key, Bytes(origin.user), Bytes(origin.scene), origin.openedBy.map { Bytes($0) }, Bytes(json),
+        Sum.of(key.bytes, json),
+      ])
+  }
+
+  /// Whether there is such a window.
+  private func update(_ row: StoredRow, _ key: Bytes) throws -> Bool {
+    let title = Bytes(row.title)
+    try run(
+      "UPDATE windows SET title = ?, usedAt = ?, position = ?, positionSum = ? WHERE id = ?",
+      [title, row.usedAt, Bytes(row.position), Sum.of(key.bytes, title.bytes, row.position, row.usedAt), key])
+    return changesCount > 0
+  }
+
+  private func delete(_ id: WindowID) throws {
+    let key = Bytes(id.rawValue)
+    try run("DELETE FROM windows WHERE id = ?", [key])
+    try run("DELETE FROM models WHERE window = ?", [key])
+  }
+
+  // MARK: Objects and triggers
+
+  private func save(_ object: StoredObject) throws {
+    let (user, type) = (Bytes(object.user), Bytes(object.type))
+    try run(
+      "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?)",
+      [user, type, Bytes(object.value), Sum.of(user.bytes, type.bytes, object.value)])
+  }
+
+  private func add(_ trigger: StoredTrigger) throws {
+    let id = Bytes(trigger.id)
+    try run(
+      "INSERT OR IGNORE INTO triggers VALUES (NULL, ?, ?, ?, ?, ?)",
+      [id, Bytes(trigger.kind), Bytes(trigger.payload), trigger.deadline, trigger.sum])
+    for (place, outcome) in trigger.outcomes.enumerated() {
+      try run(
+        "INSERT OR IGNORE INTO outcomes VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          id, Bytes(outcome.window.rawValue), place, outcome.status.rawValue, outcome.value.map { Bytes($0) },
+          outcome.sum,
+        ])
+    }
+  }
+
+  private func save(_ outcome: StoredOutcome) throws {
+    try run(
+      "UPDATE outcomes SET status = ?, value = ?, sum = ? WHERE trigger = ? AND window = ?",
+      [
+        outcome.status.rawValue, outcome.value.map { Bytes($0) }, outcome.sum, Bytes(outcome.trigger),
+        Bytes(outcome.window.rawValue),
+      ])
+  }
+
+  // MARK: Kept aside, and gone
+
+  private func keepAside(_ order: KeepAside) throws {
+    let (reason, time) = (Bytes(order.reason), order.time)
+    switch order.subject {
+    case .window(let id):
+      guard let window = try recordedWindow(id) else { return }
+      let record = Bytes(JSONBytes.encode(.object(window.exported(id))))
+      try run(
+        "INSERT INTO keptAside VALUES (NULL, ?, ?, NULL, ?, ?, ?)",
+        [Bytes(window.origin.user), Bytes(id.rawValue), reason, time, record])
+    case .object(let user, let type):
+      try run(
+        """
+        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value FROM objects WHERE user = ? AND type = ?
+        """, [reason, time, Bytes(user), Bytes(type)])
+    }
+  }
+
+  func purge(_ user: String) throws -> PurgedCounts {
+    let user = Bytes(user)
+    var counts = PurgedCounts()
+    try run("DELETE FROM models WHERE window IN (SELECT id FROM windows WHERE user = ?)", [user])
+    try run("DELETE FROM outcomes WHERE window IN (SELECT id FROM windows WHERE user = ?)", [user])
+    try run("DELETE FROM triggers WHERE id NOT IN (SELECT trigger FROM outcomes)", [])
+    try run("DELETE FROM windows WHERE user = ?", [user])
+    counts.windows = changesCount
+    try run("DELETE FROM objects WHERE user = ?", [user])
+    counts.objects = changesCount
+    try run("DELETE FROM keptAside WHERE user = ?", [user])
+    counts.keptAside = changesCount
+    return counts
+  }
+
+  func discard(_ old: StoreRetention) throws {
+    try run(
+      "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
+    try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
+    try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
+  }
+}

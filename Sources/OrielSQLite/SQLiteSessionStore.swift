@@ -1,0 +1,133 @@
+import GRDB
+import Oriel
+import OrielHub
+
+/// Keeps windows in one SQLite file. What it has acknowledged is on the disk.
+///
+/// It writes on a queue of its own and reads beside that, so that waking a window waits for no write. One server uses the
+/// file at a time; readers may look at it meanwhile.
+package final class SQLiteSessionStore: SessionStore {
+  let pool: DatabasePool
+  // Held for as long as the store is.
+  private let lock: StoreLock
+
+  /// Opens the file, or makes it; it takes as long for many windows as for none.
+  ///
+  /// - Throws: `SQLiteStoreError`, which says what to change.
+  package init(path: String) throws(SQLiteStoreError) {
+    lock = try StoreLock(path: path)
+    do {
+      pool = try DatabasePool(path: path, configuration: Self.configuration)
+      try Schema.prepare(pool, path: path)
+      try pool.writeWithoutTransaction(Self.makeDurable)
+    } catch {
+      throw SQLiteStoreError(opening: path, error)
+    }
+  }
+
+  /// Turns that come within it share one `fsync`.
+  package var gatherTime: Int64 { 3 }
+
+  /// All that has been written is in the file itself, and the file can be used by another.
+  package func close() throws {
+    try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+    try pool.close()
+    try lock.end()
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "Oriel"
+    configuration.maximumReaderCount = 2
+    // Someone may look at the file with another program.
+    configuration.busyMode = .timeout(1)
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON") }
+    return configuration
+  }
+
+  /// GRDB sets `synchronous` to NORMAL as it opens a WAL, and then a commit may be lost with the power.
+  private static func makeDurable(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+    let full = 2
+    guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == full,
+      try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
+    else { throw SQLiteStoreError.notDurable }
+  }
+
+  // MARK: SessionStore
+
+  package func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    write({ db in for turn in turns { try db.apply(turn) } }, then: { result in completion(result.failure) })
+  }
+
+  package func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>) {
+    read({ db in try db.storedWindow(id) }, then: answer)
+  }
+
+  package func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>) {
+    read({ db in try db.storedWindows(query) }, then: answer)
+  }
+
+  package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
+    read({ db in try db.storedObjects(of: user) }, then: answer)
+  }
+
+  package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
+    read({ db in try db.storedTrigger(id) }, then: answer)
+  }
+
+  package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
+    read({ db in try db.keptAside(of: user) }, then: answer)
+  }
+
+  package func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    pool.asyncWriteWithoutTransaction { db in
+      answer(
+        Result {
+          let counts = try db.transaction { try db.purge(user) }
+          // What was deleted lies about in free pages and in the log until both are written anew.
+          try db.execute(sql: "VACUUM")
+          _ = try db.checkpoint(.truncate)
+          return counts
+        }.mapError(SQLiteStoreError.init))
+    }
+  }
+
+  package func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    write({ db in try db.discard(old) }, then: { result in completion(result.failure) })
+  }
+
+  // MARK: -
+
+  private func write(
+    _ body: @escaping @Sendable (Database) throws -> Void, then completion: @escaping StoreAnswer<Void>
+  ) {
+    pool.asyncWriteWithoutTransaction { db in
+      completion(Result { try db.transaction { try body(db) } }.mapError(SQLiteStoreError.init))
+    }
+  }
+
+  private func read<Value>(
+    _ body: @escaping @Sendable (Database) throws -> Value, then answer: @escaping StoreAnswer<Value>
+  ) {
+    pool.asyncRead { connection in
+      answer(Result { try body(connection.get()) }.mapError(SQLiteStoreError.init))
+    }
+  }
+}
+
+extension Database {
+  /// All of it, or nothing.
+  fileprivate func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+    var value: Value?
+    try inTransaction(.immediate) {
+      value = try body()
+      return .commit
+    }
+    return value!
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}

@@ -1,0 +1,67 @@
+import GRDB
+
+/// Why a store can't be opened, read or written. Each says what to change; none names what is in it.
+package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
+  case inUse(String)
+  case cannotOpen(String, reason: String)
+  case notAStore(String)
+  case fromNewerVersion(String)
+  case notDurable
+  case full
+  case readOnly
+  case corrupt
+  case locked
+  /// A row that is not as it was written.
+  case damaged(String)
+  case failed(code: Int, String)
+
+  init(_ error: any Error) {
+    if let error = error as? SQLiteStoreError { self = error } else { self.init(database: error) }
+  }
+
+  private init(database error: any Error) {
+    guard let error = error as? DatabaseError else {
+      self = .failed(code: 0, String(describing: error))
+      return
+    }
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .full
+    case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
+    default: self = .failed(code: Int(error.extendedResultCode.rawValue), error.message ?? "")
+    }
+  }
+
+  init(opening path: String, _ error: any Error) {
+    switch SQLiteStoreError(error) {
+    case .corrupt: self = .notAStore(path)
+    case .failed(_, let reason): self = .cannotOpen(path, reason: reason)
+    case .full: self = .cannotOpen(path, reason: "the disk is full")
+    case .readOnly: self = .cannotOpen(path, reason: "it can't be written")
+    case .locked: self = .cannotOpen(path, reason: "another program has locked it")
+    case let error: self = error
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .inUse(let path):
+      "Another server uses the store \(path). End it, or say --database with another path."
+    case .cannotOpen(let path, let reason):
+      "The store \(path) can't be opened: \(reason). Make the file and its folder writable, or say --database with another path."
+    case .notAStore(let path):
+      "\(path) is no store of Oriel's, or is damaged. Put a backup in its place, or move it away to begin with an empty one."
+    case .fromNewerVersion(let path):
+      "The store \(path) was written by a newer version of Oriel. Use that version, or say --database with another path."
+    case .notDurable:
+      "The store can't be made durable: its file system has no write-ahead log. Put it on a local disk."
+    case .full: "the disk is full"
+    case .readOnly: "the store can't be written"
+    case .corrupt: "the store is damaged; see oriel store check"
+    case .locked: "another program has locked the store"
+    case .damaged(let what): "\(what) is damaged"
+    case .failed(let code, let message): "SQLite error \(code): \(message)"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Oriel
+import OrielHub
+
+/// For commands, which have nothing else to do.
+extension SessionStore {
+  func commit(_ turns: [StoredTurn]) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      commit(turns) { error in
+        if let error { done.resume(throwing: error) } else { done.resume() }
+      }
+    }
+  }
+
+  func window(_ id: WindowID) async throws -> StoredWindow? {
+    try await withCheckedThrowingContinuation { done in window(id) { done.resume(with: $0) } }
+  }
+
+  func purge(_ user: String) async throws -> PurgedCounts {
+    try await withCheckedThrowingContinuation { done in purge(user) { done.resume(with: $0) } }
+  }
+}

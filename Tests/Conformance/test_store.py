@@ -1,0 +1,176 @@
+"""Where windows live: a file that outlives the program, whatever becomes of the program and the file."""
+
+import json
+import resource
+import sqlite3
+import stat
+import subprocess
+import time
+
+import pytest
+from oriel_client import Client
+from program import PATIENCE, Program
+from test_sessions import count, tap
+
+
+@pytest.fixture
+def database(tmp_path):
+    return tmp_path / "oriel.db"
+
+
+@pytest.fixture
+def stored(database):
+    program = Program("--database", str(database))
+    yield program
+    if program.is_running:
+        program.kill()
+
+
+@pytest.fixture
+def page(stored):
+    page = Client(stored.origin, stored.user()).attach(scene="counter")
+    yield page
+    page.cut()
+
+
+def store(database, *words, given=None):
+    """`oriel store …`. Returns the exit code and what it said."""
+    command = [Program.path(), "store", words[0], "--database", str(database), *words[1:]]
+    answer = subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE)
+    return answer.returncode, answer.stdout + answer.stderr
+
+
+def saved(page):
+    page.until(lambda: not page.outbox)
+
+
+def eventually(condition):
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it never came to that"
+        time.sleep(0.05)
+
+
+def readiness(program):
+    status, _, body = program.get("/health/ready")
+    return status, body.decode().strip()
+
+
+def test_a_window_outlives_a_program_that_is_killed(stored, page):
+    tap(page)
+    tap(page)
+    saved(page)
+    stored.kill()
+    stored.start()
+    page.resume()
+    assert (page.resumed, page.applied, count(page)) == (False, 2, "2")
+    tap(page)
+    assert count(page) == "3"
+
+
+def test_a_second_server_is_refused_and_the_first_is_not_disturbed(stored, page, database):
+    with pytest.raises(AssertionError, match="Another server uses the store .*oriel.db. End it, or say --database"):
+        Program("--database", str(database))
+    tap(page)
+    saved(page)
+
+
+def test_the_secret_stays_beside_the_store_and_is_its_owners_alone(database):
+    program = Program("--database", str(database), secret=False)
+    cookie = program.user()
+    user = Client(program.origin, cookie).attach().user
+    program.stop()
+    secret = database.with_name("oriel.db.secret")
+    assert (stat.S_IMODE(secret.stat().st_mode), secret.stat().st_size) == (0o600, 32)
+    program.start()
+    assert Client(program.origin, cookie).attach().user == user
+    program.stop()
+
+
+def test_a_full_disk_stops_acknowledging_and_nothing_else(stored, page, database):
+    tap(page)
+    saved(page)
+    limits = resource.prlimit(stored.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    for _ in range(3):
+        tap(page)
+    eventually(lambda: readiness(stored) != (200, "ready"))
+    status, body = readiness(stored)
+    assert status == 200 and body.startswith("ready, but nothing is saved: ")
+    assert (count(page), len(page.outbox)) == ("4", 3)
+    resource.prlimit(stored.process.pid, resource.RLIMIT_FSIZE, limits)
+    saved(page)
+    assert readiness(stored) == (200, "ready")
+    stored.kill()
+    stored.start()
+    assert count(page.resume()) == "4"
+
+
+def test_a_locked_file_is_waited_for(stored, page, database):
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    tap(page)
+    eventually(lambda: readiness(stored) == (200, "ready, but nothing is saved: another program has locked the store"))
+    assert count(page) == "1" and page.outbox
+    other.execute("ROLLBACK")
+    saved(page)
+    other.close()
+
+
+def test_a_file_that_is_no_store_is_left_alone(database):
+    database.write_bytes(b"Dear diary" * 1000)
+    with pytest.raises(AssertionError, match="is no store of Oriel's, or is damaged"):
+        Program("--database", str(database))
+    assert database.read_bytes() == b"Dear diary" * 1000
+
+
+def test_what_is_stored_can_be_checked_beside_the_server(stored, page, database):
+    tap(page)
+    saved(page)
+    assert store(database, "check") == (0, "windows: 1, types: 1, kept aside: 0\n")
+    stored.stop()
+    with sqlite3.connect(database) as file:
+        file.execute("UPDATE models SET value = CAST(replace(value, 'CounterModel', 'CounterMadel') AS BLOB)")
+    code, said = store(database, "check")
+    assert code == 1 and f"the model m1 of the window {page.window} is damaged" in said
+
+
+def test_a_window_can_be_exported_and_imported_elsewhere(stored, page, database, tmp_path):
+    tap(page)
+    saved(page)
+    code, said = store(database, "export", "--window", page.window)
+    exported = json.loads(said)
+    assert (code, exported["window"], exported["user"]) == (0, page.window, page.user)
+    assert exported["models"]["m1"]["properties"] == {"count": 1}
+    exported["models"]["m1"]["properties"]["count"] = 41
+    stored.stop()
+    elsewhere = tmp_path / "other.db"
+    assert store(elsewhere, "import", "-", given=json.dumps(exported) + "\n")[0] == 0
+    stored.flags = ("--database", str(elsewhere))
+    stored.start()
+    page.resume()
+    tap(page)
+    assert count(page) == "42"
+
+
+def test_nothing_is_imported_beside_a_server(stored, database):
+    code, said = store(database, "import", "-", given="{}\n")
+    assert code == 1 and "Another server uses the store" in said
+
+
+def test_an_import_is_whole_or_nothing(database):
+    code, said = store(database, "import", "-", given='{"user": "u", "objects": {}}\n{"window": "w"}\n')
+    assert (code, said) == (1, 'This is no exported window: its "user" is missing, or of another type\n')
+
+
+def test_all_of_a_user_can_be_deleted(stored, page, database):
+    other = Client(stored.origin, stored.user()).attach(scene="home")
+    tap(page)
+    tap(other, "shared-increment")
+    for each in (page, other):
+        saved(each)
+        each.cut()
+    stored.stop()
+    assert store(database, "purge", "--user", other.user) == (0, "deleted: windows: 1, objects: 1, kept aside: 0\n")
+    assert other.user.encode() not in b"".join(file.read_bytes() for file in database.parent.iterdir())
+    code, said = store(database, "export")
+    assert (code, [json.loads(line)["window"] for line in said.splitlines()]) == (0, [page.window])

@@ -1,0 +1,67 @@
+import Oriel
+import OrielDocument
+import OrielHub
+import Testing
+
+@testable import OrielSQLite
+
+/// Tools look at the file beside a server, and change nothing.
+struct InspectionTests {
+  private let file = TemporaryFile()
+
+  private func model(_ type: String) -> [UInt8] {
+    JSONBytes.encode(["type": [.string("App.\(type)"), .string(type)], "version": 0, "properties": [:]])
+  }
+
+  @Test func `what there is is counted by type and scene`() async throws {
+    let store = try SQLiteSessionStore(path: file.path)
+    try await store.commit(
+      Records.turn {
+        $0.windows = [
+          (WindowID("w-1"), Records.row(Records.origin(), models: [("m1", model("A")), ("m2", model("B"))])),
+          (WindowID("w-2"), Records.row(Records.origin(scene: "note"), models: [("m1", model("A"))])),
+        ]
+        $0.objects = [StoredObject(user: "ann", type: "C", value: model("C"))]
+        $0.triggers = [Records.trigger("t-1", for: WindowID("w-1"))]
+      },
+      Records.turn { $0.keptAside = [KeepAside(.window(WindowID("w-1")), reason: "", time: 1)] })
+    let findings = try StoreInspection(path: file.path).check()
+    #expect(findings.problems == [])
+    #expect((findings.windows, findings.keptAside) == (2, 1))
+    #expect(findings.types.mapValues(\.rows) == ["App.A": 2, "App.B": 1, "App.C": 1])
+    #expect(findings.scenes == ["main": 1, "note": 1])
+  }
+
+  @Test func `what was exported and imported is the same again`() async throws {
+    let store = try SQLiteSessionStore(path: file.path)
+    let id = Records.id
+    try await store.commit(
+      Records.turn {
+        $0.windows = [(id, Records.newRow())]
+        $0.triggers = [Records.trigger("t-1", for: id)]
+      })
+    var exported: [JSONValue] = []
+    try StoreInspection(path: file.path).forEachWindow { exported.append(.object($1.exported($0))) }
+    let other = try SQLiteSessionStore(path: TemporaryFile().path)
+    try await other.commit(
+      Records.turn { $0.windows = [(id, Records.row(Records.origin(user: "bob"), models: [("m7", model("A"))]))] })
+    let old = try await other.window(id)
+    let text = JSONBytes.encode(try #require(exported.first))
+    try await other.commit(try StoredWindow(exported: JSONBytes.decode(text)).turn(id, replacing: old))
+    #expect(exported.count == 1)
+    #expect(try await other.window(id) == store.window(id))
+  }
+
+  @Test func `a document that is no window says what is missing`() throws {
+    let json: JSONValue = ["user": "ann", "scene": "main", "root": "m1", "models": [:]]
+    #expect(throws: StoredWindowError.missing("position")) { try StoredWindow(exported: json) }
+    #expect(throws: StoredWindowError.missing("user")) { try StoredWindow(exported: [:]) }
+  }
+
+  @Test func `a file that is not there is not made`() {
+    #expect(throws: SQLiteStoreError.cannotOpen(file.path, reason: "there is no such file")) {
+      try StoreInspection(path: file.path)
+    }
+    #expect(file.bytes == [])
+  }
+}
