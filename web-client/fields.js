@@ -66,7 +66,7 @@ export class Fields {
 
 /** What is selected, counted in Unicode scalars. @param {HTMLInputElement} control */
 function caret({ value, selectionStart, selectionEnd }) {
-  const count = (/** @type {number | null} */ units) => [...value.slice(0, units ?? 0)].length;
+  const count = (/** @type {number | null} */ units) => Array.from(value.slice(0, units ?? 0)).length;
   return { from: count(selectionStart), to: count(selectionEnd) };
 }
 

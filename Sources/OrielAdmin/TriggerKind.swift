@@ -47,7 +47,7 @@ extension TriggerKind {
     TriggerKind(name: "focusWindow", members: []),
     TriggerKind(name: "openURL", members: [.url("url", isRequired: true), .text("target")]),
     TriggerKind(name: "requestReview", members: []),
-    TriggerKind(name: "notify", members: [.text("title", isRequired: true), .text("body")]),
+    TriggerKind(name: "notify", members: [.text("title", isRequired: true), .text("body"), .url("url")]),
     TriggerKind(name: "share", members: [.text("title"), .text("text"), .url("url")], anyOf: ["url", "text"]),
     TriggerKind(name: "copy", members: [.text("text", isRequired: true)]),
     TriggerKind(name: "print", members: []),

@@ -91,8 +91,18 @@ extension WindowHub {
 
   private func send(_ record: TriggerRecord, to page: Attachment, now: Int64) {
     guard page.isOpen else { return }
+    guard let trigger = handled(record, in: page.window) else {
+      return performed(record.id, .performed, value: nil, by: page)
+    }
     let left = record.deadline - now
-    page.client.deliver(.trigger(id: record.id, kind: record.kind, payload: record.payload, expires: left))
+    page.client.deliver(.trigger(id: record.id, kind: trigger.kind, payload: trigger.payload, expires: left))
+  }
+
+  /// What its scene makes of a trigger; nothing, if that has taken it (F92).
+  private func handled(_ record: TriggerRecord, in window: Window) -> EnvironmentTrigger? {
+    let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
+    guard let handler = window.scene.triggerHandler else { return trigger }
+    return turn(in: window) { handler(trigger, window.graph.root) }
   }
 
   /// A page's answer. From a page that was replaced it comes too late.
@@ -102,7 +112,20 @@ extension WindowHub {
       trigger, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
     guard let outcome else { return }
     unsaved.outcomes.append(StoredOutcome(outcome, of: trigger))
+    tellRoot(outcome, of: trigger, in: page.window)
     commitPending()
+  }
+
+  /// The window's root hears what came of it; the tap on a notification leads where that said (F95).
+  private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: String, in window: Window) {
+    guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status) else { return }
+    let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
+    let root = window.graph.root
+    turn(in: window) {
+      root.receive(TriggerOutcomeMessage(trigger: trigger, status: status, value: outcome.value), from: root)
+      guard record.kind == "notify", outcome.value == "tap" else { return }
+      if let url = record.payload["url"]?.stringValue.flatMap(WindowURL.init) { _ = window.land(atWhole: url) }
+    }
   }
 
   // MARK: What became of it
@@ -154,6 +177,20 @@ extension StoredWindowQuery {
     case .window, .everyone: self.init()
     case .user(let user): self.init(user: user)
     case .scene(let scene): self.init(scene: scene)
+    }
+  }
+}
+
+extension TriggerOutcomeMessage.Status {
+  /// What a page has answered; nothing, while it has not.
+  fileprivate init?(_ status: TriggerStatus) {
+    switch status {
+    case .performed: self = .performed
+    case .blocked: self = .blocked
+    case .declined: self = .declined
+    case .unsupported: self = .unsupported
+    case .failed: self = .failed
+    case .pending, .expired: return nil
     }
   }
 }

@@ -88,11 +88,13 @@ def test_a_window_that_is_found_three_times_is_parked(server):
 
 def test_a_timer_that_ends_the_process_takes_its_event_with_it(server):
     client = come(server)
+    tap(client, "increment")
+    saved(client)
     fall(server, client, "timer")
     client.resume()
-    client.until(lambda: client.applied == 1)
+    client.until(lambda: client.applied == 2)
     tap(client, "increment")
-    assert count(client) == "1"
+    assert count(client) == "2"
 
 
 def test_a_page_that_could_not_open_a_window_does_not_try_again(server):
@@ -122,6 +124,8 @@ def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server
         client.connect()
         client.say(attach={"instance": client.instance, "window": client.window,
                            "environment": client.environment, "capabilities": {}})
+        # The event is said once more.
+        client.until(lambda: client.phase != "attaching")
     client.until(lambda: client.applied == 2)
     assert client.rejected[2]["code"] == "failed"
     assert count(client) == "1"

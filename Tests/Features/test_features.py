@@ -1,12 +1,12 @@
 import pytest
-from features import features, is_for_the_web, named_rows, rows_named_by
+from features import features, is_due, named_rows, rows_named_by
 
 FEATURES = features()
 TESTS = list(named_rows())
 PROVED = {row for _, _, rows in TESTS for row in rows}
 
 
-@pytest.mark.parametrize("row", [row for row, title in FEATURES.items() if is_for_the_web(title)])
+@pytest.mark.parametrize("row", [row for row, title in FEATURES.items() if is_due(title)])
 def test_a_test_names_the_row(row):
     assert row in PROVED, f"no test names {row}, {FEATURES[row]}"
 

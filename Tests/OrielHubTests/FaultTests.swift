@@ -35,10 +35,12 @@ struct FaultTests {
     let page = try walk(server, store)
     let calls = store.callCount
     try page.settle()
-    #expect(page.isSaved, "\(fault as Any)")
+    let isSaved = page.isSaved
+    #expect(isSaved, "\(fault as Any)")
     try page.restartServer()
     try page.come()
-    #expect(page.shown == ["\(page.adds)", "en, \(page.visits) visits"], "\(fault as Any)")
+    let shown = page.shown
+    #expect(shown == ["\(page.adds)", "en, \(page.visits) visits"], "\(fault as Any)")
     #expect(store.windowCount == 1, "\(fault as Any)")
     return calls
   }

@@ -22,6 +22,8 @@ public struct SceneDeclaration: Sendable {
   package var renamed: [(old: String, new: String)] = []
   /// What covers its windows while a flag is set.
   package var lockScreen: LockScreen?
+  /// What takes or rewrites triggers on their way to its windows' pages.
+  package var triggerHandler: TriggerHandler?
   package var address = SceneAddress()
   package var routes = SceneRoutes()
   /// Makes what follows the model that `make` has made, where that takes its time.

@@ -51,6 +51,7 @@ final class FaithfulPage {
       hear(try page.attach { $0.window = window })
       if !page.isAnswered {
         store.release()
+        try server.run()
         try server.advance(by: .seconds(2))
         hear(page.page.takeDeliveries())
       }
@@ -79,6 +80,7 @@ final class FaithfulPage {
   func settle() throws {
     store.fault = nil
     store.release()
+    try server.run()
     try server.advance(by: .seconds(5))
     hear(page.page.takeDeliveries())
     try add()
