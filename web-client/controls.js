@@ -108,7 +108,7 @@ const choices = {
     own.words = h("legend");
     own.group = `choice-${groups++}`;
     own.body = h("div");
-    const { type, as = type === "pageControl" ? "pages" : "radio", multiple } = view.data;
+    const { type, as = type === "pageControl" ? "dots" : "radio", multiple } = view.data;
     const node = h("fieldset", { className: `field ${as}` }, own.words, own.body);
     view.control = node;
     own.read = () => {

@@ -82,8 +82,8 @@ def test_a_sheet_is_as_tall_as_the_server_says_and_asks_for_the_next(page, serve
     show(page, server, {"m1": {**leaf("Home"), "presented": presented}, "m2": leaf("Sheet")})
     dialog = page.get_by_role("dialog")
     dialog.wait_for()
-    page.wait_for_function("document.querySelector('dialog').offsetHeight === 240")
+    page.wait_for_function("() => document.querySelector('dialog').offsetHeight === 240")
     page.get_by_role("button", name="Resize").click()
     assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "400px"}}
     server.send(patch(2, replace("/models/m1/presented/detent", "400px")))
-    page.wait_for_function("document.querySelector('dialog').offsetHeight === 400")
+    page.wait_for_function("() => document.querySelector('dialog').offsetHeight === 400")

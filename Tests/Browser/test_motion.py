@@ -44,7 +44,7 @@ def shown(page, server, document=None):
 def running(page, server, message, count=1):
     """What moves after this message."""
     server.send(message)
-    page.wait_for_function(f"({RUNNING})().length >= {count}")
+    page.wait_for_function(f"() => ({RUNNING})().length >= {count}")
     return page.evaluate(RUNNING)
 
 
@@ -89,7 +89,7 @@ def test_who_comes_and_who_leaves_are_in_the_order_that_was_asked_f141(page, ser
     running(page, server, push(2, {"name": "opacity"}))
     assert page.evaluate(above) == ["m3"]
     server.send(pop(3, {"name": "none"}))
-    page.wait_for_function("document.querySelectorAll('.page').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.page').length === 1")
     running(page, server, push(4, {"name": "opacity", "behind": True}, model="m4"))
     assert page.evaluate(above) == ["m2"]
 
@@ -134,7 +134,7 @@ def test_what_is_drawn_meanwhile_ends_the_motion_f140_f142(page, server):
     page.get_by_text("Changed").wait_for()
     assert page.evaluate(RUNNING) == []
     server.send(pop(4), push(5, model="m4"), pop(6, animation={"name": "none"}, model="m4"))
-    page.wait_for_function("document.querySelectorAll('.page').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.page').length === 1")
     assert page.evaluate(RUNNING) == []
 
 
