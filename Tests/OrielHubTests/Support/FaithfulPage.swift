@@ -12,6 +12,7 @@ final class FaithfulPage {
   private var window: WindowID?
   private var outbox: [WindowEvent] = []
   private var lastID = 0
+  private var acknowledged = 0
   private(set) var adds = 0
   private(set) var visits = 0
 
@@ -63,7 +64,11 @@ final class FaithfulPage {
       for event in outbox where event.id > applied { hear(try page.send(event)) }
       return
     }
+    if acknowledged == 0 { throw NeverSaved() }
   }
+
+  /// The window is gone, and the store had never said that it has it: that breaks no promise.
+  struct NeverSaved: Error {}
 
   func leaveFor(_ time: Duration) throws {
     try page.close()
@@ -92,7 +97,9 @@ final class FaithfulPage {
     for delivery in deliveries {
       switch delivery {
       case .attached(let position): window = position.window
-      case .saved(let event): outbox.removeAll { $0.id <= event }
+      case .saved(let event):
+        acknowledged = event
+        outbox.removeAll { $0.id <= event }
       default: break
       }
     }
