@@ -123,8 +123,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Only `deploy/docs` needs it.
-if Context.environment["ORIEL_DOCUMENTATION"] != nil {
-  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}
