@@ -41,9 +41,9 @@ export class Children {
     const staying = new Set(list);
     /** @type {Map<any, number>} */
     const known = new Map();
-    old.forEach((view, index) => known.set(staying.has(view.data) ? view.data : name(view.data, head + index), index));
+    old.forEach((view, index) => known.set(staying.has(view.data) ? view.data : nameOf(view.data, head + index), index));
     return list.map((data, index) => {
-      const key = known.has(data) ? data : name(data, head + index);
+      const key = known.has(data) ? data : nameOf(data, head + index);
       const found = known.get(key) ?? -1;
       known.delete(key);
       return found;
@@ -60,7 +60,7 @@ export class Children {
 }
 
 /** @param {any} data @param {number} index identifies what has no name of its own */
-const name = ({ type = "", as = "", id, model }, index) => `${type}${as} ${id ?? model ?? `#${index}`}`;
+const nameOf = ({ type = "", as = "", id, model }, index) => `${type}${as} ${id ?? model ?? `#${index}`}`;
 
 /** The positions of a longest increasing subsequence of what is not negative. @param {number[]} order */
 function longestRise(order) {

@@ -53,7 +53,7 @@ const text = (/** @type {any} */ control, /** @type {any} */ data) => {
   type(control, data.text);
   mark(control, data.selection);
 };
-const put = (/** @type {any} */ control, /** @type {any} */ data) => { control.value = data.value ?? ""; };
+const putValue = (/** @type {any} */ control, /** @type {any} */ data) => { control.value = data.value ?? ""; };
 
 /** @param {string} type @returns {(view: View) => HTMLElement} */
 const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
@@ -137,7 +137,7 @@ function offer({ own, data }, options = []) {
     h("label", {}, h("input", { type, name: own.group, value: id }), h("span", { textContent: text }))));
 }
 
-const select = control("select", () => h("select"), value, put);
+const select = control("select", () => h("select"), value, putValue);
 
 /** @type {Kind} */
 const menu = {
@@ -167,8 +167,8 @@ export const controls = {
     (input, data) => { input.checked = data.value === true; },
   ),
   slider: control("slider", input("range"), number, (input, data) => { input.value = data.value ?? 0; }, true),
-  datePicker: control("date", input("date"), value, put),
-  colorPicker: control("color", input("color"), value, put, true),
+  datePicker: control("date", input("date"), value, putValue),
+  colorPicker: control("color", input("color"), value, putValue, true),
   pageControl: choices,
   stepper,
   picker: {

@@ -5,7 +5,7 @@
  */
 
 const percent = (/** @type {number} */ value) => `${value * 100}%`;
-const place = ([x, y] = [0.5, 0.5]) => `${percent(x)} ${percent(y)}`;
+const spot = ([x, y] = [0.5, 0.5]) => `${percent(x)} ${percent(y)}`;
 /** @type {(name: string, unit?: string) => (transition: any) => Frame} */
 const filter = (name, unit = "") => ({ amount }) => ({ filter: `${name}(${amount}${unit})`, opacity: 0 });
 
@@ -18,7 +18,7 @@ const effects = {
   push: (_, { side }) => ({ translate: `${side * 100}% 0`, boxShadow: "0 0 2rem #0004" }),
   recede: (_, { side }) => ({ translate: `${side * -30}% 0`, filter: "brightness(.8)" }),
   cover: () => ({ translate: "0 100%", borderRadius: "1rem" }),
-  scale: ({ scale = 0, anchor }) => ({ scale, opacity: scale ? 0 : 1, transformOrigin: place(anchor) }),
+  scale: ({ scale = 0, anchor }) => ({ scale, opacity: scale ? 0 : 1, transformOrigin: spot(anchor) }),
   move: ({ edge }, { side }) => ({
     translate: /** @type {any} */ ({ top: "0 -100%", bottom: "0 100%", leading: `${side * -100}% 0` })[edge] ?? `${side * 100}% 0`,
   }),
@@ -29,7 +29,7 @@ const effects = {
   hueRotation: filter("hue-rotate", "deg"),
   saturation: filter("saturate"),
   tiltAndFly: () => ({ transform: "perspective(60rem) rotateX(75deg) translateY(-60%) scale(.4)", opacity: 0 }),
-  circleShape: ({ anchor }) => [{ clipPath: `circle(0 at ${place(anchor)})` }, { clipPath: `circle(150% at ${place(anchor)})` }],
+  circleShape: ({ anchor }) => [{ clipPath: `circle(0 at ${spot(anchor)})` }, { clipPath: `circle(150% at ${spot(anchor)})` }],
   rectangleShape: ({ anchor: [x, y] = [0.5, 0.5] }) => [
     { clipPath: `inset(${percent(y)} ${percent(1 - x)} ${percent(1 - y)} ${percent(x)})` },
     { clipPath: "inset(0)" },
@@ -54,7 +54,7 @@ function stripes(count, axis, inverted, open) {
   }
   // Back along the edge, so that the stripes stay apart.
   points.push([0, 0]);
-  return `polygon(${points.map(([x, y]) => place(axis === "horizontal" ? [y, x] : [x, y])).join()})`;
+  return `polygon(${points.map(([x, y]) => spot(axis === "horizontal" ? [y, x] : [x, y])).join()})`;
 }
 
 /** @type {Map<string, (transition: any, scene: Scene) => Frame | [Frame, Frame]>} */

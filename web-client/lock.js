@@ -1,4 +1,4 @@
-import { lock as prefix } from "./names.js";
+import { lockPrefix } from "./names.js";
 
 /**
  * The Web Lock of a window, held for the page's life. The browser lets go of it when the page dies,
@@ -26,7 +26,7 @@ export class WindowLock {
     const timer = this.clock.setTimeout(() => impatience.abort(), 150);
     await new Promise((done) => {
       const options = steal ? { steal } : { signal: impatience.signal };
-      const request = this.locks?.request(prefix + window, options, () => {
+      const request = this.locks?.request(lockPrefix + window, options, () => {
         this.held = window;
         done(true);
         return new Promise((release) => { this.#release = () => release(undefined); });

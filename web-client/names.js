@@ -2,4 +2,4 @@
 export const protocol = "oriel.v1";
 export const stored = { window: "oriel.window", url: "oriel.url", triggers: "oriel.triggers" };
 export const fragment = "#oriel=";
-export const lock = "oriel:";
+export const lockPrefix = "oriel:";

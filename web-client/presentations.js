@@ -20,7 +20,7 @@ function dismiss(view) {
 }
 
 /** @param {View} view */
-function open(view) {
+function raise(view) {
   const { node, own, data, parent } = view;
   const dialog = /** @type {HTMLDialogElement} */ (node);
   if (own.over || dialog.open || !dialog.isConnected) return;
@@ -43,7 +43,7 @@ function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
 }
 
 /** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: any, role?: string}[]} [actions] */
-function offer(view, actions = []) {
+function offerButtons(view, actions = []) {
   view.own.actions?.replaceChildren(...(actions.length ? actions : [{ label: words.ok }]).map(({ id, label, role }) => {
     const button = h("button", { type: "button", className: "button", autofocus: role === "cancel" });
     write(button, label);
@@ -61,7 +61,7 @@ function content(view) {
     own.title = h("h2", { id: `${name}-title` });
     own.message = h("p", { id: `${name}-message` });
     own.actions = h("div", { className: "actions" });
-    offer(view, data.actions);
+    offerButtons(view, data.actions);
     return [own.title, own.message, own.actions];
   }
   own.layer = h("div", { className: "layer" });
@@ -91,11 +91,11 @@ export const presentation = {
       dismiss(view);
     };
     // A browser may insist on closing; what the server still presents comes back.
-    node.onclose = () => open(view);
+    node.onclose = () => raise(view);
     node.onpointerdown = ({ target }) => { own.outside = target === node; };
     node.onclick = ({ target }) => { if (own.outside && target === node && data.as !== "alert") dismiss(view); };
     // Before its content, so that what this layer presents opens above it.
-    stage.later(() => open(view));
+    stage.later(() => raise(view));
     return node;
   },
   set: {
@@ -103,7 +103,7 @@ export const presentation = {
     title: ({ own }, title) => own.title && write(own.title, title),
     titleVisibility: ({ own }, shown) => own.title?.classList.toggle("unseen", shown === "hidden"),
     message: ({ own }, message) => own.message && write(own.message, message),
-    actions: offer,
+    actions: offerButtons,
   },
   done(view) {
     const { node, own, data } = view;

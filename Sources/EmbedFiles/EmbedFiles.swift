@@ -2,26 +2,34 @@ import Foundation
 
 /// Writes text files into a Swift source, so that the program carries them: `EmbedFiles OUTPUT INPUT…`.
 ///
-/// As string literals, because the compiler takes seconds for an array literal of so many bytes. Comments and
-/// indentation stay behind: they are for who reads the files, and a third of what browsers would load.
+/// What browsers need not load stays behind: modules are joined to few files, without comments and spare white
+/// space. Names are kept, so that a stack trace still reads like the sources.
 @main
 enum EmbedFiles {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard let output = arguments.first else { return }
-    var source = "let embeddedFiles: [(name: String, text: StaticString)] = [\n"
+    var files: [String: String] = [:]
     for path in arguments.dropFirst() {
       let url = URL(fileURLWithPath: path)
-      source += "  (\"\(url.lastPathComponent)\", \"\(try escaped(url))\"),\n"
+      files[url.lastPathComponent] = try String(contentsOf: url, encoding: .utf8)
+    }
+    let modules = files.filter { $0.key.hasSuffix(".js") }.map { Module(name: $0.key, source: $0.value) }
+    var served = files.filter { !$0.key.hasSuffix(".js") }
+    for (name, text) in served where name.hasSuffix(".css") { served[name] = squeezedStyle(text) }
+    served.merge(try Bundler(modules, core: "client.js").bundles()) { $1 }
+    // As string literals, because the compiler takes seconds for an array literal of so many bytes.
+    var source = "let embeddedFiles: [(name: String, text: StaticString)] = [\n"
+    for (name, text) in served.sorted(by: { $0.key < $1.key }) {
+      source += "  (\"\(name)\", \"\(escaped(text))\"),\n"
     }
     source += "]\n"
     try source.write(toFile: output, atomically: true, encoding: .utf8)
   }
 
-  private static func escaped(_ file: URL) throws -> String {
+  private static func escaped(_ text: String) -> String {
     var literal = ""
-    let text = try String(contentsOf: file, encoding: .utf8)
-    for scalar in (isCode(file) ? withoutComments(text) : text).unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": literal += "\\\\"
       case "\"": literal += "\\\""
@@ -32,20 +40,5 @@ enum EmbedFiles {
       }
     }
     return literal
-  }
-
-  private static func isCode(_ file: URL) -> Bool { ["js", "css"].contains(file.pathExtension) }
-
-  /// Comments stand on lines of their own in our files; a test of the client's holds them to that.
-  private static func withoutComments(_ text: String) -> String {
-    var isComment = false
-    var kept: [Substring] = []
-    for line in text.split(separator: "\n") {
-      let line = line.drop { $0 == " " }
-      if line.hasPrefix("/*"), !line.dropFirst(2).contains("*/") || line.hasSuffix("*/") { isComment = true }
-      if !isComment, !line.hasPrefix("//"), !line.isEmpty { kept.append(line) }
-      if line.hasSuffix("*/") { isComment = false }
-    }
-    return kept.joined(separator: "\n") + "\n"
   }
 }

@@ -3,22 +3,35 @@ import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 
 const client = new URL("../../web-client/", import.meta.url);
-const page = readFileSync(new URL("index.html", client), "utf8");
-const modules = readdirSync(client).filter((name) => name.endsWith(".js"));
+const read = (name) => readFileSync(new URL(name, client), "utf8");
+const modules = Object.fromEntries(readdirSync(client).filter((name) => name.endsWith(".js")).map((name) => [name, read(name)]));
 
-test("the page names every module, so that none waits for the one that imports it", () => {
-  const named = [...page.matchAll(/(?:src|href)="\/client\/([\w-]+\.js)"/g)].map(([, name]) => name);
-  assert.deepEqual(named.sort(), modules.sort());
-});
+/** What `name` imports at once, and what that imports; itself last, as the server joins them. */
+function joined(name, seen = new Set()) {
+  for (const [, from] of modules[name].matchAll(/^(?:import|export) \{.*\} from "\.\/([\w-]+\.js)";$/gm)) {
+    if (!seen.has(from)) joined(from, seen);
+  }
+  return seen.add(name);
+}
+
+const declared = (source) =>
+  [...source.matchAll(/^(?:export )?(?:async )?(?:const|let|class|function\*?) (\w+)/gm)].map(([, name]) => name);
 
 test("the page has no script or style of its own: its policy allows none", () => {
-  assert.doesNotMatch(page, /<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
+  assert.doesNotMatch(read("index.html"), /<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
 });
 
-test("every comment stands on lines of its own or is a type, so that it can be left out when served", () => {
-  for (const name of modules) {
-    const source = readFileSync(new URL(name, client), "utf8");
-    const stray = source.replaceAll(/^ *\/\*\*[^]*?\*\/$|^ *\/\/.*$|\/\*\* @type [^]*?\*\//gm, "").match(/\s\/\/ |\/\*/);
-    assert.equal(stray, null, name);
+test("an import or export is a line of its own, as the server's joining of modules expects", () => {
+  for (const [name, source] of Object.entries(modules)) {
+    const lines = source.split("\n").filter((line) => /^\s*(import|export)\b(?!\()/.test(line));
+    const known = /^(import|export) \{ [\w, ]+ \} from "\.\/[\w-]+\.js";$|^export (const|class|(async )?function) \w+/;
+    assert.deepEqual(lines.filter((line) => !known.test(line)), [], name);
   }
+});
+
+test("modules that are joined name nothing alike, and nothing as the browser does", () => {
+  const names = [...joined("client.js")].flatMap((name) => declared(modules[name]));
+  const browsers = "open close focus blur print stop name status event history location screen top parent self length origin scroll fetch";
+  assert.deepEqual(names.filter((name, index) => names.indexOf(name) !== index), []);
+  assert.deepEqual(names.filter((name) => browsers.split(" ").includes(name)), []);
 });

@@ -1,0 +1,43 @@
+/// An ES module in the form that ours have, which a test of the client holds them to: an import or a re-export
+/// is a line of its own, and `export` begins the line of a declaration.
+struct Module {
+  let name: String
+  /// The code, without imports, `export` and what is spare.
+  let body: String
+  /// Names by the module they come from.
+  private(set) var imports: [(names: [String], from: String)] = []
+  private(set) var exports: [String] = []
+
+  init(name: String, source: String) {
+    self.name = name
+    var code: [Substring] = []
+    for line in squeezedScript(source).split(separator: "\n") {
+      if let (names, from) = Self.link(line, "import") {
+        imports.append((names, from))
+      } else if let (names, from) = Self.link(line, "export") {
+        imports.append((names, from))
+        exports += names
+      } else if line.hasPrefix("export ") {
+        let declaration = line.dropFirst("export ".count)
+        exports.append(Self.declared(by: declaration))
+        code.append(declaration)
+      } else {
+        code.append(line)
+      }
+    }
+    body = code.joined(separator: "\n")
+  }
+
+  /// `import {a,b}from"./x.js";`
+  private static func link(_ line: Substring, _ verb: String) -> (names: [String], from: String)? {
+    guard line.hasPrefix("\(verb){"), line.hasSuffix(".js\";"), let end = line.firstIndex(of: "}") else { return nil }
+    let names = line[..<end].dropFirst(verb.count + 1).split(separator: ",").map(String.init)
+    return (names, line[end...].dropFirst("}from\"./".count).dropLast(2).description)
+  }
+
+  /// The name after `const`, `class`, `async function` and the like.
+  private static func declared(by line: Substring) -> String {
+    let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
+    return words.first { !["async", "function", "class", "const", "let"].contains($0) }.map(String.init) ?? ""
+  }
+}
