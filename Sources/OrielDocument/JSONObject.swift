@@ -2,10 +2,12 @@
 ///
 /// One array and no table: objects of documents have two to six members, and looking at six keys beats hashing one.
 public struct JSONObject: Sendable {
+  /// A member's name and its value.
   public typealias Member = (key: String, value: JSONValue)
 
   package var members: [Member]
 
+  /// An object without members.
   public init() { members = [] }
 
   /// Where a key stands twice, the later value counts.
@@ -27,7 +29,9 @@ public struct JSONObject: Sendable {
     members.reserveCapacity(capacity)
   }
 
+  /// How many members it has.
   public var count: Int { members.count }
+  /// Whether it has no members.
   public var isEmpty: Bool { members.isEmpty }
 
   /// The member of that name. Setting `nil` removes it; a new one goes to the end.

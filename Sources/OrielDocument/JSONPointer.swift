@@ -9,6 +9,7 @@ public struct JSONPointer: Sendable {
     description = text
   }
 
+  /// A pointer that takes these steps, outermost first, as they are: they are escaped where need be.
   public init(tokens: some Sequence<String>) {
     description = tokens.reduce(into: "") { $0.appendToken($1) }
   }
@@ -22,6 +23,7 @@ public struct JSONPointer: Sendable {
     description.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map(Self.unescaped)
   }
 
+  /// A pointer to what is one step further in. The token is taken as it is.
   public func appending(_ token: String) -> JSONPointer {
     var text = description
     text.appendToken(token)

@@ -3,21 +3,29 @@
 /// Two values are equal if they are the same JSON: strings scalar by scalar and never normalised, `1` and `1.0` alike, the
 /// members of an object in any order.
 public enum JSONValue: Sendable {
+  /// The word `null`. In documents and messages nothing is `null`: what is absent is left out.
   case null
+  /// One of the words `true` and `false`.
   case bool(Bool)
+  /// A whole number.
   case integer(Int)
   /// A number that need not be an integer. JSON has no word for one that is not finite: it is written as `0`.
   case number(Double)
+  /// Scalars, compared one by one and never normalised.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Members by their names.
   case object(JSONObject)
 }
 
 extension JSONValue {
+  /// Whether it is the word `null`.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
+  /// The truth value; `nil` of anything else.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
@@ -31,6 +39,7 @@ extension JSONValue {
     }
   }
 
+  /// The number, whole or not; `nil` of anything else.
   public var numberValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -39,14 +48,17 @@ extension JSONValue {
     }
   }
 
+  /// The text; `nil` of anything else.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
+  /// The elements; `nil` of anything else.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
+  /// The members; `nil` of anything else.
   public var objectValue: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }

@@ -3,14 +3,20 @@
 /// Integers are taken from numbers that are whole and, where they do not fit an `Int`, from a string of their digits. Throws
 /// `DecodingError`.
 public struct JSONValueDecoder: Sendable {
+  /// What the types that are decoded find as their decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
+  /// - Parameter userInfo: What the types that are decoded find as their decoder's.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
+  /// Makes a value of this type.
+  ///
+  /// - Throws: `DecodingError`, with the path to what was wrong.
   public func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
     try decoded(type, from: json, at: .root, userInfo)
   }
 
+  /// Makes a value of this type, without any `userInfo`.
   public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
     try JSONValueDecoder().decode(type, from: json)
   }

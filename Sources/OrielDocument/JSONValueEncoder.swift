@@ -3,14 +3,20 @@
 /// An integer that is too large for `Int` becomes a string of its digits, which ``JSONValueDecoder`` takes back. A number that is
 /// not finite is an `EncodingError`: JSON has no word for it.
 public struct JSONValueEncoder: Sendable {
+  /// What the types that are encoded find as their encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
+  /// - Parameter userInfo: What the types that are encoded find as their encoder's.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
+  /// Makes the JSON of a value.
+  ///
+  /// - Throws: `EncodingError`, with the path to what JSON has no word for.
   public func encode(_ value: some Encodable) throws -> JSONValue {
     try encoded(value, at: .root, userInfo)
   }
 
+  /// Makes the JSON of a value, without any `userInfo`.
   public static func encode(_ value: some Encodable) throws -> JSONValue {
     try JSONValueEncoder().encode(value)
   }

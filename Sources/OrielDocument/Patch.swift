@@ -1,9 +1,12 @@
 /// Operations that turn one document into the next, in their order: a JSON Patch (RFC 6902) of `add`, `remove`, `replace`, `move`.
 public struct Patch: Equatable, Sendable {
+  /// To be applied one after another, all or none.
   public var operations: [PatchOperation]
 
+  /// None change nothing.
   public init(_ operations: [PatchOperation] = []) { self.operations = operations }
 
+  /// Whether it changes nothing.
   public var isEmpty: Bool { operations.isEmpty }
 }
 

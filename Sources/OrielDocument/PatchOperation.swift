@@ -1,17 +1,24 @@
 /// One operation of a JSON Patch (RFC 6902 §4).
 public struct PatchOperation: Equatable, Sendable {
+  /// What it does, and where.
   public enum Kind: Equatable, Sendable {
+    /// Puts a member, or inserts an element before that index.
     case add(path: JSONPointer, value: JSONValue)
+    /// Takes a value away.
     case remove(path: JSONPointer)
+    /// Puts another value in the place of one that is there.
     case replace(path: JSONPointer, value: JSONValue)
+    /// Takes a value away from one place and adds it at another, as the document is without it.
     case move(from: JSONPointer, path: JSONPointer)
   }
 
+  /// What it does, and where.
   public var kind: Kind
 
   /// How a client shows the change, `{name, duration, …}`; whoever knows no animation ignores it.
   public var animation: JSONValue?
 
+  /// Without an animation the client changes what it shows at once, or as it always does.
   public init(_ kind: Kind, animation: JSONValue? = nil) {
     self.kind = kind
     self.animation = animation
@@ -31,10 +38,12 @@ extension PatchOperation {
     PatchOperation(.add(path: path, value: value), animation: animation)
   }
 
+  /// Takes the value away.
   public static func remove(_ path: JSONPointer, animation: JSONValue? = nil) -> PatchOperation {
     PatchOperation(.remove(path: path), animation: animation)
   }
 
+  /// Puts another value in the place of the one that is there.
   public static func replace(_ path: JSONPointer, _ value: JSONValue, animation: JSONValue? = nil) -> PatchOperation {
     PatchOperation(.replace(path: path, value: value), animation: animation)
   }

@@ -25,10 +25,12 @@ public struct ReturnToCheckpointCommand: NavigationCommand {
 
 /// What came of returning to a checkpoint.
 public struct CheckpointResult: Equatable, Sendable {
+  /// What `execute` answered.
   public let result: CommandResult
   /// Whether a handler of the checkpoint has heard the value (U11).
   public let isDelivered: Bool
 
+  /// As commands of your own return it.
   public init(_ result: CommandResult, isDelivered: Bool = false) {
     self.result = result
     self.isDelivered = isDelivered
@@ -41,6 +43,7 @@ extension NavigationCommand where Self == ReturnToCheckpointCommand {
     Self(checkpoint, () as? Value)
   }
 
+  /// With a value for the handler of the checkpoint that is found, and for no other (F111).
   public static func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) -> Self {
     Self(checkpoint, value)
   }

@@ -7,6 +7,7 @@
 /// place is where that model stands: a stack and a depth in it, or the bottom of a layer. It goes with its model, moves
 /// with it, and is there again after a restart.
 public struct NavigationCheckpoint<Value>: Hashable, Sendable {
+  /// Its name; together with the type of the value it says which checkpoint it is.
   public let name: String
 
   /// - Parameter name: Unique together with the type of the value: the same name with another type is another

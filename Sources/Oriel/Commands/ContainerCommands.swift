@@ -51,11 +51,14 @@ public struct ShowDetailCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SelectTabCommand {
+  /// Selects a tab of the nearest tabs (F46).
+  ///
+  /// - Parameter id: One that no tab has is refused, as `unknownTab`.
   public static func selectTab(_ id: String) -> Self { Self(id: id) }
 }
 
 extension NavigationCommand where Self == SwitchModelCommand {
-  /// - Parameter nearest: Whether a container around the caller will do; otherwise the caller itself must be one.
+  /// Shows another child in the caller, or, if `nearest`, in the nearest switched container around it (U21).
   public static func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> Self {
     Self(model: model, nearest: nearest)
   }

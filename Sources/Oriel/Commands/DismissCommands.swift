@@ -80,15 +80,18 @@ extension NavigationCommand where Self == DismissCommand {
 }
 
 extension NavigationCommand where Self == BackCommand {
+  /// Pops the nearest stack in the caller's layer by one, else dismisses that layer (U3).
   public static var back: Self { Self() }
   /// The same as `back`.
   public static var hide: Self { Self() }
 }
 
 extension NavigationCommand where Self == PopAllCommand {
+  /// Brings every stack of the window back to its root (F30).
   public static var popAll: Self { Self() }
 }
 
 extension NavigationCommand where Self == ResetCommand {
+  /// Dismisses every layer of the window, then brings every stack back to its root (F76).
   public static var reset: Self { Self() }
 }

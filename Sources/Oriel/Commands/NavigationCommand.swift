@@ -11,6 +11,7 @@ public protocol NavigationCommand {
 public enum CommandPlan {
   /// A change that throws has thrown before it touched anything.
   case change(() throws -> Void)
+  /// Why nothing can be done now.
   case notExecutable(NotExecutableReason)
 
   /// Both as one: refused if one of them is. The second is planned without what the first changes, so combine only
@@ -29,7 +30,9 @@ public enum CommandPlan {
 
 /// What came of a command.
 public enum CommandResult: Equatable, Sendable {
+  /// All of it has happened. What its page shows follows at the end of the turn.
   case executed
+  /// It could not be done, and nothing was changed.
   case notExecutable(NotExecutableReason)
   /// A custom command's change threw this.
   case rejected(CommandError)
@@ -39,6 +42,7 @@ public enum CommandResult: Equatable, Sendable {
 public struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 
+  /// Keeps what the error says of itself.
   public init(_ error: any Error) {
     description = String(describing: error)
   }
@@ -50,10 +54,13 @@ public enum NotExecutableReason: Equatable, Sendable {
   case notAttached
   /// No stack contains the caller within its layer.
   case noStack
+  /// There is nothing to go back to: no entry above a root, and no layer to dismiss.
   case atRoot
+  /// Nothing is presented where the command looks for it.
   case nothingPresented
   /// No tabs contain the caller within its layer.
   case noTabs
+  /// The nearest tabs have none of this id.
   case unknownTab(String)
   /// The caller is no switched container.
   case notSwitched
@@ -77,6 +84,7 @@ public enum NotExecutableReason: Equatable, Sendable {
   case alreadyAttached
   /// Something is presented above the caller (U22).
   case covered
+  /// The app has no window scene of this name.
   case unknownScene(String)
   /// The scene's value is missing, or of another type.
   case wrongSceneValue(String)
@@ -88,6 +96,7 @@ public enum NotExecutableReason: Equatable, Sendable {
   case noCheckpoint(String)
   /// No model receives values of this type (U10).
   case noReceiver(String)
+  /// The list of values was empty.
   case nothingToSend
   /// What a flow was to return to is gone (F124).
   case noAnchor

@@ -42,14 +42,16 @@ public struct MapPathCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SetRootCommand {
-  /// - Parameter clear: Whether the entries above the root go.
+  /// Puts a model in the place of the nearest stack's root (F31). The entries above it go, unless `clear` is `false`.
   public static func setRoot(_ model: any NavigationModel, clear: Bool = true) -> Self {
     Self(model: model, clear: clear)
   }
 }
 
 extension NavigationCommand where Self == ReplaceTopCommand {
+  /// Puts a model in the place of the nearest stack's last entry.
   public static func replaceTop(_ model: any NavigationModel) -> Self { Self(entry: StackNavigationModel(model)) }
+  /// Puts an entry, which can have a transition of its own, in the place of the nearest stack's last one.
   public static func replaceTop(_ entry: StackNavigationModel) -> Self { Self(entry: entry) }
 }
 

@@ -150,9 +150,9 @@ public struct EnqueueCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == PresentCommand {
+  /// On top of all that the window presents, or, where it has a source, from the caller (U1, U22).
   public static func present(_ presentation: Presentation) -> Self { Self(presentation: presentation) }
-  /// - Parameter presenter: Who presents (F59). It must be in the window's last layer, or present already: that is
-  ///   replaced then.
+  /// From a certain model (F59). It must be in the window's last layer, or present already: that is replaced then.
   public static func present(_ presentation: Presentation, on presenter: any NavigationModel) -> Self {
     Self(presentation: presentation, presenter: presenter)
   }
@@ -163,13 +163,14 @@ extension NavigationCommand where Self == PresentCommand {
 }
 
 extension NavigationCommand where Self == ReplacePresentedCommand {
-  /// - Parameter delay: How long the place stays empty, on the hub's clock; none replaces in one patch.
+  /// With a delay, on the hub's clock, the place stays empty so long; none replaces in one patch.
   public static func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> Self {
     Self(presentation: presentation, delay: delay)
   }
 }
 
 extension NavigationCommand where Self == InteractiveDismissCommand {
+  /// Whether the user may close the layer the caller is in; code always may (F70).
   public static func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Self { Self(isDisabled: isDisabled) }
 }
 
@@ -177,7 +178,8 @@ extension NavigationCommand where Self == EnqueueCommand {
   /// Dismisses what the caller's layer presents, else the layer the caller is in, and executes the command as the model
   /// that had presented it.
   ///
-  /// - Parameter delay: On the hub's clock; none is the same step, in one patch. The command is dropped with its model.
+  /// With a delay, on the hub's clock, the command follows so much later, and is dropped with its model; none is the same
+  /// step, in one patch.
   public static func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> Self {
     Self(command: command, delay: delay)
   }

@@ -2,11 +2,14 @@ import OrielDocument
 
 /// What a user may pass on (F68).
 public struct ShareItem: Sendable, Hashable {
+  /// What it is called, where the means of sharing shows that.
   public var title: String?
+  /// Words to pass on. An item has a text, a URL, or both.
   public var text: String?
   /// http, https, mailto, tel or relative.
   public var url: String?
 
+  /// Nothing is checked here; the command refuses an item without text and URL, and one with another kind of URL.
   public init(title: String? = nil, text: String? = nil, url: String? = nil) {
     self.title = title
     self.text = text
@@ -35,10 +38,16 @@ public struct ShareCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == ShareCommand {
+  /// Hands the item to the page's means of sharing; one that has none offers to copy it.
   public static func share(_ item: ShareItem) -> Self { Self(item: item) }
 }
 
 extension NavigationModel {
+  /// Lets the user pass something on, by the means of the page (F68).
+  ///
+  /// - Returns: `nothingToShare` without a text or a URL, `forbiddenURL` for one that is not http, https, mailto, tel
+  ///   or
+  ///   relative.
   @discardableResult
   public func share(_ item: ShareItem) -> CommandResult { execute(.share(item)) }
 }

@@ -119,13 +119,15 @@ public struct PopSelfCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == PushCommand {
-  /// - Parameter name: The stack's, where it is not the nearest around the caller.
+  /// Onto the stack of this name, or, without one, the nearest around the caller (F25).
   public static func push(_ model: any NavigationModel, on name: String? = nil) -> Self { .push([model], on: name) }
   /// All at once: the ones below are never seen.
   public static func push(_ models: [any NavigationModel], on name: String? = nil) -> Self {
     .push(models.map { StackNavigationModel($0) }, on: name)
   }
+  /// An entry, which can have a transition of its own, onto the nearest stack or the one of this name.
   public static func push(_ entry: StackNavigationModel, on name: String? = nil) -> Self { .push([entry], on: name) }
+  /// Entries, each with a transition of its own, all at once: the ones below are never seen.
   public static func push(_ entries: [StackNavigationModel], on name: String? = nil) -> Self {
     Self(entries: entries, name: name)
   }
@@ -138,6 +140,7 @@ extension NavigationCommand where Self == PopCommand {
   public static func pop(exactly count: Int) -> Self { Self(extent: .exactly(count)) }
   /// Removes what is above the first `depth` entries; those there are, none included, are valid (U5).
   public static func popTo(depth: Int) -> Self { Self(extent: .toDepth(depth)) }
+  /// Leaves only the root of the nearest stack (F29).
   public static var popToRoot: Self { Self(extent: .toRoot) }
   /// Goes back to the root of the stack of this name (F28).
   public static func popTo(named name: String) -> Self { Self(extent: .toRoot, name: name) }
@@ -146,9 +149,11 @@ extension NavigationCommand where Self == PopCommand {
 }
 
 extension NavigationCommand where Self == PopToModelCommand {
+  /// Leaves nothing above this entry, in whichever stack of the window it is (F28).
   public static func popTo(_ model: any NavigationModel) -> Self { Self(model: model) }
 }
 
 extension NavigationCommand where Self == PopSelfCommand {
+  /// Removes the caller's entry and all above it (F35).
   public static var popSelf: Self { Self() }
 }

@@ -1,7 +1,12 @@
 import OrielDocument
 
 /// Whether `openWindow` may focus a window that shows the same value (U9).
-public enum OpenWindowPolicy: String, Sendable, Codable { case new, reuse }
+public enum OpenWindowPolicy: String, Sendable, Codable {
+  /// Always another window.
+  case new
+  /// Where the user has a window of that scene and value, it is brought to the front.
+  case reuse
+}
 
 /// Opens a window of the caller's user (F4). It exists, rendered, before a page is asked to show it.
 public struct OpenWindowCommand: NavigationCommand {
@@ -53,10 +58,12 @@ public struct OpenURLCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == OpenWindowCommand {
+  /// Opens a window of a scene that takes no value (F4).
   public static func openWindow(_ scene: String, policy: OpenWindowPolicy = .new) -> Self {
     Self(scene: scene, value: nil, policy: policy)
   }
 
+  /// Opens a window of this scene for this value (F4). A value of another type than the scene's is refused.
   public static func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new
   ) -> Self {
@@ -71,6 +78,7 @@ extension NavigationCommand where Self == DismissWindowCommand {
   public static func dismissWindow(_ scene: String, value: some Codable & Hashable) -> Self {
     Self(target: .scene(scene, value: SceneValue.encode(value)))
   }
+  /// One window, if it is of the caller's user.
   public static func dismissWindow(_ window: WindowID) -> Self { Self(target: .window(window)) }
   /// The window the caller is in.
   public static var dismissWindow: Self { Self(target: .own) }
@@ -84,11 +92,24 @@ extension NavigationCommand where Self == OpenURLCommand {
 }
 
 extension NavigationModel {
+  /// Opens a window of the same user (F4). It exists, rendered, before a page is asked to show it; a browser may want
+  /// its
+  /// user's click first.
+  ///
+  /// - Parameters:
+  ///   - scene: The id of a ``WindowGroup`` that takes no value.
+  ///   - policy: Whether one that shows the same may be brought to the front instead (U9).
   @discardableResult
   public func openWindow(_ scene: String, policy: OpenWindowPolicy = .new) -> CommandResult {
     execute(.openWindow(scene, policy: policy))
   }
 
+  /// Opens a window of the same user for a value (F4).
+  ///
+  /// - Parameters:
+  ///   - scene: The id of a ``WindowGroup`` for values of this type; for another, the answer is `wrongSceneValue`.
+  ///   - value: What the window is about. It is saved with the window, and stands in its address.
+  ///   - policy: Whether one that shows the same value may be brought to the front instead (U9).
   @discardableResult
   public func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new
@@ -96,20 +117,29 @@ extension NavigationModel {
     execute(.openWindow(scene, value: value, policy: policy))
   }
 
+  /// Ends every window of this scene that the user has, seen or not (F5).
   @discardableResult
   public func dismissWindow(_ scene: String) -> CommandResult { execute(.dismissWindow(scene)) }
 
+  /// Ends the windows of this scene that were opened for this value (F5).
   @discardableResult
   public func dismissWindow(_ scene: String, value: some Codable & Hashable) -> CommandResult {
     execute(.dismissWindow(scene, value: value))
   }
 
+  /// Ends one window of the user (F5). Its whole graph finishes, and its pages are told to close.
   @discardableResult
   public func dismissWindow(_ window: WindowID) -> CommandResult { execute(.dismissWindow(window)) }
 
+  /// Ends the window this model is in (F5).
   @discardableResult
   public func dismissWindow() -> CommandResult { execute(.dismissWindow) }
 
+  /// Opens a URL in the user's browser (F93).
+  ///
+  /// - Parameters:
+  ///   - url: http, https, mailto, tel or relative; any other is refused, as `forbiddenURL`.
+  ///   - target: A browsing context's name, `_blank` for a new one.
   @discardableResult
   public func openURL(_ url: String, target: String = "_blank") -> CommandResult {
     execute(.openURL(url, target: target))

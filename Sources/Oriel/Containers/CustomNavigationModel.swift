@@ -16,6 +16,7 @@ extension CustomNavigationModel {
   public var component: String { TypeName.of(Self.self).short }
   public var properties: JSONObject { [:] }
   public var children: [any NavigationModel] { [] }
+  /// Nothing: the component draws the children.
   public var body: EmptyView { EmptyView() }
   public var _content: ModelContent {
     let presented = _node.layer?.presentation.model

@@ -21,6 +21,7 @@ extension NavigationModel where Self == SharedPlaceModel {
     SharedPlaceModel(kind: id, value: SceneValue.encode(value))
   }
 
+  /// A place that shows the one instance of the `SharedModel` scene of this id, which takes no value.
   public static func shared(_ id: String) -> Self {
     SharedPlaceModel(kind: id, value: .null)
   }

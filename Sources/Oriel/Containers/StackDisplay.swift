@@ -6,7 +6,9 @@ public struct StackDisplayOptions: OptionSet, Sendable, Hashable, Codable {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// No toolbar above the screens.
   public static let hideToolbar = Self(rawValue: 1)
+  /// No button that leads back; the browser's still does.
   public static let hideBackButton = Self(rawValue: 2)
   /// Titles are small, on one line with the toolbar.
   public static let inlineTitle = Self(rawValue: 4)
@@ -29,10 +31,14 @@ public enum StackTabBarToolbarBehavior: Sendable, Hashable, Codable {
 
 /// How a stack shows its path.
 public struct StackDisplay: Sendable, Hashable {
+  /// By which the stack is found from anywhere in its window (U27).
   public var name: String?
+  /// What is left out around its screens (F40).
   public var options: StackDisplayOptions
+  /// What becomes of the tab bar below it (F41).
   public var tabBar: StackTabBarToolbarBehavior
 
+  /// Without arguments: no name, everything shown.
   public init(
     name: String? = nil, options: StackDisplayOptions = [], tabBar: StackTabBarToolbarBehavior = .automatic
   ) {

@@ -2,10 +2,12 @@ import OrielDocument
 
 /// An entry of a stack's path. It is identified by its model alone.
 public struct StackNavigationModel {
+  /// What the entry shows, and by which it is known.
   public let model: any NavigationModel
   /// How it comes, and goes back unless that is said otherwise then.
   public var transition: Transition?
 
+  /// Without a transition it comes as the client's own push.
   public init(_ model: any NavigationModel, transition: Transition? = nil) {
     self.model = model
     self.transition = transition
@@ -31,6 +33,7 @@ public struct StackNavigationModel {
 /// `.stacked(_:)` makes a ready one; conform a class of your own, with `@StackRootNavigationModel`, to keep more state
 /// beside the path.
 public protocol StackRootNavigationModel: NavigationModel {
+  /// The entries in order, the root first; the last one shows. Set it, or use the commands.
   var path: [StackNavigationModel] { get set }
 
   /// By which the stack is found from anywhere in its window. A name stands for one stack at a time (U27).
@@ -47,6 +50,7 @@ extension StackRootNavigationModel {
   public var _content: ModelContent {
     .stack(path, StackDisplay(name: name, options: displayOptions, tabBar: tabBarToolbarBehavior))
   }
+  /// Nothing: a container shows its children.
   public var body: EmptyView { EmptyView() }
   public var name: String? { nil }
   public var displayOptions: StackDisplayOptions { [] }
@@ -72,11 +76,13 @@ extension StackRootNavigationModel {
 /// The stack that `.stacked(_:)` makes.
 @StackRootNavigationModel
 public final class DefaultStackRootNavigationModel {
+  /// The entries in order, the root first.
   public var path: [StackNavigationModel]
   public let name: String?
   public var displayOptions: StackDisplayOptions
   public var tabBarToolbarBehavior: StackTabBarToolbarBehavior
 
+  /// As `.stacked(_:)` makes it. The root stands first in the path; a stack without any entry shows nothing.
   public init(
     path: [StackNavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
@@ -107,6 +113,7 @@ extension NavigationModel where Self == DefaultStackRootNavigationModel {
       tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 
+  /// A stack with this entry, which can have a transition of its own, as its root.
   public static func stacked(
     _ root: StackNavigationModel, name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
@@ -114,6 +121,7 @@ extension NavigationModel where Self == DefaultStackRootNavigationModel {
     stacked([root], name: name, displayOptions: displayOptions, tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 
+  /// A stack that is filled already, by entries with transitions of their own.
   public static func stacked(
     _ path: [StackNavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic

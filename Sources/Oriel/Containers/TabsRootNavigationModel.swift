@@ -2,12 +2,16 @@ import OrielDocument
 
 /// One tab: its id, what its button says, and the model it shows.
 public struct TabModel {
+  /// Unique among the tabs; `selectTab(_:)` names it.
   public let id: String
+  /// What the tab's button says.
   public var title: String
   /// The name of a symbol, as `Image(systemName:)` takes it.
   public var systemImage: String?
+  /// What shows while the tab is selected. It stays alive while it isn't.
   public let model: any NavigationModel
 
+  /// The image is the name of a symbol, as `Image(systemName:)` takes it.
   public init(id: String, title: String, systemImage: String? = nil, model: any NavigationModel) {
     self.id = id
     self.title = title
@@ -35,21 +39,27 @@ public struct TabModel {
 
 /// A container of tabs that all stay alive, selected or not (seed row A21).
 public protocol TabsRootNavigationModel: NavigationModel {
+  /// From left to right.
   var tabs: [TabModel] { get }
+  /// Which tab shows. An id that none of them has is not taken: the tab before stays (U16).
   var selectedTabID: String { get set }
 }
 
 extension TabsRootNavigationModel {
   public var _content: ModelContent { .tabs(tabs, selected: selectedTabID) }
+  /// Nothing: a container shows its children.
   public var body: EmptyView { EmptyView() }
 }
 
 /// The tabs that `.tabbed(_:)` makes.
 @TabsRootNavigationModel
 public final class DefaultTabsRootNavigationModel {
+  /// From left to right.
   public var tabs: [TabModel]
+  /// Which tab shows.
   public var selectedTabID: String
 
+  /// As `.tabbed(_:selected:)` makes it.
   public init(tabs: [TabModel], selectedTabID: String) {
     self.tabs = tabs
     self.selectedTabID = selectedTabID

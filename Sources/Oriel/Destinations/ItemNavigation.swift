@@ -45,7 +45,9 @@ extension NavigationGraph {
 extension NavigationModel {
   /// Navigates whenever the property becomes a destination, and sets it back to nothing (F100). Declare it in `start()`.
   ///
-  /// - Parameter method: How, whatever the destination says.
+  /// - Parameters:
+  ///   - item: The property. It is nothing again as soon as it has been followed.
+  ///   - method: How, whatever the destination says.
   public func navigate<Destination: NavigationDestination>(
     to item: ReferenceWritableKeyPath<Self, Destination?>, method: NavigationMethod? = nil
   ) {

@@ -18,6 +18,10 @@ public struct NavigateToNamedCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == NavigateToNamedCommand {
+  /// - Parameters:
+  ///   - name: The ``NavigationDestination/routeName`` of a type the scene lists.
+  ///   - properties: Of the value, as it would encode itself.
+  ///   - method: How, whatever the destination says.
   public static func navigate(
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil
   ) -> Self {

@@ -103,11 +103,12 @@ extension NavigationGraph {
 }
 
 extension NavigationCommand where Self == NavigateCommand {
-  /// - Parameter method: How, whatever the destination says.
+  /// By the destination's own method, unless one is given.
   public static func navigate(to destination: some NavigationDestination, method: NavigationMethod? = nil) -> Self {
     Self(destination: AnyNavigationDestination(destination), method: method)
   }
 
+  /// By the method that is given with it, else the destination's own.
   public static func navigate(to destination: AnyNavigationDestination) -> Self {
     Self(destination: destination, method: destination.method)
   }
@@ -123,6 +124,7 @@ extension NavigationModel {
     execute(.navigate(to: destination, method: method))
   }
 
+  /// Goes to a destination whose type is known only now, by the method that is given with it.
   @discardableResult
   public func navigate(to destination: AnyNavigationDestination) -> CommandResult {
     execute(.navigate(to: destination))

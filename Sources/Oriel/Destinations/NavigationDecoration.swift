@@ -18,7 +18,9 @@ extension NavigationModel {
   ///
   /// The nearest one counts. Declare it in `start()`.
   ///
-  /// - Parameter inherits: Whether it also counts in what is presented from here.
+  /// - Parameters:
+  ///   - inherits: Whether it also counts in what is presented from here.
+  ///   - decorate: Given the screen, shows it somewhere among its views.
   public func navigationModifier<Decorated: View>(
     inherits: Bool = false, @ViewBuilder _ decorate: @escaping (NavigationContent) -> Decorated
   ) {
@@ -32,7 +34,9 @@ extension NavigationModel {
   ///
   /// The nearest one counts. Declare it in `start()`.
   ///
-  /// - Parameter inherits: Whether it also counts for what is presented from there.
+  /// - Parameters:
+  ///   - inherits: Whether it also counts for what is presented from there.
+  ///   - decorate: Given the screen, shows it somewhere among its views.
   public func presentationModifier<Decorated: View>(
     inherits: Bool = false, @ViewBuilder _ decorate: @escaping (NavigationContent) -> Decorated
   ) {

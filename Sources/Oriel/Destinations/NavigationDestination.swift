@@ -60,7 +60,9 @@ public enum NavigationMethod: String, Codable, Sendable, CaseIterable {
   case push
   /// To whoever receives values of its type.
   case send
+  /// In a sheet.
   case sheet
+  /// In a cover: over the whole window.
   case cover
   /// In a sheet, with a stack around it.
   case managedSheet
@@ -72,10 +74,12 @@ public enum NavigationMethod: String, Codable, Sendable, CaseIterable {
 
 /// A destination of any type, with the method by which it is to be reached.
 public struct AnyNavigationDestination {
+  /// Where to go.
   public let base: any NavigationDestination
   /// Takes the place of the destination's own; `nil` leaves it.
   public var method: NavigationMethod?
 
+  /// With a method it is reached by that, whatever it says itself.
   public init(_ base: any NavigationDestination, method: NavigationMethod? = nil) {
     self.base = base
     self.method = method

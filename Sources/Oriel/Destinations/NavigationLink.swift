@@ -9,7 +9,8 @@ public struct NavigationLink<Label: View>: _ElementView {
   let label: Label
   let destination: AnyNavigationDestination
 
-  /// - Parameter method: How, whatever the destination says: `.push` is what other frameworks' links always do.
+  /// A link whose label is made of views. A method that is given here wins over the destination's own: `.push` is what other
+  /// frameworks' links always do.
   public init(
     to destination: some NavigationDestination, method: NavigationMethod? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -38,13 +39,14 @@ public struct NavigationLink<Label: View>: _ElementView {
 }
 
 extension NavigationLink where Label == Text {
+  /// A link that reads this. A method that is given here wins over the destination's own.
   public init(_ title: String, to destination: some NavigationDestination, method: NavigationMethod? = nil) {
     self.init(title, symbol: nil, AnyNavigationDestination(destination, method: method), label: Text(title))
   }
 }
 
 extension NavigationLink where Label == Oriel.Label {
-  /// - Parameter systemImage: the name of a symbol before the title.
+  /// A link that reads this, with the symbol of this name before it.
   public init(
     _ title: String, systemImage: String, to destination: some NavigationDestination, method: NavigationMethod? = nil
   ) {

@@ -10,7 +10,9 @@ extension NavigationModel {
   /// The nearest map counts; there is one for each model, the last declared. Declare it in `start()`. A method given to
   /// `navigate(to:method:)` itself wins over the map's.
   ///
-  /// - Parameter inherits: Whether it also counts in what is presented from here.
+  /// - Parameters:
+  ///   - inherits: Whether it also counts in what is presented from here.
+  ///   - rewrite: Answers where to go instead; the same destination to let it be.
   public func navigationMap(
     inherits: Bool = true, _ rewrite: @escaping (AnyNavigationDestination) -> AnyNavigationDestination
   ) {

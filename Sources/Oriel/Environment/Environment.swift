@@ -22,10 +22,14 @@ public struct Environment<Value> {
     }
   }
 
+  /// The object of this type; `nil` where `environment(for:)` doesn't give one.
   public init<Object: AnyObject>(_ type: Object.Type) where Value == Object? {
     source = .object { $0[type] }
   }
 
+  /// What the client says of itself, who its user is, or which window this is. A `body` that reads it is evaluated
+  /// again when
+  /// the client says something else.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     source = .keyPath(keyPath)
   }

@@ -4,7 +4,9 @@ import Observation
 public struct EnvironmentValues: ExpressibleByArrayLiteral {
   package let objects: EnvironmentObjects
   package var client: ClientEnvironment
+  /// Whose window it is.
   public package(set) var user: User
+  /// Which window it is.
   public package(set) var window: WindowID
 
   public init(arrayLiteral objects: AnyObject...) {
@@ -28,7 +30,9 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   public var locale: String { client.locale }
   /// An IANA time zone name, such as `Europe/Berlin`.
   public var timeZone: String { client.timeZone }
+  /// Whether the page is light or dark.
   public var colorScheme: ColorScheme { client.colorScheme }
+  /// Whether the user wants as little motion as possible (F143).
   public var accessibilityReduceMotion: Bool { client.reducedMotion }
   /// The page's size in CSS pixels.
   public var size: WindowSize { client.size }
@@ -37,13 +41,21 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
 }
 
 /// Whether a page is light or dark.
-public enum ColorScheme: String, Sendable, Codable { case light, dark }
+public enum ColorScheme: String, Sendable, Codable {
+  /// Dark on light.
+  case light
+  /// Light on dark.
+  case dark
+}
 
 /// A page's size in CSS pixels.
 public struct WindowSize: Sendable, Hashable, Codable {
+  /// The part of the page that shows the window, from side to side.
   public var width: Double
+  /// From top to bottom.
   public var height: Double
 
+  /// In CSS pixels.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -28,6 +28,7 @@ public protocol NavigationFlow: Codable {
   func onComplete(at model: any NavigationModel)
   /// Called after the window has returned, and after the handler of its checkpoint.
   func onComplete(_ value: Value, at model: any NavigationModel)
+  /// Called after the window has returned because the flow was cancelled.
   func onCancel(at model: any NavigationModel)
   /// Called after the window has returned; or, with a `FlowError`, of the model that ended the flow, where there was
   /// nothing to return to.
@@ -53,7 +54,9 @@ public enum FlowResult<Value> {
   case complete
   /// Ends the flow; the value goes to the handler of its checkpoint, if it has one, and to `onComplete`.
   case completeWithValue(Value)
+  /// Ends the flow without a value, as its user wished.
   case cancel
+  /// Ends the flow because of this.
   case error(any Error)
 }
 

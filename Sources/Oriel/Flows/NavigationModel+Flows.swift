@@ -65,11 +65,13 @@ extension NavigationModel {
     end(flow, returning: value) { flow.onComplete(value, at: $0) }
   }
 
+  /// Ends the flow at its user's wish and returns to its anchor; `onCancel` hears of it.
   @discardableResult
   public func cancel(_ flow: some NavigationFlow) -> CommandResult {
     end(flow) { flow.onCancel(at: $0) }
   }
 
+  /// Ends the flow because of an error and returns to its anchor; `onError` hears of it.
   @discardableResult
   public func fail(_ flow: some NavigationFlow, with error: any Error) -> CommandResult {
     end(flow) { flow.onError(error, at: $0) }

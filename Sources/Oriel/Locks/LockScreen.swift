@@ -12,7 +12,9 @@ extension Scene {
   /// presented, and go on working; they take no events until the flag is cleared. Nothing is animated. The lock itself can
   /// present nothing.
   ///
-  /// - Parameter flag: `\Session.isLocked`, say.
+  /// - Parameters:
+  ///   - flag: `\Session.isLocked`, say.
+  ///   - model: Makes what covers a window, for each window and each time.
   public func lockScreen<Object: AnyObject>(
     when flag: any KeyPath<Object, Bool> & Sendable, model: @escaping @Sendable () -> any NavigationModel
   ) -> some Scene {

@@ -4,12 +4,17 @@ public struct Callback<Value>: Hashable, Codable {
   private let identity: CallbackIdentity
   private let action: (Value) throws -> Void
 
-  /// - Parameter id: By which two are equal; without one, each is equal to its copies alone.
+  /// - Parameters:
+  ///   - id: By which two are equal; without one, each is equal to its copies alone.
+  ///   - action: The closure. It runs where it is called.
   public init(id: String? = nil, _ action: @escaping (Value) throws -> Void) {
     identity = CallbackIdentity(id)
     self.action = action
   }
 
+  /// Calls the closure.
+  ///
+  /// - Throws: What it throws.
   public func callAsFunction(_ value: Value) throws { try action(value) }
 
   public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
@@ -23,12 +28,17 @@ public struct AsyncCallback<Value>: Hashable, Codable {
   private let identity: CallbackIdentity
   private let action: nonisolated(nonsending) (Value) async throws -> Void
 
-  /// - Parameter id: By which two are equal; without one, each is equal to its copies alone.
+  /// - Parameters:
+  ///   - id: By which two are equal; without one, each is equal to its copies alone.
+  ///   - action: The closure. It runs where it is called.
   public init(id: String? = nil, _ action: nonisolated(nonsending) @escaping (Value) async throws -> Void) {
     identity = CallbackIdentity(id)
     self.action = action
   }
 
+  /// Calls the closure, and waits for it.
+  ///
+  /// - Throws: What it throws.
   public nonisolated(nonsending) func callAsFunction(_ value: Value) async throws { try await action(value) }
 
   public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }

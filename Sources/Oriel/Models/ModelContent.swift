@@ -6,7 +6,9 @@ public enum ModelContent {
   case screen
   /// Shows the last of its path; the first is the root.
   case stack([StackNavigationModel], StackDisplay = StackDisplay())
+  /// Shows the selected one; the others stay alive.
   case tabs([TabModel], selected: String)
+  /// Shows one child, or nothing.
   case switched((any NavigationModel)?)
   /// A list, and beside it what is selected there.
   case split(sidebar: any NavigationModel, detail: (any NavigationModel)?)

@@ -51,6 +51,7 @@ public final class ModelNode: Observable {
     static let rearming = Pending(rawValue: 16)
   }
 
+  /// The node of a model that is being made. It has the environment of the turn in progress.
   public init() {
     environment = TurnContext.current?.environment ?? []
   }
@@ -70,19 +71,23 @@ public final class ModelNode: Observable {
 
   // MARK: Observation, called by the code that the macros write
 
+  /// A property is read.
   public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     registrar.access(subject, keyPath: keyPath)
   }
 
+  /// A property is about to be written.
   public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     registrar.willSet(subject, keyPath: keyPath)
   }
 
+  /// A property was written: what has read it is rendered again, and its model is saved.
   public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     registrar.didSet(subject, keyPath: keyPath)
     owner?.propertyChanged(of: self)
   }
 
+  /// A property is changed in place.
   public func withMutation<Subject: Observable, Member, Result>(
     of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
   ) rethrows -> Result {
@@ -92,9 +97,13 @@ public final class ModelNode: Observable {
   }
 
   // Equal writes are no changes (F131): the overloads of Observation's own macro.
+  /// Whether writing a property changes it: always, where nothing is known of its type.
   public func shouldNotify<Member>(_ old: Member, _ new: Member) -> Bool { true }
+  /// Whether the values differ.
   public func shouldNotify<Member: Equatable>(_ old: Member, _ new: Member) -> Bool { old != new }
+  /// Whether they are different objects.
   public func shouldNotify<Member: AnyObject>(_ old: Member, _ new: Member) -> Bool { old !== new }
+  /// Whether the objects differ by what they say themselves.
   public func shouldNotify<Member: Equatable & AnyObject>(_ old: Member, _ new: Member) -> Bool { old != new }
   /// Scalar by scalar: texts that are equal only when normalised are a change to a document (PROTOCOL, *Values*).
   public func shouldNotify(_ old: String, _ new: String) -> Bool { !old.hasSameScalars(as: new) }

@@ -3,6 +3,7 @@ public protocol NavigationMessage {}
 
 /// Sent once by a model that has left its window, to its own listeners (U7).
 public struct FinishedNavigationMessage: NavigationMessage, Equatable {
+  /// The library sends it; make one to compare with.
   public init() {}
 }
 

@@ -19,6 +19,7 @@ extension NavigationModel {
   /// From the root down to the parent.
   public var predecessors: [any NavigationModel] { predecessorsIncludingSelf.dropLast() }
 
+  /// From the root down to this model.
   public var predecessorsIncludingSelf: [any NavigationModel] {
     guard graph != nil else { return [self] }
     var models: [any NavigationModel] = [self]
@@ -32,6 +33,7 @@ extension NavigationModel {
     return children.flatMap { $0.successorsIncludingSelf }
   }
 
+  /// This model, then all that is below it, parents first.
   public var successorsIncludingSelf: [any NavigationModel] { [self] + successors }
 
   // MARK: Finding others in the window

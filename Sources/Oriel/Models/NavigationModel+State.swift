@@ -40,6 +40,7 @@ extension NavigationModel {
   /// Whether `back` would do something.
   public var canGoBack: Bool { canExecute(.back) }
 
+  /// Whether ``NavigationModel-protocol/dismissSelf()`` would do something.
   public var canDismissSelf: Bool { canExecute(.dismissSelf) }
 
   /// Whether a stack or layer of this name is in the window (seed row D8).

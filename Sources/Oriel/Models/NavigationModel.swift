@@ -6,6 +6,7 @@ import Observation
 /// and saves every stored property. A model belongs to the hub of its window: it is not `Sendable`, its handlers, its
 /// `body` and its tasks run there and nowhere else.
 public protocol NavigationModel: AnyObject, Observable {
+  /// What `body` makes. Write `some View`.
   associatedtype Body: View
 
   /// What the screen shows: a pure function of the model's state and environment. It is evaluated again only when

@@ -22,19 +22,30 @@ public struct Animation: Hashable, Sendable {
 
   /// The client's own, 0.35 s.
   public static let `default` = Animation(curve: .standard, duration: 0.35)
+  /// The same speed all the way, 0.35 s.
   public static var linear: Animation { linear(duration: 0.35) }
+  /// Slow at first, 0.35 s.
   public static var easeIn: Animation { easeIn(duration: 0.35) }
+  /// Slow at last, 0.35 s.
   public static var easeOut: Animation { easeOut(duration: 0.35) }
+  /// Slow at first and at last, 0.35 s.
   public static var easeInOut: Animation { easeInOut(duration: 0.35) }
   /// A spring that does not overshoot.
   public static var smooth: Animation { spring(bounce: 0) }
+  /// A spring that overshoots a little, 0.5 s.
   public static var snappy: Animation { spring(bounce: 0.15) }
+  /// A spring that overshoots visibly, 0.5 s.
   public static var bouncy: Animation { spring(bounce: 0.3) }
+  /// A spring that does not overshoot, 0.5 s: the same as `smooth`.
   public static var spring: Animation { spring() }
 
+  /// The same speed all the way. Seconds.
   public static func linear(duration: Double) -> Animation { Animation(curve: .named("linear"), duration: duration) }
+  /// Slow at first. Seconds.
   public static func easeIn(duration: Double) -> Animation { Animation(curve: .named("easeIn"), duration: duration) }
+  /// Slow at last. Seconds.
   public static func easeOut(duration: Double) -> Animation { Animation(curve: .named("easeOut"), duration: duration) }
+  /// Slow at first and at last. Seconds.
   public static func easeInOut(duration: Double) -> Animation {
     Animation(curve: .named("easeInOut"), duration: duration)
   }
@@ -46,16 +57,20 @@ public struct Animation: Hashable, Sendable {
     Animation(curve: .cubic(min(max(x1, 0), 1), y1, min(max(x2, 0), 1), y2), duration: duration)
   }
 
-  /// - Parameter bounce: how far it overshoots, from 0 to 1.
+  /// - Parameters:
+  ///   - duration: in seconds.
+  ///   - bounce: how far it overshoots, from 0 to 1.
   public static func spring(duration: Double = 0.5, bounce: Double = 0) -> Animation {
     Animation(curve: .spring(bounce: min(max(bounce, 0), 0.99)), duration: duration)
   }
 
+  /// Waits before it begins. Less than none is none.
   public func delay(_ seconds: Double) -> Animation { with { $0.delay += max(seconds, 0) } }
 
   /// Twice the speed is half the time, the delay's too.
   public func speed(_ speed: Double) -> Animation { with { if speed > 0 { $0.speed *= speed } } }
 
+  /// Runs so often, at least once; every other run goes backwards, unless it is not to reverse.
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation {
     with {
       $0.count = max(count, 1)
@@ -63,6 +78,9 @@ public struct Animation: Hashable, Sendable {
     }
   }
 
+  /// Runs without end, for what goes on as long as a screen shows it; every other run goes backwards, unless it is not
+  /// to
+  /// reverse.
   public func repeatForever(autoreverses: Bool = true) -> Animation {
     with {
       $0.count = nil

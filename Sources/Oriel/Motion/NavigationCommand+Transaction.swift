@@ -40,10 +40,12 @@ extension NavigationCommand {
 }
 
 extension MovingCommand {
+  /// Moving by this animation, or, with `nil`, at once. It takes the place of one that the command has already.
   public func animation(_ animation: Animation?) -> MovingCommand {
     moving(Transaction(animation: animation))
   }
 
+  /// With this transition in place of one that the command has already.
   public func transition(_ transition: Transition) -> MovingCommand {
     var transaction = Transaction()
     transaction.transition = transition

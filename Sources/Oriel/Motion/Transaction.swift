@@ -6,6 +6,7 @@ import OrielDocument
 /// (U12). Every operation of the patch carries that of the change it comes from, so that two commands of one turn keep
 /// their own.
 public struct Transaction {
+  /// How changes move; `nil` where nobody said.
   public var animation: Animation?
   /// Changes show at once.
   public var disablesAnimations = false
@@ -14,8 +15,10 @@ public struct Transaction {
   var completion: AnimationCompletion?
   private var values: [ObjectIdentifier: Any] = [:]
 
+  /// Says nothing yet.
   public init() {}
 
+  /// - Parameter animation: `nil` disables animations: changes show at once.
   public init(animation: Animation?) {
     self.animation = animation
     disablesAnimations = animation == nil
@@ -74,7 +77,9 @@ public struct Transaction {
 
 /// The type of a value in a ``Transaction``.
 public protocol TransactionKey {
+  /// What goes along.
   associatedtype Value
+  /// What it is where nobody said anything.
   static var defaultValue: Value { get }
 }
 

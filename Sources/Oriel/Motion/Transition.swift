@@ -28,21 +28,35 @@ public struct Transition: Hashable, Sendable {
 }
 
 /// Which side of the window; `leading` is the left where text runs from left to right.
-public enum Edge: String, Sendable, Codable, CaseIterable { case top, bottom, leading, trailing }
+public enum Edge: String, Sendable, Codable, CaseIterable {
+  /// Above or below.
+  case top, bottom
+  /// Where a line of text begins, and where it ends.
+  case leading, trailing
+}
 
 /// What an iris opens from; fractions of the width and height.
 public struct UnitPoint: Hashable, Sendable {
-  public var x, y: Double
+  /// From 0, the leading edge, to 1, the trailing one.
+  public var x: Double
+  /// From 0, the upper edge, to 1, the lower one.
+  public var y: Double
 
+  /// Fractions: 0 is the leading or upper edge, 1 the trailing or lower one.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// The middle.
   public static let center = UnitPoint(x: 0.5, y: 0.5)
+  /// The leading upper corner.
   public static let topLeading = UnitPoint(x: 0, y: 0)
+  /// The trailing upper corner.
   public static let topTrailing = UnitPoint(x: 1, y: 0)
+  /// The leading lower corner.
   public static let bottomLeading = UnitPoint(x: 0, y: 1)
+  /// The trailing lower corner.
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 
   var rendered: JSONValue { .array([.number(x), .number(y)]) }
@@ -60,16 +74,21 @@ extension Transition {
   public static let identity = Transition("identity")
   /// Stays as it is while the other moves.
   public static let `static` = Transition("static")
+  /// Fades in.
   public static let opacity = Transition("opacity")
   /// In from the leading edge, out to the trailing one.
   public static let slide = Transition("slide")
+  /// Grows from nothing.
   public static var scale: Transition { scale(0) }
 
-  /// - Parameter scale: how large it is where it begins, 1 being its own size.
+  /// - Parameters:
+  ///   - scale: how large it is where it begins, 1 being its own size.
+  ///   - anchor: the point that stays where it is.
   public static func scale(_ scale: Double, anchor: UnitPoint = .center) -> Transition {
     Transition("scale", ["scale": .number(scale), "anchor": anchor.rendered])
   }
 
+  /// In from this edge, and out to it.
   public static func move(edge: Edge) -> Transition { Transition("move", ["edge": .string(edge.rawValue)]) }
 
   /// In CSS pixels.
@@ -104,6 +123,7 @@ extension Transition {
     Transition("circleShape", ["anchor": point.rendered])
   }
 
+  /// An iris: a rectangle that opens.
   public static func rectangleShape(from point: UnitPoint = .center) -> Transition {
     Transition("rectangleShape", ["anchor": point.rendered])
   }
@@ -112,6 +132,7 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - count: how many, from 1 to 100.
+  ///   - axis: which way they open.
   ///   - isInverted: whether they open from the other side.
   public static func stripes(_ count: Int = 5, axis: Axis = .vertical, isInverted: Bool = false) -> Transition {
     Transition(

@@ -4,10 +4,19 @@
 /// present an equal one with another id is to present another alert (U4).
 public struct AlertState<Action>: Identifiable {
   public let id: ChoiceID
+  /// What is asked.
   public var title: TextState
+  /// What there is to say about it.
   public var message: TextState?
+  /// From left to right. Without any there is a single *OK*.
   public var buttons: [ButtonState<Action>]
 
+  /// An alert with a new id.
+  ///
+  /// - Parameters:
+  ///   - title: A string, a ``LocalizedStringKey`` or a ``TextState``.
+  ///   - message: The same.
+  ///   - buttons: In their order; none makes a single *OK*.
   public init(
     _ title: any TextStateConvertible, message: (any TextStateConvertible)? = nil,
     @ButtonStateBuilder<Action> buttons: () -> [ButtonState<Action>]
@@ -15,6 +24,7 @@ public struct AlertState<Action>: Identifiable {
     self.init(id: ChoiceID(), title.textState, message?.textState, buttons())
   }
 
+  /// An alert with a new id, written as in SwiftUI.
   public init(
     title: () -> TextState, @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>],
     message: (() -> TextState)? = nil

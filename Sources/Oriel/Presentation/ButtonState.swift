@@ -1,5 +1,10 @@
 /// What a button is for.
-public enum ButtonRole: String, Sendable, Codable { case cancel, destructive }
+public enum ButtonRole: String, Sendable, Codable {
+  /// Leaves all as it is. It is what closing the question without a choice means (U13).
+  case cancel
+  /// Does what can't be undone.
+  case destructive
+}
 
 /// What makes an alert, a dialog or a button the same one as before, whatever it says. Random, so that it outlives a
 /// restart.
@@ -27,15 +32,23 @@ public struct ChoiceID: Hashable, Sendable, Codable {
 /// their ids (F85).
 public struct ButtonState<Action>: Identifiable {
   public let id: ChoiceID
+  /// What the button says.
   public let label: TextState
+  /// What it is for; `nil` for none of the two.
   public let role: ButtonRole?
   /// What the button does beside closing the question; `nil` for nothing.
   public let action: Action?
 
+  /// A button with a new id.
+  ///
+  /// Its label is a string, a ``LocalizedStringKey`` or a ``TextState``; without an action it closes the question and
+  /// does nothing
+  /// else.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: Action? = nil) {
     self.init(id: ChoiceID(), label: label.textState, role: role, action: action)
   }
 
+  /// A button with a new id and a styled label.
   public init(role: ButtonRole? = nil, action: Action? = nil, label: () -> TextState) {
     self.init(id: ChoiceID(), label: label(), role: role, action: action)
   }
@@ -52,6 +65,7 @@ public struct ButtonState<Action>: Identifiable {
     try perform(action)
   }
 
+  /// Does something with the button's action that takes its time, also with that of one that has none.
   public func withAction<Result>(
     _ perform: nonisolated(nonsending) (Action?) async throws -> Result
   ) async rethrows -> Result {
@@ -119,11 +133,18 @@ extension ButtonState where Action == ButtonAction {
 /// Lets a closure list the buttons of an alert or dialog, with `if`, `switch` and `for` between them.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
+  /// A button is a statement.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] { [button] }
+  /// Statements one after another.
   public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] { parts.flatMap { $0 } }
+  /// The buttons behind an `if` without `else`.
   public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] { part ?? [] }
+  /// The buttons behind an `if`.
   public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
+  /// The buttons behind its `else`.
   public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
+  /// The buttons of a loop.
   public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] { parts.flatMap { $0 } }
+  /// The buttons behind an `if #available`.
   public static func buildLimitedAvailability(_ part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
 }

@@ -1,5 +1,10 @@
 /// Whether the title of a dialog can be seen. Assistive technology reads it in any case.
-public enum Visibility: String, Sendable, Codable { case automatic, visible, hidden }
+public enum Visibility: String, Sendable, Codable {
+  /// Where there is one.
+  case automatic
+  /// Always, or never.
+  case visible, hidden
+}
 
 /// A confirmation dialog as a value (seed rows C9, E14).
 ///
@@ -7,13 +12,23 @@ public enum Visibility: String, Sendable, Codable { case automatic, visible, hid
 /// (F85).
 public struct ConfirmationDialogState<Action>: Identifiable {
   public let id: ChoiceID
+  /// What is asked. Assistive technology reads it also where it is hidden.
   public var title: TextState
   /// `automatic` shows a title that is not empty.
   public var titleVisibility: Visibility
+  /// What there is to say about it.
   public var message: TextState?
+  /// In their order.
   public var buttons: [ButtonState<Action>]
 
-  /// - Parameter cancel: A button that stands apart from the others, and has the role `cancel`.
+  /// A dialog with a new id.
+  ///
+  /// - Parameters:
+  ///   - title: A string, a ``LocalizedStringKey`` or a ``TextState``.
+  ///   - titleVisibility: `automatic` shows a title that is not empty.
+  ///   - message: A string, a ``LocalizedStringKey`` or a ``TextState``.
+  ///   - cancel: A button that stands apart from the others, and has the role `cancel`.
+  ///   - buttons: The others, in their order.
   public init(
     _ title: any TextStateConvertible = "", titleVisibility: Visibility = .automatic,
     message: (any TextStateConvertible)? = nil, cancel: ButtonState<Action>? = nil,
@@ -23,6 +38,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.init(id: ChoiceID(), title.textState, titleVisibility, message?.textState, buttons() + apart)
   }
 
+  /// A dialog with a new id, written as in SwiftUI.
   public init(
     titleVisibility: Visibility = .automatic, title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>], message: (() -> TextState)? = nil

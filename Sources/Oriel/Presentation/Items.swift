@@ -12,6 +12,9 @@ extension NavigationModel {
     }
   }
 
+  /// Pushes what `make` makes while the property is `true`, and pops it, with all above it, when it is `false` again.
+  /// Where its
+  /// user goes back, the property becomes `false`.
   public func push(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> any NavigationModel
   ) {
@@ -27,12 +30,18 @@ extension NavigationModel {
     follow(item, id: { AnyHashable(id($0)) }) { model, value in model.execute(.present(make(value))) }
   }
 
+  /// Presents what `make` makes while the property is not `nil`. An item of another id replaces it and nothing below it
+  /// (U4);
+  /// `nil` dismisses it; where it goes in another way, the property becomes `nil`.
   public func present<Item: Identifiable>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
   ) {
     present(item: item, id: { $0.id }, make)
   }
 
+  /// Presents what `make` makes while the property is `true`, and dismisses it when it is `false` again; where it goes
+  /// in
+  /// another way, the property becomes `false`.
   public func present(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
   ) {

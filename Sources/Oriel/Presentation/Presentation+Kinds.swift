@@ -2,6 +2,7 @@ extension Presentation {
   /// A sheet over what is there.
   ///
   /// - Parameters:
+  ///   - model: What it shows. Put it into a stack for what is pushed from it to stay in the sheet.
   ///   - detents: How tall it may be; none means full height.
   ///   - selectedDetent: The one it opens with; the first, unless one is named. Then it is its user's.
   ///   - isDismissible: Whether its user may close it without the app's help.

@@ -60,6 +60,7 @@ extension Presentation {
 
 /// Tells the model that asked a question that it was closed without a choice, and had no cancel button (U13).
 public struct NoChoiceNavigationMessage: NavigationMessage, Equatable {
+  /// The library sends it; make one to compare with.
   public init() {}
 }
 

@@ -3,7 +3,9 @@ public struct PresentationDetent: RawRepresentable, Sendable, Hashable, Codable 
   /// As the document has it: `medium`, `large`, a share of the window (`30%`), or CSS pixels (`240px`).
   public let rawValue: String
 
+  /// About half of the window's height.
   public static let medium = Self(name: "medium")
+  /// All of the window's height.
   public static let large = Self(name: "large")
 
   /// A share of the window's height, between 0 and 1.

@@ -4,8 +4,12 @@
 public final class WebNavigationModel {
   /// http, https or relative; anything else is not shown, and reported.
   public let url: String
+  /// What the link above the page says.
   public let title: String
 
+  /// - Parameters:
+  ///   - url: http, https or relative.
+  ///   - title: What the link above the page says; without one, the URL.
   public init(url: String, title: String? = nil) {
     self.url = url
     self.title = title ?? url
@@ -33,7 +37,10 @@ private struct WebFrame: _ElementView {
 extension Presentation {
   /// A sheet with a page of the web (F67).
   ///
-  /// - Parameter url: http, https or relative.
+  /// - Parameters:
+  ///   - url: http, https or relative.
+  ///   - title: What the link above the page says; without one, the URL.
+  ///   - onDismiss: Called once when it has gone.
   public static func webView(
     _ url: String, title: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {

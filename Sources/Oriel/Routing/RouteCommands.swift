@@ -28,6 +28,7 @@ public struct PerformRouteInWindowCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == PerformRouteCommand {
+  /// In the caller's window.
   public static func perform(route: any NavigationRoute) -> Self { Self(route: route) }
 }
 

@@ -4,9 +4,12 @@
 public struct WindowURL: Hashable, Sendable {
   /// One name of the query, and what stands behind its `=`.
   public struct QueryItem: Hashable, Sendable {
+    /// Before the `=`, decoded.
     public var name: String
+    /// Behind the `=`, decoded; empty where there is none.
     public var value: String
 
+    /// Both decoded: they are encoded when the address is written.
     public init(name: String, value: String = "") {
       self.name = name
       self.value = value
@@ -15,8 +18,10 @@ public struct WindowURL: Hashable, Sendable {
 
   /// The path's segments, such as `["notes", "3"]`.
   public var path: [String]
+  /// What stands behind the `?`, in its order.
   public var query: [QueryItem]
 
+  /// Both decoded. A segment that is empty, `.` or `..` stands in no address that is read back.
   public init(path: [String] = [], query: [QueryItem] = []) {
     self.path = path
     self.query = query

@@ -16,6 +16,9 @@ public struct SavedProperties {
     try members[property].flatMap { $0 == .null ? nil : try JSONValueDecoder.decode(type, from: $0) }
   }
 
+  /// Writes a property, saved before or not.
+  ///
+  /// - Throws: `EncodingError` for what can't be encoded.
   public mutating func set(_ value: some Encodable, for property: String) throws {
     members[property] = try JSONValueEncoder.encode(value)
   }
@@ -27,6 +30,7 @@ public struct SavedProperties {
     members[name] = value
   }
 
+  /// Takes a property away: it has its default then. Not needed for one that the type has no more.
   public mutating func remove(_ property: String) { members[property] = nil }
 }
 

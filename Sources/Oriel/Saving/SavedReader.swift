@@ -34,20 +34,28 @@ public struct SavedReader {
 
   // MARK: Values
 
+  /// The value that was saved.
+  ///
+  /// - Throws: `DecodingError` for one that is not of this type.
   public func value<Value: Decodable>(for property: String) throws -> Value {
     try JSONValueDecoder.decode(Value.self, from: saved(property))
   }
 
+  /// The value that was saved; where none was, as the property is new, its default.
   public func value<Value: Decodable>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
   // MARK: References into the graph
 
+  /// The model that the property referred to.
+  ///
+  /// - Throws: For one that can't be restored, or is of another type.
   public func value<Model: NavigationModel>(for property: String) throws -> Model {
     try cast(models.restoredModel(id(property)), property)
   }
 
+  /// The model that the property referred to; where the property is new, its default.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> Model
   ) throws -> Model {
@@ -59,6 +67,7 @@ public struct SavedReader {
     try optionalID(property).flatMap { try? cast(models.restoredModel($0), property) }
   }
 
+  /// The model that the property referred to, or `nil`; where the property is new, its default.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> Model?
   ) throws -> Model? {
@@ -70,36 +79,45 @@ public struct SavedReader {
     try ids(property).compactMap { try? cast(models.restoredModel($0), property) }
   }
 
+  /// The models that can be restored; where the property is new, its default.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> [Model]
   ) throws -> [Model] {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
+  /// The model that the property referred to, of whatever type.
+  ///
+  /// - Throws: For one that can't be restored.
   public func value(for property: String) throws -> any NavigationModel {
     try models.restoredModel(id(property))
   }
 
+  /// The model that the property referred to, of whatever type; where the property is new, its default.
   public func value(
     for property: String, default: @autoclosure () throws -> any NavigationModel
   ) throws -> any NavigationModel {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
+  /// The model that the property referred to, of whatever type; `nil` for none, and for one that can't be restored.
   public func value(for property: String) throws -> (any NavigationModel)? {
     try optionalID(property).flatMap { try? models.restoredModel($0) }
   }
 
+  /// The model that the property referred to, of whatever type, or `nil`; where the property is new, its default.
   public func value(
     for property: String, default: @autoclosure () throws -> (any NavigationModel)?
   ) throws -> (any NavigationModel)? {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
+  /// The models that can be restored, of whatever type.
   public func value(for property: String) throws -> [any NavigationModel] {
     try ids(property).compactMap { try? models.restoredModel($0) }
   }
 
+  /// The models that can be restored, of whatever type; where the property is new, its default.
   public func value(
     for property: String, default: @autoclosure () throws -> [any NavigationModel]
   ) throws -> [any NavigationModel] {
@@ -121,6 +139,7 @@ public struct SavedReader {
     return path
   }
 
+  /// The path up to the first entry that can't be restored; where the property is new, its default.
   public func value(
     for property: String, default: @autoclosure () throws -> [StackNavigationModel]
   ) throws -> [StackNavigationModel] {
@@ -132,6 +151,7 @@ public struct SavedReader {
     try array(property).map(tab)
   }
 
+  /// The tabs; where the property is new, its default.
   public func value(for property: String, default: @autoclosure () throws -> [TabModel]) throws -> [TabModel] {
     isSaved(property) ? try value(for: property) : try `default`()
   }

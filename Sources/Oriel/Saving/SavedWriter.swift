@@ -16,6 +16,7 @@ public struct SavedWriter {
     self.models = models
   }
 
+  /// A value is saved as it encodes itself. One that can't be encoded is left out, and the log says so.
   public mutating func save<Value: Encodable>(_ value: Value, for property: String) {
     do {
       properties.append(property, try JSONValueEncoder.encode(value))
@@ -29,14 +30,17 @@ public struct SavedWriter {
     properties.append(property, model.map { .string(models.identify($0)) } ?? .null)
   }
 
+  /// Models are saved as references into the graph.
   public mutating func save(_ models: [any NavigationModel], for property: String) {
     properties.append(property, .array(models.map { .string(self.models.identify($0)) }))
   }
 
+  /// A path is saved as references to its models, with their transitions.
   public mutating func save(_ path: [StackNavigationModel], for property: String) {
     properties.append(property, .array(path.map { $0.saved(as: models.identify($0.model)) }))
   }
 
+  /// Tabs are saved with references to their models.
   public mutating func save(_ tabs: [TabModel], for property: String) {
     properties.append(property, .array(tabs.map { $0.saved(as: models.identify($0.model)) }))
   }

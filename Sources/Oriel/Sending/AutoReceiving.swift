@@ -2,7 +2,9 @@ extension NavigationModel {
   /// Receives destinations of this type by going there from this model, and then gives the page time to show it (F118,
   /// B34). To be called in `start()`. Where it can't go there, the rest of the queue is dropped.
   ///
-  /// - Parameter delay: How long to wait; without one, until the page has shown it, or as the destination itself says.
+  /// - Parameters:
+  ///   - type: Of the destinations.
+  ///   - delay: How long to wait; without one, until the page has shown it, or as the destination itself says.
   public func navigationAutoReceive<Destination: NavigationDestination>(
     _ type: Destination.Type, delay: Duration? = nil
   ) {

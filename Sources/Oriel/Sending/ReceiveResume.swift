@@ -2,7 +2,9 @@
 public enum ReceiveResume {
   /// When the page has shown what came of the value, or after a while, whichever is first (F121).
   case auto
+  /// At once, in the same turn.
   case immediately
+  /// After this time on the hub's clock.
   case after(Duration)
   /// These values come first, then the rest, at once.
   case inserting([any Codable])
@@ -17,10 +19,12 @@ public enum ReceiveResume {
   /// The rest is dropped, and the receiver returns to a checkpoint.
   case returning(CheckpointReturn)
 
+  /// The rest is dropped, and the receiver returns to this checkpoint without a value.
   public static func returnTo<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> ReceiveResume {
     .returning(CheckpointReturn(command: .returnToCheckpoint(checkpoint)))
   }
 
+  /// The rest is dropped, and the receiver returns to this checkpoint with a value for its handler.
   public static func returnTo<Value>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) -> ReceiveResume {
     .returning(CheckpointReturn(command: .returnToCheckpoint(checkpoint, value: value)))
   }
@@ -33,5 +37,6 @@ public struct CheckpointReturn {
 
 /// A value that says how the queue goes on after it, where its receiver says `.auto` (B31).
 public protocol ReceiveResuming {
+  /// What `.auto` means for this value.
   var receiveResumeType: ReceiveResume { get }
 }

@@ -2,7 +2,9 @@ extension NavigationModel {
   /// Receives sent values of this type, wherever in the window this model stands, seen or not (F115). To be called in
   /// `start()`; in a `body` the modifier of the same name does the same.
   ///
-  /// - Parameter handler: Answers how the queue goes on. If it throws, the rest is dropped.
+  /// - Parameters:
+  ///   - type: Of the values; the handler says it too.
+  ///   - handler: Answers how the queue goes on. If it throws, the rest is dropped.
   public func onNavigationReceive<Value: Codable>(
     _ type: Value.Type = Value.self, _ handler: @escaping (Value) throws -> ReceiveResume
   ) {
@@ -12,7 +14,9 @@ extension NavigationModel {
   /// Receives values of a property's type by assigning them, and then gives the page time to show it (F118). A value
   /// that the property has already changes nothing, and is not waited for.
   ///
-  /// - Parameter delay: How long to wait; without one, until the page has shown what changed.
+  /// - Parameters:
+  ///   - property: What the values are assigned to.
+  ///   - delay: How long to wait; without one, until the page has shown what changed.
   public func onNavigationReceive<Value: Codable & Equatable>(
     assign property: ReferenceWritableKeyPath<Self, Value>, delay: Duration? = nil
   ) {

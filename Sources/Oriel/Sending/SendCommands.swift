@@ -32,14 +32,18 @@ public struct ResumeCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SendCommand {
-  /// - Parameter target: Whom actions among the values are executed on; the window's root without one.
+  /// - Parameters:
+  ///   - values: In the order in which they are handed out.
+  ///   - target: Whom actions among the values are executed on; the window's root without one.
   public static func send(_ values: [any Codable], on target: (any NavigationModel)? = nil) -> Self {
     Self(values: values, target: target)
   }
 }
 
 extension NavigationCommand where Self == ResumeCommand {
+  /// Goes on with the values that a pause has kept (F117).
   public static var resume: Self { Self(isCancelled: false) }
+  /// Drops the values that a pause has kept (F117).
   public static var cancelResume: Self { Self(isCancelled: true) }
 }
 
@@ -51,7 +55,11 @@ extension NavigationModel {
   @discardableResult
   public func send(_ values: any Codable...) -> CommandResult { send(values: values) }
 
-  /// - Parameter target: Whom actions among the values are executed on; the window's root without one.
+  /// Sends values and actions through the window, one after the other (F114).
+  ///
+  /// - Parameters:
+  ///   - values: In the order in which they are handed out.
+  ///   - target: Whom actions among the values are executed on; the window's root without one.
   @discardableResult
   public func send(values: [any Codable], on target: (any NavigationModel)? = nil) -> CommandResult {
     let result = execute(.send(values, on: target))

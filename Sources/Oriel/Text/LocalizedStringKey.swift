@@ -6,6 +6,7 @@ public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStri
   let key: String
   let arguments: [String]
 
+  /// A key without arguments: what looks like a place for one is looked up as it stands.
   public init(_ key: String) {
     self.init(stringLiteral: key)
   }
@@ -32,11 +33,13 @@ public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStri
       for character in literal { key += character == "%" ? "%%" : String(character) }
     }
 
+    /// An integer is written as `%lld` in the key.
     public mutating func appendInterpolation(_ value: some BinaryInteger) {
       key += "%lld"
       arguments.append(String(value))
     }
 
+    /// Anything else is written as `%@` in the key, and described when it is looked up.
     public mutating func appendInterpolation<Value>(_ value: Value) {
       key += "%@"
       arguments.append(String(describing: value))

@@ -19,10 +19,12 @@ public struct TextState: Hashable, Sendable, Codable {
     self.content = content
   }
 
+  /// A text as it is, in every language.
   public init(_ text: some StringProtocol) {
     self.init(content: .verbatim(String(text)))
   }
 
+  /// A text as it is, in every language.
   public init(verbatim text: String) {
     self.init(content: .verbatim(text))
   }
@@ -45,14 +47,21 @@ extension TextState: ExpressibleByStringInterpolation {
 }
 
 extension TextState {
+  /// Written in this font.
   public func font(_ font: Font) -> TextState { overlaid(with: font.style) }
+  /// Bold, or, for a part of a bold text, not.
   public func bold(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.bold, isActive: isActive)) }
+  /// Italic, or, for a part of an italic text, not.
   public func italic(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.italic, isActive: isActive)) }
+  /// With letters of one width, as code is written.
   public func monospaced(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.mono, isActive: isActive)) }
+  /// With a line below.
   public func underline(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.underline, isActive: isActive)) }
+  /// With a line through it.
   public func strikethrough(_ isActive: Bool = true) -> TextState {
     overlaid(with: Style(.strikethrough, isActive: isActive))
   }
+  /// Painted with this.
   public func foregroundStyle(_ style: ForegroundStyle) -> TextState { overlaid(with: style.style) }
 
   /// What assistive technology says instead of the text.
@@ -86,21 +95,26 @@ extension TextState {
 
 /// What can be said where a ``TextState`` is wanted: a string, a key in the language of the window, or a text with looks.
 public protocol TextStateConvertible {
+  /// The text it stands for.
   var textState: TextState { get }
 }
 
 extension TextState: TextStateConvertible {
+  /// Itself.
   public var textState: TextState { self }
 }
 
 extension String: TextStateConvertible {
+  /// The text as it is, in every language.
   public var textState: TextState { TextState(verbatim: self) }
 }
 
 extension Substring: TextStateConvertible {
+  /// The text as it is, in every language.
   public var textState: TextState { TextState(self) }
 }
 
 extension LocalizedStringKey: TextStateConvertible {
+  /// The text in the language of the window.
   public var textState: TextState { TextState(localized: self) }
 }

@@ -5,7 +5,9 @@ import OrielDocument
 /// It is delivered at least once and performed at most once, also to a page that comes later, until it expires. What came
 /// of it, the window's root hears as a ``TriggerOutcomeMessage``.
 public struct EnvironmentTrigger: Hashable, Sendable {
+  /// `openURL`, `notify`, `share`, …; `custom:` and a name for the app's own.
   public let kind: String
+  /// What the page needs to know for it, such as `{"text": "…"}` for `copy`.
   public let payload: JSONValue
 
   /// - Parameter kind: One that pages know, or `custom:` and a name of the app's own.
@@ -28,19 +30,27 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   /// Brings the window to the front, as far as a browser lets it.
   public static let focusWindow = EnvironmentTrigger("focusWindow")
 
-  /// - Parameter url: http, https, mailto, tel or relative; any other is not sent (F93).
+  /// Opens a URL in the user's browser (F93).
+  ///
+  /// - Parameters:
+  ///   - url: http, https, mailto, tel or relative; any other is not sent.
+  ///   - target: A browsing context's name, `_blank` for a new one.
   public static func openURL(_ url: String, target: String = "_blank") -> EnvironmentTrigger {
     EnvironmentTrigger("openURL", [("url", .string(url)), ("target", .string(target))])
   }
 
   /// A notification of the system's where the user allows it, else a card in the page.
   ///
-  /// - Parameter url: Where a tap leads: it is opened in the window as if it had been typed into its address (F95).
+  /// - Parameters:
+  ///   - title: What it is about.
+  ///   - body: What there is to say.
+  ///   - url: Where a tap leads: it is opened in the window as if it had been typed into its address (F95).
   public static func notify(_ title: String, body: String? = nil, url: String? = nil) -> EnvironmentTrigger {
     EnvironmentTrigger(
       "notify", [("title", .string(title)), ("body", body.map(JSONValue.string)), ("url", url.map(JSONValue.string))])
   }
 
+  /// Hands something to the page's means of sharing (F68).
   public static func share(title: String? = nil, text: String? = nil, url: String? = nil) -> EnvironmentTrigger {
     EnvironmentTrigger(
       "share",
@@ -50,6 +60,7 @@ public struct EnvironmentTrigger: Hashable, Sendable {
       ])
   }
 
+  /// Puts a text on the clipboard of the user's machine.
   public static func copy(_ text: String) -> EnvironmentTrigger {
     EnvironmentTrigger("copy", [("text", .string(text))])
   }
@@ -64,6 +75,7 @@ public struct EnvironmentTrigger: Hashable, Sendable {
     EnvironmentTrigger(kind: "custom:\(name)", payload: (try? JSONValueEncoder.encode(payload)) ?? [:])
   }
 
+  /// One of the app's own that needs no payload.
   public static func custom(_ name: String) -> EnvironmentTrigger {
     EnvironmentTrigger(kind: "custom:\(name)", payload: [:])
   }
@@ -77,14 +89,23 @@ public struct EnvironmentTrigger: Hashable, Sendable {
 
 /// Says to a window's root what came of a trigger.
 public struct TriggerOutcomeMessage: NavigationMessage, Hashable {
+  /// What became of it.
   public enum Status: String, Sendable, Codable {
+    /// The page has done it.
     case performed
     /// The browser refused; a user's press may still perform it.
     case blocked
-    case declined, unsupported, failed
+    /// Its user did not want it.
+    case declined
+    /// The page, or the app's own code in it, does not know how.
+    case unsupported
+    /// Something went wrong in the page.
+    case failed
   }
 
+  /// The trigger, as it was sent to the page.
   public let trigger: EnvironmentTrigger
+  /// What became of it.
   public let status: Status
   /// What the page answered: the stars of a review, `tap` for a notification.
   public let value: JSONValue?

@@ -10,6 +10,7 @@ public struct SendTriggerCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SendTriggerCommand {
+  /// To the page of the caller's window, as soon as it has one (F92).
   public static func environmentTrigger(_ trigger: EnvironmentTrigger) -> Self { Self(trigger: trigger) }
 }
 

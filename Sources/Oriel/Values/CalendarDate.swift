@@ -1,10 +1,15 @@
 /// A day of the Gregorian calendar and a time of it, as somebody reads them from a calendar and a clock: it is the same day
 /// in every time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable, Codable {
+  /// From 1 to 9999.
   public let year: Int
+  /// From 1 to 12.
   public let month: Int
+  /// From 1 to 31, as many as the month has.
   public let day: Int
+  /// From 0 to 23.
   public let hour: Int
+  /// From 0 to 59.
   public let minute: Int
 
   /// `nil` if there is no such day or time. Years go from 1 to 9999.

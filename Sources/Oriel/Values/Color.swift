@@ -1,9 +1,13 @@
 /// A colour of 8 bits for each of red, green and blue (sRGB), as a page picks it.
 public struct Color: Hashable, Sendable, Codable {
+  /// From 0, none, to 255.
   public var red: UInt8
+  /// From 0, none, to 255.
   public var green: UInt8
+  /// From 0, none, to 255.
   public var blue: UInt8
 
+  /// Each from 0, none, to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

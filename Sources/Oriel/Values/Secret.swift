@@ -2,8 +2,10 @@
 ///
 /// Read it by ``revealed``. As a property of a model it is empty again after a restart.
 public struct Secret<Value> {
+  /// What it is. Where this stands in the code, it is seen.
   public var revealed: Value
 
+  /// Keeps a value to itself.
   public init(_ value: Value) {
     revealed = value
   }

@@ -3,8 +3,10 @@
 /// Views are values made anew at each evaluation of a model's `body`; they keep no state of their own. Compose your own
 /// from others by giving them a `body`.
 public protocol View {
+  /// What `body` makes. Write `some View`.
   associatedtype Body: View
 
+  /// What the view shows, made of other views.
   @ViewBuilder var body: Body { get }
 
   /// Turns the view into elements of the document. The elements of this library have their own; yours need none.

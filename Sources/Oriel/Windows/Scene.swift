@@ -80,6 +80,7 @@ public struct WindowGroup: Scene {
 public struct SharedModel: Scene {
   public let _declarations: [SceneDeclaration]
 
+  /// One instance for the whole app.
   public init(_ id: String, model: @escaping @Sendable () -> any NavigationModel) {
     _declarations = [
       SceneDeclaration(role: .shared, id: id, title: "", takesValue: false, accepts: { $0 == nil }) { _ in model() }
@@ -102,8 +103,11 @@ public struct SharedModel: Scene {
 /// Collects an app's scenes.
 @resultBuilder
 public enum SceneBuilder {
+  /// A scene is a statement.
   public static func buildExpression(_ scene: some Scene) -> [SceneDeclaration] { scene._declarations }
+  /// Scenes one after another.
   public static func buildBlock(_ parts: [SceneDeclaration]...) -> [SceneDeclaration] { parts.flatMap { $0 } }
+  /// What an app's `body` is.
   public static func buildFinalResult(_ declarations: [SceneDeclaration]) -> SceneList {
     SceneList(_declarations: declarations)
   }

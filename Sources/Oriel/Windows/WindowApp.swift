@@ -2,10 +2,13 @@
 ///
 /// A `Sendable` value: each hub evaluates `body` for itself. Import `OrielServer` for `main`.
 public protocol WindowApp: Sendable {
+  /// What `body` makes. Write `some Scene`.
   associatedtype Body: Scene
 
+  /// Made once, when the program starts.
   init()
 
+  /// The kinds of windows the app can open, the default first, and the models that windows share.
   @SceneBuilder var body: Body { get }
 
   /// The objects that all windows of this user share, made once for each user. Models read them with `@Environment`.

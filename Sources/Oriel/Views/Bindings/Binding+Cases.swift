@@ -1,8 +1,11 @@
 /// How to make one case of an enumeration, and how to look into it.
 public struct EnumCase<Root, Value> {
+  /// Makes the case of what it carries.
   public let embed: (Value) -> Root
+  /// What it carries; `nil` of another case.
   public let extract: (Root) -> Value?
 
+  /// Written by `@CaseBindable`.
   public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
     self.embed = embed
     self.extract = extract
@@ -25,6 +28,7 @@ public protocol CaseBindable {
   /// An enumeration of the same cases, each with a binding to what it carries.
   associatedtype CaseBindings
 
+  /// The cases by their names: `\.inStock` leads to one.
   static var cases: Cases { get }
   static func _bindings(to binding: Binding<Self>) -> CaseBindings
 }
@@ -40,6 +44,7 @@ extension Binding where Value: CaseBindable {
     return enumCase.extract(wrappedValue).map { _case(enumCase, $0) }
   }
 
+  /// The same as `case(_:)`, in fewer letters: `bind(\.status).inStock`.
   public subscript<Member>(dynamicMember enumCase: KeyPath<Value.Cases, EnumCase<Value, Member>>) -> Binding<Member>? {
     self.case(enumCase)
   }
@@ -67,12 +72,14 @@ extension Binding {
     Binding<Bool>(PresenceLocation(OptionalCaseLocation(location, Root.cases[keyPath: enumCase])))
   }
 
+  /// The same as `case(_:)`, in fewer letters: `bind(\.destination).edit`.
   public subscript<Root: CaseBindable, Member>(
     dynamicMember enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {
     self.case(enumCase)
   }
 
+  /// The same as `case(_:)`, for a case that carries nothing.
   public subscript<Root: CaseBindable>(
     dynamicMember enumCase: KeyPath<Root.Cases, EnumCase<Root, Void>>
   ) -> Binding<Bool> where Value == Root? {

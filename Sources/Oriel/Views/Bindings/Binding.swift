@@ -17,6 +17,7 @@ public struct Binding<Value> {
     location = ComputedLocation(get: get, set: set)
   }
 
+  /// What `$value` in a closure's parameters makes.
   public init(projectedValue: Binding<Value>) {
     self = projectedValue
   }
@@ -26,11 +27,14 @@ public struct Binding<Value> {
     Binding(BindingLocation(value))
   }
 
+  /// The value, read and written where it is owned. Once its owner is gone, it is what was read last, and writing does
+  /// nothing.
   public var wrappedValue: Value {
     get { location.read() }
     nonmutating set { location.write(newValue) }
   }
 
+  /// The binding itself: `$value` of a property that is one.
   public var projectedValue: Binding<Value> { self }
 
   /// A binding to a part of the value.

@@ -26,7 +26,7 @@ public struct ForEach: _ElementView {
     self.rows = rows
   }
 
-  /// - Parameter id: leads to what makes an element different from all others of the collection.
+  /// Elements by their `id`, which leads to what makes one different from all others of the collection.
   @_disfavoredOverload
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Content: View>(
@@ -39,7 +39,7 @@ public struct ForEach: _ElementView {
       })
   }
 
-  /// - Parameter id: leads to what makes an element different from all others of the collection.
+  /// Elements by their `id`, which leads to what makes one different from all others of the collection.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Content: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content
@@ -51,6 +51,7 @@ public struct ForEach: _ElementView {
       })
   }
 
+  /// Elements that are `Identifiable`, by an identity that has no text of its own.
   @_disfavoredOverload
   @inlinable
   public init<Data: RandomAccessCollection, Content: View>(
@@ -64,6 +65,7 @@ public struct ForEach: _ElementView {
       })
   }
 
+  /// Elements that are `Identifiable`. A row keeps its id while its element does.
   @inlinable
   public init<Data: RandomAccessCollection, Content: View>(
     _ data: Data, @ViewBuilder content: (Data.Element) -> Content
@@ -76,7 +78,7 @@ public struct ForEach: _ElementView {
       })
   }
 
-  /// - Parameter data: the numbers to show; each is its own identity.
+  /// Numbers; each is its own identity.
   @inlinable
   public init<Content: View>(_ data: Range<Int>, @ViewBuilder content: (Int) -> Content) {
     self.init(rows: data.map { Row(id: $0, idText: $0.description, content: ViewList(content($0))) })

@@ -2,6 +2,7 @@
 public struct Group: _ElementView {
   let content: ViewList
 
+  /// Whatever is done to the group is done to each of them.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.content = ViewList(content())
   }

@@ -1,5 +1,6 @@
 /// Shows nothing where there is nothing.
 extension Optional: View, _ElementView where Wrapped: View {
+  /// It shows what it has, if anything.
   public typealias Body = Self
 
   public static func _render(_ view: borrowing Wrapped?, into renderer: inout ElementRenderer) {

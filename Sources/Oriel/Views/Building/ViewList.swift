@@ -8,11 +8,14 @@
 public struct ViewList: _ElementView {
   /// What one statement of a block makes.
   public enum Part {
+    /// One view.
     case view(any View)
+    /// Views that a function has listed.
     case list(ViewList)
     /// One of two blocks, as an `if … else` or a `switch` chooses. They have different identities, also where both show
     /// the same kind of element: an event that was meant for the one never reaches the other.
     case branch(isFirst: Bool, ViewList)
+    /// What an `if` without `else` shows when its condition is not met.
     case nothing
   }
 

@@ -10,12 +10,14 @@ public struct Button: _ElementView {
   let role: ButtonRole?
   let action: ElementHandler
 
+  /// A button whose label is made of views.
   public init<Label: View>(
     role: ButtonRole? = nil, action: @escaping () throws -> Void, @ViewBuilder label: () -> Label
   ) {
     self.init(title: nil, symbol: nil, label: ViewList(label()), role: role, action: .action(action))
   }
 
+  /// A button whose label is made of views, and whose action may take its time.
   public init<Label: View>(
     role: ButtonRole? = nil, action: nonisolated(nonsending) @escaping () async throws -> Void,
     @ViewBuilder label: () -> Label
@@ -47,10 +49,12 @@ public struct Button: _ElementView {
 }
 
 extension Button {
+  /// A button that reads this.
   public init(_ title: String, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
     self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
   }
 
+  /// A button that reads this, and whose action may take its time.
   public init(
     _ title: String, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
@@ -58,14 +62,14 @@ extension Button {
     self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
   }
 
-  /// - Parameter systemImage: the name of a symbol before the title.
+  /// A button with the symbol of this name before its title.
   public init(
     _ title: String, systemImage: String, role: ButtonRole? = nil, action: @escaping () throws -> Void
   ) {
     self.init(title: title, symbol: systemImage, label: nil, role: role, action: .action(action))
   }
 
-  /// - Parameter systemImage: the name of a symbol before the title.
+  /// A button with the symbol of this name before its title, and an action that may take its time.
   public init(
     _ title: String, systemImage: String, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void

@@ -3,6 +3,7 @@ public struct ColorPicker: _ElementView {
   let title: String
   let selection: Binding<Color>
 
+  /// The title is what assistive technology calls it, and what stands before it.
   public init(_ title: String, selection: Binding<Color>) {
     self.title = title
     self.selection = selection

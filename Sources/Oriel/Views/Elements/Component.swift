@@ -14,6 +14,7 @@ public struct Component: _ElementView {
   /// - Parameters:
   ///   - name: by which the page knows it. One that it doesn't know is a labelled placeholder.
   ///   - properties: what it is given to draw, as JSON. What can't be encoded is left out and reported.
+  ///   - content: views of this library that the component shows inside it.
   public init<Content: View>(
     _ name: String, properties: some Encodable = [String: String](),
     @ViewBuilder content: () -> Content = { EmptyView() }

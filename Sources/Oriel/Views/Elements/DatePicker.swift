@@ -8,7 +8,9 @@ public struct DatePickerComponents: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The day.
   public static let date = DatePickerComponents(rawValue: 1)
+  /// The time of day, to the minute.
   public static let hourAndMinute = DatePickerComponents(rawValue: 2)
 }
 
@@ -17,7 +19,11 @@ public struct DatePicker: _ElementView {
   let title: String
   let entry: DateEntry
 
-  /// - Parameter range: what can be picked. A date outside of it is refused.
+  /// - Parameters:
+  ///   - title: what the date is for.
+  ///   - selection: keeps what is not picked.
+  ///   - range: what can be picked. A date outside of it is refused.
+  ///   - displayedComponents: what can be picked of it.
   public init(
     _ title: String, selection: Binding<CalendarDate>, in range: ClosedRange<CalendarDate>? = nil,
     displayedComponents: DatePickerComponents = .date

@@ -1,5 +1,6 @@
 /// A line between two views.
 public struct Divider: _ElementView {
+  /// It has nothing to set.
   public init() {}
 
   public static func _render(_ view: borrowing Divider, into renderer: inout ElementRenderer) {

@@ -11,6 +11,7 @@ public struct UploadedFile: Hashable, Sendable, Codable {
   /// Where the server keeps it; it may be gone once the handler has returned.
   public let path: String
 
+  /// The server makes them; make one to test a handler.
   public init(name: String, size: Int, type: String, path: String) {
     self.name = name
     self.size = size
@@ -27,9 +28,11 @@ public struct FileField: _ElementView {
   let action: ([UploadedFile]) throws -> Void
 
   /// - Parameters:
+  ///   - label: what the files are for.
   ///   - types: what a page offers, as media types or file name extensions (`image/*`, `.pdf`); everything if empty. It is
   ///     a courtesy: what comes is to be looked at.
   ///   - maximumSize: of one file, in bytes.
+  ///   - allowsMultiple: whether several may be sent at once.
   ///   - action: is called with the files when all of them are here.
   public init(
     _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,

@@ -2,6 +2,7 @@
 public struct Form: _ElementView {
   let content: ViewList
 
+  /// Controls, often in a ``Section`` each.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.content = ViewList(content())
   }

@@ -7,6 +7,7 @@ public struct Grid: _ElementView {
   /// - Parameters:
   ///   - columns: how many, from 1; as many as the client has room for if `nil`.
   ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
+  ///   - content: row by row.
   public init<Content: View>(columns: Int? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
     self.columns = columns
     self.spacing = spacing

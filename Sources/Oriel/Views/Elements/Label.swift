@@ -3,6 +3,7 @@ public struct Label: _ElementView {
   let title: String
   let symbol: String
 
+  /// A title, and the name of a symbol as `Image(systemName:)` takes it.
   public init(_ title: String, systemImage symbol: String) {
     self.title = title
     self.symbol = symbol

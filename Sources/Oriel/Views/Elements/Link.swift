@@ -6,6 +6,7 @@ public struct Link: _ElementView {
   let title: String
   let destination: String
 
+  /// A link that reads this.
   public init(_ title: String, destination: String) {
     self.title = title
     self.destination = destination

@@ -2,6 +2,7 @@
 public struct List: _ElementView {
   let content: ViewList
 
+  /// Rows that are written out, ``Section``s, and a ``ForEach`` where they change.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.content = ViewList(content())
   }
@@ -22,9 +23,8 @@ extension List {
     self.init(ForEach(data, content: rowContent))
   }
 
-  /// A list of one row for each element.
-  ///
-  /// - Parameter id: leads to what makes an element different from all others of the collection.
+  /// A list of one row for each element. The `id` leads to what makes an element different from all others of the
+  /// collection.
   public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Row: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: (Data.Element) -> Row
   ) {
@@ -38,9 +38,8 @@ extension List {
     self.init(ForEach(data, content: rowContent))
   }
 
-  /// A list of one row for each element.
-  ///
-  /// - Parameter id: leads to what makes an element different from all others of the collection.
+  /// A list of one row for each element. The `id` leads to what makes an element different from all others of the
+  /// collection.
   @_disfavoredOverload
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: (Data.Element) -> Row

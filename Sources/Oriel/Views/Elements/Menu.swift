@@ -4,13 +4,14 @@ public struct Menu: _ElementView {
   let symbol: String?
   let content: ViewList
 
+  /// A button that reads this, and the buttons in its menu.
   public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {
     self.title = title
     symbol = nil
     self.content = ViewList(content())
   }
 
-  /// - Parameter systemImage: the name of a symbol before the title.
+  /// A button that reads this, with the symbol of this name before it, and the buttons in its menu.
   public init<Content: View>(_ title: String, systemImage: String, @ViewBuilder content: () -> Content) {
     self.title = title
     symbol = systemImage

@@ -8,6 +8,7 @@ public struct MultiPicker<SelectionValue: Hashable>: _ElementView {
   let selection: Binding<Set<SelectionValue>>
   let content: ViewList
 
+  /// What is selected and no option of this picker stays selected.
   public init<Content: View>(
     _ title: String, selection: Binding<Set<SelectionValue>>, @ViewBuilder content: () -> Content
   ) {

@@ -6,7 +6,10 @@ public struct PageControl: _ElementView {
   let currentPage: Binding<Int>
   let numberOfPages: Int
 
-  /// - Parameter currentPage: counts from 0. One that does not exist is shown as the nearest.
+  /// - Parameters:
+  ///   - title: what assistive technology calls it.
+  ///   - currentPage: counts from 0. One that does not exist is shown as the nearest.
+  ///   - numberOfPages: how many marks there are.
   public init(_ title: String, currentPage: Binding<Int>, numberOfPages: Int) {
     self.title = title
     self.currentPage = currentPage

@@ -2,6 +2,7 @@ import OrielDocument
 
 /// How a ``Picker`` shows its options.
 public enum PickerStyle: String, Sendable {
+  /// One, and the others in a menu.
   case menu
   /// All beside one another, as parts of one control.
   case segmented
@@ -18,6 +19,7 @@ public struct Picker<SelectionValue: Hashable>: _ElementView {
   let selection: Binding<SelectionValue>
   let content: ViewList
 
+  /// A selection that no option stands for shows none.
   public init<Content: View>(_ title: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
     self.title = title
     self.selection = selection

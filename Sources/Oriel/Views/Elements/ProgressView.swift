@@ -22,6 +22,7 @@ public struct ProgressView: _ElementView {
   }
 
   /// - Parameters:
+  ///   - title: what is being done.
   ///   - value: how much is done, from 0 to `total`; `nil` if nobody knows.
   ///   - total: how much there is to do.
   public init(_ title: String, value: Double?, total: Double = 1) {

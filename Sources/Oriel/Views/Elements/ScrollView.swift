@@ -1,5 +1,6 @@
 /// The directions in which something can move.
 public enum Axis: Sendable {
+  /// From side to side, or up and down.
   case horizontal, vertical
 
   /// Some of the directions.
@@ -10,7 +11,9 @@ public enum Axis: Sendable {
       self.rawValue = rawValue
     }
 
+    /// From side to side.
     public static let horizontal = Set(rawValue: 1)
+    /// Up and down.
     public static let vertical = Set(rawValue: 2)
   }
 }
@@ -21,6 +24,7 @@ public struct ScrollView: _ElementView {
   let content: ViewList
   private var scrolled: ScrollHandler?
 
+  /// Moves up and down unless it is said otherwise.
   public init<Content: View>(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
     self.axes = axes
     self.content = ViewList(content())

@@ -4,22 +4,27 @@ public struct Section: _ElementView {
   let footer: Text?
   let content: ViewList
 
+  /// Without a text.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.init(header: nil, footer: nil, content: ViewList(content()))
   }
 
+  /// With a title above.
   public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {
     self.init(header: Text(title), footer: nil, content: ViewList(content()))
   }
 
+  /// With a text above.
   public init<Content: View>(@ViewBuilder content: () -> Content, header: () -> Text) {
     self.init(header: header(), footer: nil, content: ViewList(content()))
   }
 
+  /// With a text below.
   public init<Content: View>(@ViewBuilder content: () -> Content, footer: () -> Text) {
     self.init(header: nil, footer: footer(), content: ViewList(content()))
   }
 
+  /// With a text above and one below.
   public init<Content: View>(@ViewBuilder content: () -> Content, header: () -> Text, footer: () -> Text) {
     self.init(header: header(), footer: footer(), content: ViewList(content()))
   }

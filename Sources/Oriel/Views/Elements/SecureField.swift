@@ -4,7 +4,10 @@ public struct SecureField: _ElementView {
   let text: Binding<Secret<String>>
   let prompt: String?
 
-  /// - Parameter prompt: shown in the field while it is empty.
+  /// - Parameters:
+  ///   - label: what the field is for.
+  ///   - text: follows what the user types; no document ever has it.
+  ///   - prompt: shown in the field while it is empty.
   public init(_ label: String, text: Binding<Secret<String>>, prompt: String? = nil) {
     self.label = label
     self.text = text

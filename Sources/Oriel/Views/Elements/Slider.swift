@@ -4,6 +4,8 @@ public struct Slider: _ElementView {
   let entry: NumberEntry
 
   /// - Parameters:
+  ///   - title: what the number is for.
+  ///   - value: follows the user while they drag.
   ///   - bounds: the range. A value outside of it is shown at its nearest end.
   ///   - step: the distance between two values, counted from the lower bound; `nil` allows all.
   public init<Value: BinaryFloatingPoint>(

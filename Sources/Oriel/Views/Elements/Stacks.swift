@@ -6,6 +6,7 @@ public struct VStack: _ElementView {
   /// - Parameters:
   ///   - alignment: the client's own if `nil`.
   ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
+  ///   - content: from top to bottom.
   public init<Content: View>(
     alignment: HorizontalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -26,6 +27,7 @@ public struct HStack: _ElementView {
   /// - Parameters:
   ///   - alignment: the client's own if `nil`.
   ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
+  ///   - content: in reading direction.
   public init<Content: View>(
     alignment: VerticalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -43,7 +45,9 @@ public struct ZStack: _ElementView {
   let layout: StackLayout
   let content: ViewList
 
-  /// - Parameter alignment: the client's own if `nil`.
+  /// - Parameters:
+  ///   - alignment: the client's own if `nil`.
+  ///   - content: from back to front.
   public init<Content: View>(alignment: Alignment? = nil, @ViewBuilder content: () -> Content) {
     layout = StackLayout(align: alignment?.rawValue, spacing: nil)
     self.content = ViewList(content())

@@ -4,6 +4,8 @@ public struct Stepper: _ElementView {
   let entry: NumberEntry
 
   /// - Parameters:
+  ///   - title: what the number is for.
+  ///   - value: changes by a step.
   ///   - bounds: the range. A value outside of it is shown at its nearest end.
   ///   - step: how much one step adds or takes away.
   public init<Value: FixedWidthInteger>(
@@ -14,6 +16,8 @@ public struct Stepper: _ElementView {
   }
 
   /// - Parameters:
+  ///   - title: what the number is for.
+  ///   - value: changes by a step.
   ///   - bounds: the range. A value outside of it is shown at its nearest end.
   ///   - step: how much one step adds or takes away.
   public init<Value: BinaryFloatingPoint>(

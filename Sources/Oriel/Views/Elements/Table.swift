@@ -3,6 +3,7 @@ public struct TableColumn<Row> {
   let title: String
   let cell: (Row) -> ViewList
 
+  /// A column of whatever the views are that are made of each row.
   public init<Content: View>(_ title: String, @ViewBuilder content: @escaping (Row) -> Content) {
     self.title = title
     cell = { row in ViewList(VStack { content(row) }) }
@@ -18,10 +19,15 @@ public struct TableColumn<Row> {
 /// Collects the columns of a table.
 @resultBuilder
 public enum TableColumnBuilder<Row> {
+  /// A column is a statement.
   public static func buildExpression(_ column: TableColumn<Row>) -> [TableColumn<Row>] { [column] }
+  /// Columns one after another.
   public static func buildBlock(_ parts: [TableColumn<Row>]...) -> [TableColumn<Row>] { parts.flatMap { $0 } }
+  /// The column behind an `if` without `else`.
   public static func buildOptional(_ part: [TableColumn<Row>]?) -> [TableColumn<Row>] { part ?? [] }
+  /// The columns behind an `if`.
   public static func buildEither(first part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
+  /// The columns behind its `else`.
   public static func buildEither(second part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
 }
 
@@ -30,6 +36,7 @@ public struct Table: _ElementView {
   let titles: [String]
   let rows: ForEach
 
+  /// A row for each element, known by the element's own identity.
   public init<Data: RandomAccessCollection>(
     _ data: Data, @TableColumnBuilder<Data.Element> columns: () -> [TableColumn<Data.Element>]
   ) where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {

@@ -7,15 +7,18 @@ public struct Text: _ElementView {
   let state: TextState?
   var style = Style()
 
+  /// A text as it is, in every language.
   public init(_ content: String) {
     self.content = content
     state = nil
   }
 
+  /// A text as it is, in every language.
   public init(verbatim content: String) {
     self.init(content)
   }
 
+  /// A text with looks.
   public init(_ state: TextState) {
     content = ""
     self.state = state
@@ -47,10 +50,15 @@ public struct Text: _ElementView {
 }
 
 extension Text {
+  /// Written in this font.
   public func font(_ font: Font) -> Text { overlaid(with: font.style) }
+  /// Bold, or, for a part of a bold text, not.
   public func bold(_ isActive: Bool = true) -> Text { overlaid(with: Style(.bold, isActive: isActive)) }
+  /// Italic, or, for a part of an italic text, not.
   public func italic(_ isActive: Bool = true) -> Text { overlaid(with: Style(.italic, isActive: isActive)) }
+  /// With letters of one width, as code is written.
   public func monospaced(_ isActive: Bool = true) -> Text { overlaid(with: Style(.mono, isActive: isActive)) }
+  /// Painted with this.
   public func foregroundStyle(_ style: ForegroundStyle) -> Text { overlaid(with: style.style) }
 
   /// What was said first, nearest to the text, stays.

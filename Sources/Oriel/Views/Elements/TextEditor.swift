@@ -3,7 +3,9 @@ public struct TextEditor: _ElementView {
   let text: Binding<String>
   let selection: SelectionEntry?
 
-  /// - Parameter selection: follows the caret, and moves it.
+  /// - Parameters:
+  ///   - text: follows what the user types.
+  ///   - selection: follows the caret, and moves it.
   public init(text: Binding<String>, selection: Binding<TextSelection?>? = nil) {
     self.text = text
     self.selection = selection.map { SelectionEntry(selection: $0, text: text) }

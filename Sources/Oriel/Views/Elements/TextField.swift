@@ -9,6 +9,8 @@ public struct TextField: _ElementView {
   let selection: SelectionEntry?
 
   /// - Parameters:
+  ///   - label: what the field is for.
+  ///   - text: follows what the user types.
   ///   - selection: follows the caret, and moves it.
   ///   - prompt: shown in the field while it is empty.
   public init(

@@ -3,6 +3,7 @@ public struct Toggle: _ElementView {
   let title: String
   let isOn: Binding<Bool>
 
+  /// The title is what stands beside it.
   public init(_ title: String, isOn: Binding<Bool>) {
     self.title = title
     self.isOn = isOn

@@ -4,7 +4,10 @@ public struct ForegroundStyle: Sendable {
 
   /// As text usually is; takes back what a view around said.
   public static let primary = ForegroundStyle(style: Style(.secondary, isActive: false))
+  /// Weaker than text: what is said beside it.
   public static let secondary = ForegroundStyle(style: Style(.secondary))
+  /// The colour of what can be pressed.
   public static let accent = ForegroundStyle(style: Style(.accent))
+  /// The colour of what went wrong, or can't be undone.
   public static let danger = ForegroundStyle(style: Style(.danger))
 }

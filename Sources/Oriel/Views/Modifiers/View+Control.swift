@@ -4,8 +4,11 @@ public struct ButtonStyle: Sendable {
 
   /// As the client finds right for the place.
   public static let automatic = ButtonStyle(style: Style())
+  /// With an edge, or a shade, around it.
   public static let bordered = ButtonStyle(style: Style(.bordered))
+  /// Filled with the accent's colour: the one that is meant to be pressed.
   public static let borderedProminent = ButtonStyle(style: Style(.prominent))
+  /// The text alone.
   public static let plain = ButtonStyle(style: Style(.plain))
 }
 

@@ -7,11 +7,17 @@ private struct StyleModifier: RenderModifier {
 }
 
 extension View {
+  /// How texts in the view are written.
   public func font(_ font: Font) -> ModifiedView { styled(font.style) }
+  /// Whether texts in the view are bold.
   public func bold(_ isActive: Bool = true) -> ModifiedView { styled(Style(.bold, isActive: isActive)) }
+  /// Whether texts in the view are italic.
   public func italic(_ isActive: Bool = true) -> ModifiedView { styled(Style(.italic, isActive: isActive)) }
+  /// Whether texts in the view have letters of one width.
   public func monospaced(_ isActive: Bool = true) -> ModifiedView { styled(Style(.mono, isActive: isActive)) }
+  /// What the view is painted with.
   public func foregroundStyle(_ style: ForegroundStyle) -> ModifiedView { styled(style.style) }
+  /// Where the lines of texts in the view begin.
   public func multilineTextAlignment(_ alignment: TextAlignment) -> ModifiedView { styled(alignment.style) }
 
   /// Gives the topmost elements of the view these tokens, for those that have no modifier of their own.
@@ -26,6 +32,7 @@ extension View {
 
 /// Where the lines of a text begin.
 public enum TextAlignment: Sendable {
+  /// Where a line of text begins, in the middle, or so that it ends there.
   case leading, center, trailing
 
   fileprivate var style: Style {

@@ -1,15 +1,26 @@
 /// The looks an element can be given: the closed set of the protocol. What they look like is the client's business.
 public enum StyleToken: String, CaseIterable, Sendable {
+  /// The sizes of text, the largest first.
   case title, title2, headline, body, caption
+  /// Letters of one width.
   case mono
+  /// Strong letters.
   case bold
+  /// Slanted letters.
   case italic
+  /// A line below the text.
   case underline
+  /// A line through the text.
   case strikethrough
+  /// What something is painted with: weaker than text, as what can be pressed, as what went wrong.
   case secondary, accent, danger
+  /// How a button stands out: filled, with an edge, not at all.
   case prominent, bordered, plain
+  /// Where the lines of a text stand, if not at its beginning.
   case center, trailing
+  /// On a surface of its own, with a margin.
   case card
+  /// As large as its place.
   case fill
 
   fileprivate var bit: UInt32 {
