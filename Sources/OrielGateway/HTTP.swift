@@ -7,7 +7,7 @@ package struct HTTPRequest: Sendable, Equatable {
   package var query: String?
   package var headers: HTTPHeaders
   package var body: [UInt8]
-  /// The peer of the socket, an IP address in text form.
+  /// Who asks, an IP address in text form: the peer of the socket, or whom a trusted proxy names.
   package var remoteAddress: String
 
   package init(

@@ -18,6 +18,8 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @Option(help: "Where browsers reach the server, behind a TLS proxy: https://…") var publicUrl: String?
   @Flag(help: "Listen beyond this machine without TLS.") var insecure = false
   @Option(help: "Another origin whose pages may connect. May be repeated.") var allowOrigin: [String] = []
+  @Option(help: "Addresses and networks of proxies that may say for whom they ask: 127.0.0.1,10.0.0.0/8")
+  var trustedProxies: String?
   @Option(help: "The operator's token; made up on the loopback if there is none.") var adminToken: String?
   @Option(help: "A file that holds the operator's token.") var adminTokenFile: String?
   @Option(help: "The file that windows are kept in, or memory. Without it \(ServerConfiguration.defaultDatabase).")
@@ -48,6 +50,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     configuration.publicURL = publicUrl ?? environment["ORIEL_PUBLIC_URL"]
     configuration.isInsecure = insecure || environment["ORIEL_INSECURE"] == "1"
     configuration.allowedOrigins = Set(allowOrigin + list(environment["ORIEL_ALLOW_ORIGIN"]))
+    configuration.trustedProxies = list(trustedProxies ?? environment["ORIEL_TRUSTED_PROXIES"])
     configuration.adminToken = try adminToken ?? tokenFile(environment) ?? environment["ORIEL_ADMIN_TOKEN"]
     configuration.database = database ?? environment["ORIEL_DATABASE"] ?? configuration.database
     configuration.windowDays =

@@ -35,6 +35,7 @@ struct Server<App: WindowApp> {
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
     let gateway = GatewayBox()
+    let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     let server = WebSocketServer(
       transport, loop: loop, hub: hub,
       log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
@@ -42,7 +43,8 @@ struct Server<App: WindowApp> {
     do {
       let port = try await server.start()
       announce(port, adminToken)
-      await Self.toldToEnd(loop)
+      await Self.toldToEnd(loop, supervisor)
+      supervisor?.tell(.stopping)
       logger.notice("Draining")
       await drain(gateway, server, hub)
     } catch {
@@ -91,6 +93,7 @@ struct Server<App: WindowApp> {
     transport.host = configuration.host
     transport.port = configuration.port
     transport.headers = SecurityHeaders.all
+    transport.trustedProxies = TrustedProxies(configuration.trustedProxies) ?? TrustedProxies()
     return transport
   }
 
@@ -144,14 +147,19 @@ struct Server<App: WindowApp> {
     fflush(nil)
   }
 
-  /// Returns at SIGTERM or SIGINT; a second one ends the process at once.
-  private static func toldToEnd(_ loop: EventLoop) async {
+  /// Returns at SIGTERM or SIGINT; a second one ends the process at once. Who has started the program hears that it is
+  /// ready when it can also be told to end.
+  private static func toldToEnd(_ loop: EventLoop, _ supervisor: Supervisor?) async {
     let (told, continuation) = AsyncStream.makeStream(of: Void.self)
     for signal in [SIGTERM, SIGINT] {
       await loop.onSignal(signal) {
         continuation.yield()
         continuation.finish()
       }
+    }
+    if let supervisor {
+      supervisor.tell(.ready)
+      await loop.reassure(supervisor)
     }
     for await _ in told { return }
   }

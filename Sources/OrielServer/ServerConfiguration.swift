@@ -1,4 +1,5 @@
 import Logging
+import OrielTransport
 
 /// How a server runs. Every flag of `serve` is one of these, and an environment variable.
 struct ServerConfiguration: Sendable {
@@ -9,6 +10,8 @@ struct ServerConfiguration: Sendable {
   /// Addresses other than the loopback need a TLS proxy, or this.
   var isInsecure = false
   var allowedOrigins: Set<String> = []
+  /// Addresses and networks of proxies whose `X-Forwarded-For` is believed.
+  var trustedProxies: [String] = []
   var adminToken: String?
   /// A path, or `memory`.
   var database = ServerConfiguration.defaultDatabase
@@ -42,6 +45,7 @@ struct ServerConfiguration: Sendable {
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays else { throw .retention }
     for origin in allowedOrigins where !Self.isOrigin(origin) { throw .origin(origin) }
+    for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
   }
 
   /// What may stand in a subprotocol (RFC 6455 §4.1, RFC 9110 §5.6.2) and in a bearer header alike.
@@ -65,6 +69,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case adminToken
   case shortSecret
   case origin(String)
+  case trustedProxy(String)
   case unreadableTokenFile(String, reason: String)
   case unreadableSecret(String, reason: String)
   case retention
@@ -81,6 +86,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       "The admin token must have at least 16 characters of A-Z a-z 0-9 . _ ~ - ; try: openssl rand -hex 24"
     case .shortSecret: "ORIEL_SECRET must have at least 32 bytes; try: openssl rand -hex 32"
     case .origin(let origin): "--allow-origin \(origin): write it as https://host or https://host:port."
+    case .trustedProxy(let proxy):
+      "--trusted-proxies \(proxy): write addresses and networks, such as 127.0.0.1,10.0.0.0/8."
     case .unreadableTokenFile(let path, let reason): "--admin-token-file \(path) can't be read: \(reason)"
     case .unreadableSecret(let path, let reason):
       "The secret \(path) can't be used: \(reason). Set ORIEL_SECRET, or make the folder writable."

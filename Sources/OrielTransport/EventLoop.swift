@@ -91,8 +91,11 @@ package final class EventLoop: @unchecked Sendable {
 
   /// Calls `action` on the loop whenever the process gets `signal`, in place of what the system would do.
   package func onSignal(_ signal: Int32, _ action: @escaping @Sendable () -> Void) async {
-    await Resident(executor: executor).run { self.signals.append(SignalWatch(signal, on: self.uv, action)) }
+    await onLoop { self.signals.append(SignalWatch(signal, on: self.uv, action)) }
   }
+
+  /// Runs `body` on the loop.
+  func onLoop(_ body: @Sendable () -> Void) async { await Resident(executor: executor).run(body) }
 }
 
 extension EventLoop {
@@ -124,7 +127,7 @@ extension EventLoop {
   }
 
   private func begin() async {
-    await Resident(executor: executor).run {
+    await onLoop {
       guard !self.isStopping else { return }
       self.isStopping = true
       self.atEndOfTick = nil

@@ -158,7 +158,8 @@ extension HTTPConnection {
     do throws(RequestHead.Refusal) {
       // RFC 9112 §2.2 lets empty lines stand before a request.
       let start = input.prefix(end).firstIndex { $0 != 0x0D && $0 != 0x0A } ?? end
-      let head = try RequestHead(input[start..<end], remoteAddress: remoteAddress)
+      var head = try RequestHead(input[start..<end], remoteAddress: remoteAddress)
+      head.request.remoteAddress = server.configuration.trustedProxies.client(of: head.request)
       input.removeFirst(end + 4)
       searched = 0
       stays = head.mayStay && !server.isDraining

@@ -10,6 +10,8 @@ package struct WebSocketServerConfiguration: Sendable {
   package var backlog: Int32 = 1024
   /// Connections in all, HTTP and WebSocket. What comes on top is hung up on.
   package var connections = 100_000
+  /// Where a request comes from these, it tells for whom.
+  package var trustedProxies = TrustedProxies()
 
   /// The subprotocols that a handshake may be accepted with.
   package var subprotocols = ["oriel.v1"]

@@ -1,0 +1,66 @@
+import Glibc
+
+/// systemd, or another that has started the program and wants to hear how it is: a socket that takes words
+/// (sd_notify(3)).
+package struct Supervisor: Sendable {
+  private let path: String
+  /// Milliseconds between two signs of life; `nil` where none are asked for. Half of what is: one may be late.
+  package let interval: Int64?
+
+  /// - Returns: `nil` where the environment names nobody.
+  package init?(environment: [String: String]) {
+    guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return nil }
+    self.path = path
+    // Another process may be meant: a shell that has started us, say (sd_watchdog_enabled(3)).
+    let isMeant = environment["WATCHDOG_PID"].map { $0 == String(getpid()) } ?? true
+    interval = isMeant ? environment["WATCHDOG_USEC"].flatMap(Int64.init).map { max($0 / 2000, 1) } : nil
+  }
+
+  /// Says that the program is ready, that it ends, or that it lives. It waits for nobody: what is not taken at once is
+  /// lost.
+  package func tell(_ news: News) {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard let (address, length) = address else { return }
+    withUnsafePointer(to: address) { address in
+      let address = UnsafeRawPointer(address).assumingMemoryBound(to: sockaddr.self)
+      _ = sendto(
+        descriptor, news.rawValue, news.rawValue.utf8.count, Int32(MSG_DONTWAIT),
+        address, length)
+    }
+  }
+
+  package enum News: String, Sendable {
+    case ready = "READY=1"
+    case stopping = "STOPPING=1"
+    case alive = "WATCHDOG=1"
+  }
+
+  /// A path, or where the kernel alone knows the name: then it begins with a zero, and ends with its last byte.
+  private var address: (sockaddr_un, socklen_t)? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(path.utf8)
+    if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
+    let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address) {
+      UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyBytes(from: bytes)
+    }
+    return (address, socklen_t(offset + bytes.count))
+  }
+}
+
+extension EventLoop {
+  /// Gives the supervisor the signs of life that it asks for, from the loop: one that hangs gives none.
+  package func reassure(_ supervisor: Supervisor) async {
+    guard let interval = supervisor.interval else { return }
+    await onLoop { self.reassure(supervisor, every: interval) }
+  }
+
+  private func reassure(_ supervisor: Supervisor, every interval: Int64) {
+    supervisor.tell(.alive)
+    _ = timers.schedule(after: interval) { [weak self] in self?.reassure(supervisor, every: interval) }
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import OrielGateway
+
+/// Whose word is taken for who asks: addresses and networks, such as `10.0.0.0/8`.
+package struct TrustedProxies: Sendable, Equatable {
+  private struct Network: Equatable {
+    var address: [UInt8]
+    /// How many of its first bits all its addresses share.
+    var bits: Int
+
+    func contains(_ other: [UInt8]) -> Bool {
+      let (whole, rest) = bits.quotientAndRemainder(dividingBy: 8)
+      guard address.prefix(whole) == other.prefix(whole) else { return false }
+      return rest == 0 || (address[whole] ^ other[whole]) >> (8 - rest) == 0
+    }
+  }
+
+  private var networks: [Network] = []
+
+  /// Nobody's.
+  package init() {}
+
+  /// - Returns: `nil` where one of the words is neither an address nor a network.
+  package init?(_ words: some Collection<String>) {
+    for word in words {
+      guard let network = Self.network(word) else { return nil }
+      networks.append(network)
+    }
+  }
+
+  /// Who asks. Every proxy appends whom it heard to `X-Forwarded-For`, so the last address there that is no proxy's is
+  /// true, and what stands before it is what that one says.
+  func client(of request: HTTPRequest) -> String {
+    guard isTrusted(request.remoteAddress), let said = request.headers["x-forwarded-for"] else {
+      return request.remoteAddress
+    }
+    var client = request.remoteAddress
+    for word in said.split(separator: ",").reversed() {
+      let address = String(word.trimmingBlanks())
+      guard Self.bytes(address) != nil else { break }
+      client = address
+      if !isTrusted(address) { break }
+    }
+    return client
+  }
+
+  private func isTrusted(_ address: String) -> Bool {
+    guard !networks.isEmpty, let bytes = Self.bytes(address) else { return false }
+    return networks.contains { $0.contains(bytes) }
+  }
+
+  private static func network(_ word: String) -> Network? {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let address = bytes(String(parts[0])) else { return nil }
+    guard parts.count == 2 else { return Network(address: address, bits: 128) }
+    // An IPv4 address is the end of an IPv6 one.
+    let before = parts[0].contains(":") ? 0 : 96
+    guard let bits = Int(parts[1]), 0...(128 - before) ~= bits else { return nil }
+    return Network(address: address, bits: before + bits)
+  }
+
+  /// The sixteen bytes of an IPv6 address; of an IPv4 one as IPv6 has it (RFC 4291 §2.5.5.2).
+  private static func bytes(_ address: String) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let text = address.contains(":") ? address : "::ffff:" + address
+    return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+  }
+}
