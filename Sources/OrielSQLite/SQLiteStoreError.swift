@@ -6,6 +6,8 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
   case cannotOpen(String, reason: String)
   case notAStore(String)
   case fromNewerVersion(String)
+  case backupExists(String)
+  case noBackup(String, reason: String)
   case notDurable
   case full
   case readOnly
@@ -44,6 +46,14 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  init(backingUp path: String, _ error: any Error) {
+    let reason = (error as? SQLiteStoreError) ?? SQLiteStoreError(error)
+    switch reason {
+    case .failed(_, let message) where !message.isEmpty: self = .noBackup(path, reason: message)
+    default: self = .noBackup(path, reason: reason.description)
+    }
+  }
+
   package var description: String {
     switch self {
     case .inUse(let path):
@@ -54,6 +64,8 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
       "\(path) is no store of Oriel's, or is damaged. Put a backup in its place, or move it away to begin with an empty one."
     case .fromNewerVersion(let path):
       "The store \(path) was written by a newer version of Oriel. Use that version, or say --database with another path."
+    case .backupExists(let path): "\(path) exists, and a backup takes no other file's place. Give it another name."
+    case .noBackup(let path, let reason): "\(path) was not written: \(reason)."
     case .notDurable:
       "The store can't be made durable: its file system has no write-ahead log. Put it on a local disk."
     case .full: "the disk is full"

@@ -43,6 +43,8 @@ package struct StoreInspection {
     }
   }
 
+  func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
+
   /// Looks at every row.
   package func check() throws -> StoreFindings {
     try queue.read { db in

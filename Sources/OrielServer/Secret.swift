@@ -11,8 +11,22 @@ enum Secret {
     return try load(beside: configuration.database)
   }
 
+  static func path(beside database: String) -> String { database + ".secret" }
+
+  /// Copies the file beside a store to beside another, in place of what is there. Returns whether there is one.
+  static func copy(beside database: String, to other: String) throws(ConfigurationError) -> Bool {
+    let (path, copy) = (path(beside: database), path(beside: other))
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    do {
+      try write(Array(Data(contentsOf: URL(fileURLWithPath: path))), to: copy)
+      return true
+    } catch {
+      throw .unreadableSecret(path, reason: error.localizedDescription)
+    }
+  }
+
   private static func load(beside database: String) throws(ConfigurationError) -> [UInt8] {
-    let path = database + ".secret"
+    let path = path(beside: database)
     do {
       if let data = FileManager.default.contents(atPath: path), data.count >= 32 { return Array(data) }
       let secret = SystemRandomness().bytes(32)

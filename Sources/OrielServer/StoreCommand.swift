@@ -10,7 +10,8 @@ public struct StoreCommand<App: WindowApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "store", abstract: "Look after the file that windows are kept in.",
       subcommands: [
-        StoreCheckCommand<App>.self, StoreExportCommand.self, StoreImportCommand.self, StorePurgeCommand.self,
+        StoreCheckCommand<App>.self, StoreBackupCommand.self, StoreExportCommand.self, StoreImportCommand.self,
+        StorePurgeCommand.self,
       ])
   }
 

@@ -152,6 +152,42 @@ def test_a_window_can_be_exported_and_imported_elsewhere(stored, page, database,
     assert count(page) == "42"
 
 
+def test_a_backup_beside_the_server_is_a_store_of_its_own(stored, page, database, tmp_path):
+    tap(page)
+    saved(page)
+    backup = tmp_path / "backup.db"
+    code, said = store(database, "backup", str(backup))
+    assert (code, said) == (0, f"{backup} written\n")
+    tap(page)
+    saved(page)
+    stored.kill()
+    stored.flags = ("--database", str(backup))
+    stored.start()
+    assert count(page.resume()) == "1"
+
+
+def test_the_key_of_the_cookies_is_backed_up_too(database, tmp_path):
+    program, backup = Program("--database", str(database), secret=False), tmp_path / "backup.db"
+    user = Client(program.origin, cookie := program.user()).attach().user
+    code, said = store(database, "backup", str(backup))
+    secret = tmp_path / "backup.db.secret"
+    assert (code, said) == (0, f"{backup} and {secret} written\n")
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    program.stop()
+    program.flags = ("--database", str(backup))
+    program.start()
+    assert Client(program.origin, cookie).attach().user == user
+    program.stop()
+
+
+def test_a_backup_takes_no_other_files_place(stored, database, tmp_path):
+    other = tmp_path / "other"
+    other.write_text("Dear diary")
+    code, said = store(database, "backup", str(other))
+    assert (code, said) == (1, f"{other} exists, and a backup takes no other file's place. Give it another name.\n")
+    assert other.read_text() == "Dear diary"
+
+
 def test_nothing_is_imported_beside_a_server(stored, database):
     code, said = store(database, "import", "-", given="{}\n")
     assert code == 1 and "Another server uses the store" in said

@@ -1,3 +1,4 @@
+import Foundation
 import Oriel
 import OrielDocument
 import OrielHub
@@ -50,6 +51,26 @@ struct InspectionTests {
     try await other.commit(try StoredWindow(exported: JSONBytes.decode(text)).turn(id, replacing: old))
     #expect(exported.count == 1)
     #expect(try await other.window(id) == store.window(id))
+  }
+
+  @Test func `a backup beside a server is the store of that moment, and its owner's alone`() async throws {
+    let store = try SQLiteSessionStore(path: file.path)
+    try await store.commit(Records.turn { $0.windows = [(Records.id, Records.newRow())] })
+    let (backup, saved) = (TemporaryFile(), try await store.window(Records.id))
+    try StoreInspection(path: file.path).backUp(to: backup.path)
+    try await store.commit(Records.turn { $0.windows = [(WindowID("w-later"), Records.newRow())] })
+    #expect(try FileManager.default.attributesOfItem(atPath: backup.path)[.posixPermissions] as? Int == 0o600)
+    #expect(try StoreInspection(path: backup.path).check().windows == 1)
+    #expect(try await SQLiteSessionStore(path: backup.path).window(Records.id) == saved)
+  }
+
+  @Test func `a backup takes no other file's place, and leaves nothing behind where it fails`() throws {
+    _ = try SQLiteSessionStore(path: file.path)
+    let (backup, inspection) = (TemporaryFile(), try StoreInspection(path: file.path))
+    try inspection.backUp(to: backup.path)
+    #expect(throws: SQLiteStoreError.backupExists(backup.path)) { try inspection.backUp(to: backup.path) }
+    #expect(throws: SQLiteStoreError.self) { try inspection.backUp(to: "/nowhere/backup.db") }
+    #expect(!FileManager.default.fileExists(atPath: backup.path + ".part"))
   }
 
   @Test func `a document that is no window says what is missing`() throws {
