@@ -1,3 +1,4 @@
+import CLibWebSockets  // Its headers own the kinds of sockets.
 import Glibc
 
 /// systemd, or another that has started the program and wants to hear how it is: a socket that takes words
