@@ -50,7 +50,9 @@ package final class MemorySessionStore: SessionStore {
 }
 
 private struct Contents {
-  var windows: [WindowID: StoredWindow] = [:]
+  private(set) var windows: [WindowID: StoredWindow] = [:]
+  /// Every page that comes asks for its user's windows.
+  private var windowsOfUsers: [String: Set<WindowID>] = [:]
   var objects: [String: [String: [UInt8]]] = [:]
   var triggers: [String: StoredTrigger] = [:]
   /// In the order of sending.
@@ -60,7 +62,7 @@ private struct Contents {
   mutating func apply(_ turn: StoredTurn) {
     keptAside += turn.keptAside.compactMap(record)
     for (id, row) in turn.windows { apply(row, to: id) }
-    for id in turn.deletedWindows { windows[id] = nil }
+    for id in turn.deletedWindows { delete(id) }
     for object in turn.objects { objects[object.user, default: [:]][object.type] = object.value }
     for trigger in turn.triggers where triggers[trigger.id] == nil {
       triggers[trigger.id] = trigger
@@ -73,8 +75,15 @@ private struct Contents {
   private mutating func apply(_ row: StoredRow, to id: WindowID) {
     if let origin = row.origin, windows[id] == nil {
       windows[id] = StoredWindow(origin: origin, position: [], models: [:])
+      windowsOfUsers[origin.user, default: []].insert(id)
     }
     windows[id]?.apply(row)
+  }
+
+  private mutating func delete(_ id: WindowID) {
+    guard let user = windows.removeValue(forKey: id)?.origin.user else { return }
+    windowsOfUsers[user]?.remove(id)
+    if windowsOfUsers[user]?.isEmpty == true { windowsOfUsers[user] = nil }
   }
 
   private mutating func apply(_ outcome: StoredOutcome) {
@@ -98,22 +107,25 @@ private struct Contents {
   }
 
   func windows(_ query: StoredWindowQuery) -> [StoredSummary] {
-    let matching = windows.filter { id, window in
-      (query.user == nil || window.origin.user == query.user)
-        && (query.scene == nil || window.origin.scene == query.scene)
+    let ids = query.user.map { windowsOfUsers[$0] ?? [] } ?? Set(windows.keys)
+    let matching = ids.filter { id in
+      guard let window = windows[id] else { return false }
+      return (query.scene == nil || window.origin.scene == query.scene)
         && (query.openedBy == nil || window.origin.openedBy == query.openedBy)
         && query.unusedSince.map { window.usedAt < $0 } ?? true
         && query.after.map { id.rawValue > $0.rawValue } ?? true
     }
-    return matching.sorted { $0.key.rawValue < $1.key.rawValue }.prefix(query.limit).map { StoredSummary($0, $1) }
+    return matching.sorted { $0.rawValue < $1.rawValue }.prefix(query.limit).compactMap { id in
+      windows[id].map { StoredSummary(id, $0) }
+    }
   }
 
   mutating func purge(_ user: String) -> PurgedCounts {
-    let theirs = windows.filter { $0.value.origin.user == user }
+    let theirs = windowsOfUsers[user] ?? []
     let counts = PurgedCounts(
       windows: theirs.count, objects: objects[user]?.count ?? 0, keptAside: keptAside.count { $0.user == user })
-    for id in theirs.keys { windows[id] = nil }
-    for id in order { triggers[id]?.outcomes.removeAll { theirs[$0.window] != nil } }
+    for id in theirs { delete(id) }
+    for id in order { triggers[id]?.outcomes.removeAll { theirs.contains($0.window) } }
     forgetTriggers { $0.outcomes.isEmpty }
     objects[user] = nil
     keptAside.removeAll { $0.user == user }
