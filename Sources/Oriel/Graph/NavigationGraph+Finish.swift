@@ -1,6 +1,7 @@
 extension NavigationGraph {
   /// Finishes what has left the graph, in U7's order: `Finished` for every model of the removed subtrees, parents first,
-  /// what is presented before what is contained; then `onDismiss` of the removed layers, the innermost last.
+  /// what is presented before what is contained; then the answers of questions that had none (U13), and `onDismiss` of the
+  /// removed layers, the innermost last.
   func finishDetached() {
     let leaving = hasDetached ? takeLeaving() : []
     hasDetached = false
@@ -50,7 +51,8 @@ extension NavigationGraph {
       parent?.receive(FinishedNavigationMessage(), from: model)
     }
     for (model, _) in leaving { release(model) }
-    for layer in gone { tellClosed(layer) }
+    for layer in gone { tellUnanswered(layer) }
+    for layer in gone { layer.presentation.onDismiss?(layer.reason) }
   }
 
   private func collect(_ model: any NavigationModel, from parent: (any NavigationModel)?, into all: inout [Leaving]) {
@@ -101,10 +103,9 @@ extension NavigationGraph {
     node.id = ""
   }
 
-  private func tellClosed(_ layer: PresentedLayer) {
+  private func tellUnanswered(_ layer: PresentedLayer) {
     layer.timer?.cancel()
     answerIfUnanswered(layer)
-    layer.presentation.onDismiss?(layer.reason)
   }
 
   private func clear() {

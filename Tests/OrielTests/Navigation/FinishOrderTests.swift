@@ -2,8 +2,8 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// U7: `Finished` for every model that left, parents first, what is presented before what is contained; then `onDismiss`
-/// of the layers, the innermost last.
+/// U7: `Finished` for every model that left, parents first, what is presented before what is contained; then the actions of
+/// questions that were closed without a choice; then `onDismiss` of the layers, the innermost last.
 struct FinishOrderTests {
   let departures = Departures()
   let screen: StackedWindow
@@ -38,8 +38,8 @@ struct FinishOrderTests {
     try screen.window.run { outer.hide() }
     #expect(
       departures.names == [
-        "outer", "inner", "c", "d", "a", "b", "outer dismissed: programmatic", "inner dismissed: programmatic",
-        "cancelled",
+        "outer", "inner", "c", "d", "a", "b", "cancelled", "outer dismissed: programmatic",
+        "inner dismissed: programmatic",
       ])
   }
 
@@ -48,8 +48,8 @@ struct FinishOrderTests {
     try screen.window.run { while screen.home.dismiss() == .executed {} }
     #expect(
       departures.names == [
-        "outer", "inner", "c", "d", "a", "b", "outer dismissed: programmatic", "inner dismissed: programmatic",
-        "cancelled",
+        "outer", "inner", "c", "d", "a", "b", "cancelled", "outer dismissed: programmatic",
+        "inner dismissed: programmatic",
       ])
   }
 
@@ -69,8 +69,8 @@ struct FinishOrderTests {
     try screen.window.leave()
     #expect(
       departures.names == [
-        "outer", "inner", "c", "d", "a", "b", "home", "outer dismissed: windowClosed", "inner dismissed: windowClosed",
-        "cancelled",
+        "outer", "inner", "c", "d", "a", "b", "home", "cancelled", "outer dismissed: windowClosed",
+        "inner dismissed: windowClosed",
       ])
   }
 
