@@ -1,4 +1,5 @@
-/// Presents a layer: on top of the window's chain, whoever asks (U1); where it has a source, from the caller (U22).
+/// Presents a layer: on top of the window's chain, whoever asks (U1); where it has a source, from the caller (U22). A
+/// question or popover on top is closed first, and who had presented that presents this.
 public struct PresentCommand: NavigationCommand {
   let presentation: Presentation
   /// Who presents, where it is said.
@@ -18,8 +19,9 @@ public struct PresentCommand: NavigationCommand {
     let over = graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
     if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
+      let presenter = graph.presenter
       if let over { graph.close(over, reason: .replaced) }
-      graph.present(presentation, from: graph.presenter, askedBy: caller)
+      graph.present(presentation, from: presenter, askedBy: caller)
     }
   }
 

@@ -56,8 +56,25 @@ struct PresentationRuleTests {
     #expect(presented(by: "m2") == ["as": "popover", "model": "m3", "source": "add"])
     #expect(try result(.present(sheet("sheet"))) == .executed)
     #expect(departures.take() == ["popover", "popover replaced"])
-    #expect(presented(by: "m1") == ["as": "sheet", "model": "m4"])
-    #expect(try result(.present(.popover(named("late"), source: "add"))) == .notExecutable(.covered))
+    #expect(presented(by: "m2") == ["as": "sheet", "model": "m4"])
+    let late = Presentation.popover(named("late"), source: "add")
+    #expect(try result(.present(late), as: screen.stack) == .notExecutable(.covered))
+  }
+
+  @Test func `what a popover presents is presented by who had presented the popover, who hears the answer (U1)`() throws
+  {
+    let (home, popover) = (QuestioningModel(), NamedModel("popover"))
+    let window = try TestWindow(.stacked(home))
+    let alert = AlertState<Reply>("Delete it?") { ButtonState("Delete", action: .delete) }
+    try window.run {
+      home.present(.popover(popover, source: "Ask"))
+      #expect(popover.present(.popover(NamedModel("inner"), source: "add")) == .notExecutable(.covered))
+      #expect(popover.present(.alert(alert)) == .executed)
+    }
+    #expect(popover.isAttached == false)
+    #expect(window.document["models"]?["m2"]?["presented"]?["title"] == "Delete it?")
+    try window.choose("Delete")
+    #expect(home.heard == ["delete"])
   }
 
   @Test func `who presents is the same whoever asks, and can be seen (F58, U1)`() throws {
