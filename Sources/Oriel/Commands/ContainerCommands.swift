@@ -1,4 +1,4 @@
-/// Selects a tab of the nearest tabs (F46).
+/// Selects a tab of the nearest tabs around the caller, which may be below the layer it is in (F46).
 public struct SelectTabCommand: NavigationCommand {
   let id: String
 

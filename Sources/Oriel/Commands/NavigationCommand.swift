@@ -58,7 +58,7 @@ public enum NotExecutableReason: Equatable, Sendable {
   case atRoot
   /// Nothing is presented where the command looks for it.
   case nothingPresented
-  /// No tabs contain the caller within its layer.
+  /// There are no tabs around the caller.
   case noTabs
   /// The nearest tabs have none of this id.
   case unknownTab(String)

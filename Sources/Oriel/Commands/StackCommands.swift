@@ -1,15 +1,21 @@
 extension NavigationGraph {
   /// The stack a model navigates: the nearest above it, not beyond the layer it is in.
   func stack(of caller: any NavigationModel) -> (any StackRootNavigationModel)? {
-    nearest(from: caller) { $0 as? any StackRootNavigationModel }
+    nearest(from: caller, upTo: layerRoot(of: caller)) { $0 as? any StackRootNavigationModel }
   }
 
+  /// The nearest container of a kind around a model, also across layers (seed row A44, U21); not from a lock screen.
   func nearest<Found>(from caller: any NavigationModel, _ find: (any NavigationModel) -> Found?) -> Found? {
-    let bottom = layerRoot(of: caller)
+    nearest(from: caller, upTo: isInLockScreen(caller) ? layerRoot(of: caller) : root, find)
+  }
+
+  private func nearest<Found>(
+    from caller: any NavigationModel, upTo top: any NavigationModel, _ find: (any NavigationModel) -> Found?
+  ) -> Found? {
     var model = caller
     while true {
       if let found = find(model) { return found }
-      guard model !== bottom, let parent = model._node.parent else { return nil }
+      guard model !== top, let parent = model._node.parent else { return nil }
       model = parent
     }
   }

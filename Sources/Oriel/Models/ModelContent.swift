@@ -32,7 +32,7 @@ public enum ModelContent {
   var visibleChildren: [any NavigationModel] {
     switch self {
     case .stack(let path, _): path.last.map { [$0.model] } ?? []
-    case .tabs(let tabs, let selected): tabs.filter { $0.id == selected }.map(\.model)
+    case .tabs(let tabs, let selected): tabs.first { $0.id == selected }.map { [$0.model] } ?? []
     case .screen, .shared, .switched, .split, .custom: children
     }
   }

@@ -53,6 +53,22 @@ struct ContainerCommandTests {
     try window.run { #expect(alone.selectTab("mail") == .notExecutable(.noTabs)) }
   }
 
+  @Test func `what lies over the tabs selects one of them, and pushes onto no stack there (F46)`() throws {
+    let (one, sheet) = (NamedModel("one"), NamedModel("sheet"))
+    let stack: DefaultStackRootNavigationModel = .stacked(one)
+    let window = try TestWindow(
+      .tabbed([
+        TabModel(id: "1", title: "One", model: stack), TabModel(id: "2", title: "Two", model: NamedModel("two")),
+      ]))
+    try window.run {
+      #expect(one.present(.sheet(sheet)) == .executed)
+      #expect(sheet.selectTab("3") == .notExecutable(.unknownTab("3")))
+      #expect(sheet.selectTab("2") == .executed)
+      #expect(sheet.push(NamedModel("x")) == .notExecutable(.noStack))
+    }
+    #expect(window.text == ["two", "Add", "sheet", "Add"])
+  }
+
   @Test func `a tab that is not selected lives on (F45)`() throws {
     try window.selectTab("news")
     try window.run { mail.count = 2 }
@@ -100,6 +116,16 @@ struct SwitchModelTests {
       #expect(one.switchModel(NamedModel("two"), nearest: true) == .executed)
     }
     #expect(window.text == ["two", "Add"])
+  }
+
+  @Test func `the nearest switch may be below the layer of who asks (F50, U21)`() throws {
+    let sheet = NamedModel("sheet")
+    try window.run {
+      #expect(switched.present(.sheet(sheet), on: switched) == .executed)
+      #expect(sheet.switchModel(NamedModel("two")) == .notExecutable(.notSwitched))
+      #expect(sheet.switchModel(NamedModel("two"), nearest: true) == .executed)
+    }
+    #expect(window.text == ["two", "Add", "sheet", "Add"])
   }
 
   @Test func `the same model again changes nothing, one from elsewhere is refused (F50, U26)`() throws {
