@@ -16,7 +16,9 @@ const say = ({ scope, model: own }, name, value, model = own) => scope.stage.sen
 /** Asks the server; nothing is closed here before it says so. @param {View} view */
 function dismiss(view) {
   if (view.data.dismissible === false) return;
-  say(view, "dismiss", {}, inline(view) ? view.model : view.data.model);
+  // A question names itself: it may be another, or none, when this arrives.
+  if (inline(view)) say(view, "dismiss", { id: view.data.id });
+  else say(view, "dismiss", {}, view.data.model);
 }
 
 /** @param {View} view */

@@ -108,7 +108,8 @@ extension TestWindow {
   @discardableResult
   public func dismiss() throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter else { throw TestError.nothingTo("dismiss") }
-    return try event(model: top.model ?? presenter, name: "dismiss", value: [:])
+    let question = top.presented?["id"].map { ["id": $0] as JSONValue }
+    return try event(model: top.model ?? presenter, name: "dismiss", value: question ?? [:])
   }
 
   // MARK: Looking for elements

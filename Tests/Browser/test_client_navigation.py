@@ -22,7 +22,7 @@ PUSH = [add("/models/m4", {"kind": "screen", "title": "Message", "body": texts("
         add("/models/m2/path/1", {"model": "m4"}), replace("/title", "Message"), replace("/url", "/mail/4")]
 POP = [remove("/models/m2/path/1"), remove("/models/m4"), replace("/title", "Inbox"), replace("/url", "/mail")]
 SHEET = {"as": "sheet", "model": "m5"}
-ALERT = {"as": "alert", "title": "Delete?", "message": "All of it.", "actions": [
+ALERT = {"as": "alert", "id": "q1", "title": "Delete?", "message": "All of it.", "actions": [
     {"id": "0", "label": "Delete", "role": "destructive"}, {"id": "1", "label": "Cancel", "role": "cancel"}]}
 
 
@@ -120,7 +120,7 @@ def test_an_alert_sends_its_actions_as_its_presenter(page, server):
     alert.wait_for()
     assert focused(page) == "Cancel"
     page.keyboard.press("Escape")
-    assert server.event() == {"model": "m1", "name": "dismiss", "value": {}}
+    assert server.event() == {"model": "m1", "name": "dismiss", "value": {"id": "q1"}}
     page.get_by_role("button", name="Delete").click()
     assert server.event() == {"model": "m1", "name": "action", "value": {"id": "0"}}
 

@@ -20,7 +20,7 @@ extension NavigationGraph {
     switch name {
     case "back": try back(entry, value)
     case "selectTab": try selectTab(entry, value)
-    case "dismiss": try dismiss(entry.model)
+    case "dismiss": try dismiss(entry.model, value)
     case "action": try action(entry.model, value)
     case "appeared": try appeared(entry.model, value)
     case "disappeared": .sync { _ in }
@@ -88,17 +88,23 @@ extension NavigationGraph {
     return .sync { _ in tabs.selectedTabID = id }
   }
 
-  /// Sent of the model that is presented; for a question, of the model that presents it. Only the top layer can be
-  /// closed by its user.
-  private func dismiss(_ model: any NavigationModel) throws(EventRefusal) -> ElementHandler {
+  /// Sent of the model that is presented; for a question, of the model that presents it, with the id of the question: it
+  /// may have given way to another, or to nothing, and the layer below is not what is meant (U20). Only the top layer can
+  /// be closed by its user.
+  private func dismiss(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let top = chain.last, model === top.presentation.model ?? top.presenter else { throw .stale }
+    if let question = value?["id"] {
+      guard let id = question.stringValue else { throw .invalid("the id of a question is a string") }
+      guard let shown = top.presentation.choice?.id, shown.hasSameScalars(as: id) else { throw .stale }
+    }
     guard top.presentation.isDismissible else { throw .notExecutable("this can't be dismissed") }
     return .sync { [self] _ in close(top, reason: .user) }
   }
 
   private func action(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let top = chain.last, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
-    guard let id = value?["id"]?.stringValue, let button = choice.button(id) else { throw .invalid("no such action") }
+    guard let id = value?["id"]?.stringValue else { throw .invalid("no such action") }
+    guard let button = choice.button(id) else { throw choice.isOfAnother(id) ? .stale : .invalid("no such action") }
     return .sync { [self] _ in try choose(button, of: top) }
   }
 }

@@ -35,6 +35,11 @@ package struct Choice {
     buttons.indices.first { buttonID($0).hasSameScalars(as: id) }.map { buttons[$0] }
   }
 
+  /// Whether this is the id of a button that another question had, or this one before it was changed.
+  func isOfAnother(_ id: String) -> Bool {
+    id.hasPrefix("q") && id.contains(".") && !id.hasPrefix(buttonPrefix + ".")
+  }
+
   private func buttonID(_ index: Int) -> String { "\(buttonPrefix).\(index)" }
 
   /// What closing without a choice means, where there is one (U13).

@@ -131,8 +131,25 @@ struct QuestionTests {
     try ask(.alert(AlertState<Reply>("Second?") { ButtonState("Yes", action: .delete) }))
     #expect(presented?["id"] == "q2")
     let late = try window.event(model: "m1", name: "action", value: ["id": old ?? ""])
-    #expect(late == .rejected(.invalid, "no such action"))
+    #expect(late == .rejected(.stale, "This is no longer on the screen"))
     #expect(model.heard == ["no choice"])
+    let never = try window.event(model: "m1", name: "action", value: ["id": "q2.7"])
+    #expect(never == .rejected(.invalid, "no such action"))
+  }
+
+  @Test func `closing a question closes no other, and not the layer below (F70, F83, U20)`() throws {
+    let sheet = NamedModel("sheet")
+    try ask(.sheet(sheet))
+    func close(_ question: JSONValue) throws -> TestOutcome {
+      try window.event(model: sheet.modelID, name: "dismiss", value: ["id": question])
+    }
+    try ask(.alert(AlertState<Reply>("First?") { ButtonState("Yes", action: .delete) }))
+    try ask(.alert(AlertState<Reply>("Second?") { ButtonState("Yes", action: .delete) }))
+    #expect(try close("q1") == .rejected(.stale, "This is no longer on the screen"))
+    #expect(try close(2) == .rejected(.invalid, "the id of a question is a string"))
+    try window.run { model.dismiss() }
+    #expect(try close("q2") == .rejected(.stale, "This is no longer on the screen"))
+    #expect(model.presentedModel === sheet)
   }
 
   @Test func `the same alert again is updated in place, and nobody is told (F83, U4)`() throws {
