@@ -72,7 +72,15 @@ package final class GraphRestoration: ModelRestoring {
     let migrations = type.migrations
     let properties = try record.properties(after: migrations)
     if record.version != migrations.count || record.type.mangled != TypeName.of(type).mangled { isExact = false }
-    return try type.init(_restoring: SavedReader(properties: properties, models: self))
+    let model = try type.init(_restoring: SavedReader(properties: properties, models: self))
+    try requireChild(of: model, properties)
+    return model
+  }
+
+  /// A switch shows its child and nothing else: without it, it is not what was saved, and goes the same way (U19).
+  private func requireChild(of model: any NavigationModel, _ properties: JSONObject) throws {
+    guard let switched = model as? any SwitchedNavigationModel, switched.switchedModel == nil else { return }
+    if let error = properties["switchedModel"]?.stringValue.flatMap({ errors[$0] }) { throw error }
   }
 
   /// Read when it is wanted: one damaged row costs its own model.

@@ -71,6 +71,20 @@ struct RestorationTests {
     #expect(restart.isNew == false)
   }
 
+  @Test func `a switch goes with the child that can't be restored, and is not shown empty (F129, U19)`() throws {
+    let pushed = try TestWindow(.stacked([Leaf(), DefaultSwitchedNavigationModel(Gone())]))
+    #expect(try Restart(pushed).outline == "stack[Leaf, switchednavigationmodel[Gone]]")
+    #expect(try Restart(pushed) { $0.forgetGone() }.outline == "stack[Leaf]")
+    let presented = try TestWindow(.stacked(Leaf()))
+    try presented.run { presented.root.top.present(.sheet(DefaultSwitchedNavigationModel(Gone()))) }
+    #expect(try Restart(presented) { $0.forgetGone() }.outline == "stack[Leaf]")
+    let root = try TestWindow(DefaultSwitchedNavigationModel(Gone()))
+    let restart = try Restart(root, newRoot: DefaultSwitchedNavigationModel(Leaf())) { $0.forgetGone() }
+    #expect(restart.outline == "switchednavigationmodel[Leaf]")
+    #expect(restart.isNew)
+    #expect(try Restart(TestWindow(DefaultSwitchedNavigationModel(nil))).outline == "switchednavigationmodel[]")
+  }
+
   @Test func `an optional model that can't be restored is none (U19)`() throws {
     let window = try TestWindow(Frame(Gone()))
     #expect(try Restart(window).outline == "frame[Gone]")
