@@ -22,12 +22,13 @@ extension NavigationModel {
   }
 
   /// Presents what `make` makes while the property is not `nil`. A value of another id replaces it (U4), `nil` dismisses
-  /// it; where it goes in another way, the property becomes `nil`, unless it has another id by then.
+  /// it; where it goes in another way, the property becomes `nil`, unless it has another id by then. Another value of the
+  /// same id changes what a question says; a model that is presented stays as it is.
   public func present<Item, ID: Hashable>(
     item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> ID,
     _ make: @escaping (Item) -> Presentation
   ) {
-    follow(item, id: { AnyHashable(id($0)) }) { model, value in model.execute(.present(make(value))) }
+    follow(item, id: { AnyHashable(id($0)) }, question: make) { model, value in model.execute(.present(make(value))) }
   }
 
   /// Presents what `make` makes while the property is not `nil`. An item of another id replaces it and nothing below it
@@ -50,7 +51,7 @@ extension NavigationModel {
 
   private func follow<Item>(
     _ item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> AnyHashable,
-    _ show: @escaping (Self, Item) -> CommandResult
+    question: ((Item) -> Presentation)? = nil, _ show: @escaping (Self, Item) -> CommandResult
   ) {
     guard let graph = _node.graph else { return }
     weak let owner = self
@@ -58,6 +59,7 @@ extension NavigationModel {
       of: self, key: String(_node.items.count),
       id: { owner?[keyPath: item].map(id) },
       show: { owner.flatMap { owner in owner[keyPath: item].map { show(owner, $0) } } },
+      question: { question.flatMap { make in owner?[keyPath: item].map(make) } },
       clear: { owner?[keyPath: item] = nil })
     _node.items.append(driver)
     graph.itemQueue.append(driver)
@@ -84,19 +86,24 @@ final class ItemDriver {
   let key: String
   let id: () -> AnyHashable?
   private let show: () -> CommandResult?
+  /// What is to be said now, where a question is shown.
+  private let question: () -> Presentation?
   private let clear: () -> Void
   private var shownID: AnyHashable?
   private weak var shownModel: (any NavigationModel)?
   private weak var shownLayer: PresentedLayer?
+  /// The property was written since it was looked at last.
+  var isChanged = false
 
   init(
     of owner: any NavigationModel, key: String, id: @escaping () -> AnyHashable?,
-    show: @escaping () -> CommandResult?, clear: @escaping () -> Void
+    show: @escaping () -> CommandResult?, question: @escaping () -> Presentation?, clear: @escaping () -> Void
   ) {
     self.owner = owner
     self.key = key
     self.id = id
     self.show = show
+    self.question = question
     self.clear = clear
   }
 
@@ -122,6 +129,7 @@ final class ItemDriver {
   /// Compares what is asked for with what is shown, and changes the one that has not changed.
   func follow(in graph: NavigationGraph) {
     let wanted = id()
+    defer { isChanged = false }
     if shownID != nil, !isShown(in: graph) {
       let went = shownID
       (shownID, shownModel, shownLayer) = (nil, nil, nil)
@@ -129,11 +137,20 @@ final class ItemDriver {
       graph.showing.removeAll { $0 === self }
       if wanted == went { return clear() }
     }
-    guard wanted != shownID else { return }
+    guard wanted != shownID else { return update(in: graph) }
     if shownID != nil { hide(in: graph, isReplaced: wanted != nil) }
     (shownID, shownModel, shownLayer) = (nil, nil, nil)
     graph.showing.removeAll { $0 === self }
     if wanted != nil { present(wanted, in: graph) }
+  }
+
+  /// The same question says something else (U4).
+  private func update(in graph: NavigationGraph) {
+    guard isChanged, let owner, let shownLayer, shownLayer.presentation.choice != nil, let new = question() else {
+      return
+    }
+    guard new.choice != nil, new.kind == shownLayer.presentation.kind else { return }
+    graph.update(shownLayer, to: new.asked(by: owner))
   }
 
   func isShown(in graph: NavigationGraph) -> Bool {
@@ -203,6 +220,7 @@ extension NavigationGraph {
   }
 
   private func itemChanged(_ driver: ItemDriver) {
+    driver.isChanged = true
     guard !itemQueue.contains(where: { $0 === driver }) else { return }
     itemQueue.append(driver)
     host.graphNeedsCommit()

@@ -65,6 +65,20 @@ struct ItemTests {
     #expect(model.presentedKind == nil)
   }
 
+  @Test func `a question of the same id says what is new, and nobody is told (F61, F83, U4)`() throws {
+    let model = ItemQuestionModel()
+    let window = try TestWindow(model)
+    try window.run { model.question = ItemQuestionModel.Question(id: 1, text: "Sure?") }
+    try window.run { model.question = ItemQuestionModel.Question(id: 1, text: "Really?") }
+    #expect(window.text == ["Really?", "OK"])
+    #expect(window.document["models"]?["m1"]?["presented"]?["id"] == "q1")
+    #expect(model.dismissals == [])
+    try window.run { model.question = ItemQuestionModel.Question(id: 2, text: "Another?") }
+    #expect(model.dismissals == ["replaced"])
+    try window.choose("OK")
+    #expect(model.question == nil)
+  }
+
   @Test func `after a restart what was shown is known again (F42, F129)`() throws {
     try window.run { model.detail = "a" }
     try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
@@ -117,4 +131,26 @@ final class DetailModel {
   let text: String
   init(_ text: String) { self.text = text }
   var body: some View { Text("detail \(text)") }
+}
+
+/// Asks while there is something to ask.
+@NavigationModel
+private final class ItemQuestionModel {
+  struct Question: Codable, Identifiable, Equatable {
+    var id: Int
+    var text: String
+  }
+
+  var question: Question?
+  var dismissals: [String] = []
+
+  init() {}
+
+  func start() {
+    present(item: \.question) { question in
+      .alert(AlertState(question.text), onDismiss: { [weak self] in self?.dismissals.append($0.rawValue) })
+    }
+  }
+
+  var body: some View { EmptyView() }
 }
