@@ -19,7 +19,7 @@ public struct GalleryApp: WindowApp {
       return true
     }
     .onNavigationRoute(GalleryRoute.self) { route, root in route.follow(from: root) }
-    .destinations(Page.self, NotePage.self)
+    .destinations(Page.self, NotePage.self, ChartPage.self)
     WindowGroup("Counter", id: "counter") { CounterModel() }
     WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
     WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
@@ -29,4 +29,6 @@ public struct GalleryApp: WindowApp {
   public func environment(for user: User) -> EnvironmentValues {
     [SharedCounter(), Notebook()]
   }
+
+  public var pageFiles: [PageFile] { [.chart, .chartLook] }
 }

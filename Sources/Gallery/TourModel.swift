@@ -40,6 +40,7 @@ final class TourModel {
       Button("Go back") { self.pop() }.disabled(depth == 0).id("pop")
       Button("Back to the start") { self.popToRoot() }.disabled(depth == 0).id("pop-to-root")
       Button("Transitions") { self.push(TransitionsModel()) }.id("transitions")
+      Button("A chart of the app's own") { self.navigate(to: ChartPage()) }.id("chart")
       Button("Places and links") { self.push(PlacesModel()) }.id("places")
       Button("Show the notes") { self.selectTab("notes") }.id("select-notes")
     }

@@ -29,7 +29,10 @@ package struct Pages: Sendable {
     guard let file = files[String(request.path.dropFirst("/client/".count))] else {
       return .text(404, "There is no such file")
     }
-    return file.response(to: request, caching: "no-cache")
+    var response = file.response(to: request, caching: "no-cache")
+    // The client is nobody's secret: pages of other origins may embed it, which a module needs this for.
+    response.headers["access-control-allow-origin"] = "*"
+    return response
   }
 }
 

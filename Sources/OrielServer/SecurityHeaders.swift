@@ -2,13 +2,17 @@ import OrielGateway
 
 /// What every answer carries. The page has no inline script or style, and loads its code from the server alone.
 enum SecurityHeaders {
-  static let all: HTTPHeaders = [
-    "content-security-policy": [
-      "default-src 'self'", "img-src 'self' https: data:", "frame-src https: http:", "object-src 'none'",
-      "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
-    ].joined(separator: "; "),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-  ]
+  /// - Parameter ancestors: Origins whose pages may hold the app's in a frame.
+  static func all(framedBy ancestors: Set<String>) -> HTTPHeaders {
+    [
+      "content-security-policy": [
+        "default-src 'self'", "img-src 'self' https: data:", "frame-src https: http:", "object-src 'none'",
+        "base-uri 'none'", "form-action 'none'",
+        (["frame-ancestors 'self'"] + ancestors.sorted()).joined(separator: " "),
+      ].joined(separator: "; "),
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+    ]
+  }
 }

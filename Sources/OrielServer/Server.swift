@@ -6,7 +6,6 @@ import OrielGateway
 import OrielHub
 import OrielSQLite
 import OrielTransport
-import OrielWebClient
 
 /// Puts the rooms together: one loop, one hub on it, and a socket in front.
 struct Server<App: WindowApp> {
@@ -92,7 +91,7 @@ struct Server<App: WindowApp> {
     var transport = WebSocketServerConfiguration()
     transport.host = configuration.host
     transport.port = configuration.port
-    transport.headers = SecurityHeaders.all
+    transport.headers = SecurityHeaders.all(framedBy: configuration.allowedOrigins)
     transport.trustedProxies = TrustedProxies(configuration.trustedProxies) ?? TrustedProxies()
     return transport
   }
@@ -101,7 +100,7 @@ struct Server<App: WindowApp> {
     _ box: GatewayBox, _ adminToken: String?, _ loop: EventLoop
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
     let authentication = try authentication(adminToken)
-    let pages = Self.pages()
+    let pages = Pages(files: app.pageFiles)
     let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
     return { [logger] _ in
       let gateway = Gateway(
@@ -117,19 +116,6 @@ struct Server<App: WindowApp> {
     return Authentication(
       sign: { hmacSHA256(key: secret, message: $0) }, isEqual: { isEqualInConstantTime($0, $1) },
       random: { SystemRandomness().bytes(16) }, adminToken: adminToken, secureCookies: configuration.isSecure)
-  }
-
-  private static func pages() -> Pages {
-    // A name for the bytes, not a secret: the key is of no importance.
-    let assets = WebClient.files.map { file in
-      let asset = Asset(
-        contentType: file.contentType, body: file.body, compress: { gzip($0) },
-        digest: { hmacSHA256(key: [], message: $0) })
-      return (file.name, asset)
-    }
-    var files = Dictionary(uniqueKeysWithValues: assets)
-    let page = files.removeValue(forKey: "index.html")!
-    return Pages(page: page, files: files)
   }
 
   private static func newToken() -> String {

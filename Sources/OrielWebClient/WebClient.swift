@@ -14,12 +14,19 @@ package enum WebClient {
     }
   }
 
-  private static func contentType(of name: String) -> String {
+  /// By the end of its name.
+  package static func contentType(of name: String) -> String {
     switch name.split(separator: ".").last {
     case "js": "text/javascript; charset=utf-8"
     case "css": "text/css; charset=utf-8"
     case "svg": "image/svg+xml"
-    default: "text/html; charset=utf-8"
+    case "html": "text/html; charset=utf-8"
+    case "json": "application/json"
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "webp": "image/webp"
+    case "woff2": "font/woff2"
+    default: "application/octet-stream"
     }
   }
 }

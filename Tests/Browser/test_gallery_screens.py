@@ -29,6 +29,7 @@ SCREENS = {
     "wallboard": ("/wallboard", lambda page: None), "a sheet": ("/", a_layer("A sheet")), "a half sheet": ("/", a_layer("A half sheet")),
     "a cover": ("/", a_layer("A cover")), "an alert": ("/", a_layer("An alert", "alertdialog")),
     "a question": ("/", a_layer("A question", "alertdialog")),
+    "a chart": ("/chart", lambda page: page.get_by_role("button", name="Desk 1: 12").wait_for()),
     "what is over": ("/", lambda page: (button(page, "Close this window").click(), page.get_by_text("It has come to its end.").wait_for())),
 }
 
@@ -54,6 +55,15 @@ def test_a_screen_reader_hears_the_counter(person):
           - text: "1"
           - button "Increment"
     """)
+
+
+def test_an_element_of_the_apps_own_is_drawn_by_its_script_and_sends_events(person):
+    page = person.open("/chart")
+    expect(page.get_by_role("button", name="Desk 1: 12", pressed=True)).to_be_visible()
+    button(page, "Desk 2: 7").press("Enter")
+    expect(element(page, "picked")).to_have_text("Desk 2: 7 calls")
+    button(page, "Another call for this desk").click()
+    expect(page.get_by_role("button", name="Desk 2: 8", pressed=True)).to_be_visible()
 
 
 def test_a_screen_reader_hears_where_it_is(person):

@@ -18,9 +18,13 @@ public protocol WindowApp: Sendable {
   /// every window that reads it. They are not saved, also where they are `@SavedState`: what has to outlive the process
   /// comes from where it is kept.
   func sharedEnvironment() -> EnvironmentValues
+
+  /// What its pages load besides the client: scripts for elements of its own, style sheets for its looks. Read once, at start.
+  var pageFiles: [PageFile] { get }
 }
 
 extension WindowApp {
   public func environment(for user: User) -> EnvironmentValues { [] }
   public func sharedEnvironment() -> EnvironmentValues { [] }
+  public var pageFiles: [PageFile] { [] }
 }

@@ -1,0 +1,40 @@
+/// A file of the app's own that its pages load: a script that draws elements, a style sheet that sets tokens, an icon.
+///
+/// ```swift
+/// var pageFiles: [PageFile] {
+///   [PageFile("chart.js", PackageResources.chart_js), PageFile("look.css", ":root { --accent: rebeccapurple; }")]
+/// }
+/// ```
+/// Every page loads what ends in `.js`, as modules, before it shows its window, and what ends in `.css`, after the
+/// client's own style. All files are served as `/client/app/NAME`, to anyone: nothing in them is a secret.
+public struct PageFile: Sendable {
+  public let name: String
+  public let contents: [UInt8]
+
+  /// - Parameters:
+  ///   - name: Of ASCII letters, digits, `.`, `-` and `_`.
+  ///   - contents: A resource that the package embeds (`.embedInCode`), for example.
+  public init(_ name: String, _ contents: [UInt8]) {
+    precondition(
+      !name.isEmpty && name.utf8.allSatisfy(Self.isNamed),
+      "A page's file is named by letters, digits, dots and hyphens.")
+    self.name = name
+    self.contents = contents
+  }
+
+  /// - Parameters:
+  ///   - name: Of ASCII letters, digits, `.`, `-` and `_`.
+  ///   - text: What is in it, in UTF-8.
+  public init(_ name: String, _ text: String) {
+    self.init(name, Array(text.utf8))
+  }
+
+  private static func isNamed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: ".-_".utf8.contains(byte)
+    }
+  }
+}
