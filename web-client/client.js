@@ -4,7 +4,7 @@ import { TriggerDesk } from "./desk.js";
 import { h } from "./dom.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { WindowLock } from "./lock.js";
-import { fragment, protocol, stored } from "./names.js";
+import { fragment, home, protocol, shelf, stored } from "./names.js";
 import { Notices } from "./notices.js";
 import { presentations } from "./presentations.js";
 import { Session } from "./session.js";
@@ -27,7 +27,7 @@ const clock = {
 /** 128 random bits. */
 const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
 
-/** The window this page is to show: named by the page that opened it, or the one it had before a reload. @param {Storage} storage */
+/** The window this page is to show: named by the page that opened it, or the one it had before a reload. @param {Shelf} storage */
 function ownWindow(storage) {
   const { hash, pathname, search } = location;
   if (hash.startsWith(fragment)) {
@@ -42,19 +42,33 @@ function ownWindow(storage) {
 }
 
 /**
- * Shows a window in `root` for as long as the page lives.
- * @param {object} [options]
- * @param {HTMLElement} [options.root]
- * @param {string} [options.url] of the socket
- * @param {string} [options.token] a bearer, where there is no cookie
- * @param {string} [options.scene]
- * @param {Json} [options.value]
- * @param {typeof WebSocket} [options.WebSocket]
+ * @typedef {object} ConnectOptions
+ * @property {HTMLElement} [root] where the window is shown; without it, in the whole page, whose title, address and history it has then
+ * @property {string} [scene] without it, the first piece of the page's address, or the app's default
+ * @property {Json} [value] which of the scene's windows
+ * @property {string} [path] where in the window to begin, as in its address
+ * @property {string} [name] tells windows of one scene in one page apart, so that a reload brings back each
+ * @property {string} [token] a bearer, where there is no cookie
+ * @property {string} [url] of the socket, if it is not this module's server
+ * @property {typeof WebSocket} [WebSocket]
+ */
+
+/**
+ * Shows a window: until `stop` is called it comes back after every cut. `leave` closes it for good, on the server too.
+ * @param {ConnectOptions} [options]
  */
 export function connect(options = {}) {
-  const { root = document.body, url = new URL("/connect", location.href).href.replace(/^http/, "ws"), token, value } = options;
-  const storage = sessionStorage;
-  const scene = options.scene ?? (location.pathname.split("/")[1] || undefined);
+  const { root = document.body, url = new URL("connect", home).href.replace(/^http/, "ws"), token, value } = options;
+  const whole = root === document.body;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const scene = options.scene ?? (whole && location.pathname.split("/")[1] || undefined);
+  const storage = whole ? sessionStorage : shelf(options.name ?? scene ?? "");
+  const renew = () => {
+    if (whole) return location.reload();
+    shown.stop();
+    Object.assign(shown, connect(options));
+  };
   const notices = new Notices(root, clock, () => session.retry());
   const desk = new TriggerDesk(storage, clock, {
     ask: (...card) => notices.ask(...card),
@@ -64,18 +78,24 @@ export function connect(options = {}) {
     send(event) {
       const id = session.event(event);
       if (id === undefined) notices.say(words.tooLong);
+      if (!session.attached) notices.connected(false, session.outbox.waiting);
       return id;
     },
     follow: (url) => followed.set(stage.open(url), url),
     forget: (document) => { delete session.shared[document]; },
-    arrived(steps, url) {
-      const known = url && new URL(url, location.href);
-      back.follow(steps, known && known.origin === location.origin ? known.href : undefined);
-      storage.setItem(stored.url, location.pathname + location.search);
+    arrived(steps, title, url) {
       notices.raise();
+      if (!whole) return;
+      document.title = title;
+      const known = url && new URL(url, home);
+      back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
+      storage.setItem(stored.url, location.pathname + location.search);
     },
   });
   const back = new BackButton(history, (depth) => stage.back(depth), (url) => stage.open(url));
+  /** @type {string | undefined} of the server, as this page was loaded */
+  let version;
+  let outdated = false;
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   const followed = new Map();
   const lock = new WindowLock(navigator.locks, clock);
@@ -86,11 +106,11 @@ export function connect(options = {}) {
     notices.connected(true);
     if (code !== 4503) storage.removeItem(stored.window);
     // Only a page that a script opened may close itself; any other says what happened.
-    if (code === 4500 && session.epoch) close();
+    if (code === 4500 && session.epoch && whole) close();
     const { title, text, button } = endings[code] ?? broken;
-    const again = code === 4503 ? () => session.takeOver() : () => location.reload();
+    const again = code === 4503 ? () => session.takeOver() : renew;
     const heading = h("h1", { textContent: title, tabIndex: -1 });
-    document.title = title;
+    if (whole) document.title = title;
     stage.main.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
       h("button", { type: "button", className: "button", textContent: button, onclick: again })));
     heading.focus();
@@ -100,14 +120,15 @@ export function connect(options = {}) {
     url,
     protocols: token ? [protocol, `bearer.${token}`] : [protocol],
     WebSocket: options.WebSocket ?? WebSocket,
-    fetch: (url, options) => fetch(url, options),
+    // Another server's page may not read ours: reaching it is all that counts then.
+    fetch: (url, options) => fetch(new URL(url, home), home.origin === location.origin ? options : { ...options, mode: "no-cors" }),
     clock,
     lock,
     instance: instance(),
-    window: ownWindow(storage),
+    window: whole ? ownWindow(storage) : storage.getItem(stored.window) ?? undefined,
     greeting: () => ({
       scene,
-      url: location.pathname + location.search,
+      url: whole ? location.pathname + location.search : options.path,
       value,
       environment: environment(),
       capabilities: {
@@ -119,13 +140,24 @@ export function connect(options = {}) {
     delegate: {
       status(status, code = 0) {
         if (status === "ended") end(code);
-        else notices.connected(status === "attached");
+        else notices.connected(status === "attached", session.outbox.waiting);
       },
-      attached({ window }) {
+      attached({ window, server }) {
+        // Another build: this page's scripts are not the server's. They come anew when nobody looks, or is asked.
+        if (version && server?.version !== version && !outdated) {
+          outdated = true;
+          notices.ask(words.outdated, [[words.update, renew]]);
+        }
+        version ??= server?.version;
         storage.setItem(stored.window, window);
         desk.serve(window);
       },
-      state: (tree) => stage.state(tree),
+      state(tree) {
+        stage.state(tree);
+        const [window, places] = JSON.parse(storage.getItem(stored.scroll) ?? "[]");
+        storage.removeItem(stored.scroll);
+        if (window && window === session.window) stage.scrolled = places;
+      },
       patched: (trails) => stage.patched(trails),
       sharedState: (document, tree) => stage.shared(document, tree),
       sharedPatched: (document, trails) => stage.shared(document, session.shared[document].tree, trails),
@@ -137,19 +169,36 @@ export function connect(options = {}) {
         console.debug(code, message);
         back.refused();
         const url = followed.get(event);
-        if (url && code === "notExecutable") location.assign(url);
+        if (url && code === "notExecutable" && whole) location.assign(url);
         if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
       },
       trigger: (trigger) => desk.receive(trigger),
     },
   });
 
-  watchEnvironment(clock, (environment) => session.tell({ environment }));
-  addEventListener("popstate", () => back.moved());
-  addEventListener("pagehide", () => stage.fields.flush());
-  addEventListener("online", () => session.retry());
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) session.retry(); });
+  const on = (/** @type {string} */ name, /** @type {() => void} */ act) => addEventListener(name, act, { signal });
+  watchEnvironment(clock, (environment) => session.tell({ environment }), signal);
+  if (whole) on("popstate", () => back.moved());
+  on("pagehide", () => {
+    stage.fields.flush();
+    storage.setItem(stored.scroll, JSON.stringify([session.window, stage.scrolled]));
+  });
+  on("online", () => session.retry());
+  // The browser had put the whole page aside: its socket is gone.
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) session.retry();
+    else if (outdated && whole) location.reload();
+  }, { signal });
   notices.connected(false);
   session.start();
-  return { leave: () => session.leave() };
+  const shown = {
+    leave: () => session.leave(),
+    stop() {
+      ending.abort();
+      session.stop();
+      root.replaceChildren();
+    },
+  };
+  return shown;
 }

@@ -1,14 +1,18 @@
 import { h } from "./dom.js";
 import { words } from "./words.js";
 
-/** @typedef {(host: HTMLElement, emit: (name: string, value?: Json) => void) => (properties: any) => void} Component */
+/**
+ * Draws an app's own element in `host`, which is its alone; what it answers is told the properties, at first and at each change.
+ * `emit` sends an event, which its `on` in Swift receives.
+ * @typedef {(host: HTMLElement, emit: (name: string, value?: Json) => void) => (properties: any) => void} Component
+ */
 
 /** @type {Map<string, Component>} */
 export const registry = new Map();
 
 /**
- * Teaches this page a custom element: `component` makes it in a host and answers how to show its properties.
- * @param {string} name @param {Component} component
+ * Teaches this page an element of the app's own, before its first window comes.
+ * @param {string} name as `Component` in Swift gives it @param {Component} component
  */
 export const defineElement = (name, component) => registry.set(name, component);
 
@@ -24,13 +28,11 @@ export const components = {
       node.textContent = words.unknown(component);
       node.className = "placeholder";
     } else {
-      view.body = h("div");
       view.own.show = made(node, (name, value) => {
         // A model of the kind `custom` speaks for itself, an element needs an id.
         if (data.kind) view.send(`custom:${name}`, value);
         else view.tell(`custom:${name}`, value);
       });
-      node.append(view.body);
     }
     return node;
   },
@@ -38,8 +40,9 @@ export const components = {
     properties: ({ own }, properties = {}) => own.show?.(properties),
     // Elements inside an element, other models inside a model.
     children(view, children = []) {
-      if (view.data.kind) view.body?.replaceChildren(...children.map((/** @type {string} */ id) => view.scope.model(id).node));
-      else (view.children ??= view.list(view.body ?? view.node)).show(children);
+      view.body ??= view.node.appendChild(h("div"));
+      if (view.data.kind) view.body.replaceChildren(...children.map((/** @type {string} */ id) => view.scope.model(id).node));
+      else (view.children ??= view.list(view.body)).show(children);
     },
   },
 };

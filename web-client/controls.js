@@ -1,4 +1,4 @@
-import { attribute, h, write } from "./dom.js";
+import { attribute, focusedAround, h, write } from "./dom.js";
 import { listen, mark, settle } from "./fields.js";
 
 /** @param {string} name @returns {Setter} */
@@ -46,7 +46,7 @@ function type(control, text = "") {
   if (control.value === text) return;
   const { selectionStart, selectionEnd } = control;
   control.value = text;
-  if (selectionStart !== null && control === document.activeElement) control.setSelectionRange(selectionStart, selectionEnd);
+  if (selectionStart !== null && control === focusedAround(control)) control.setSelectionRange(selectionStart, selectionEnd);
 }
 
 const text = (/** @type {any} */ control, /** @type {any} */ data) => {

@@ -8,7 +8,7 @@ export class TriggerDesk {
   #outcomes = new Map();
   #window = "";
 
-  /** @param {Storage} storage @param {Clock} clock @param {TriggerDelegate} delegate */
+  /** @param {Shelf} storage @param {Clock} clock @param {TriggerDelegate} delegate */
   constructor(storage, clock, delegate) {
     this.storage = storage;
     this.clock = clock;

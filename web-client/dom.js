@@ -1,3 +1,5 @@
+import { home } from "./names.js";
+
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Record<string, unknown>} [properties] @param {(Node | string)[]} children
@@ -8,21 +10,26 @@ export function h(tag, properties = {}, ...children) {
   return node;
 }
 
+/** What has the focus around a node: of a shadow, the document would name the host. @param {Node} node */
+export const focusedAround = (node) => /** @type {Document} */ (node.getRootNode()).activeElement ?? null;
+
 /** Puts a node in front of another without what a removal costs it: focus, frames, scroll. @param {Node & {moveBefore?: Function}} host @param {Node} node @param {Node | null} before */
 export function place(host, node, before) {
   if (host.moveBefore && node.isConnected && host.isConnected) return host.moveBefore(node, before);
-  const focused = node.contains(document.activeElement) && document.activeElement;
+  const focused = focusedAround(node);
+  const holds = node.contains(focused);
   host.insertBefore(node, before);
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (holds && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
 const schemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /** The URL if a page may follow it, else nothing. @param {string | undefined} url */
 export function safe(url) {
-  try {
-    return url !== undefined && schemes.has(new URL(url, location.href).protocol) ? url : undefined;
-  } catch {}
+  if (url === undefined || !URL.canParse(url, home)) return;
+  const { protocol, href } = new URL(url, home);
+  // In a page of another server, what is relative leads to ours.
+  return !schemes.has(protocol) ? undefined : home.origin === location.origin ? url : href;
 }
 
 /** Sets or removes an attribute. @param {Element} node @param {string} name @param {unknown} value */
@@ -31,11 +38,12 @@ export function attribute(node, name, value) {
   else node.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Opens a popup beside a rectangle, where there is room. @param {HTMLElement} popup @param {{left: number, top: number, bottom: number}} rect */
+/** Opens a popup beside a rectangle, where there is room. @param {HTMLElement} popup @param {{left: number, right?: number, top: number, bottom: number}} rect */
 export function anchor(popup, rect) {
   const { offsetWidth: width, offsetHeight: height } = popup;
   const below = rect.bottom + height + 12 < innerHeight || rect.top < height;
-  const left = Math.max(8, Math.min(rect.left, innerWidth - width - 8));
+  const start = getComputedStyle(popup).direction === "rtl" ? (rect.right ?? rect.left) - width : rect.left;
+  const left = Math.max(8, Math.min(start, innerWidth - width - 8));
   const top = Math.max(8, below ? Math.min(rect.bottom + 4, innerHeight - height - 8) : rect.top - height - 4);
   popup.style.inset = `${top}px auto auto ${left}px`;
 }

@@ -1,4 +1,5 @@
-import { attribute, h, safe, tokens, write } from "./dom.js";
+import { attribute, focusedAround, h, safe, tokens, write } from "./dom.js";
+import { home } from "./names.js";
 import { controls } from "./controls.js";
 import { components } from "./components.js";
 import { popup } from "./popup.js";
@@ -41,7 +42,7 @@ const box = (className) => ({
     spacing: ({ node }, points) => node.style.setProperty("--gap", points === undefined ? "" : `${points / 16}rem`),
     align: ({ node }, align) => attribute(node, "data-align", align),
     axis: ({ node }, axis) => attribute(node, "data-axis", axis),
-    columns: ({ node }, columns) => node.style.setProperty("--columns", columns ?? ""),
+    columns: ({ node }, columns) => node.style.setProperty("--columns", columns ? `repeat(${Number(columns)}, minmax(0, 1fr))` : ""),
   },
 });
 
@@ -82,7 +83,7 @@ export const elements = {
     make(view) {
       const node = (view.own.words = h("a", { className: "link", rel: "noopener" }));
       node.onclick = (event) => {
-        if (node.origin === location.origin && !elsewhere(event)) view.scope.stage.delegate.follow(node.href);
+        if (node.origin === home.origin && !elsewhere(event)) view.scope.stage.delegate.follow(node.href);
       };
       return node;
     },
@@ -215,7 +216,7 @@ export const everyElement = {
     node.onfocus = () => view.tell("focus");
     node.onblur = () => view.tell("blur");
     if (focused) view.scope.stage.wanted = node;
-    else if (node === document.activeElement) node.blur();
+    else if (node === focusedAround(node)) node.blur();
   },
   children: (view, children) => (view.children ??= view.list(view.body ?? view.node)).show(children),
   contextMenu(view, items) {

@@ -12,8 +12,8 @@ export function environment() {
   };
 }
 
-/** Reports the members that changed, at most four times a second. @param {Clock} clock @param {(changes: object) => void} report */
-export function watchEnvironment(clock, report) {
+/** Reports the members that changed, at most four times a second. @param {Clock} clock @param {(changes: object) => void} report @param {AbortSignal} signal */
+export function watchEnvironment(clock, report, signal) {
   /** @type {Record<string, unknown>} */
   let known = environment();
   let timer = 0;
@@ -25,9 +25,9 @@ export function watchEnvironment(clock, report) {
     if (changes.length) report(Object.fromEntries(changes));
   };
   const changed = () => { timer ||= clock.setTimeout(look, 250); };
-  for (const name of ["resize", "languagechange"]) addEventListener(name, changed);
-  document.addEventListener("visibilitychange", changed);
+  for (const name of ["resize", "languagechange"]) addEventListener(name, changed, { signal });
+  document.addEventListener("visibilitychange", changed, { signal });
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
-    matchMedia(query).addEventListener("change", changed);
+    matchMedia(query).addEventListener("change", changed, { signal });
   }
 }

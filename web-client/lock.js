@@ -15,6 +15,11 @@ export class WindowLock {
     this.clock = clock;
   }
 
+  /** Lets another have it. */
+  release() {
+    this.#release();
+  }
+
   /**
    * Waits a moment: the page that is being reloaded may let go late.
    * @param {string} window @param {{steal?: boolean}} options

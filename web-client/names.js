@@ -1,5 +1,14 @@
 /** Every name this client puts into a page, a URL or a browser's store. */
 export const protocol = "oriel.v1";
-export const stored = { window: "oriel.window", url: "oriel.url", triggers: "oriel.triggers" };
+export const stored = { window: "oriel.window", url: "oriel.url", triggers: "oriel.triggers", scroll: "oriel.scroll" };
+/** The server that this module came from: addresses without one are there. */
+export const home = new URL("/", import.meta.url);
 export const fragment = "#oriel=";
 export const lockPrefix = "oriel:";
+
+/** The browser's store, where each window that is embedded in a page has names of its own. @param {string} name @returns {Shelf} */
+export const shelf = (name) => ({
+  getItem: (key) => sessionStorage.getItem(`${key}/${name}`),
+  setItem: (key, value) => sessionStorage.setItem(`${key}/${name}`, value),
+  removeItem: (key) => sessionStorage.removeItem(`${key}/${name}`),
+});

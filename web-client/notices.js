@@ -4,15 +4,16 @@ import { words } from "./words.js";
 /** What the client itself has to say, in a corner: quiet, reachable by keyboard, read aloud politely. */
 export class Notices {
   #node = h("div", { className: "notices", popover: "manual", ariaLabel: words.notices, ariaLive: "polite" });
-  #pill = h("div", { className: "notice" });
+  #state = h("span");
+  #pill = h("div", { className: "notice" }, h("span", { className: "pulse" }), this.#state);
   #timer = 0;
 
   /** @param {HTMLElement} root @param {Clock} clock @param {() => void} retry */
   constructor(root, clock, retry) {
     this.root = root;
     this.clock = clock;
-    this.retry = retry;
     attribute(this.#node, "role", "region");
+    this.#pill.append(this.#button(words.tryNow, retry));
     this.raise();
   }
 
@@ -24,17 +25,15 @@ export class Notices {
     this.#node.showPopover();
   }
 
-  /** A connection that is lost for a blink is nobody's business. @param {boolean} connected */
-  connected(connected) {
+  /** A connection that is lost for a blink is nobody's business. @param {boolean} connected @param {number} [waiting] how much is to be sent */
+  connected(connected, waiting) {
+    this.#state.textContent = words.waiting(waiting);
     if (connected) {
       this.clock.clearTimeout(this.#timer);
       this.#timer = 0;
       this.#pill.remove();
     } else {
-      this.#timer ||= this.clock.setTimeout(() => {
-        this.#pill.replaceChildren(h("span", { className: "pulse" }), words.reconnecting, this.#button(words.tryNow, this.retry));
-        this.#node.append(this.#pill);
-      }, 1000);
+      this.#timer ||= this.clock.setTimeout(() => this.#node.append(this.#pill), 1000);
     }
   }
 

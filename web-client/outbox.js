@@ -15,6 +15,11 @@ export class Outbox {
     return this.#last;
   }
 
+  /** How much of what a person did is not answered. */
+  get waiting() {
+    return this.#kept.filter(({ id, name }) => id > this.applied && !/^(appeared|focus|blur|selection|scrolled)$/.test(name)).length;
+  }
+
   /** A new attachment knows what it has seen: what is above is sent again. @param {number} applied */
   attached(applied) {
     this.applied = this.#sent = applied;

@@ -1,4 +1,4 @@
-import { anchor, h } from "./dom.js";
+import { anchor, focusedAround, h } from "./dom.js";
 
 /**
  * Shows elements as a menu beside `rect`, until something is chosen or dismissed.
@@ -16,7 +16,7 @@ export function popup(view, items, rect) {
     if (!way) return;
     event.preventDefault();
     const all = [...node.querySelectorAll(":is(button, a):not(:disabled)")];
-    const next = all.indexOf(/** @type {Element} */ (document.activeElement)) + way;
+    const next = all.indexOf(/** @type {Element} */ (focusedAround(node))) + way;
     /** @type {HTMLElement | undefined} */ (all.at(next % all.length))?.focus();
   };
   node.ontoggle = ({ newState }) => newState === "closed" && node.remove();

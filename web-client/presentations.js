@@ -1,3 +1,4 @@
+import { draggable } from "./detents.js";
 import { anchor, attribute, h, write } from "./dom.js";
 import { words } from "./words.js";
 
@@ -71,10 +72,12 @@ function content(view) {
     ? [h("button", { type: "button", className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) })]
     : [];
   own.grabber = h("button", { type: "button", className: "grabber", ariaLabel: words.resize, hidden: true });
+  const pick = (/** @type {string} */ id) => say(view, "detent", { id }, view.data.model);
   own.grabber.onclick = () => {
-    const { detents, detent = detents[0], model } = view.data;
-    say(view, "detent", { id: detents[(detents.indexOf(detent) + 1) % detents.length] }, model);
+    const { detents, detent = detents[0] } = view.data;
+    pick(detents[(detents.indexOf(detent) + 1) % detents.length]);
   };
+  own.drag = (/** @type {HTMLElement} */ node) => draggable(own.grabber, node, () => view.data, pick, () => dismiss(view));
   return [own.grabber, own.layer, ...close];
 }
 
@@ -83,6 +86,7 @@ export const presentation = {
   make(view) {
     const { data, own, scope: { stage } } = view;
     const node = h("dialog", { className: data.as }, h("div", { className: "surface" }, ...content(view)));
+    own.drag?.(node);
     if (inline(view)) {
       attribute(node, "role", "alertdialog");
       attribute(node, "aria-describedby", own.message.id);

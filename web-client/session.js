@@ -66,6 +66,15 @@ export class Session {
     if (this.attached) this.#send({ leave: {} });
   }
 
+  /** Ends it here without a word to the server, where the window waits. */
+  stop() {
+    this.#again();
+    if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket?.close();
+    this.attached = false;
+    this.options.lock.release();
+  }
+
   /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} its id, unless it is too long */
   event(event) {
     if (encode({ event }).length > this.messageLimit / 3 && size(event) > this.messageLimit - 64) return;

@@ -1,7 +1,8 @@
 import { visible } from "./branch.js";
-import { h } from "./dom.js";
+import { focusedAround, h } from "./dom.js";
 import { Fields } from "./fields.js";
 import { Motion } from "./motion.js";
+import { home } from "./names.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
@@ -11,7 +12,6 @@ export class Stage {
   motion = new Motion();
   /** What asked for the focus. @type {HTMLElement | undefined} */
   wanted;
-  main = h("main");
   layers = h("div");
   #live = h("div", { className: "unseen", ariaLive: "polite" });
 
@@ -39,6 +39,8 @@ export class Stage {
   /** @param {HTMLElement} root @param {StageDelegate} delegate */
   constructor(root, delegate) {
     this.root = root;
+    // A page has one main part, and in another's page that is not ours to say.
+    this.main = h(root === document.body ? "main" : "div", { className: "stage" });
     this.delegate = delegate;
     root.append(this.main, this.layers, this.#live);
   }
@@ -55,6 +57,21 @@ export class Stage {
       if (this.#scope) this.#scope.show(tree);
       else this.#scope = new Scope(this, tree, this.main);
     });
+  }
+
+  /** How far each screen is scrolled, by its model. @returns {[string | undefined, number][]} */
+  get scrolled() {
+    return [...this.#screens].map(({ dataset, scrollTop }) => [dataset.model, scrollTop]);
+  }
+
+  /** Where they were before a reload. */
+  set scrolled(places) {
+    const tops = new Map(places);
+    for (const screen of this.#screens) screen.scrollTop = tops.get(screen.dataset.model) ?? 0;
+  }
+
+  get #screens() {
+    return /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".screen[data-model]"));
   }
 
   /** @param {Trail[]} trails */
@@ -118,14 +135,14 @@ export class Stage {
 
   /** Asks for what is at an address of this server. @param {string} url @returns {number | undefined} */
   open(url) {
-    const { pathname, search } = new URL(url, location.href);
+    const { pathname, search } = new URL(url, home);
     return this.send({ model: this.#scope?.tree.root, name: "openURL", value: { url: pathname + search } });
   }
 
   /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] what a patch touched; without them all is new, and nothing moves */
   #draw(tree, work, trails) {
     this.motion.begin(this.root, trails ?? []);
-    if (this.#screen) this.#focused.set(this.#screen, document.activeElement);
+    if (this.#screen) this.#focused.set(this.#screen, focusedAround(this.main));
     this.#later = [];
     work();
     for (const work of this.#later) work();
@@ -151,14 +168,13 @@ export class Stage {
     const screen = models.findLast(({ model }) => model.kind === "screen");
     const title = screen?.model.title ?? tree.title ?? "";
     this.#steps = steps;
-    document.title = tree.title ?? title;
     if (screen?.id !== this.#screen) this.#moveTo(screen?.id, title);
     // A screen without a title is headed by its window's, for those who listen.
     const unseen = this.root.querySelector(`[data-model="${CSS.escape(screen?.id ?? "")}"] > header > .unseen`);
     if (unseen) unseen.textContent = title;
     this.wanted?.focus();
     this.wanted = undefined;
-    this.delegate.arrived(steps.length, tree.url);
+    this.delegate.arrived(steps.length, tree.title ?? title, tree.url);
     const seen = models.filter(({ model }) => model.kind === "screen").map(({ id }) => id);
     if (seen.join() === [...this.#seen].join()) return;
     this.#seen = new Set(seen);
@@ -173,7 +189,7 @@ export class Stage {
     const node = this.root.querySelector(`[data-model="${CSS.escape(screen ?? "")}"]`);
     node?.closest("dialog")?.setAttribute("aria-label", title);
     if (this.wanted || (first && !node?.closest("dialog"))) return;
-    const now = document.activeElement;
+    const now = focusedAround(this.main);
     // Someone who walks along the tabs stays there.
     if (now?.closest("[role=tab]") && !now.closest("[inert]")) {
       this.#live.textContent = title;

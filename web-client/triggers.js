@@ -1,4 +1,4 @@
-import { fragment } from "./names.js";
+import { fragment, home, stored } from "./names.js";
 import { safe } from "./dom.js";
 import { words } from "./words.js";
 
@@ -17,17 +17,27 @@ const features = (placement) =>
 const gesture = (ask, label, text, act) =>
   act().then(() => performed(), () => ask.press(label, text, act));
 
+/** Pages that this one has opened, by their window: who opened a page may bring it to the front. @type {Map<string, Window>} */
+const opened = new Map();
+const asked = globalThis.BroadcastChannel && new BroadcastChannel("oriel");
+if (asked) asked.onmessage = ({ data }) => opened.get(data)?.focus();
+
 /** @type {Record<string, TriggerHandler>} */
 export const triggers = {
   openWindow({ window: id, url, placement }, ask) {
-    const target = new URL(url, location.href);
-    if (target.origin !== location.origin) return failed;
-    const act = () => open(target.href.split("#")[0] + fragment + id, "_blank", features(placement)) && "opened";
+    const target = new URL(url, home);
+    if (target.origin !== home.origin) return failed;
+    const act = () => {
+      const page = open(target.href.split("#")[0] + fragment + id, "_blank", features(placement));
+      if (page) opened.set(id, page);
+      return page && "opened";
+    };
     return act() ? performed("opened") : ask.press(words.open, target.pathname, act);
   },
   focusWindow() {
-    const act = () => { focus(); return document.hasFocus(); };
-    if (act()) return performed("focused");
+    focus();
+    if (document.hasFocus()) return performed("focused");
+    asked?.postMessage(sessionStorage.getItem(stored.window));
     return new Promise((answer) => addEventListener("focus", () => answer(performed("focused")), { once: true }));
   },
   openURL({ url, target }, ask) {
@@ -38,7 +48,7 @@ export const triggers = {
       // Not `noopener`: that hides whether it was blocked. The opener is cut off before the page loads.
       const page = open("about:blank", "_blank");
       if (page) page.opener = null;
-      page?.location.replace(new URL(href, location.href));
+      page?.location.replace(new URL(href, home));
       return page && "opened";
     };
     return act() ? performed("opened") : ask.press(words.open, href, act);

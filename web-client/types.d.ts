@@ -8,6 +8,8 @@ type Trigger = { id: string; kind: string; payload: any; expires?: number };
 type Outcome = { status: "performed" | "blocked" | "declined" | "unsupported" | "failed"; value?: Json };
 type Status = "connecting" | "attached" | "waiting" | "ended";
 
+type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
 /** What the client takes from the machine beside the DOM. */
 interface Clock {
   setTimeout(work: () => void, milliseconds: number): number;
@@ -33,7 +35,7 @@ interface SessionOptions {
   WebSocket: new (url: string, protocols: string[]) => WebSocket;
   fetch: (url: string, options?: RequestInit) => Promise<Response>;
   clock: Clock;
-  lock: { held?: string; hold(window: string, options?: { steal?: boolean }): Promise<void> };
+  lock: { held?: string; hold(window: string, options?: { steal?: boolean }): Promise<void>; release(): void };
   instance: string;
   window?: string;
   greeting(): { scene?: string; url?: string; value?: Json; environment: object; capabilities: object };
@@ -63,8 +65,8 @@ interface StageDelegate {
   follow(url: string): void;
   /** A shared document has lost its last place. */
   forget(document: string): void;
-  /** How many steps lead back from what is visible, and the window's URL. */
-  arrived(steps: number, url?: string): void;
+  /** How many steps lead back from what is visible, the window's title and its URL. */
+  arrived(steps: number, title: string, url?: string): void;
 }
 
 interface TriggerDelegate {

@@ -7,9 +7,11 @@ enum Sizes {
     let server = try OrielSubject.start()
     let paths = WebClient.files.map { $0.name == "index.html" ? "/" : "/client/\($0.name)" }
     let bytes = try paths.reduce(0) { try $0 + Self.bytes(of: $1, from: server) }
+    let script = try Self.bytes(of: "/client/client.js", from: server)
     return [
       Row("counter update, whole frame", .one(sizes.counter), .bytes, budget: .value(94)),
       Row("browser client, \(paths.count) files, gzip", .one(bytes), .bytes, budget: .value(12_000)),
+      Row("of it the script that all pages load", .one(script), .bytes),
       Row("second start → page served", try secondStart(), .seconds, budget: .value(2)),
     ]
   }

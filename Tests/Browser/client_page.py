@@ -29,6 +29,8 @@ class Server:
         # The ids of what a person did: a page also tells which screens it shows.
         self.done = []
         self.refuses = {}
+        # Pages that are not the client's, by path.
+        self.pages = {}
         self.listener = serve(
             self.accept, "127.0.0.1", 0, subprotocols=["oriel.v1"], process_request=self.page, compression=None)
         self.origin = f"http://127.0.0.1:{self.listener.socket.getsockname()[1]}"
@@ -40,11 +42,14 @@ class Server:
             return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
         if path == "/connect":
             return None
+        if path in self.pages:
+            body = self.pages[path].encode()
+            return Response(200, "OK", Headers({"Content-Type": "text/html", "Content-Length": str(len(body)), "Connection": "close"}), body)
         file = CLIENT / (path.removeprefix("/client/") if path.startswith("/client/") else "index.html")
         body = file.read_bytes()
         return Response(200, "OK", Headers({
             "Content-Type": TYPES[file.suffix], "Content-Length": str(len(body)), "Content-Security-Policy": POLICY,
-            "Cache-Control": "no-store", "Connection": "close"}), body)
+            **({"Access-Control-Allow-Origin": "*"} if path.startswith("/client/") else {}), "Cache-Control": "no-store", "Connection": "close"}), body)
 
     def accept(self, socket):
         self.sockets.append(socket)

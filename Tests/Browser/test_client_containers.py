@@ -76,6 +76,30 @@ def test_the_tab_bar_goes_while_a_stack_shows_more_than_its_root(page, server, a
     bar.wait_for()
 
 
+def test_a_sheet_is_dragged_to_a_detent_or_away(page, server):
+    page.set_viewport_size({"width": 390, "height": 800})
+    presented = {"as": "sheet", "model": "m2", "detents": ["medium", "large"]}
+    show(page, server, {"m1": {**leaf("Home"), "presented": presented}, "m2": leaf("Sheet")})
+    page.wait_for_function("() => { const { top } = document.querySelector('dialog').getBoundingClientRect(); return top === 360; }")
+
+    def drag(to):
+        page.wait_for_function("() => !document.querySelector('dialog').getAnimations().length")
+        box = page.get_by_role("button", name="Resize").bounding_box()
+        page.mouse.move(195, box["y"] + 5)
+        page.mouse.down()
+        page.mouse.move(195, to, steps=4)
+        page.mouse.up()
+
+    drag(120)
+    assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "large"}}
+    server.send(patch(2, add("/models/m1/presented/detent", "large")))
+    page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
+    drag(300)
+    assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "medium"}}
+    drag(780)
+    assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
+
+
 def test_a_sheet_is_as_tall_as_the_server_says_and_asks_for_the_next(page, server):
     page.set_viewport_size({"width": 1000, "height": 800})
     presented = {"as": "sheet", "model": "m2", "detents": ["30%", "400px"], "detent": "30%"}

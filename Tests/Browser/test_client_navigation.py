@@ -159,6 +159,30 @@ def test_a_popover_stands_beside_its_source(page, server):
     assert abs(popover["x"] - source["x"]) < 2
 
 
+def test_a_popover_is_a_sheet_at_the_bottom_of_a_narrow_page(page, server):
+    page.set_viewport_size({"width": 390, "height": 800})
+    shown(page, server)
+    server.send(patch(2, add("/models/m3/presented", {"as": "popover", "model": "m5", "source": "open"})))
+    page.wait_for_function("""() => {
+        const { left, width, bottom } = document.querySelector('dialog.popover').getBoundingClientRect();
+        return left === 0 && width === 390 && bottom === 800;
+    }""")
+
+
+def test_from_right_to_left_a_window_is_mirrored(page, server):
+    page.emulate_media(reduced_motion="reduce")
+    page.add_init_script("document.addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl'; })")
+    document = window(presented=SHEET)
+    document["models"]["m4"] = {"kind": "screen", "title": "Message", "body": [
+        {"type": "toggle", "id": "t", "label": "Sound", "value": True}]}
+    document["models"]["m2"]["path"].append({"model": "m4"})
+    page.goto("/")
+    server.attach(document)
+    page.get_by_role("dialog").wait_for()
+    places = [page.locator(where).bounding_box()["x"] for where in (".back", "[data-model=m4] h1", "dialog .dismiss", "dialog h1")]
+    assert places[0] > places[1] and places[2] < places[3]
+
+
 def test_a_focused_field_of_a_new_screen_wins_over_its_heading(page, server):
     shown(page, server)
     field = {"type": "textField", "id": "f", "label": "Subject", "text": "", "focused": True}

@@ -22,6 +22,16 @@ def test_a_reload_comes_back_to_its_window_and_takes_it_over(page, server):
     assert "rev" not in second and "scene" not in second
 
 
+def test_a_reload_finds_the_screen_where_it_was_scrolled_to(page, server):
+    body = [*BODY, *texts(*["line"] * 90)]
+    page.goto("/")
+    server.attach(screen(*body))
+    page.locator(".screen").evaluate("node => { node.scrollTop = 400; }")
+    page.reload()
+    server.attach(screen(*body))
+    page.wait_for_function("() => document.querySelector('.screen')?.scrollTop === 400")
+
+
 def test_a_duplicated_tab_does_not_hold_the_lock_and_keeps_its_fork(context, page, server):
     shown(page, server)
     copy = context.new_page()
@@ -71,6 +81,51 @@ def test_a_lost_connection_is_shown_after_a_second_and_can_be_hurried(page, serv
     page.get_by_role("button", name="Try now").click()
     server.attach(screen(*BODY))
     notices.get_by_text("Reconnecting…").wait_for(state="detached")
+
+
+def test_what_waits_to_be_sent_is_counted(page, server):
+    shown(page, server)
+    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
+    server.socket.close(code=1012, reason="restarting")
+    notices = page.get_by_role("region", name="Notices")
+    notices.get_by_text("Reconnecting…").wait_for()
+    page.get_by_role("button", name="Go").click()
+    page.get_by_role("button", name="Go").click()
+    notices.get_by_text("Reconnecting… 2 to be sent").wait_for()
+
+
+def test_a_page_that_the_browser_had_put_aside_comes_back_at_once(page, server):
+    shown(page, server)
+    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
+    server.socket.close(code=1012, reason="restarting")
+    page.get_by_role("region", name="Notices").get_by_text("Reconnecting…").wait_for()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    assert server.next("attach")["window"] == "w-1"
+
+
+def test_a_page_of_another_build_offers_to_be_loaded_anew(page, server):
+    shown(page, server)
+    server.socket.close(code=1012, reason="restarting")
+    server.next("attach")
+    server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1,
+                              "applied": 0, "resumed": True, "server": {"name": "test", "version": "2"}}})
+    page.get_by_text("There is a new version of this page.").wait_for()
+    page.get_by_role("button", name="Update").click()
+    assert server.attach(screen(*BODY))["window"] == "w-1"
+
+
+def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, page, server):
+    shown(page, server)
+    page.get_by_role("button", name="Go").click()
+    with context.expect_page() as opened:
+        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    child = opened.value
+    server.attach(screen(*texts("note")), window="w-2")
+    child.get_by_text("note").wait_for()
+    # As if it were behind others; the browser of a test shows all pages.
+    child.evaluate("globalThis.asked = 0; document.hasFocus = () => false; globalThis.focus = () => { asked += 1; }; null")
+    server.send(trigger("t-2", "focusWindow"))
+    child.wait_for_function("() => asked === 2")
 
 
 def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):

@@ -1,0 +1,113 @@
+"""Windows in a page of somebody else's, from another origin."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from client_page import *  # noqa: F403 (fixtures)
+from client_page import patch, replace, screen
+from program import Program
+
+BODY = [{"type": "button", "id": "b", "text": "Go"}, {"type": "textField", "id": "f", "label": "Name", "text": ""}]
+
+
+@pytest.fixture
+def host(page, server):
+    """Opens a page of another origin that holds these elements."""
+    def open_page(*elements):
+        server.pages["/host.html"] = f"""<!doctype html><html lang="en"><title>Host</title><body>
+            <script type="module" src="{server.origin}/client/embed.js"></script>{"".join(elements)}"""
+        page.goto(server.origin.replace("127.0.0.1", "localhost") + "/host.html")
+        return page
+    return open_page
+
+
+def test_a_window_stands_in_anyones_page_with_a_bearer(host, server):
+    page = host("""<oriel-window scene="note" value='{"id": 7}' path="/note/7" token="t0ken"></oriel-window>""")
+    attach = server.attach(screen(*BODY, title="Inside"))
+    assert (attach["scene"], attach["value"], attach["url"]) == ("note", {"id": 7}, "/note/7")
+    assert server.socket.request.headers["Sec-WebSocket-Protocol"] == "oriel.v1, bearer.t0ken"
+    assert server.socket.request.headers["Origin"].startswith("http://localhost:")
+    page.get_by_role("button", name="Go").click()
+    assert server.event()["name"] == "tap"
+    # The page's own title, address and history are not the window's.
+    assert (page.title(), page.evaluate("history.state")) == ("Host", None)
+    assert page.url.endswith("/host.html")
+
+
+def test_several_stand_side_by_side_and_each_comes_back_to_its_window(host, page, server):
+    host("""<oriel-window scene="a"></oriel-window><oriel-window scene="b"></oriel-window>""")
+    windows = {}
+    for _ in range(2):
+        scene = server.next("attach")["scene"]
+        windows[scene] = f"w-{scene}"
+        socket = server.sockets[len(windows) - 1]
+        send = [{"attached": {"window": f"w-{scene}", "user": "u-1", "scene": scene, "epoch": "e-1", "rev": 1, "applied": 0, "resumed": False}},
+                {"state": screen({"type": "text", "text": f"This is {scene}"}), "rev": 1, "applied": 0}]
+        for message in send:
+            socket.send(json.dumps(message))
+    for scene in "ab":
+        page.get_by_text(f"This is {scene}").wait_for()
+    page.reload()
+    assert {server.next("attach")["window"] for _ in range(2)} == {"w-a", "w-b"}
+
+
+def test_what_is_typed_in_it_keeps_its_focus_and_its_caret(host, server):
+    page = host("<oriel-window></oriel-window>")
+    server.attach(screen(*BODY))
+    name = page.get_by_label("Name")
+    name.press_sequentially("ad")
+    server.event()
+    server.send(patch(2, replace("/models/m1/body/0/text", "Went"), applied=server.done[-1]))
+    page.get_by_role("button", name="Went").wait_for()
+    name.press("a")
+    assert name.input_value() == "ada"
+
+
+def test_taken_out_of_the_page_it_lets_go_of_its_window(host, page, server):
+    with page.expect_websocket() as made:
+        host("<oriel-window></oriel-window>")
+    server.attach(screen(*BODY))
+    page.get_by_role("button", name="Go").wait_for()
+    with made.value.expect_event("close"):
+        page.evaluate("document.querySelector('oriel-window').remove()")
+    # No word to the server: the window waits there.
+    assert [message for message in list(server.received.queue) if "leave" in message] == []
+
+
+def test_a_window_that_is_over_gives_way_to_a_new_one_and_the_page_stays(host, page, server):
+    host("""<oriel-window scene="a"></oriel-window>
+        <script>document.querySelector("oriel-window").token = "early"; globalThis.stayed = true</script>""")
+    server.attach(screen(*BODY))
+    assert server.socket.request.headers["Sec-WebSocket-Protocol"] == "oriel.v1, bearer.early"
+    page.get_by_role("button", name="Go").wait_for()
+    server.socket.close(code=4500, reason="dismissed")
+    page.get_by_role("button", name="Open a new one").click()
+    attach = server.attach(screen(*BODY))
+    assert (attach["scene"], attach.get("window")) == ("a", None)
+    page.get_by_role("button", name="Go").click()
+    assert server.event()["name"] == "tap"
+    assert (page.title(), page.evaluate("stayed")) == ("Host", True)
+
+
+def test_axe_finds_nothing_in_it(host, server):
+    page = host("<main><h1>Host</h1><oriel-window></oriel-window></main>")
+    server.attach(screen(*BODY))
+    page.get_by_role("button", name="Go").wait_for()
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_the_program_lets_pages_of_an_origin_that_it_knows_hold_its_windows(page, server):
+    origin = server.origin.replace("127.0.0.1", "localhost")
+    program = Program("--database", "memory", "--allow-origin", origin)
+    server.pages["/host.html"] = f"""<!doctype html><title>Host</title>
+        <script type="module" src="{program.origin}/client/embed.js"></script>
+        <oriel-window scene="counter" token="{program.token}"></oriel-window>"""
+    try:
+        page.goto(origin + "/host.html")
+        page.get_by_role("button", name="Increment").click()
+        page.get_by_text("1", exact=True).wait_for()
+        policy = program.get("/")[1]["Content-Security-Policy"]
+        assert policy.endswith(f"frame-ancestors 'self' {origin}")
+    finally:
+        program.stop()

@@ -1,0 +1,38 @@
+import { connect } from "./client.js";
+import { h } from "./dom.js";
+import { home } from "./names.js";
+
+/**
+ * A window of the server that this module came from, in anyone's page:
+ * `<oriel-window scene="counter"></oriel-window>`. Attributes are those of `connect`, `value` as JSON; a `token` may
+ * also be a property, set before the element is in the page. It is styled by tokens: `oriel-window { --accent: teal; }`.
+ */
+export class OrielWindow extends HTMLElement {
+  /** @type {string | undefined} kept if it was set before this class was known */
+  token = /** @type {any} */ (this).token;
+  /** @type {ReturnType<typeof connect> | undefined} */
+  #window;
+
+  connectedCallback() {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    const root = h("div", { className: "window" });
+    shadow.replaceChildren(h("link", { rel: "stylesheet", href: new URL("client/style.css", home) }), root);
+    const given = (/** @type {string} */ name) => this.getAttribute(name) ?? undefined;
+    const value = given("value");
+    this.#window = connect({
+      root, scene: given("scene"), path: given("path"), name: given("name"),
+      token: this.token ?? given("token"), value: value === undefined ? undefined : JSON.parse(value),
+    });
+  }
+
+  disconnectedCallback() {
+    this.#window?.stop();
+  }
+
+  /** Closes the window for good. */
+  leave() {
+    this.#window?.leave();
+  }
+}
+
+customElements.define("oriel-window", OrielWindow);
