@@ -3,7 +3,11 @@ import OrielDocument
 /// Says how two documents differ, a line for each place: `/models/m1/body/0/text: "1" → "2"`.
 enum DocumentDifference {
   static func text(from old: JSONValue?, to new: JSONValue?) -> String {
-    lines(old, new, at: JSONPointer(tokens: [])).joined(separator: "\n")
+    lines(from: old, to: new).joined(separator: "\n")
+  }
+
+  static func lines(from old: JSONValue?, to new: JSONValue?) -> [String] {
+    lines(old, new, at: JSONPointer(tokens: []))
   }
 
   private static func lines(_ old: JSONValue?, _ new: JSONValue?, at path: JSONPointer) -> [String] {

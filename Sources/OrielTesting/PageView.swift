@@ -85,12 +85,14 @@ struct PageView {
 
   /// All elements of the layer that can be seen.
   func elements(in layer: Layer) -> [Found] {
-    visibleModels(in: layer).flatMap { id -> [Found] in
-      guard let model = model(id) else { return [] }
-      let type = model["type"]?.stringValue ?? model["kind"]?.stringValue ?? ""
-      let elements = (model["toolbar"]?.arrayValue ?? []) + (model["body"]?.arrayValue ?? [])
-      return elements.flatMap(\.withDescendants).map { Found(model: id, modelType: type, element: $0) }
-    }
+    visibleModels(in: layer).flatMap(elements)
+  }
+
+  func elements(of id: String) -> [Found] {
+    guard let model = model(id) else { return [] }
+    let type = model["type"]?.stringValue ?? model["kind"]?.stringValue ?? ""
+    let elements = (model["toolbar"]?.arrayValue ?? []) + (model["body"]?.arrayValue ?? [])
+    return elements.flatMap(\.withDescendants).map { Found(model: id, modelType: type, element: $0) }
   }
 
   /// All that is to be read in the layer.

@@ -17,13 +17,16 @@ package enum TestDelivery: Equatable {
 
 /// A one-shot effect that a page was asked for.
 public struct TestTrigger: Equatable, Sendable {
+  /// The server's; it says which one is answered.
   public let id: String
   /// `openWindow`, `openURL`, `notify`, …
   public let kind: String
+  /// What the page needs to know for it, such as `{"text": "…"}` for `copy`.
   public let payload: JSONValue
   /// Milliseconds from when it was received.
   public let expires: Int64
 
+  /// To compare with.
   public init(id: String, kind: String, payload: JSONValue, expires: Int64) {
     self.id = id
     self.kind = kind

@@ -8,7 +8,10 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case ambiguous(String, candidates: [String])
   /// There is nothing to do this with: no stack to go back in, no layer to dismiss.
   case nothingTo(String)
+  /// The page has no connection: it was cut off, or closed.
   case notAttached
+  /// The document is not what the test expects.
+  case unexpected(String)
   /// The page was refused.
   case refused(TestOutcome.Closing)
   /// The page's copy is not what the server has. A fault of Oriel's own.
@@ -22,6 +25,7 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .ambiguous(let name, let candidates): "“\(name)” may be \(Self.list(candidates))"
     case .nothingTo(let verb): "There is nothing to \(verb)"
     case .notAttached: "The page is not connected"
+    case .unexpected(let difference): "The document is not what was expected (→ what it is):\n\(difference)"
     case .refused(let closing): "The page was refused: \(closing)"
     case .differs(let difference): "The page does not show what the server has:\n\(difference)"
     case .violated(let what): "The server broke the protocol: \(what)"

@@ -17,11 +17,37 @@ public enum TestOutcome: Equatable, Sendable {
   case several([TestOutcome])
 
   /// Why an event was not done. The phrase beside it is for people.
-  public enum Refusal: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
+  public enum Refusal: String, Sendable {
+    /// The model or element is gone, or covered.
+    case stale
+    /// Not a name or a value that it takes.
+    case invalid
+    /// The element is disabled, or a command was refused.
+    case notExecutable
+    /// The page only observes.
+    case forbidden
+    /// The app's handler threw. What it had done before stays.
+    case failed
+  }
 
   /// Why a page was closed.
   public enum Closing: Sendable {
-    case left, windowDismissed, replaced, notYourWindow, tooManyWindows, eventGap, parked, unavailable
+    /// Its user closed the window.
+    case left
+    /// The window was dismissed, has finished, or is unknown.
+    case windowDismissed
+    /// Another page shows the window now.
+    case replaced
+    /// It is another user's, or the page's user may not do this.
+    case notYourWindow
+    /// The user has as many windows open as one may.
+    case tooManyWindows
+    /// An event's id was not the next one. A fault of Oriel's own.
+    case eventGap
+    /// The window has made the server fail, and was put aside.
+    case parked
+    /// The window could not be read from the store.
+    case unavailable
   }
 
   /// The same without the operations by which whole models come and go: what is left says where they went.

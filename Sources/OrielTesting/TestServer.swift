@@ -7,6 +7,13 @@ import OrielHub
 /// Every step runs to its end before it returns: what is ready has run, what changed is committed, and what pages show
 /// was compared with what the server has. Only code that awaits something real (another actor, a thread, a stream) is
 /// still on its way; see ``settled()``. A server and its windows belong to the test that made them.
+///
+/// ```swift
+/// let server = try TestServer(app: ShopApp())
+/// let (desk, phone) = (try server.open(user: "ada"), try server.open(user: "ada"))
+/// try desk.tap("Buy")
+/// #expect(phone.received() != .nothing)
+/// ```
 public final class TestServer {
   package private(set) var hub: WindowHub
   package private(set) var executor: TestExecutor
@@ -43,12 +50,13 @@ public final class TestServer {
 
   // MARK: Windows
 
-  /// A page opens a window.
+  /// A page opens a window for a value.
   ///
   /// - Parameters:
   ///   - user: The id of its user; an unknown one is new.
-  ///   - scene: The kind of window; without one, the app's default.
-  ///   - value: What the scene is opened for, where it takes a value.
+  ///   - roles: What the user may do, such as `admin`.
+  ///   - scene: The kind of window.
+  ///   - value: What it is opened for.
   public func open(
     user: String = "user", roles: Set<String> = [], scene: String, value: some Encodable
   ) throws -> TestWindow {
@@ -59,7 +67,13 @@ public final class TestServer {
     }
   }
 
-  /// - Parameter presenting: The kinds of presentation of the app's own that the page can draw.
+  /// A page opens a window.
+  ///
+  /// - Parameters:
+  ///   - user: The id of its user; an unknown one is new.
+  ///   - roles: What the user may do, such as `admin`.
+  ///   - scene: The kind of window; without one, the app's default.
+  ///   - presenting: The kinds of presentation of the app's own that the page can draw.
   public func open(
     user: String = "user", roles: Set<String> = [], scene: String? = nil, presenting: Set<String> = []
   ) throws -> TestWindow {

@@ -24,7 +24,13 @@ extension TestWindow {
     try attach(TestPage())
   }
 
-  /// The server ends and starts again with what its store has; then the page comes back.
+  /// The server ends and starts again with what its store has; then the page comes back to its window, which is restored.
+  ///
+  /// ```swift
+  /// let before = window.document
+  /// try window.restart()
+  /// #expect(window.document.differences(from: before) == [])
+  /// ```
   public func restart() throws {
     try server.restart()
     try reconnect()
@@ -47,7 +53,7 @@ extension TestWindow {
 
   // MARK: Triggers
 
-  /// Answers a trigger.
+  /// Answers a trigger, with a value where its kind has one.
   public func perform(_ trigger: TestTrigger, _ status: TestTriggerStatus = .performed, value: JSONValue? = nil) throws
   {
     _ = try whileAttached { hub, attachment in
@@ -55,7 +61,19 @@ extension TestWindow {
     }
   }
 
-  /// The page that an `openWindow` trigger asks for.
+  /// Shows the window that was asked for last, by code or by an operator, in a page of its own.
+  ///
+  /// ```swift
+  /// try shop.tap("Look")
+  /// let product = try shop.openWindow()
+  /// ```
+  /// - Throws: `TestError.nothingTo` where none was asked for.
+  public func openWindow() throws -> TestWindow {
+    guard let trigger = triggers.last(where: { $0.kind == "openWindow" }) else { throw TestError.nothingTo("open") }
+    return try open(trigger)
+  }
+
+  /// Shows the window that an `openWindow` trigger asks for.
   public func open(_ trigger: TestTrigger) throws -> TestWindow {
     guard trigger.kind == "openWindow", let id = trigger.payload["window"]?.stringValue else {
       throw TestError.nothingTo("open by \(trigger.kind)")
@@ -67,7 +85,11 @@ extension TestWindow {
 
   // MARK: What the page says of itself
 
-  /// Reports what has changed; what is `nil` is as it was.
+  /// Reports what has changed of the page; what is `nil` is as it was. Models read it with `@Environment`.
+  ///
+  /// ```swift
+  /// try window.report(colorScheme: .dark, size: WindowSize(width: 400, height: 800))
+  /// ```
   @discardableResult
   public func report(
     locale: String? = nil, timeZone: String? = nil, colorScheme: ColorScheme? = nil, reducedMotion: Bool? = nil,
@@ -101,7 +123,16 @@ extension EnvironmentReport {
 
 /// How a page answers a trigger.
 public enum TestTriggerStatus: Sendable {
-  case performed, blocked, declined, unsupported, failed
+  /// It was done.
+  case performed
+  /// The browser refused; it may still be done at the next press of a button.
+  case blocked
+  /// The user did not want it.
+  case declined
+  /// The page does not know how.
+  case unsupported
+  /// Something went wrong in the page.
+  case failed
 
   var status: TriggerStatus {
     switch self {

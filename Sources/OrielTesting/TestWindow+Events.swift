@@ -6,47 +6,54 @@ extension TestWindow {
 
   /// Taps an element.
   ///
+  /// ```swift
+  /// try window.tap("Orders")
+  /// ```
   /// - Parameters:
   ///   - name: Its id, or, where no id is that, what is written on it.
   ///   - model: The type or the id of its model, where the name alone is ambiguous.
   /// - Throws: `TestError.notFound` and `.ambiguous`, with the candidates.
   @discardableResult
   public func tap(_ name: String, in model: String? = nil) throws -> TestOutcome {
-    try send("tap", to: name, in: model)
+    try event("tap", of: name, in: model)
   }
 
-  /// Types the text into a field, in place of what is there. It is not committed yet: see `submit` and `change`.
+  /// Types the text into a field, in place of what is there. It is not committed yet: see ``submit(_:in:)`` and
+  /// ``change(_:to:in:)``.
+  ///
+  /// ```swift
+  /// try window.type("late", into: "Search")
+  /// ```
   @discardableResult
   public func type(_ text: String, into name: String, in model: String? = nil) throws -> TestOutcome {
-    try send("input", to: name, in: model, value: .string(text))
+    try event("input", of: name, in: model, value: .string(text))
   }
 
-  /// Sets a control to a value.
+  /// Sets a control to a value as the protocol writes it: a text, a number, `#rrggbb`, `2026-11-21`. See also
+  /// ``toggle(_:in:)`` and ``choose(_:in:of:)``.
+  ///
+  /// ```swift
+  /// try window.change("Volume", to: 0.5)
+  /// ```
   @discardableResult
   public func change(_ name: String, to value: JSONValue, in model: String? = nil) throws -> TestOutcome {
-    try send("change", to: name, in: model, value: value)
-  }
-
-  /// Switches a toggle to the other side.
-  @discardableResult
-  public func toggle(_ name: String, in model: String? = nil) throws -> TestOutcome {
-    let found = try element(name, in: model)
-    guard let isOn = found.element["value"]?.boolValue else {
-      throw TestError.nothingTo("toggle: \(found.description)")
-    }
-    return try event(model: found.model, element: found.id, name: "change", value: .bool(!isOn))
+    try event("change", of: name, in: model, value: value)
   }
 
   /// Presses Return in a field.
   @discardableResult
   public func submit(_ name: String, in model: String? = nil) throws -> TestOutcome {
-    try send("submit", to: name, in: model)
+    try event("submit", of: name, in: model)
   }
 
-  /// Any other event of an element.
+  /// Any other event of an element, such as one that a component of the app's own sends.
+  ///
+  /// ```swift
+  /// try window.event("custom:turned", of: "dial", value: 3)
+  /// ```
   @discardableResult
-  public func send(
-    _ event: String, to name: String, in model: String? = nil, value: JSONValue? = nil
+  public func event(
+    _ event: String, of name: String, in model: String? = nil, value: JSONValue? = nil
   ) throws -> TestOutcome {
     let found = try element(name, in: model)
     return try self.event(model: found.model, element: found.id, name: event, value: value)
@@ -54,13 +61,19 @@ extension TestWindow {
 
   // MARK: Navigation
 
-  /// Any event of a model, such as that the page shows it now: `appeared`, with `{animated}`.
+  /// Any event of a model that the page says of itself. See also ``appeared(animated:)``.
   @discardableResult
   public func event(_ name: String, of model: any NavigationModel, value: JSONValue? = nil) throws -> TestOutcome {
     try event(model: model._node.id, name: name, value: value)
   }
 
   /// Answers the alert or dialog on top with the button of this label.
+  ///
+  /// ```swift
+  /// try window.tap("Empty the basket")
+  /// try window.choose("Empty it")
+  /// ```
+  /// - Throws: `TestError.notFound` with the labels there are, `.nothingTo` where nothing is asked.
   @discardableResult
   public func choose(_ label: String) throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter, let actions = top.presented?["actions"]?.arrayValue else {
@@ -72,7 +85,9 @@ extension TestWindow {
     return try event(model: presenter, name: "action", value: ["id": action])
   }
 
-  /// Goes back by one entry of the innermost stack that can be seen.
+  /// Goes back by one entry of the innermost stack that can be seen, as the browser's Back does.
+  ///
+  /// - Throws: `TestError.nothingTo` at its root: what is presented is closed with ``dismiss()``.
   @discardableResult
   public func back() throws -> TestOutcome {
     let (stack, depth) = try visibleStack()
@@ -104,7 +119,7 @@ extension TestWindow {
     return view.visibleModels(in: top).last { view.model($0)?["kind"]?.stringValue == kind }
   }
 
-  /// Closes the top layer, as its user does.
+  /// Closes the top layer, as its user does: a question without a choice, a sheet by swiping it away.
   @discardableResult
   public func dismiss() throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter else { throw TestError.nothingTo("dismiss") }
@@ -115,7 +130,7 @@ extension TestWindow {
   // MARK: Looking for elements
 
   /// The element of the top layer that is meant by a name.
-  private func element(_ name: String, in model: String?) throws -> PageView.Found {
+  func element(_ name: String, in model: String?) throws -> PageView.Found {
     let view = view
     let all = view.top.map(view.elements) ?? []
     let inModel = all.filter { found in

@@ -12,6 +12,7 @@ import OrielHub
 /// The page is the test's, and as thin as any: it applies what it is sent, and says what its user does. Everything else
 /// is the real server. Elements are named by their id, or by what is written on them.
 public final class TestWindow {
+  /// The server it is a window of; alone, unless the test has opened more.
   public let server: TestServer
   /// The triggers this page was sent, each once.
   public private(set) var triggers: [TestTrigger] = []
@@ -41,13 +42,12 @@ public final class TestWindow {
     try self.init(app: OneWindowApp(model: model, environment: environment))
   }
 
-  /// A window of this app.
-  ///
-  /// - Parameter scene: The kind of window; without one, the app's default.
+  /// A window of this app: one of this scene, or else of the app's default.
   public convenience init(app: some WindowApp, scene: String? = nil) throws {
     try self.init(app: app) { $0.scene = scene }
   }
 
+  /// A window of this app that is opened for a value.
   public convenience init(app: some WindowApp, scene: String, value: some Encodable) throws {
     let encoded = try JSONValueEncoder.encode(value)
     try self.init(app: app) {
@@ -72,7 +72,9 @@ public final class TestWindow {
   public var user: String { request.user.id }
   /// The page's own copy of the document.
   public var document: JSONValue { page.document ?? .null }
+  /// How many turns have changed the document since it was first shown, beginning with 1.
   public var rev: Int { page.rev }
+  /// What the page says it is.
   public var title: String { document["title"]?.stringValue ?? "" }
   /// All that is to be read: layer by layer, the bottom one first.
   public var text: [String] { view.layers.flatMap(view.text) }
@@ -108,6 +110,10 @@ public final class TestWindow {
   }
 
   /// Runs code as the app would outside of an event: from a timer, or behind an `await`.
+  ///
+  /// ```swift
+  /// try window.run { basket.items.append("Milk") }
+  /// ```
   @discardableResult
   public func run(_ body: () throws -> Void) throws -> TestOutcome {
     let start = deliveries.count
@@ -122,6 +128,15 @@ public final class TestWindow {
     let start = deliveries.count
     try server.step(attachment, body)
     return outcome(since: start)
+  }
+
+  /// Moves the server's clock, and runs every timer that is due on the way at its time.
+  ///
+  /// - Returns: What the page was told of the document since the last outcome.
+  @discardableResult
+  public func advance(by duration: Duration) throws -> TestOutcome {
+    try server.advance(by: duration)
+    return received()
   }
 
   /// Waits until no handler is underway any more.

@@ -4,12 +4,23 @@ import OrielTesting
 import Testing
 
 struct ShopApp: WindowApp {
+  /// What *Later* waits for.
+  var delivery = AsyncStream<Void> { _ in }
+
   var body: some Scene {
     WindowGroup("Shop", id: "shop") { .stacked(ShopModel()) }
     WindowGroup("Product", id: "product", for: Int.self) { id in ProductModel(id: id) }
   }
 
-  func environment(for user: User) -> EnvironmentValues { [Basket()] }
+  func environment(for user: User) -> EnvironmentValues { [Basket(), Delivery(stream: delivery)] }
+}
+
+final class Delivery {
+  let stream: AsyncStream<Void>
+
+  init(stream: AsyncStream<Void>) { self.stream = stream }
+
+  func comes() async { for await _ in stream { return } }
 }
 
 @SavedState
@@ -21,6 +32,7 @@ final class Basket {
 @NavigationModel
 final class ShopModel {
   @Environment(Basket.self) var basket
+  @Environment(Delivery.self) var delivery
   @Environment(\.colorScheme) var colorScheme
 
   init() {}
@@ -29,7 +41,7 @@ final class ShopModel {
     Text("\(basket.products.count) in the basket, \(colorScheme.rawValue)")
     Button("Look") { self.openWindow("product", value: 7) }
     Button("Later") {
-      try await Task.sleep(for: .microseconds(10))
+      await self.delivery.comes()
       self.basket.products.append(0)
     }
   }
@@ -68,8 +80,10 @@ struct TestServerTests {
   }
 
   @Test func `what takes real time is waited for`() async throws {
-    let shop = try server.open()
+    let (delivery, arrival) = AsyncStream.makeStream(of: Void.self)
+    let shop = try TestWindow(app: ShopApp(delivery: delivery))
     #expect(try shop.tap("Later") == .nothing)
+    arrival.yield()
     #expect(
       try await shop.settled() == .patch([.replace("/models/m2/body/0/text", "1 in the basket, light")], rev: 2))
   }

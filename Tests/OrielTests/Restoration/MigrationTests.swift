@@ -67,6 +67,14 @@ struct MigrationTests {
     #expect(restart.issues.count == 1)
   }
 
+  @Test func `the example of the article does what it says (F127)`() throws {
+    let first = SavedRecord(of: MigratedSearch.self, version: 0, properties: ["query": "late", "isWide": true])
+    #expect(
+      try first.properties(after: MigratedSearch.migrations) == ["text": "late", "isWide": true, "columns": 3])
+    let second = SavedRecord(of: MigratedSearch.self, version: 1, properties: ["text": "late"])
+    #expect(try second.properties(after: MigratedSearch.migrations) == ["text": "late", "columns": 1])
+  }
+
   @Test func `saved properties are read, set, renamed and removed`() throws {
     var saved = SavedProperties(["a": 1, "b": "text", "c": .null])
     #expect(try saved.value(Int.self, for: "a") == 1)
@@ -102,6 +110,22 @@ final class Draft {
   var title: String
   init(_ title: String) { self.title = title }
   var body: some View { Text(title) }
+}
+
+/// As in *Changing what is saved*.
+@NavigationModel
+final class MigratedSearch {
+  static let migrations: [SavedMigration] = [
+    .rename("query", to: "text"),
+    SavedMigration { saved in
+      try saved.set(saved.value(Bool.self, for: "isWide") ?? false ? 3 : 1, for: "columns")
+    },
+  ]
+
+  var text = ""
+  var columns = 1
+
+  var body: some View { TextField("Search", text: bind(\.text)) }
 }
 
 extension String {

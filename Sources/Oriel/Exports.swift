@@ -1,0 +1,2 @@
+// Documents, patches, payloads and the properties of components are JSON values: whoever imports Oriel can name them.
+@_exported import OrielDocument

@@ -1,0 +1,67 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+// What an operator does from outside, with the command line, the console or the JSON API.
+
+extension TestServer {
+  /// Opens a window for a user who has one already, as `oriel open` does. It exists at once; one of the user's pages is
+  /// asked to show it.
+  ///
+  /// ```swift
+  /// let id = try server.openWindow("counter")
+  /// let counter = try desk.openWindow()
+  /// ```
+  /// - Parameters:
+  ///   - scene: The id of a scene that takes no value.
+  ///   - url: Where in the scene; without one, at its root.
+  ///   - user: Whose.
+  /// - Throws: `TestError.nothingTo` where the user, the scene or the value is none.
+  @discardableResult
+  public func openWindow(_ scene: String, url: String? = nil, for user: String = "user") throws -> WindowID {
+    try opened(scene, nil, url, user)
+  }
+
+  /// Opens a window for a value.
+  @discardableResult
+  public func openWindow(
+    _ scene: String, value: some Encodable, url: String? = nil, for user: String = "user"
+  ) throws -> WindowID {
+    try opened(scene, JSONValueEncoder.encode(value), url, user)
+  }
+
+  private func opened(_ scene: String, _ value: JSONValue?, _ url: String?, _ user: String) throws -> WindowID {
+    try step((scene, value, url, user)) { hub, asked in
+      let (scene, value, url, user) = asked
+      do throws(OpenError) {
+        return try hub.open(scene: scene, value: value, url: url, for: user).id
+      } catch {
+        throw TestError.nothingTo("open: \(error)")
+      }
+    }
+  }
+
+  /// Ends a window for good, also one that sleeps. Its pages are told to close.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func dismissWindow(_ window: WindowID) throws -> Bool {
+    let found = try step(window) { hub, id in
+      let found = Found()
+      hub.dismiss(id) { found.isFound = $0 }
+      return found
+    }
+    return found.isFound
+  }
+
+  private final class Found { var isFound = false }
+
+  /// Sends a trigger to a window, or to every window there is. Its page has it in ``TestWindow/triggers``.
+  public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger, to window: WindowID? = nil) throws {
+    try step((trigger, window)) { hub, sent in
+      hub.sendTrigger(
+        kind: sent.0.kind, payload: sent.0.payload, to: sent.1.map(TriggerTarget.window) ?? .everyone, expires: nil
+      ) { _ in }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Oriel
+import OrielDocument
+
+extension TestWindow {
+  /// Compares the whole document with one that is written out.
+  ///
+  /// ```swift
+  /// try window.expect([
+  ///   "scene": "main", "title": "Home", "url": "/", "root": "m1",
+  ///   "models": ["m1": ["kind": "screen", "type": "HomeModel", "body": [["type": "text", "text": "Welcome"]]]],
+  /// ])
+  /// ```
+  /// - Throws: `TestError.unexpected`, which says what is where another thing should be.
+  public func expect(_ document: JSONValue) throws {
+    let differences = self.document.differences(from: document)
+    guard differences.isEmpty else { throw TestError.unexpected(differences.joined(separator: "\n")) }
+  }
+}
+
+extension JSONValue {
+  /// How this value differs from another, a line for each place: `/title: "Home" → "Orders"`. None if they are equal.
+  public func differences(from other: JSONValue) -> [String] { DocumentDifference.lines(from: other, to: self) }
+}
+
+extension TestWindow: CustomStringConvertible {
+  /// What can be seen, for a person: each layer, its models, and their elements with their ids and what is written on
+  /// them. What ``tap(_:in:)`` and the others can name stands here.
+  ///
+  /// ```text
+  /// Groceries
+  ///   ListModel m2
+  ///     list
+  ///     button 0.0:Bread “Bread”
+  /// ```
+  public var description: String {
+    let view = view
+    return view.layers.flatMap { layer in
+      [view.heading(of: layer) ?? title] + view.outline(of: layer).map { "  " + $0 }
+    }.joined(separator: "\n")
+  }
+}
+
+extension PageView {
+  fileprivate func heading(of layer: Layer) -> String? {
+    guard let presented = layer.presented else { return nil }
+    let texts = [presented["title"], presented["message"]].compactMap { $0?.words }.filter { !$0.isEmpty }
+    return ([presented["as"]?.stringValue ?? ""] + texts.map { "“\($0)”" }).joined(separator: " ")
+  }
+
+  fileprivate func outline(of layer: Layer) -> [String] {
+    let answers = (layer.presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.words }
+    let models = visibleModels(in: layer).compactMap { id in model(id).map { (id, $0) } }
+    return answers.map { "“\($0)”" }
+      + models.filter { $0.1["kind"] == "screen" }.flatMap { id, model in
+        ["\(model["type"]?.stringValue ?? "") \(id)"]
+          + elements(of: id).map { "  " + $0.element.outline }
+      }
+  }
+}
+
+extension JSONValue {
+  /// An element in one line.
+  fileprivate var outline: String {
+    let names = ["type", "id"].compactMap { self[$0]?.stringValue }
+    let value = self["value"].map { "= \($0)" }
+    let marks = ["disabled", "hidden"].filter { self[$0] == true }
+    return (names + ownText.map { "“\($0)”" } + [value].compactMap(\.self) + marks).joined(separator: " ")
+  }
+}

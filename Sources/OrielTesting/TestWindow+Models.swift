@@ -1,0 +1,35 @@
+import Oriel
+import OrielHub
+
+// The author's side of the window: the models behind what the page shows.
+
+extension TestWindow {
+  /// The root of the window's graph. Look at it between steps; change it in ``run(_:)``.
+  ///
+  /// ```swift
+  /// try window.run { try window.root.push(OrdersModel()) }
+  /// ```
+  /// After a restart it is another object.
+  public var root: any NavigationModel {
+    get throws {
+      try server.look(id) { hub, id in
+        guard let window = hub.windows[id] else { throw TestError.nothingTo("look at: the window is not in memory") }
+        return window.graph.root
+      }
+    }
+  }
+
+  /// The first model of this type in the window, seen or not, parents first.
+  ///
+  /// ```swift
+  /// #expect(try window.find(OrdersModel.self).orders == [7])
+  /// ```
+  /// - Throws: `TestError.notFound` with the types of the models there are.
+  public func find<Model: NavigationModel>(_ type: Model.Type) throws -> Model {
+    let all = server.look(try root) { _, root in root.successorsIncludingSelf }
+    guard let model = all.lazy.compactMap({ $0 as? Model }).first else {
+      throw TestError.notFound("\(type)", candidates: all.map { "\(Swift.type(of: $0))" })
+    }
+    return model
+  }
+}
