@@ -123,3 +123,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only `deploy/docs` needs it: who builds an app with Oriel does not fetch it.
+if Context.environment["ORIEL_DOCUMENTATION"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
