@@ -8,7 +8,9 @@
 /// Every page loads what ends in `.js`, as modules, before it shows its window, and what ends in `.css`, after the
 /// client's own style. All files are served as `/client/app/NAME`, to anyone: nothing in them is a secret.
 public struct PageFile: Sendable {
+  /// Where it is served: `/client/app/` and this.
   public let name: String
+  /// Its bytes, as they are served.
   public let contents: [UInt8]
 
   /// - Parameters:
