@@ -16,6 +16,7 @@ export { defineElement } from "./components.js";
 export { defineTransition } from "./effects.js";
 export { definePresentation } from "./presentations.js";
 export { handleTrigger } from "./triggers.js";
+export { endings, words } from "./words.js";
 
 /** @type {Clock} */
 const clock = {

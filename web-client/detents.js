@@ -5,37 +5,41 @@ function heightOf(detent) {
 }
 
 /**
- * Lets a sheet be dragged by its grabber: let go of, it asks for the detent that is nearest, or far below all to be dismissed.
- * A press that moves nothing is left to be a click.
- * @param {HTMLElement} grabber @param {HTMLElement} sheet @param {() => {detents?: string[], detent?: string}} data
+ * Lets a sheet be dragged by its upper edge. Let go of, it asks for the detent that is nearest, or far below all to be dismissed:
+ * where it goes is for the server to say, and until then it stays as it was.
+ * @param {HTMLElement} sheet @param {() => {detents?: string[], detent?: string}} data
  * @param {(detent: string) => void} pick @param {() => void} dismiss
  */
-export function draggable(grabber, sheet, data, pick, dismiss) {
-  let from = 0, height = 0, moved = 0;
-  grabber.onpointerdown = ({ pointerId, clientY }) => {
-    grabber.setPointerCapture(pointerId);
-    [from, height, moved] = [clientY, sheet.offsetHeight, 0];
-  };
-  grabber.onpointermove = ({ clientY, pointerId }) => {
-    if (!grabber.hasPointerCapture(pointerId)) return;
-    // Centred, a sheet grows on both sides.
-    moved = (from - clientY) * (getComputedStyle(sheet).marginBottom === "0px" ? 1 : 2);
+export function draggable(sheet, data, pick, dismiss) {
+  let from = 0, height = 0, moved = 0, pull = 1;
+  const end = () => { sheet.onpointermove = sheet.onpointerup = sheet.onpointercancel = null; };
+  const drag = (/** @type {PointerEvent} */ { clientY, pointerId }) => {
+    moved = (from - clientY) * pull;
+    if (Math.abs(moved) < 8) return;
+    // From here on it is no press of the grabber.
+    sheet.setPointerCapture(pointerId);
     sheet.style.transition = "none";
     sheet.style.height = `${height + moved}px`;
   };
-  const end = () => { sheet.style.transition = ""; };
-  grabber.onpointerup = () => {
+  const drop = () => {
     end();
-    if (Math.abs(moved) < 8) return;
-    // The click that a press ends with is no other answer.
-    grabber.addEventListener("click", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+    if (!sheet.style.transition) return;
     const { detents = [], detent = detents[0] } = data();
+    const heights = detents.length ? detents.map(heightOf) : [height];
     const wanted = height + moved;
-    const nearest = detents.toSorted((one, other) => Math.abs(heightOf(one) - wanted) - Math.abs(heightOf(other) - wanted))[0];
-    // Where it goes is for the server to say; until then it stays as it was.
-    sheet.style.height = /[\d.]/.test(detent) ? `${height}px` : "";
-    if (wanted < Math.min(...detents.map(heightOf)) / 2) dismiss();
-    else if (nearest !== detent) pick(nearest);
+    const nearest = heights.reduce((best, one, at) => (Math.abs(one - wanted) < Math.abs(heights[best] - wanted) ? at : best), 0);
+    sheet.style.transition = "";
+    sheet.style.height = /\d/.test(detent ?? "") ? `${height}px` : "";
+    if (wanted < Math.min(...heights) / 2) dismiss();
+    else if (detents[nearest] !== detent) pick(detents[nearest]);
   };
-  grabber.onpointercancel = end;
+  sheet.addEventListener("pointerdown", ({ clientY, target }) => {
+    const { top } = sheet.getBoundingClientRect();
+    const isHeld = clientY - top < 56 && !(/** @type {Element} */ (target).closest(":is(button, a, input):not(.grabber)"));
+    // In the middle of a page a sheet grows on both sides, and only between its detents.
+    const isCentred = getComputedStyle(sheet).marginBottom !== "0px";
+    if (!isHeld || clientY < top || (isCentred && !data().detents)) return;
+    [from, height, moved, pull] = [clientY, sheet.offsetHeight, 0, isCentred ? 2 : 1];
+    [sheet.onpointermove, sheet.onpointerup, sheet.onpointercancel] = [drag, drop, drop];
+  });
 }

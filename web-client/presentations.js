@@ -77,7 +77,7 @@ function content(view) {
     const { detents, detent = detents[0] } = view.data;
     pick(detents[(detents.indexOf(detent) + 1) % detents.length]);
   };
-  own.drag = (/** @type {HTMLElement} */ node) => draggable(own.grabber, node, () => view.data, pick, () => dismiss(view));
+  own.drag = (/** @type {HTMLElement} */ node) => draggable(node, () => view.data, pick, () => dismiss(view));
   return [own.grabber, own.layer, ...close];
 }
 
@@ -86,7 +86,7 @@ export const presentation = {
   make(view) {
     const { data, own, scope: { stage } } = view;
     const node = h("dialog", { className: data.as }, h("div", { className: "surface" }, ...content(view)));
-    own.drag?.(node);
+    if (data.as === "sheet") own.drag(node);
     if (inline(view)) {
       attribute(node, "role", "alertdialog");
       attribute(node, "aria-describedby", own.message.id);

@@ -65,7 +65,11 @@ export class View {
   list(host, wrap) {
     return new Children(host, (data) => {
       const view = this.scope.element(data, this.model, this);
-      if (wrap) (view.wrapper = document.createElement(wrap)).append(view.node);
+      if (wrap) {
+        view.wrapper = document.createElement(wrap);
+        view.wrapper.dataset.of = data.type;
+        view.wrapper.append(view.node);
+      }
       return view;
     });
   }

@@ -1,4 +1,4 @@
-/** Everything the client itself says to a person. */
+/** Everything the client itself says to a person; an app's script may say it in another language, before the first window comes. */
 export const words = {
   back: "Back",
   close: "Close",

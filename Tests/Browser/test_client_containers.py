@@ -100,6 +100,31 @@ def test_a_sheet_is_dragged_to_a_detent_or_away(page, server):
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
 
 
+def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(page, server):
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 390, "height": 800})
+    show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet")})
+    page.get_by_role("dialog").wait_for()
+    for to in (200, 700):
+        page.mouse.move(195, 60)
+        page.mouse.down()
+        page.mouse.move(195, to, steps=4)
+        page.mouse.up()
+        page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
+    # A little is not enough.
+    assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
+    assert len(server.done) == 1
+
+
+def test_a_long_screen_is_printed_whole(page, server):
+    body = [{"type": "text", "text": f"Line {number}"} for number in range(200)]
+    page.goto("/")
+    server.attach({"scene": "main", "root": "m1", "models": {"m1": {"kind": "stack", "path": [{"model": "m2"}]}, "m2": leaf("Long", *body)}})
+    page.get_by_text("Line 199").wait_for()
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollHeight > 5 * innerHeight")
+
+
 def test_a_sheet_is_as_tall_as_the_server_says_and_asks_for_the_next(page, server):
     page.set_viewport_size({"width": 1000, "height": 800})
     presented = {"as": "sheet", "model": "m2", "detents": ["30%", "400px"], "detent": "30%"}

@@ -17,6 +17,13 @@ def a_note(page):
     expect(page.get_by_label("Title")).to_be_visible()
 
 
+def a_screen(name):
+    def open_it(page):
+        button(page, name).click()
+        expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    return open_it
+
+
 def a_layer(name, role="dialog"):
     def open_it(page):
         button(page, name).click()
@@ -29,6 +36,8 @@ SCREENS = {
     "wallboard": ("/wallboard", lambda page: None), "a sheet": ("/", a_layer("A sheet")), "a half sheet": ("/", a_layer("A half sheet")),
     "a cover": ("/", a_layer("A cover")), "an alert": ("/", a_layer("An alert", "alertdialog")),
     "a question": ("/", a_layer("A question", "alertdialog")),
+    "transitions": ("/", a_screen("Transitions")), "places": ("/places", lambda page: page.get_by_role("heading", name="Places").wait_for()),
+    "this window": ("/", lambda page: page.get_by_role("tab", name="This window").click()),
     "a chart": ("/chart", lambda page: page.get_by_role("button", name="Desk 1: 12").wait_for()),
     "what is over": ("/", lambda page: (button(page, "Close this window").click(), page.get_by_text("It has come to its end.").wait_for())),
 }
