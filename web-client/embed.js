@@ -5,7 +5,8 @@ import { home } from "./names.js";
 /**
  * A window of the server that this module came from, in anyone's page:
  * `<oriel-window scene="counter"></oriel-window>`. Attributes are those of `connect`, `value` as JSON; a `token` may
- * also be a property, set before the element is in the page. It is styled by tokens: `oriel-window { --accent: teal; }`.
+ * also be a property, set before the element is in the page. It is styled by tokens, `oriel-window { --accent: teal; }`,
+ * and by the app's own files that `styles` names.
  */
 export class OrielWindow extends HTMLElement {
   /** @type {string | undefined} kept if it was set before this class was known */
@@ -16,8 +17,9 @@ export class OrielWindow extends HTMLElement {
   connectedCallback() {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const root = h("div", { className: "window" });
-    shadow.replaceChildren(h("link", { rel: "stylesheet", href: new URL("client/style.css", home) }), root);
     const given = (/** @type {string} */ name) => this.getAttribute(name) ?? undefined;
+    const styles = ["style.css", ...(given("styles")?.split(" ").map((name) => `app/${name}`) ?? [])];
+    shadow.replaceChildren(...styles.map((name) => h("link", { rel: "stylesheet", href: new URL(`client/${name}`, home) })), root);
     const value = given("value");
     this.#window = connect({
       root, scene: given("scene"), path: given("path"), name: given("name"),

@@ -1,4 +1,5 @@
-/// A script without comments and white space that means nothing. A line's end stays where it could end a statement.
+/// A script without comments and white space that means nothing. A line's end stays where it could end a statement,
+/// and around imports and exports, which are then found by their lines.
 ///
 /// It knows strings, templates and regular expressions as far as to leave them alone; a `/` is a division where
 /// a value stands before it.
@@ -75,7 +76,7 @@ private struct Squeezer {
   private mutating func copy(_ count: Int) {
     let next = input[at]
     if let last = bytes.last {
-      if endsLine, !isOpen(last), !isClosing(next) {
+      if endsLine, !isOpen(last), !isClosing(next), last != .semicolon || isLink {
         bytes.append(.newline)
       } else if parts || endsLine, last.isWord && next.isWord || last == next && (next == .plus || next == .minus) {
         bytes.append(.space)
@@ -87,9 +88,15 @@ private struct Squeezer {
     at += count
   }
 
-  /// No statement ends after these. A declaration's `}` keeps its line, and so does an import.
+  /// Whether an import or an export stands before or after here.
+  private var isLink: Bool {
+    bytes.dropLast().last == .quote
+      || [Array("import".utf8), Array("export".utf8)].contains { input[at...].starts(with: $0) }
+  }
+
+  /// No statement ends after these, or is cut by the end of a line before those. A declaration's `}` keeps its line.
   private func isOpen(_ byte: UInt8) -> Bool { "{([,:=&|?<+".utf8.contains(byte) }
-  private func isClosing(_ byte: UInt8) -> Bool { ")],.?:&|".utf8.contains(byte) }
+  private func isClosing(_ byte: UInt8) -> Bool { ")],.?:&|}".utf8.contains(byte) }
 
   private var followsValue: Bool {
     guard let last = bytes.last else { return false }
@@ -147,6 +154,7 @@ extension UInt8 {
   fileprivate static let apostrophe = UInt8(ascii: "'")
   fileprivate static let backtick = UInt8(ascii: "`")
   fileprivate static let backslash = UInt8(ascii: "\\")
+  fileprivate static let semicolon = UInt8(ascii: ";")
   fileprivate static let plus = UInt8(ascii: "+")
   fileprivate static let minus = UInt8(ascii: "-")
 

@@ -101,12 +101,18 @@ def test_the_program_lets_pages_of_an_origin_that_it_knows_hold_its_windows(page
     origin = server.origin.replace("127.0.0.1", "localhost")
     program = Program("--database", "memory", "--allow-origin", origin)
     server.pages["/host.html"] = f"""<!doctype html><title>Host</title>
+        <script type="module" src="{program.origin}/client/app/chart.js"></script>
         <script type="module" src="{program.origin}/client/embed.js"></script>
-        <oriel-window scene="counter" token="{program.token}"></oriel-window>"""
+        <oriel-window scene="counter" token="{program.token}"></oriel-window>
+        <oriel-window name="chart" path="/chart" styles="chart.css" token="{program.token}"></oriel-window>"""
     try:
         page.goto(origin + "/host.html")
         page.get_by_role("button", name="Increment").click()
         page.get_by_text("1", exact=True).wait_for()
+        # So do its own elements, in their own looks.
+        bar = page.get_by_role("button", name="Desk 1: 12")
+        bar.wait_for()
+        page.wait_for_function("bar => getComputedStyle(bar.parentNode).display === 'flex'", arg=bar.element_handle())
         policy = program.get("/")[1]["Content-Security-Policy"]
         assert policy.endswith(f"frame-ancestors 'self' {origin}")
     finally:
