@@ -53,7 +53,8 @@ function walk(event) {
   const list = /** @type {HTMLElement} */ (event.currentTarget);
   const all = /** @type {HTMLElement[]} */ ([...list.children]);
   const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
-  const ways = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const on = getComputedStyle(list).direction === "rtl" ? -1 : 1;
+  const ways = { ArrowRight: at + on, ArrowLeft: at - on, Home: 0, End: -1 };
   const to = ways[/** @type {keyof ways} */ (event.key)];
   if (to === undefined) return;
   event.preventDefault();

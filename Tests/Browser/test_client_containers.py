@@ -80,6 +80,7 @@ def test_a_sheet_is_dragged_to_a_detent_or_away(page, server):
     page.set_viewport_size({"width": 390, "height": 800})
     presented = {"as": "sheet", "model": "m2", "detents": ["medium", "large"]}
     show(page, server, {"m1": {**leaf("Home"), "presented": presented}, "m2": leaf("Sheet")})
+    page.get_by_role("dialog").wait_for()
     page.wait_for_function("() => { const { top } = document.querySelector('dialog').getBoundingClientRect(); return top === 360; }")
 
     def drag(to):

@@ -163,15 +163,28 @@ def test_a_popover_is_a_sheet_at_the_bottom_of_a_narrow_page(page, server):
     page.set_viewport_size({"width": 390, "height": 800})
     shown(page, server)
     server.send(patch(2, add("/models/m3/presented", {"as": "popover", "model": "m5", "source": "open"})))
+    page.get_by_role("dialog").wait_for()
     page.wait_for_function("""() => {
         const { left, width, bottom } = document.querySelector('dialog.popover').getBoundingClientRect();
         return left === 0 && width === 390 && bottom === 800;
     }""")
 
 
+FROM_THE_RIGHT = "document.addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl'; })"
+
+
+def test_from_right_to_left_the_next_tab_is_to_the_left(page, server):
+    page.add_init_script(FROM_THE_RIGHT)
+    shown(page, server)
+    page.get_by_role("tab", name="Mail").focus()
+    page.keyboard.press("ArrowLeft")
+    assert server.event() == {"model": "m1", "name": "selectTab", "value": {"id": "more"}}
+    assert focused(page) == "More"
+
+
 def test_from_right_to_left_a_window_is_mirrored(page, server):
     page.emulate_media(reduced_motion="reduce")
-    page.add_init_script("document.addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl'; })")
+    page.add_init_script(FROM_THE_RIGHT)
     document = window(presented=SHEET)
     document["models"]["m4"] = {"kind": "screen", "title": "Message", "body": [
         {"type": "toggle", "id": "t", "label": "Sound", "value": True}]}
