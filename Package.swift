@@ -90,6 +90,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // What authors are given to begin with: it must build.
+    .executableTarget(
+      name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",
+      swiftSettings: settings),
     .executableTarget(name: "EmbedFiles", swiftSettings: settings),
     .plugin(
       name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],

@@ -1,0 +1,155 @@
+"""A clean Debian with systemd and podman, booted beside this one: its own processes, mounts and names, but this
+machine's network. What it is made of is kept for the next time; what is done in it is not."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+ROOT = pathlib.Path(__file__).parents[2]
+KEPT = pathlib.Path(os.environ.get("ORIEL_CHECK_FOLDER", ROOT / ".build/check")).absolute()
+PATIENCE = 120
+PACKAGES = "systemd systemd-sysv dbus git openssl curl podman buildah crun"
+# What the image `swift` of Docker Hub has beside Swift.
+SWIFT_PACKAGES = (
+    "binutils git gnupg libc6-dev libcurl4-openssl-dev libedit2 libgcc-12-dev libncurses-dev libpython3-dev "
+    "libsqlite3-0 libstdc++-12-dev libxml2-dev libz3-4 pkg-config tzdata zlib1g-dev")
+IMAGES = {"docker.io/library/debian:bookworm-slim": "debian", "docker.io/library/swift:6.3-bookworm": "swift"}
+ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "BUILDAH_ISOLATION": "chroot",
+               "BUILDAH_FORMAT": "docker"}
+# Containers share the machine's network and limits: it may be a container itself.
+CONTAINERS = """[containers]
+netns = "host"
+cgroups = "disabled"
+default_ulimits = ["nofile=1024:{files}", "nproc=4096:4096"]
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+"""
+BOOT = """set -e
+mount --make-rprivate /
+mount -t tmpfs tmpfs {changes}
+mkdir {changes}/upper {changes}/work {changes}/root
+root={changes}/root
+mount -t overlay overlay -o lowerdir={base},upperdir={changes}/upper,workdir={changes}/work $root
+mount -t proc proc $root/proc
+mount -t sysfs -o ro sysfs $root/sys
+mount -t cgroup2 cgroup2 $root/sys/fs/cgroup
+mount -t tmpfs -o mode=755 tmpfs $root/run
+mount -t tmpfs tmpfs $root/tmp
+mkdir -p $root/var/lib/containers
+mount --bind {kept}/containers $root/var/lib/containers
+mount --bind {kept}/cache $root/var/tmp
+mount --bind {kept}/out $root/mnt
+mkdir $root/oriel
+mount --bind -o ro {oriel} $root/oriel
+mount -t tmpfs -o mode=755 tmpfs $root/dev
+for device in null zero full random urandom tty; do touch $root/dev/$device; mount --bind /dev/$device $root/dev/$device; done
+mkdir $root/dev/pts $root/dev/shm
+mount -t devpts -o newinstance,ptmxmode=0666 devpts $root/dev/pts
+ln -s pts/ptmx $root/dev/ptmx
+mkdir $root/run/old
+cd $root
+pivot_root . run/old
+umount -l /run/old
+exec env -i container=oriel PATH=/usr/sbin:/usr/bin /lib/systemd/systemd --unit=multi-user.target
+"""
+
+
+class Machine:
+    def __init__(self):
+        for name in ("containers", "cache", "changes", "out"):
+            (KEPT / name).mkdir(parents=True, exist_ok=True)
+        self.make_roots()
+        script = BOOT.format(changes=KEPT / "changes", base=KEPT / "machine", kept=KEPT, oriel=ROOT)
+        self.process = subprocess.Popen(
+            ["unshare", "--pid", "--mount", "--uts", "--ipc", "--cgroup", "--fork", "--kill-child", "sh", "-c", script],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.wait()
+        self.load_images()
+
+    def make_roots(self):
+        make("base", lambda root: run(
+            "debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", root))
+        make("debian", lambda root: run("cp", "--archive", "--reflink=auto", f"{KEPT}/base/.", root))
+        make("machine", lambda root: furnish(root, PACKAGES))
+        make("swift", self.make_swift)
+        shutil.copy("/etc/resolv.conf", KEPT / "machine/etc/resolv.conf")
+        files = int(subprocess.check_output(["sh", "-c", "ulimit -Hn"], text=True).replace("unlimited", "1048576"))
+        (KEPT / "machine/etc/containers/containers.conf").write_text(CONTAINERS.format(files=files))
+        docker = KEPT / "machine/usr/local/bin/docker"
+        if not docker.is_symlink():
+            docker.symlink_to("/usr/bin/podman")
+
+    @staticmethod
+    def make_swift(root):
+        """Stands for the image of Docker Hub, with this machine's Swift, and where this machine's git gets packages."""
+        furnish(root, SWIFT_PACKAGES)
+        swift = pathlib.Path(shutil.which("swift")).resolve().parents[2]
+        left_out = [f"--exclude={name}" for name in ("*lldb*", "*sourcekit*", "*SourceKit*", "*wasm*")]
+        pack = subprocess.Popen(["tar", "-C", swift, "-c", *left_out, "usr"], stdout=subprocess.PIPE)
+        subprocess.run(["tar", "-C", root, "-x"], stdin=pack.stdout, check=True)
+        listed = subprocess.run(
+            ["git", "config", "--get-regexp", r"^url\..*\.insteadof$"], capture_output=True, text=True).stdout
+        for key, address in (line.split(" ", 1) for line in listed.splitlines()):
+            mirror = key.removeprefix("url.").removesuffix(".insteadof")
+            run("git", "config", "--file", f"{root}/etc/gitconfig", "--add", key, address)
+            if os.path.isdir(mirror):
+                shutil.copytree(mirror, f"{root}{mirror}", symlinks=True, dirs_exist_ok=True)
+
+    def wait(self):
+        deadline = time.monotonic() + PATIENCE
+        while self.ask("systemctl is-system-running").stdout.strip() != "running":
+            assert self.process.poll() is None, self.process.stderr.read().decode()
+            assert time.monotonic() < deadline, self.ask("systemctl --failed").stdout
+            time.sleep(0.2)
+
+    @property
+    def init(self):
+        children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return children[0] if children else "0"
+
+    def load_images(self):
+        for name, root in IMAGES.items():
+            if self.ask(f"podman image exists {name}").returncode != 0:
+                self.do(f"podman import - {name}", stdin=subprocess.Popen(
+                    ["tar", "-C", KEPT / root, "-c", "."], stdout=subprocess.PIPE).stdout)
+
+    def ask(self, script, **options):
+        return subprocess.run(
+            ["nsenter", "--target", self.init, "--all", "env", "-i", *(f"{k}={v}" for k, v in ENVIRONMENT.items()),
+             "sh", "-euxc", script], **{"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, **options})
+
+    def do(self, script, **options):
+        """Runs a script, which must not fail. Returns what it said."""
+        answer = self.ask(script, **options)
+        assert answer.returncode == 0, f"{script}\n{answer.stdout[-4000:]}\n{answer.stderr[-6000:]}"
+        return answer.stdout
+
+    def end(self):
+        os.kill(int(self.init), signal.SIGRTMIN + 4)  # power off
+        self.process.wait(PATIENCE)
+
+
+def run(*command):
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def make(name, steps):
+    """A root directory, made once and whole."""
+    root, part = KEPT / name, KEPT / f"{name}.part"
+    if root.exists():
+        return
+    shutil.rmtree(part, ignore_errors=True)
+    steps(part)
+    part.rename(root)
+
+
+def furnish(root, packages):
+    run("cp", "--archive", KEPT / "base", root)
+    shutil.copy("/etc/resolv.conf", f"{root}/etc/resolv.conf")
+    run("chroot", root, "sh", "-c",
+        f"apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends {packages} "
+        "&& apt-get clean")

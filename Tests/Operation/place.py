@@ -1,0 +1,41 @@
+"""A machine that is this one, but for its network and its /etc: what is put there is seen by nobody else, and goes with
+the process. To be used before a process has threads, by root."""
+
+import contextlib
+import ctypes
+import os
+import subprocess
+import tempfile
+
+NEW_MOUNTS, NEW_NETWORK = 0x0002_0000, 0x4000_0000
+
+
+def leave_the_machine():
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.unshare(NEW_MOUNTS | NEW_NETWORK) != 0:
+        raise OSError(ctypes.get_errno(), "no machine of its own; is this root?")
+    run("mount", "--make-rprivate", "/")
+    upper = tempfile.mkdtemp(prefix="oriel-etc-")
+    run("mount", "-t", "tmpfs", "tmpfs", upper)
+    for folder in ("changes", "work"):
+        os.mkdir(f"{upper}/{folder}")
+    run("mount", "-t", "overlay", "overlay", "-o", f"lowerdir=/etc,upperdir={upper}/changes,workdir={upper}/work", "/etc")
+    run("ip", "link", "set", "lo", "up")
+    with open("/etc/hosts", "a") as hosts:
+        hosts.write("127.0.0.1 app.example\n")
+
+
+def make_certificates():
+    """For app.example, where the proxies' files say."""
+    os.makedirs("/etc/ssl/oriel", exist_ok=True)
+    with contextlib.chdir("/etc/ssl/oriel"):
+        run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-subj", "/CN=app.example", "-addext", "subjectAltName=DNS:app.example",
+            "-keyout", "privkey.pem", "-out", "fullchain.pem")
+        with open("haproxy.pem", "w") as both:
+            for name in ("fullchain.pem", "privkey.pem"):
+                both.write(open(name).read())
+
+
+def run(*command):
+    subprocess.run(command, check=True, capture_output=True)

@@ -1,0 +1,149 @@
+"""Does what deploy/README.md says, word by word, on a clean machine, with a page that is open all the while."""
+
+import http.client
+import re
+import time
+
+import pytest
+from machine import KEPT, ROOT, Machine, run
+from notes import Notebook
+
+GUIDE = ROOT / "deploy/README.md"
+PATIENCE = 60
+# Where the guide leaves it to the reader.
+READER = 'export ORIEL=/oriel; git config --global --add safe.directory "*"; cd "$(cat /run/reader || echo /root)"'
+
+
+def blocks():
+    """What is to be typed, by the heading above it."""
+    found, heading = {}, None
+    for line in re.finditer(r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$", GUIDE.read_text(), re.MULTILINE | re.DOTALL):
+        if line[1]:
+            heading = line[1]
+        else:
+            found.setdefault(heading, []).append(line[2])
+    return found
+
+
+@pytest.fixture(scope="module")
+def machine():
+    machine = Machine()
+    yield machine
+    machine.end()
+
+
+class Reader:
+    """Reads on, heading by heading, and does what is said there."""
+
+    def __init__(self, machine):
+        self.machine = machine
+        self.steps = {heading: iter(steps) for heading, steps in blocks().items()}
+
+    def follow(self, heading, count=1):
+        for _ in range(count):
+            script = next(self.steps[heading])
+            print(f"\n--- {heading}\n{script}", flush=True)
+            begin = time.monotonic()
+            self.machine.do(f"{READER}\n{script}\npwd >/run/reader")
+            print(f"--- {time.monotonic() - begin:.1f} s", flush=True)
+
+    @property
+    def unread(self):
+        return [step for steps in self.steps.values() for step in steps]
+
+
+@pytest.fixture(scope="module")
+def reader(machine):
+    return Reader(machine)
+
+
+def keep_package(machine, number):
+    """For the tests that run both builds outside of the machine."""
+    machine.do(f"rm -f /mnt/*.deb; cp /root/notes/packages/*.deb /mnt/build-{number}.deb")
+    run("rm", "-rf", KEPT / f"builds/{number}")
+    run("dpkg-deb", "--extract", KEPT / f"out/build-{number}.deb", KEPT / f"builds/{number}")
+
+
+def ready():
+    """Waits until the server can be asked, and for what it answers."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=5)
+        try:
+            connection.request("GET", "/health/ready")
+            return connection.getresponse().status
+        except OSError:
+            assert time.monotonic() < deadline, "nobody answers"
+            time.sleep(0.1)
+        finally:
+            connection.close()
+
+
+def test_an_app_becomes_a_container(reader, machine):
+    reader.follow("Ship your app")
+    reader.follow("In a container")
+    print(machine.do("podman images --format '{{.Repository}} {{.Size}}'"))
+    reader.follow("In a container")
+    page = Notebook()
+    page.note("in a container")
+    assert machine.do("docker exec notes id -u").strip() == "65532"
+    assert machine.ask("docker exec notes touch /etc/x").returncode != 0
+    machine.do("docker healthcheck run notes")
+    # All of its libraries are there, and each package that it brought is one that it or another needs.
+    assert "not found" not in machine.do("docker exec notes ldd /usr/bin/notes")
+    started = machine.do("docker inspect --format '{{.State.StartedAt}}' notes")
+    print("started", started)
+    reader.follow("In a container")
+    assert page.was_told_to_come_back()
+    assert machine.do("docker ps --quiet") == ""
+
+
+def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader, machine):
+    reader.follow("On a machine", 2)
+    keep_package(machine, 1)
+    page = Notebook()
+    page.note("on a machine")
+
+    # It comes back by itself, however it ended.
+    machine.do("systemctl kill --signal KILL notes")
+    page.come_back(ready)
+    assert page.notes == ["on a machine"]
+    machine.do("systemctl kill --signal STOP notes; timeout 60 sh -c "
+               "'until journalctl --unit notes | grep -q \"Watchdog timeout\"; do sleep 1; done'")
+    page.come_back(ready)
+    assert page.notes == ["on a machine"]
+
+    reader.follow("Upgrade, with windows open")
+    keep_package(machine, 2)
+    assert page.was_told_to_come_back()
+    page.come_back(ready)
+    assert (page.title, page.notes) == ("My notes", ["on a machine"])
+    reader.follow("Upgrade, with windows open")
+
+    page.note("before the backup")
+    reader.follow("Backup")
+    page.note("after the backup")
+    reader.follow("Restore")
+    page.come_back(ready)
+    assert page.notes == ["on a machine", "before the backup"]
+
+    page.note("before the move")
+    reader.follow("Move")
+    page.come_back(ready)
+    assert page.notes == ["on a machine", "before the backup", "before the move"]
+    assert reader.unread == []
+
+
+def test_what_the_machine_says_of_it(machine):
+    """Its own systemd, of the unit as it is installed."""
+    assert machine.ask("systemd-analyze verify notes.service 2>&1").stdout == ""
+    machine.do("systemd-analyze security --threshold=15 notes.service")
+    status = machine.do("systemctl show notes --property User,DynamicUser,LimitNOFILE,NotifyAccess,MainPID")
+    print(status)
+    assert "DynamicUser=yes" in status
+
+
+def test_the_package_goes_as_it_came(machine):
+    machine.do("apt-get purge --yes notes")
+    left = "/usr/bin/notes /etc/notes.env /lib/systemd/system/notes.service /var/lib/notes /var/lib/private/notes"
+    assert machine.ask(f"ls -d {left} 2>/dev/null").stdout == ""
