@@ -88,8 +88,8 @@ def warnings(room):
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
-# The names in *Coming from another library*: each cell of "here" in backticks.
-NAME = re.compile(r"`([^`]+)`")
+# A name in an article, as code or as a link to a symbol.
+NAME = re.compile(r"(`{1,2})([^`]+)\1")
 
 
 def rows_of(article):
@@ -102,7 +102,7 @@ def rows_of(article):
 
 def names_here(there, here):
     """What the reader is told to look for: also the others' names, where ours are the same."""
-    return [name for cell in ([there, here] if "the same" in here else [here]) for name in NAME.findall(cell)]
+    return [name for cell in ([there, here] if "the same" in here else [here]) for _, name in NAME.findall(cell)]
 
 
 def is_known(name, known):

@@ -40,6 +40,12 @@ def test_a_symbol_without_a_word_is_found():
     assert not lacks_docstring({**symbol, "pathComponents": ["View", "_render(_:into:)"]})
 
 
+def test_names_are_read_as_code_and_as_links():
+    assert names_here("`swap`", "``NavigationModel-protocol/replaceTop(_:)``, a `name`") == [
+        "NavigationModel-protocol/replaceTop(_:)", "name"]
+    assert names_here("`back`", "the same; `hide`") == ["back", "hide"]
+
+
 @pytest.mark.parametrize("name, found", [
     ("push(_:on:)", True), ("push", True), ("NavigationModel-protocol/push(_:on:)", True), ("canExecute(.back)", True),
     ("@NavigationModel", True), (".alert", True), ("Presentation.sheet", True), ("bind(\\.property)", True),

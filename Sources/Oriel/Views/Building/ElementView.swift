@@ -4,5 +4,6 @@
 public protocol _ElementView: View where Body == Self {}
 
 extension _ElementView {
+  /// The view itself: it is made of no others.
   public var body: Self { self }
 }
