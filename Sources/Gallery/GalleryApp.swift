@@ -1,33 +1,49 @@
 import Oriel
 
-/// The demo: windows to open, walk through and share.
+/// The demo: a gallery with a catalogue of all that windows can do, a shop, and rooms for its members.
 public struct GalleryApp: WindowApp {
   public init() {}
 
   public var body: some Scene {
+    windows.lockScreen(when: \Membership.isLocked) { LockModel() }
+    SharedModel("wallboard") { WallboardModel() }
+  }
+
+  @SceneBuilder private var windows: some Scene {
+    home
+    WindowGroup("Exhibit", id: "exhibit", for: ExhibitID.self) { id in .stacked(id.makeModel()) }
+    ShopWindow.scene
+    MembersWindow.scene
+    MembersWindow.waiting
+    WindowGroup("Counter", id: "counter") { CounterModel() }
+    WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
+    WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
+  }
+
+  private var home: some Scene {
     WindowGroup("Gallery", id: "home") {
       .tabbed([
         TabModel(id: "tour", title: "Tour", systemImage: "house", model: .stacked(TourModel())),
+        TabModel(
+          id: "catalogue", title: "Catalogue", systemImage: "magnifyingglass", model: .stacked(CatalogueModel())),
         TabModel(id: "notes", title: "Notes", systemImage: "pencil", model: .stacked(NotesModel())),
         TabModel(id: "about", title: "This window", systemImage: "list", model: .stacked(AboutModel())),
       ])
     }
     .onOpenURL { url, root in
+      guard let exhibit = ExhibitPage.destination(at: url) else { return false }
+      return root.enter(tab: "catalogue")?.navigate(to: exhibit) == .executed
+    }
+    .onOpenURL { url, root in
       guard let note = NotePage.destination(at: url) else { return false }
-      GalleryRoute.notes.follow(from: root)
-      root.navigate(to: note)
-      return true
+      return root.enter(tab: "notes")?.navigate(to: note) == .executed
     }
     .onNavigationRoute(GalleryRoute.self) { route, root in route.follow(from: root) }
-    .destinations(Page.self, NotePage.self, ChartPage.self)
-    WindowGroup("Counter", id: "counter") { CounterModel() }
-    WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
-    WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
-    SharedModel("wallboard") { WallboardModel() }
+    .destinations(Page.self, NotePage.self, ChartPage.self, ExhibitPage.self)
   }
 
   public func environment(for user: User) -> EnvironmentValues {
-    [SharedCounter(), Notebook()]
+    [SharedCounter(), Notebook(), Stock(), Membership()]
   }
 
   public var pageFiles: [PageFile] { [.chart, .chartLook] }

@@ -4,6 +4,7 @@ import Oriel
 enum GalleryRoute: NavigationRoute {
   case tour(level: Int)
   case places
+  case catalogue
   case notes
   case about
 
@@ -13,6 +14,7 @@ enum GalleryRoute: NavigationRoute {
       guard let level = Int(url.path[1]), (1...9).contains(level) else { return nil }
       self = .tour(level: level)
     case ("places", 1): self = .places
+    case ("catalogue", 1): self = .catalogue
     case ("notes", 1): self = .notes
     case ("about", 1): self = .about
     default: return nil
@@ -23,21 +25,12 @@ enum GalleryRoute: NavigationRoute {
   func follow(from tabs: any NavigationModel) {
     switch self {
     case .tour(let level):
-      enter("tour", of: tabs)?.push((1...level).map { TourModel(depth: $0) })
-    case .places: enter("tour", of: tabs)?.push(PlacesModel())
-    case .notes: _ = enter("notes", of: tabs)
-    case .about: _ = enter("about", of: tabs)
+      tabs.enter(tab: "tour")?.push((1...level).map { TourModel(depth: $0) })
+    case .places: tabs.enter(tab: "tour")?.push(PlacesModel())
+    case .catalogue: tabs.enter(tab: "catalogue")
+    case .notes: tabs.enter(tab: "notes")
+    case .about: tabs.enter(tab: "about")
     }
-  }
-
-  /// The root screen of a tab, with nothing above it.
-  private func enter(_ tab: String, of tabs: any NavigationModel) -> (any NavigationModel)? {
-    tabs.dismissAll()
-    tabs.selectTab(tab)
-    let stack = (tabs as? any TabsRootNavigationModel)?.tabs.first { $0.id == tab }?.model
-    let root = (stack as? any StackRootNavigationModel)?.path.first?.model
-    root?.popToRoot()
-    return root
   }
 }
 

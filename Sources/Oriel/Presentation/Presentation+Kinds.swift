@@ -79,6 +79,9 @@ extension Presentation {
   /// It goes by itself after this time on the hub's clock, unless it has gone before (F77).
   public func hidden(after delay: Duration) -> Presentation { with { $0.hidesAfter = delay } }
 
+  /// How it comes and goes, where not as layers of its kind do (F140).
+  public func transition(_ transition: Transition) -> Presentation { with { $0.transition = transition } }
+
   /// Called once when it has gone, after the models in it have finished, and after what it was given before.
   public func onDismiss(_ action: @escaping (DismissReason) -> Void) -> Presentation {
     with { [onDismiss] in

@@ -1,0 +1,22 @@
+/// A part of the Gallery: exhibits that belong together.
+struct Room: Identifiable, Sendable {
+  let title: String
+  let exhibits: [Exhibit]
+
+  var id: String { title }
+
+  static let all: [Room] = [.members, .forms]
+
+  /// The rooms with what was searched for; none that is empty then.
+  static func matching(_ search: String) -> [Room] {
+    let words = search.lowercased().split(separator: " ")
+    guard !words.isEmpty else { return all }
+    return all.compactMap { room in
+      let found = room.exhibits.filter { exhibit in
+        let text = "\(room.title) \(exhibit.title) \(exhibit.summary)".lowercased()
+        return words.allSatisfy(text.contains)
+      }
+      return found.isEmpty ? nil : Room(title: room.title, exhibits: found)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Oriel
+
+/// Two fields. Who forgets one finds the focus in it.
+@NavigationModel
+final class SignInModel {
+  enum Field: String, Codable { case name, password }
+
+  var name = ""
+  @Transient var password: Secret<String> = ""
+  var focus: Field? = .name
+  var isSignedIn = false
+
+  var body: some View {
+    Form {
+      TextField("User name", text: bind(\.name)).focused(bind(\.focus), equals: .name).id("name")
+        .onSubmit { self.signIn() }
+      SecureField("Password", text: bind(\.password)).focused(bind(\.focus), equals: .password).id("password")
+        .onSubmit { self.signIn() }
+      Button("Sign in") { self.signIn() }.buttonStyle(.borderedProminent).id("sign-in")
+      if isSignedIn { Label("Welcome, \(name).", systemImage: "checkmark").id("welcome") }
+    }
+    .navigationTitle("Sign in")
+  }
+
+  private func signIn() {
+    focus = name.isEmpty ? .name : password.revealed.isEmpty ? .password : nil
+    isSignedIn = focus == nil
+    if isSignedIn { password = "" }
+  }
+}

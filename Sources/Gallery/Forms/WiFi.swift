@@ -1,0 +1,90 @@
+import Oriel
+
+struct Network: Codable, Hashable, Identifiable {
+  var id: String
+  var isSecured = true
+  /// From 0 to 1.
+  var strength = 0.5
+  var isKnown = false
+
+  /// What is on the air, now and then.
+  static let neighbours = ["Café", "Harbour", "Office 3", "Printer", "Guest house", "Tram", "Library"]
+}
+
+/// Networks come and go while one looks. To join one takes its password: it is “blob”.
+@NavigationModel
+final class WiFiModel {
+  var isOn = true
+  var networks = [Network(id: "Gallery"), Network(id: "Open door", isSecured: false, strength: 0.9)]
+  var joined: Network.ID?
+  /// The one whose password is asked for.
+  var joining: Network?
+  /// The one whose details are shown.
+  var detail: Network.ID?
+  var round = 0
+
+  func start() {
+    present(item: \.joining) { [unowned self] in
+      .managedSheet(JoinModel(network: $0, owner: self), detents: [.medium, .large])
+    }
+    push(item: \.detail) { [unowned self] in NetworkModel(id: $0, owner: self) }
+    look()
+  }
+
+  var body: some View {
+    Form {
+      Section {
+        Toggle("Wi-Fi", isOn: bind(\.isOn)).id("on")
+        if isOn, let joined {
+          HStack {
+            Label(joined, systemImage: "checkmark").id("joined")
+            Spacer()
+            Button("Details", systemImage: "info") { self.detail = joined }.buttonStyle(.plain).id("details")
+          }
+        }
+      }
+      if isOn {
+        Section("Networks") {
+          ForEach(networks.filter { $0.id != joined }) { network in
+            Button(network.isSecured ? "\(network.id) (secured)" : network.id) { self.join(network) }.id("join")
+            ProgressView(value: network.strength).accessibilityLabel("Strength of \(network.id)")
+          }
+        }
+      }
+    }
+    .navigationTitle("Guest Wi-Fi")
+  }
+
+  private func join(_ network: Network) {
+    if network.isSecured { joining = network } else { joined = network.id }
+  }
+
+  /// What was shown for a network is cleared by whoever shows it.
+  func didJoin(_ id: Network.ID) {
+    joining = nil
+    joined = id
+  }
+
+  func forget(_ id: Network.ID) {
+    detail = nil
+    if joined == id { joined = nil }
+  }
+
+  /// Every second another neighbour comes into reach, or goes.
+  private func look() {
+    schedule(after: .seconds(1)) {
+      if self.isOn { self.change() }
+      self.look()
+    }
+  }
+
+  private func change() {
+    let name = Network.neighbours[round % Network.neighbours.count]
+    round += 1
+    if let index = networks.firstIndex(where: { $0.id == name }) {
+      if networks[index].id != joined, networks[index] != joining { networks.remove(at: index) }
+    } else {
+      networks.append(Network(id: name, isSecured: round % 3 != 0, strength: Double(round % 4 + 1) / 4))
+    }
+  }
+}

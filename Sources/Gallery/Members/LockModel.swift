@@ -1,0 +1,15 @@
+import Oriel
+
+/// Stands in front of everything, in every window, until somebody in one of them opens it.
+@NavigationModel
+final class LockModel {
+  @Environment(Membership.self) var membership
+
+  var body: some View {
+    VStack {
+      Label("The gallery is locked", systemImage: "lock").font(.title)
+      Button("Let me in!") { self.membership.isLocked = false }.buttonStyle(.borderedProminent).id("unlock")
+    }
+    .navigationTitle("Locked")
+  }
+}

@@ -1,0 +1,44 @@
+import OrielTesting
+import Testing
+
+@testable import Gallery
+
+@Suite("The catalogue")
+struct CatalogueTests {
+  private static let exhibits = Room.all.flatMap(\.exhibits).map(\.id)
+
+  @Test func `every exhibit has a name of its own`() {
+    #expect(Set(Self.exhibits).count == Self.exhibits.count)
+  }
+
+  @Test(arguments: exhibits)
+  func `an exhibit is reached by its address, and says so`(_ id: String) throws {
+    let window = try TestWindow(exhibit: id)
+    #expect(window.url.hasPrefix("/catalogue/\(id)"))
+    #expect(window.screenTitle?.isEmpty == false)
+    #expect(window.server.warnings == [])
+    let own = try window.server.open(scene: "exhibit", value: id)
+    #expect(own.screenTitle == window.screenTitle)
+    #expect(window.server.warnings == [])
+  }
+
+  @Test func `an exhibit that is not there is not shown`() throws {
+    let window = try TestWindow(exhibit: "attic")
+    #expect(window.url == "/")
+  }
+
+  @Test func `the catalogue finds what is searched for, and each has an about sheet (DC1)`() throws {
+    let window = try TestWindow(app: GalleryApp(), url: "/catalogue")
+    for room in Room.all { #expect(window.reads(room.title)) }
+    try window.type("wi-fi password", into: "search")
+    #expect(window.text.filter { $0 == "Guest Wi-Fi" } == ["Guest Wi-Fi"])
+    #expect(!window.reads("Focus"))
+    try window.tap("About “Guest Wi-Fi”")
+    #expect(window.layers == ["sheet"])
+    #expect(window.screenTitle == "Guest Wi-Fi")
+    try window.tap("done")
+    #expect(window.layers == [])
+    try window.type("dodo", into: "search")
+    #expect(window.reads("Nothing here is called “dodo”."))
+  }
+}
