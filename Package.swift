@@ -105,7 +105,7 @@ let package = Package(
     room("OrielSQLite", ["OrielHub", "OrielDocument", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("OrielSQLiteTests", ["OrielSQLite", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
     room("Gallery", ["Oriel"]),
-    tests("GalleryTests", ["Gallery", "OrielTesting", "Oriel", "OrielDocument"]),
+    tests("GalleryTests", ["Gallery", "OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     room(
       "OrielCommand",
       [

@@ -15,6 +15,9 @@ public struct GalleryApp: WindowApp {
     ShopWindow.scene
     MembersWindow.scene
     MembersWindow.waiting
+    GuideWindow.scene
+    ControlRoom.scene
+    ControlRoom.screen
     WindowGroup("Counter", id: "counter") { CounterModel() }
     WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
     WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
@@ -24,9 +27,9 @@ public struct GalleryApp: WindowApp {
     WindowGroup("Gallery", id: "home") {
       .tabbed([
         TabModel(id: "tour", title: "Tour", systemImage: "house", model: .stacked(TourModel())),
+        TabModel(id: "notes", title: "Notes", systemImage: "pencil", model: .stacked(NotesModel())),
         TabModel(
           id: "catalogue", title: "Catalogue", systemImage: "magnifyingglass", model: .stacked(CatalogueModel())),
-        TabModel(id: "notes", title: "Notes", systemImage: "pencil", model: .stacked(NotesModel())),
         TabModel(id: "about", title: "This window", systemImage: "list", model: .stacked(AboutModel())),
       ])
     }
@@ -43,7 +46,7 @@ public struct GalleryApp: WindowApp {
   }
 
   public func environment(for user: User) -> EnvironmentValues {
-    [SharedCounter(), Notebook(), Stock(), Membership()]
+    [SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan()]
   }
 
   public var pageFiles: [PageFile] { [.chart, .chartLook] }

@@ -71,6 +71,9 @@ enum Page: NavigationDestination {
 /// What another part of the app knows how to show, and what nobody does.
 struct ForeignPage: NavigationProvidedDestination { var name: String }
 struct LostPage: NavigationProvidedDestination {}
+struct UnpaintedPage: NavigationProvidedDestination {
+  func makePlaceholder() -> any NavigationModel { AboutPageModel(text: "Nobody has painted this yet.") }
+}
 
 /// Links to places, by every way there is.
 @NavigationModel
@@ -106,6 +109,7 @@ final class PlacesModel {
       }
       Section("Provided") {
         NavigationLink("Somebody else's page", to: ForeignPage(name: "a page")).id("foreign")
+        NavigationLink("A page with a placeholder", to: UnpaintedPage()).id("placeholder")
         NavigationLink("Nobody's page", to: LostPage()).id("lost")
       }
     }

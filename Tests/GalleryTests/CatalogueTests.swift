@@ -22,6 +22,20 @@ struct CatalogueTests {
     #expect(window.server.warnings == [])
   }
 
+  @Test(arguments: exhibits)
+  func `an exhibit outlives a reload, a cut and a restart (DX3)`(_ id: String) throws {
+    let window = try TestWindow(exhibit: id)
+    let (title, url) = (window.screenTitle, window.url)
+    try window.reload()
+    #expect((window.screenTitle, window.url) == (title, url))
+    try window.disconnect()
+    try window.reconnect()
+    #expect((window.screenTitle, window.url) == (title, url))
+    try window.restart()
+    #expect((window.screenTitle, window.url) == (title, url))
+    #expect(window.server.warnings == [])
+  }
+
   @Test func `an exhibit that is not there is not shown`() throws {
     let window = try TestWindow(exhibit: "attic")
     #expect(window.url == "/")

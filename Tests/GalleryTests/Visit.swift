@@ -26,6 +26,11 @@ extension TestWindow {
     return layer.flatMap { view.visibleModels(in: $0).last }.flatMap { view.model($0)?["title"]?.words }
   }
 
+  /// Whether an element of this type is there.
+  func shows(_ type: String) -> Bool {
+    (view.top.map(view.elements) ?? []).contains { $0.element["type"] == .string(type) }
+  }
+
   /// What the innermost stack that shows leaves out around its screens.
   var stackOptions: JSONValue? {
     let layer = view.layers.last { $0.model != nil }

@@ -5,7 +5,7 @@ struct Room: Identifiable, Sendable {
 
   var id: String { title }
 
-  static let all: [Room] = [.members, .forms]
+  static let all: [Room] = [.members, .guide, .forms, .stack, .control]
 
   /// The rooms with what was searched for; none that is empty then.
   static func matching(_ search: String) -> [Room] {

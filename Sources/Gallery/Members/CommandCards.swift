@@ -1,24 +1,28 @@
 import Oriel
 
 extension Card {
-  static let commands = [
-    Card("layers", "Layers") { $0.push(CardsModel(list: .layers)) },
-    Card("questions", "Questions") { $0.push(CardsModel(list: .questions)) },
-    Card("stack", "Stack") { $0.push(CardsModel(list: .stack)) },
-    Card("addresses", "Addresses") { $0.push(CardsModel(list: .addresses)) },
-    Card("hide", "Hide this") { $0.hide() },
-    Card("select-flows", "Select the tab “Flows”") { $0.selectTab("flows") },
-    Card("briefly", "Show a sheet for two seconds") {
-      $0.execute(ShowBriefly(model: CardsModel(list: .commands)))
-    },
-    Card("deep-link", "Follow a link to the subscription") { $0.perform(route: MembersRoute.subscription) },
-  ]
+  static var commands: [Card] {
+    [
+      Card("layers", "Layers") { $0.push(CardsModel(list: .layers)) },
+      Card("questions", "Questions") { $0.push(CardsModel(list: .questions)) },
+      Card("stack", "Stack") { $0.push(CardsModel(list: .stack)) },
+      Card("addresses", "Addresses") { $0.push(CardsModel(list: .addresses)) },
+      Card("hide", "Hide this") { $0.hide() },
+      Card("select-flows", "Select the tab “Flows”") { $0.selectTab("flows") },
+      Card("briefly", "Show a sheet for two seconds") {
+        $0.execute(ShowBriefly(model: CardsModel(list: .commands)))
+      },
+      Card("deep-link", "Follow a link to the subscription") { $0.perform(route: MembersRoute.subscription) },
+    ]
+  }
 
-  static let addresses = [
-    Card("open-url", "Open a page of the web") { $0.execute(.openURL("https://www.swift.org")) },
-    Card("browse", "Show a page in a sheet") { $0.present(.webView("/shop", title: "The shop")) },
-    Card("settings", "Settings") { $0.push(MemberSettingsModel()) },
-  ]
+  static var addresses: [Card] {
+    [
+      Card("open-url", "Open a page of the web") { $0.execute(.openURL("https://www.swift.org")) },
+      Card("browse", "Show a page in a sheet") { $0.present(.webView("/shop", title: "The shop")) },
+      Card("settings", "Settings") { $0.push(MemberSettingsModel()) },
+    ]
+  }
 }
 
 /// A command of our own, made of one that is there.

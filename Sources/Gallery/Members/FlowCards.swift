@@ -1,27 +1,29 @@
 import Oriel
 
 extension Card {
-  static let flows = [
-    Card("sign-out", "Sign out") { this in
-      guard await this.ask(isSure, source: "sign-out") else { return }
-      this.membership.isSignedIn = false
-    },
-    Card("onboarding", "Sign out, and begin anew") { $0.membership.isSignedIn = false },
-    Card("messaging", "Ask in a sheet of our own") { $0.present(.sheet(ConfirmModel(), detents: [.medium])) },
-    Card("notification", "A notification that leads somewhere") {
-      $0.sendEnvironmentTrigger(
-        .notify("A gift for you", body: "Become a friend of the gallery.", url: "/members/subscription"))
-    },
-    Card("editor", "An editor that saves and leaves") { $0.push(EditorModel(title: "Editor")) },
-    Card("subscription", "Become a friend") { $0.perform(route: MembersRoute.subscription) },
-    Card("waiting", "Open the window to wait in") { $0.openWindow("waiting", policy: .reuse) },
-    Card("stop-waiting", "Close the window to wait in") { $0.dismissWindow("waiting") },
-    Card("review", "Ask for a few stars") { $0.sendEnvironmentTrigger(.requestReview) },
-    Card("bar", "A bar of our own") { $0.push(BarModel()) },
-    Card("lock", "Lock every window") { $0.membership.isLocked = true },
-    Card("segments", "Three editors side by side") { $0.push(SegmentsModel()) },
-    Card("relations", "Who belongs to whom") { $0.push(RelationsModel()) },
-  ]
+  static var flows: [Card] {
+    [
+      Card("sign-out", "Sign out") { this in
+        guard await this.ask(isSure, source: "sign-out") else { return }
+        this.membership.isSignedIn = false
+      },
+      Card("onboarding", "Sign out, and begin anew") { $0.membership.isSignedIn = false },
+      Card("messaging", "Ask in a sheet of our own") { $0.present(.sheet(ConfirmModel(), detents: [.medium])) },
+      Card("notification", "A notification that leads somewhere") {
+        $0.sendEnvironmentTrigger(
+          .notify("A gift for you", body: "Become a friend of the gallery.", url: "/members/subscription"))
+      },
+      Card("editor", "An editor that saves and leaves") { $0.push(EditorModel(title: "Editor")) },
+      Card("subscription", "Become a friend") { $0.perform(route: MembersRoute.subscription) },
+      Card("waiting", "Open the window to wait in") { $0.openWindow("waiting", policy: .reuse) },
+      Card("stop-waiting", "Close the window to wait in") { $0.dismissWindow("waiting") },
+      Card("review", "Ask for a few stars") { $0.sendEnvironmentTrigger(.requestReview) },
+      Card("bar", "A bar of our own") { $0.push(BarModel()) },
+      Card("lock", "Lock every window") { $0.membership.isLocked = true },
+      Card("segments", "Three editors side by side") { $0.push(SegmentsModel()) },
+      Card("relations", "Who belongs to whom") { $0.push(RelationsModel()) },
+    ]
+  }
 
   private static var isSure: ConfirmationDialogState<Bool> {
     ConfirmationDialogState("Sign out?", cancel: ButtonState("Stay", action: false)) {

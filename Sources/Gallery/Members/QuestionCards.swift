@@ -1,14 +1,16 @@
 import Oriel
 
 extension Card {
-  static let questions = [
-    Card("alert", "An alert") { $0.present(.alert(deletion)) },
-    Card("dialog", "A dialog, at this card") { $0.present(.confirmationDialog(choice, source: "dialog")) },
-    Card("photos", "Up to three photos") { $0.present(.popover(PhotosModel(), source: "photos")) },
-    Card("share", "Share the gallery") {
-      $0.share(ShareItem(title: "The Gallery", text: "Come and see it.", url: "/"))
-    },
-  ]
+  static var questions: [Card] {
+    [
+      Card("alert", "An alert") { $0.present(.alert(deletion)) },
+      Card("dialog", "A dialog, at this card") { $0.present(.confirmationDialog(choice, source: "dialog")) },
+      Card("photos", "Up to three photos") { $0.present(.popover(PhotosModel(), source: "photos")) },
+      Card("share", "Share the gallery") {
+        $0.share(ShareItem(title: "The Gallery", text: "Come and see it.", url: "/"))
+      },
+    ]
+  }
 
   private static var deletion: AlertState<CardAnswer> {
     AlertState("Delete everything?", message: "Only in words.") {
