@@ -34,6 +34,10 @@ def rows_named_by(name):
 
 
 def named_rows():
+    return named(rows_named_by)
+
+
+def named(rows_named_by):
     """Each test that names a row: (file, name, rows)."""
     for path in sorted(TESTS.rglob("*")):
         pattern = NAMES.get(path.suffix)
