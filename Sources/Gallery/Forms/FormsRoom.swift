@@ -27,6 +27,9 @@ extension Room {
       Exhibit("wifi", "Guest Wi-Fi", "A list that keeps changing, a password, and a network to forget.") {
         WiFiModel()
       },
+      Exhibit("chart", "A chart of the app's own", "An element that the app draws itself, with buttons for bars.") {
+        ChartModel()
+      },
       Exhibit("inventory", "Inventory", "A shop in two tabs: add, edit, copy, delete.", at: "/shop/inventory"),
     ])
 }

