@@ -21,7 +21,7 @@ struct FormTests {
   @Test func `the focus goes to what is missing (DC6)`() throws {
     let window = try TestWindow(exhibit: "sign-in")
     #expect(window.element("name")?["focused"] == true)
-    try window.send("blur", to: "name")
+    try window.event("blur", of: "name")
     try window.tap("sign-in")
     #expect(window.element("name")?["focused"] == true)
     try window.type("Blob", into: "name")
@@ -63,7 +63,7 @@ struct FormTests {
     try window.restart()
     try window.server.advance(by: .seconds(1))
     #expect(window.element("look")?["style"] == "title accent")
-    try window.send("input", to: "drag", value: 5)
+    try window.event("input", of: "drag", value: 5)
     #expect(window.text.filter { "●·".contains($0) } == ["●", "·", "·", "·", "·", "·", "●", "·", "·", "·"])
   }
 
@@ -86,7 +86,7 @@ struct FormTests {
     #expect(window.element("size-menu")?["value"] == "large")
     try window.tap("select")
     #expect(window.reads("title: “Blobs”, focused", "selection: 0–5"))
-    try window.send("blur", to: "title")
+    try window.event("blur", of: "title")
     #expect(window.reads("title: “Blobs”"))
     try window.tap("focus")
     #expect(window.element("title")?["focused"] == true)
@@ -101,7 +101,7 @@ struct FormTests {
     }
     try window.tap("resign")
     #expect(window.reads("The focus is on nothing."))
-    try window.send("focus", to: "Street")
+    try window.event("focus", of: "Street")
     try window.submit("Street")
     #expect(window.reads("The focus is on City."))
   }

@@ -59,7 +59,7 @@ struct GuideSettingsTests {
     try window.selectTab("examples")
     try window.tap("binding")
     try window.tap("sheet")
-    try window.send("input", to: "value", value: 0.75)
+    try window.event("input", of: "value", value: 0.75)
     #expect(window.text.contains("75 %"))
     try window.dismiss()
     #expect(window.element("value")?["value"] == 0.75)

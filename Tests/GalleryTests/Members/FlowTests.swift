@@ -111,7 +111,7 @@ struct MemberFlowTests {
   @Test func `a bar of our own follows the scrolling (DA17)`() throws {
     try window.tap("A bar of our own")
     #expect(window.stackOptions == ["hideToolbar", "hideBackButton"])
-    try window.send("scrolled", to: "colours", value: ["fraction": 0.5])
+    try window.event("scrolled", of: "colours", value: ["fraction": 0.5])
     #expect(window.element("bar")?["value"] == 0.5)
     #expect(Set(window.text.filter { Set($0).count == 1 }).count == 7)
     try window.tap("back")

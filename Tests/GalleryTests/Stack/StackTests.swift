@@ -40,11 +40,14 @@ struct StackTests {
     #expect(window.reads("Not possible"))
   }
 
-  @Test(arguments: [["In front"], ["to-2", "Behind"], ["to-2", "to-3", "Fading"]])
-  func `the fourth floor opens from each, and goes when its value says so (DD1)`(_ way: [String]) throws {
+  @Test(arguments: [(["In front"], "move"), (["to-2", "Behind"], "static"), (["to-2", "to-3", "Fading"], "opacity")])
+  func `the fourth floor opens from each, and goes when its value says so (DD1)`(
+    _ way: [String], _ transition: String
+  ) throws {
     let window = try TestWindow(exhibit: "floors")
     for step in way { try window.tap(step) }
     #expect(window.layers == ["cover"])
+    #expect(window.view.top?.presented?["transition"]?["name"]?.stringValue == transition)
     #expect(window.reads("Opened from floor \(way.count)"))
     try window.tap("leave")
     #expect(window.layers == [])
