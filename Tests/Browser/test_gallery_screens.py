@@ -216,6 +216,6 @@ def test_a_screen_of_the_gallery_says_whether_it_came_moving_f142(person):
     expect(page.get_by_text("It moved")).to_be_visible()
     button(page, "Back in a blur").click()
     button(page, "At once").click()
-    expect(page.get_by_text("At once").last).to_be_visible()
+    expect(element(page, "arrived")).to_have_text("At once")
     button(page, "Back at once").click()
     expect(page.get_by_role("heading", name="Transitions", level=1)).to_be_visible()
