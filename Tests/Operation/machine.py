@@ -60,7 +60,7 @@ exec env -i container=oriel PATH=/usr/sbin:/usr/bin /lib/systemd/systemd --unit=
 
 class Machine:
     def __init__(self):
-        for name in ("containers", "cache", "changes", "out"):
+        for name in ("containers", "cache", "changes", "out", "builds"):
             (KEPT / name).mkdir(parents=True, exist_ok=True)
         self.make_roots()
         script = BOOT.format(changes=KEPT / "changes", base=KEPT / "machine", kept=KEPT, oriel=ROOT)

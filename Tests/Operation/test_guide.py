@@ -59,7 +59,7 @@ def reader(machine):
 
 def keep_package(machine, number):
     """For the tests that run both builds outside of the machine."""
-    machine.do(f"rm -f /mnt/*.deb; cp /root/notes/packages/*.deb /mnt/build-{number}.deb")
+    machine.do(f"cp /root/notes/packages/*.deb /mnt/build-{number}.deb")
     run("rm", "-rf", KEPT / f"builds/{number}")
     run("dpkg-deb", "--extract", KEPT / f"out/build-{number}.deb", KEPT / f"builds/{number}")
 
@@ -108,8 +108,8 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     machine.do("systemctl kill --signal KILL notes")
     page.come_back(ready)
     assert page.notes == ["on a machine"]
-    machine.do("systemctl kill --signal STOP notes; timeout 60 sh -c "
-               "'until journalctl --unit notes | grep -q \"Watchdog timeout\"; do sleep 1; done'")
+    machine.do("systemctl kill --signal STOP notes")
+    machine.do("timeout 60 sh -c 'until [ $(systemctl show notes --property NRestarts --value) = 2 ]; do sleep 1; done'")
     page.come_back(ready)
     assert page.notes == ["on a machine"]
 
@@ -126,6 +126,7 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     reader.follow("Restore")
     page.come_back(ready)
     assert page.notes == ["on a machine", "before the backup"]
+    page.load_again()
 
     page.note("before the move")
     reader.follow("Move")
