@@ -44,6 +44,8 @@ package struct AdminAPI {
     guard let method = Method(request.method), endpoint.methods.contains(method) else {
       throw .methodNotAllowed(request.method, allow: endpoint.allow)
     }
+    // What has been done is answered when no crash can undo it.
+    let reply = method == .get ? reply : { response in hub.onceKept { reply(response) } }
     switch (endpoint, method) {
     case (.windows, .post): reply(try openWindow(request, hub: hub))
     case (.windows, _): try listWindows(request, hub: hub, reply)

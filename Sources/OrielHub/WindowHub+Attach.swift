@@ -122,8 +122,19 @@ extension WindowHub {
     window.page = page
     page.isHidden = request.environment.visible == false
     greet(page, request)
+    sayWhatIsSaved(to: page)
     sendPendingTriggers(to: page)
     return page
+  }
+
+  /// A page keeps its events until it hears that they are saved: the connection that was to tell it may have been cut
+  /// before, or the server may have ended.
+  private func sayWhatIsSaved(to page: Attachment) {
+    let applied = page.window.applied[page.instance]
+    guard applied > 0 else { return }
+    afterWrites(of: .window(page.window.id)) {
+      if page.isOpen { page.client.deliver(.saved(applied)) }
+    }
   }
 
   private func observing(_ window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
@@ -167,14 +178,14 @@ extension WindowHub {
     if windows[window.id] === window { startWaiting(window) }
   }
 
-  /// Its user closes the window in the page.
+  /// Its user closes the window in the page, which hears of it when the window can't come back.
   package func leave(_ attachment: Attachment) {
     guard attachment.isOpen else { return }
     guard !attachment.isObserver else { return hangUp(attachment, .left) }
     let window = attachment.window
-    attachment.end(.left)
+    attachment.end(nil)
     finish(window, pages: .windowDismissed)
-    commit()
+    onceKept { attachment.client.deliver(.close(.left)) }
   }
 
   package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {

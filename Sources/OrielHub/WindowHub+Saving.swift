@@ -81,6 +81,13 @@ extension WindowHub {
     for read in writer.takeReads() { read() }
   }
 
+  /// Says that something is done once that can't be lost any more; at once while the store takes nothing, as nobody
+  /// could do anything from outside otherwise.
+  package func onceKept(_ say: @escaping () -> Void) {
+    commit()
+    afterWrites(of: .list, say)
+  }
+
   /// Nothing is acknowledged meanwhile; windows go on.
   private func retry(_ error: any Error) {
     if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }

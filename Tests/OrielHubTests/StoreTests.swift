@@ -29,6 +29,42 @@ struct StoreTests {
     #expect(saved(window) == [1, 2])
   }
 
+  @Test func `a page that comes back hears that its events are saved, once they are`() throws {
+    let window = try server.open()
+    store.hold()
+    try window.tap("Add")
+    try window.disconnect()
+    try window.reconnect()
+    #expect(saved(window) == [])
+    store.release()
+    try server.run()
+    #expect(saved(window) == [1])
+    try window.disconnect()
+    try window.reconnect()
+    #expect(saved(window) == [1, 1])
+  }
+
+  @Test func `a page hears that its window is closed when that can't be lost`() throws {
+    let page = RawPage(server, instance: "a")
+    try page.attach()
+    store.hold()
+    try server.step(try #require(page.attachment)) { hub, attachment in hub.leave(attachment) }
+    #expect(page.page.closing == nil)
+    #expect(!page.isOpen)
+    store.release()
+    try server.run()
+    #expect(page.page.closing == .left)
+    #expect(store.windowCount == 0)
+  }
+
+  @Test func `a page whose server ended before it could say so hears what was saved`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    let before = saved(window)
+    try window.restart()
+    #expect(saved(window) == before + [1])
+  }
+
   @Test func `turns that come while the store writes are one group`() throws {
     let window = try server.open()
     store.hold()

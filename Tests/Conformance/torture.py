@@ -1,0 +1,335 @@
+"""Kills the server while people work, and asks afterwards whether anything was lost or done twice.
+
+    python Tests/Conformance/torture.py --clients 200 --kills 50
+
+Each client is a page that knows the protocol and nothing else. It goes on typing, navigating, opening and closing
+windows, says again after each kill what was not saved, and keeps its own account of what it did. At the end its document,
+the server's and that account must agree, and each user's shared counter must be the number of clicks.
+"""
+
+import argparse
+import contextlib
+import pathlib
+import random
+import string
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter as Tally
+from http.client import HTTPException
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+from oriel_client import Client
+from page_view import View
+from program import Program
+from websockets.exceptions import WebSocketException
+
+CUT = (WebSocketException, ConnectionError, EOFError)
+LEFT, DISMISSED = 1000, 4500
+LONGEST = 60  # seconds that a server may need until it listens again
+
+
+class Gone(Exception):
+    """The window has ended."""
+
+
+class Page:
+    """A client that comes back whatever happens to its server."""
+
+    def __init__(self, program, cookie, **members):
+        self.program, self.cookie, self.said = program, cookie, 0
+        self.load(**members)
+
+    def load(self, **members):
+        """A new life of the page: it knows of nothing but these."""
+        self.client, self.members = Client(self.program.origin, self.cookie), members
+        self.come()
+
+    def come(self):
+        deadline = time.monotonic() + LONGEST
+        while True:
+            try:
+                self.client.resume() if self.client.window else self.client.attach(**self.members)
+                return
+            except TimeoutError:  # silence is no cut
+                raise
+            except (*CUT, OSError):
+                if self.client.closed == DISMISSED:
+                    raise Gone from None
+            assert time.monotonic() < deadline, "the server does not come back"
+            time.sleep(0.02 + 0.2 * random.random())
+
+    def until(self, condition):
+        while True:
+            try:
+                return self.client.until(condition)
+            except CUT:
+                if self.client.closed == DISMISSED:
+                    raise Gone from None
+                self.come()
+
+    def say(self, name, model, element=None, value=None):
+        self.said += 1
+        with contextlib.suppress(*CUT):  # it is in the outbox, and is said when the page comes back
+            self.client.event(name, model, element, value, wait=False)
+
+    def saved(self):
+        """Whatever is done next names only what no crash can take away."""
+        self.until(lambda: not self.client.outbox)
+
+    def settle(self):
+        """All that was said is saved, and all that the server has said is heard."""
+        self.saved()
+        while True:
+            try:
+                return self.client.ping(random.getrandbits(32))
+            except CUT:
+                self.come()
+
+    def act(self, event, element, value=None, times=1):
+        model, found = self.view.element(element)
+        for _ in range(times):
+            self.say(event, model, found["id"], value)
+        self.saved()
+
+    @property
+    def view(self):
+        return View(self.client.document)
+
+    def check(self, shown):
+        """The page, the server and the account are one."""
+        name = self.client.window
+        self.settle()
+        assert self.client.rejected == {}, f"{name}: rejected {self.client.rejected}"
+        document = self.program.api("GET", f"windows/{name}")["document"]
+        assert document == self.client.document, f"{name}: the page shows something else than the server"
+        told = {element: text(self.view.element(element)[1]) for element in shown}
+        assert told == shown, f"{name}: shows {told}, not {shown}"
+
+    def leave(self):
+        while True:
+            try:
+                self.client.say(leave={})
+                if self.client.until_closed() in (LEFT, DISMISSED):
+                    return
+                self.come()
+            except Gone:
+                return
+            except CUT:
+                self.client.closed = 1006
+                with contextlib.suppress(Gone):
+                    self.come()
+
+    def dismiss(self):
+        """An operator ends the window; the first answer may be lost with the server."""
+        headers = {"Authorization": f"Bearer {self.program.token}"}
+        while True:
+            with contextlib.suppress(OSError, HTTPException):
+                status, *_ = self.program.get(f"/admin/api/v1/windows/{self.client.window}", headers, "DELETE")
+                assert status in (204, 404), status
+                return
+            time.sleep(0.1)
+
+
+def text(element):
+    return element.get("value", element.get("text", ""))
+
+
+class Counter(Page):
+    """A window of its own with a number in it."""
+
+    def __init__(self, program, cookie, window):
+        self.count = 0
+        super().__init__(program, cookie, window=window)
+
+    def work(self):
+        times = random.randint(1, 5)
+        self.count += times
+        self.act("tap", "increment", times=times)
+
+    def close(self):
+        random.choice([self.leave, self.dismiss])()
+
+
+class Person(Page):
+    """A home window, and the counters that were opened from it."""
+
+    def __init__(self, program, cookie):
+        self.depth, self.clicks, self.filter, self.tab = 0, 0, "", "tour"
+        self.counters, self.followed = [], set()
+        super().__init__(program, cookie, scene="home")
+
+    def work(self):
+        self.select(random.choice(["tour", "tour", "notes"]))
+        here = [self.type] if self.tab == "notes" else [self.click, self.click, self.push, self.back, self.sheet, self.open]
+        random.choice([*here, *here, self.use, self.use, self.close, self.cut, self.reload])()
+
+    def select(self, tab):
+        if tab != self.tab:
+            self.tab = tab
+            self.say("selectTab", self.client.document["root"], value={"id": tab})
+            self.saved()
+
+    def type(self):
+        model, element = self.view.element("search")
+        for _ in range(random.randint(1, 8)):
+            self.filter = (self.filter + random.choice(string.ascii_lowercase))[-6:]
+            self.say("input", model, element["id"], self.filter)
+        self.saved()
+
+    def click(self):
+        times = random.randint(1, 8)
+        self.clicks += times
+        self.act("tap", "shared-increment", times=times)
+
+    def sheet(self):
+        """Something is presented, used and closed again."""
+        self.act("tap", "sheet")
+        times = random.randint(1, 3)
+        self.clicks += times
+        self.act("tap", "count", times=times)
+        self.act("tap", "done")
+
+    def push(self):
+        if self.depth < 6:
+            count = random.choice([1, 3])
+            self.depth += count
+            self.act("tap", "push" if count == 1 else "push-three")
+
+    def back(self):
+        if self.depth:
+            root = random.random() < 0.3
+            self.depth = 0 if root else self.depth - 1
+            self.act("tap", "pop-to-root" if root else "pop")
+
+    def open(self):
+        if len(self.counters) < 3:
+            self.act("tap", "open-counter")
+            self.until(lambda: self.asked)
+            trigger = self.asked[0]
+            self.followed.add(trigger["id"])
+            self.counters.append(Counter(self.program, self.cookie, trigger["payload"]["window"]))
+            with contextlib.suppress(*CUT):  # it is asked again, and answers from memory
+                self.client.answer(trigger["id"], "performed", "opened")
+
+    @property
+    def asked(self):
+        """Each click opens one window, and each is shown once."""
+        return [each for each in self.client.triggers if each["kind"] == "openWindow" and each["id"] not in self.followed]
+
+    def use(self):
+        if self.counters:
+            random.choice(self.counters).work()
+
+    def close(self):
+        if self.counters:
+            self.counters.pop(random.randrange(len(self.counters))).close()
+
+    def cut(self):
+        """The link fails, and the server is as it was."""
+        self.client.cut()
+
+    def reload(self):
+        window = self.client.window
+        self.client.cut()
+        self.load(window=window)
+
+    def verify(self, clicks):
+        self.select("notes")
+        self.check({"search": self.filter})
+        self.select("tour")
+        self.check({"shared-count": str(clicks)})
+        path = self.client.document["models"][self.view.last("stack")]["path"]
+        assert len(path) == self.depth + 1, f"{len(path) - 1} screens deep, not {self.depth}"
+        assert not self.asked, "a window was opened that nobody asked for"
+        for counter in self.counters:
+            counter.check({"count": str(counter.count)})
+
+
+class Torture:
+    def __init__(self, program, clients, users, kills, pause):
+        self.program, self.kills, self.pause = program, kills, pause
+        cookies = [program.user() for _ in range(users)]
+        self.people = [Person(program, cookies[index % users]) for index in range(clients)]
+        self.stop = threading.Event()
+        self.failures = []
+
+    def run(self):
+        threads = [threading.Thread(target=self.work, args=(person,), daemon=True) for person in self.people]
+        for thread in threads:
+            thread.start()
+        for _ in range(self.kills):
+            self.stop.wait(random.uniform(*self.pause))
+            if self.stop.is_set():
+                break
+            self.program.kill()
+            self.program.start()
+        self.stop.set()
+        for thread in threads:
+            thread.join()
+        if self.failures:
+            raise self.failures[0]
+        self.verify()
+
+    def work(self, person):
+        try:
+            while not self.stop.is_set():
+                person.work()
+            for page in (person, *person.counters):
+                page.settle()
+        except BaseException as failure:
+            self.failures.append(failure)
+            self.stop.set()
+
+    def verify(self):
+        clicks = Tally()
+        for person in self.people:
+            clicks[person.cookie] += person.clicks
+        for person in self.people:
+            person.verify(clicks[person.cookie])
+        windows = {page.client.window for person in self.people for page in (person, *person.counters)}
+        assert self.windows() == windows, f"windows lost or too many: {self.windows() ^ windows}"
+
+    def windows(self):
+        found, after = set(), ""
+        while True:
+            page = self.program.api("GET", f"windows?limit=1000{after}")
+            found |= {window["id"] for window in page["windows"]}
+            if "next" not in page:
+                return found
+            after = f"&after={page['next']}"
+
+    @property
+    def events(self):
+        return sum(page.said for person in self.people for page in (person, *person.counters))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clients", type=int, default=200)
+    parser.add_argument("--users", type=int, default=40)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--pause", type=float, nargs=2, default=(0.2, 4), help="seconds between a start and the next kill")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    random.seed(options.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program("--database", f"{folder}/oriel.db")
+        try:
+            torture = Torture(program, options.clients, options.users, options.kills, options.pause)
+            torture.run()
+        finally:
+            print(program.logged()[-4000:] if sys.exc_info()[0] else "", end="")
+            if program.is_running:
+                program.kill()
+    clicks = sum(person.clicks for person in torture.people)
+    print(f"{torture.events} events, {clicks} of them clicks of shared counters; {options.kills} kills; "
+          f"{options.clients} clients: nothing lost, nothing done twice")
+
+
+if __name__ == "__main__":
+    main()
