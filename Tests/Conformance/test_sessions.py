@@ -46,12 +46,12 @@ def watch(page):
     return verbs
 
 
-def test_who_is_where_it_was_gets_nothing(page):
+def test_who_is_where_it_was_gets_no_document(page):
     tap(page)
     verbs = watch(page)
     page.resume()
     page.ping(1)
-    assert (page.resumed, verbs, count(page)) == (True, ["attached", "pong"], "1")
+    assert (page.resumed, verbs, count(page)) == (True, ["attached", "saved", "pong"], "1")
 
 
 def test_who_is_behind_a_little_gets_one_composed_patch(program, cookie):
@@ -73,7 +73,7 @@ def test_who_would_get_a_longer_patch_gets_the_state(program, page):
     verbs = watch(page)
     page.resume(rev=position + 5000)
     page.ping(1)
-    assert (page.resumed, verbs, count(page)) == (False, ["attached", "state", "pong"], "3")
+    assert (page.resumed, verbs, count(page)) == (False, ["attached", "state", "saved", "pong"], "3")
 
 
 @pytest.mark.parametrize("members", [{"epoch": "e-another"}, {"epoch": "e-another", "rev": 1}], ids=["without a rev", "with one"])
