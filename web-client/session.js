@@ -26,6 +26,8 @@ export class Session {
   #attempt = 0;
   #handshaken = true;
   #leaving = false;
+  /** Whether the server may have lost the window before it was saved: this page has opened it. */
+  #unsaved = false;
   /** @type {number | undefined} */
   #retryAfter;
   /** The next attempt while waiting, else the end of our patience with a silent socket. */
@@ -38,6 +40,7 @@ export class Session {
     this.clock = options.clock;
     this.delegate = options.delegate;
     this.window = options.window;
+    this.#unsaved = !this.window;
   }
 
   /** Makes an attempt now, unless one is under way. */
@@ -120,7 +123,7 @@ export class Session {
     const { scene, url, value, ...rest } = greeting();
     return this.window
       ? { window: this.window, instance, takeover: lock.held === this.window || undefined, ...position, ...rest }
-      : { scene, url, value, instance, ...rest };
+      : { scene, url, value, instance, ...position, ...rest };
   }
 
   /** @param {string} frame */
@@ -165,7 +168,10 @@ export class Session {
       this.delegate.patched(trails);
       this.#proven();
     },
-    saved: ({ saved }) => this.outbox.saved(saved),
+    saved: ({ saved }) => {
+      this.#unsaved = false;
+      this.outbox.saved(saved);
+    },
     rejected: ({ rejected, applied }) => {
       this.outbox.answered(applied);
       this.delegate.rejected(rejected);
@@ -224,8 +230,10 @@ export class Session {
   #closed(code) {
     if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket = undefined;
+    const lost = code === 4500 && this.#unsaved && this.window && !this.attached;
     this.attached = false;
-    if (mayReturn(code)) this.#wait(this.#retryAfter);
+    if (lost) this.window = undefined;
+    if (lost || mayReturn(code)) this.#wait(this.#retryAfter);
     else this.#end(code);
   }
 

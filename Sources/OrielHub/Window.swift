@@ -41,6 +41,9 @@ package final class Window {
     var scene: SceneDeclaration
     var value: JSONValue?
     var openedBy: String?
+
+    /// Makes the ids of this life's models differ from those of another.
+    var idSuffix: String { String(epoch.suffix(4)) }
   }
 
   init(_ identity: Identity, user: UserSession, hub: WindowHub, context: HubContext) {

@@ -61,7 +61,9 @@ extension WindowHub {
     guard hasRoom(user) else { return refuse(.tooManyWindows) }
     guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
     do {
-      attach(to: try openRequested(request, for: user), isNew: true, request, client, refuse, then)
+      let window = try openRequested(request, for: user)
+      if request.epoch != nil { tellOfLoss(window) }
+      attach(to: window, isNew: true, request, client, refuse, then)
     } catch {
       context.logger.error("The default window can't be made: \(error)")
       refuse(.unavailable)
@@ -69,9 +71,13 @@ extension WindowHub {
   }
 
   /// An unknown scene, or a value that is not one of its own, leads to the default scene.
+  ///
+  /// A page that has an epoch has had a window that the store never got: what it says again was meant for that, and must
+  /// not reach models of the new one.
   private func openRequested(_ request: AttachRequest, for user: UserSession) throws -> Window {
     let (scene, value) = context.scene(for: request.address, named: request.scene, value: request.value)
-    return try makeWindow(scene: scene, value: value, user: user, openedBy: request.instance)
+    return try makeWindow(
+      scene: scene, value: value, user: user, openedBy: request.instance, replacesLost: request.epoch != nil)
   }
 
   private func hasRoom(_ user: UserSession) -> Bool {

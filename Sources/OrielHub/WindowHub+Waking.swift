@@ -69,7 +69,7 @@ extension WindowHub {
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self, context: context)
     // An id that was given in a life whose end the store has not seen must not come back in this one.
-    let ids = ModelIDs(suffix: String(identity.epoch.suffix(4)), next: position?.nextModel ?? 1)
+    let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? AppliedEvents()
     let restored = try recording(recorded(identity, isCopy)) {
       try makeGraph(of: window, identity, stored, ids, isCopy)
@@ -114,7 +114,7 @@ extension WindowHub {
   }
 
   /// Its user sees a window that begins anew, and is told why.
-  private func tellOfLoss(_ window: Window) {
+  func tellOfLoss(_ window: Window) {
     let payload: JSONValue = [
       "title": "This window begins anew", "body": "What was here before could not be brought back.",
     ]

@@ -3,8 +3,11 @@ import OrielDocument
 
 extension WindowHub {
   /// Makes a window on the server, rendered, that waits for a page.
+  ///
+  /// - Parameter replacesLost: Whether its page has had another, whose model ids must not come back.
   func makeWindow(
-    scene: SceneDeclaration, value: JSONValue?, user: UserSession, openedBy instance: String? = nil
+    scene: SceneDeclaration, value: JSONValue?, user: UserSession, openedBy instance: String? = nil,
+    replacesLost: Bool = false
   ) throws -> Window {
     let identity = Window.Identity(
       id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: scene, value: value,
@@ -12,8 +15,9 @@ extension WindowHub {
     let window = Window(identity, user: user, hub: self, context: context)
     var turn = RecordedTurn(.open, of: "", instance: instance ?? "")
     turn.name = scene.id
+    let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()
     try recording(turn) {
-      try window.open { NavigationGraph(root: try scene.make(value), host: window, ids: ModelIDs()) }
+      try window.open { NavigationGraph(root: try scene.make(value), host: window, ids: ids) }
     }
     window.unsaved.origin = true
     admit(window)

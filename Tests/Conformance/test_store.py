@@ -11,6 +11,7 @@ import pytest
 from oriel_client import Client
 from program import PATIENCE, Program
 from test_sessions import count, tap
+from websockets.exceptions import ConnectionClosed
 
 
 @pytest.fixture
@@ -103,6 +104,26 @@ def test_a_full_disk_stops_acknowledging_and_nothing_else(stored, page, database
     stored.kill()
     stored.start()
     assert count(page.resume()) == "4"
+
+
+def test_a_window_that_was_never_saved_is_replaced_and_its_user_is_told(stored):
+    resource.prlimit(stored.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    page = Client(stored.origin, stored.user()).attach(scene="counter")
+    tap(page)
+    assert (count(page), len(page.outbox)) == ("1", 1)
+    stored.kill()
+    stored.start()
+    with pytest.raises(ConnectionClosed):
+        page.resume()
+    assert page.closed == 4500
+    lost = page.window
+    page.attach(scene="counter", epoch=page.epoch, rev=page.rev)
+    page.until(lambda: page.triggers)
+    page.until(lambda: page.applied)
+    assert page.window != lost and count(page) == "0"
+    assert page.triggers[0]["payload"]["title"] == "This window begins anew"
+    assert page.rejected[1]["code"] == "stale"
+    saved(page)
 
 
 def test_a_locked_file_is_waited_for(stored, page, database):

@@ -65,6 +65,31 @@ struct StoreTests {
     #expect(saved(window) == before + [1])
   }
 
+  @Test func `a window that was lost before the store had it is replaced, and nothing meant for it reaches the new one`()
+    throws
+  {
+    try RawPage(server, instance: "a").attach()
+    store.hold()
+    let page = RawPage(server, instance: "b")
+    try page.attach()
+    // It has been looked for; that it is there now has not been written.
+    store.releaseOne()
+    try server.run()
+    let lost = try #require(page.page.position)
+    store.forgetWaiting()
+    store.release()
+    try server.restart()
+    try page.attach { $0.window = lost.window }
+    #expect(page.page.closing == .windowDismissed)
+    let told = try page.attach { $0.epoch = lost.epoch }
+    #expect(page.page.position.map { $0.window != lost.window && $0.applied == 0 } == true)
+    #expect(told.contains { if case .trigger(let trigger) = $0 { trigger.kind == "notify" } else { false } })
+    let event = WindowEvent(id: 1, model: "m1", element: "3", name: "tap")
+    #expect(
+      try page.send(event).first
+        == .rejected(event: 1, .stale, message: "This is no longer on the screen", applied: 1))
+  }
+
   @Test func `turns that come while the store writes are one group`() throws {
     let window = try server.open()
     store.hold()

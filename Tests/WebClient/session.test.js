@@ -230,6 +230,28 @@ for (const code of [1000, 1003, 1007, 1009, 4400, 4401, 4403, 4408, 4429, 4500, 
   });
 }
 
+test("a window that the server lost before it was saved is opened anew", async () => {
+  const parts = await shown();
+  parts.session.event(tap);
+  await back(parts);
+  Socket.last.cut(4500);
+  assert.equal(parts.delegate.take().at(-1)[1], "waiting");
+  await back(parts);
+  const { attach } = Socket.last.sent[0];
+  assert.deepEqual([attach.window, attach.url, attach.epoch, attach.rev], [undefined, "/counter", "e-1", 1]);
+  Socket.last.receive(attached({ window: "w-2", epoch: "e-2" }), { state: tree("new"), rev: 1, applied: 0 });
+  assert.deepEqual(Socket.last.sent.slice(1), [{ event: { id: 1, ...tap } }]);
+});
+
+test("a window that was saved, and is gone, has ended", async () => {
+  const parts = await shown();
+  parts.session.event(tap);
+  Socket.last.receive({ saved: 1 });
+  await back(parts);
+  Socket.last.cut(4500);
+  assert.deepEqual(parts.delegate.take().at(-1), ["status", "ended", 4500]);
+});
+
 test("a failed handshake asks for the page before the next attempt", async () => {
   const asked = [];
   const { clock } = await started({ fetch: async (url) => { asked.push(url); return new Response(); } });
