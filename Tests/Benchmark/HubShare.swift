@@ -74,6 +74,9 @@ final class LoneHub: Sendable {
     try await pages.tap(count, each: each, model: model, hub: hub)
   }
 
+  /// Nanoseconds of processor time that the hub's thread has used.
+  var threadTime: UInt64 { get async { await hub.threadTime } }
+
   /// Returns when all that was said is saved.
   func rest() async { await hub.rest() }
 
@@ -88,6 +91,8 @@ final class LoneHub: Sendable {
 }
 
 extension WindowHub {
+  fileprivate var threadTime: UInt64 { Clock.threadTime }
+
   /// A window is looked for when all that was said before is saved.
   fileprivate func rest() async {
     await withCheckedContinuation { done in find(WindowID("none")) { _ in done.resume() } }

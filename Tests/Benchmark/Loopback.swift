@@ -2,8 +2,10 @@ import Glibc
 
 /// Sockets of 127.0.0.1.
 enum Loopback {
-  static func connect(port: UInt16) throws(BenchmarkError) -> Int32 {
+  /// - Parameter host: The last part of the address that it comes from: a server lets few in at once from each.
+  static func connect(port: UInt16, from host: UInt8 = 1) throws(BenchmarkError) -> Int32 {
     let socket = try check(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), "socket")
+    if host != 1 { _ = try check(withAddress(0, host) { bind(socket, $0, $1) }, "bind") }
     let result = withAddress(port) { Glibc.connect(socket, $0, $1) }
     if result < 0 {
       let failure = BenchmarkError.system("connect", errno: errno)
@@ -32,11 +34,13 @@ enum Loopback {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  private static func withAddress(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+  private static func withAddress(
+    _ port: UInt16, _ host: UInt8 = 1, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 | UInt32(host)).bigEndian
     return withUnsafePointer(to: address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }

@@ -5,8 +5,8 @@ struct OpeningSocket {
   let descriptor: Int32
   private(set) var received: [UInt8] = []
 
-  init(port: UInt16) throws {
-    descriptor = try Loopback.connect(port: port)
+  init(port: UInt16, from host: UInt8 = 1) throws {
+    descriptor = try Loopback.connect(port: port, from: host)
     Loopback.setReadDeadline(20, of: descriptor)
   }
 

@@ -8,8 +8,9 @@ struct OrielSubject: Subject {
     process = try Self.start()
   }
 
-  static func start() throws -> ChildProcess {
-    try ChildProcess(["serve", "--host", "127.0.0.1", "--port", "0", "--database", "memory", "--log-level", "error"])
+  static func start(port: UInt16 = 0, database: String = "memory") throws -> ChildProcess {
+    try ChildProcess(
+      ["serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", database, "--log-level", "error"])
   }
 
   var update: Verb { scene.update }

@@ -1,6 +1,9 @@
 """Where windows live: a file that outlives the program, whatever becomes of the program and the file."""
 
+import contextlib
 import json
+import random
+import re
 import resource
 import sqlite3
 import stat
@@ -11,7 +14,7 @@ import pytest
 from oriel_client import Client
 from program import PATIENCE, Program
 from test_sessions import count, tap
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
 @pytest.fixture
@@ -67,6 +70,48 @@ def test_a_window_outlives_a_program_that_is_killed(stored, page):
     assert (page.resumed, page.applied, count(page)) == (False, 2, "2")
     tap(page)
     assert count(page) == "3"
+
+
+@pytest.fixture
+def locked(database, stored):
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield other
+    other.close()
+
+
+def test_a_server_that_is_told_to_end_saves_all_and_tells_each_page_when_to_return(stored, page, locked):
+    other = Client(stored.origin, stored.user()).attach(scene="counter")
+    tap(page)
+    stored.process.terminate()
+    assert (page.until_closed(), other.until_closed()) == (1012, 1012)
+    assert page.closing["retryAfter"] != other.closing["retryAfter"]
+    assert readiness(stored) == (503, "draining")
+    with pytest.raises(InvalidStatus) as refusal:
+        Client(stored.origin, page.cookie).connect()
+    assert refusal.value.response.status_code == 503
+    locked.execute("ROLLBACK")
+    assert stored.process.wait(PATIENCE) == 0
+    stored.process.stdout.close()
+    stored.start()
+    assert (count(page.resume()), page.applied) == ("1", 1)
+
+
+def test_a_server_that_can_not_save_ends_in_its_time_and_pages_say_it_again(stored, page, database):
+    stored.stop()
+    stored.flags += ("--drain-timeout", "0.2")
+    stored.start()
+    page.resume()
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        tap(page)
+        stored.stop()
+        assert "The time to drain is over" in stored.logged()
+    stored.start()
+    page.resume()
+    page.until(lambda: page.applied)
+    assert count(page) == "1"
+    saved(page)
 
 
 def test_a_second_server_is_refused_and_the_first_is_not_disturbed(stored, page, database):
@@ -126,15 +171,12 @@ def test_a_window_that_was_never_saved_is_replaced_and_its_user_is_told(stored):
     saved(page)
 
 
-def test_a_locked_file_is_waited_for(stored, page, database):
-    other = sqlite3.connect(database, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+def test_a_locked_file_is_waited_for(stored, page, locked):
     tap(page)
     eventually(lambda: readiness(stored) == (200, "ready, but nothing is saved: another program has locked the store"))
     assert count(page) == "1" and page.outbox
-    other.execute("ROLLBACK")
+    locked.execute("ROLLBACK")
     saved(page)
-    other.close()
 
 
 def test_a_file_that_is_no_store_is_left_alone(database):
@@ -142,6 +184,49 @@ def test_a_file_that_is_no_store_is_left_alone(database):
     with pytest.raises(AssertionError, match="is no store of Oriel's, or is damaged"):
         Program("--database", str(database))
     assert database.read_bytes() == b"Dear diary" * 1000
+
+
+def cut_short(content, chance):
+    return content[:chance.randrange(len(content) // 2, len(content))]
+
+
+def with_flipped_bits(content, chance):
+    content = bytearray(content)
+    for _ in range(8):
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+    return bytes(content)
+
+
+def is_told(told, page):
+    """Whether its user hears that the window is not what it was."""
+    try:
+        page.attach(window=told["window"])
+    except ConnectionClosed:
+        return page.closed in (1013, 4500)
+    page.ping(1)
+    return count(page) == str(told["count"]) or any(
+        trigger["payload"].get("title") == "This window begins anew" for trigger in page.triggers)
+
+
+@pytest.mark.parametrize("damage", [cut_short, with_flipped_bits])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_damaged_file_is_never_believed(stored, database, damage, seed):
+    cookie, told = stored.user(), []
+    for number in range(8):
+        page = Client(stored.origin, cookie).attach(scene="counter")
+        for _ in range(number + 1):
+            tap(page)
+        saved(page)
+        page.cut()
+        told.append({"window": page.window, "count": number + 1})
+    stored.stop()
+    database.write_bytes(damage(database.read_bytes(), random.Random(seed)))
+    try:
+        stored.start()
+    except AssertionError:
+        assert re.search("is damaged|can't be opened", stored.logged())
+        return
+    assert [each for each in told if not is_told(each, Client(stored.origin, cookie))] == []
 
 
 def test_what_is_stored_can_be_checked_beside_the_server(stored, page, database):

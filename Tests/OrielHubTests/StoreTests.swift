@@ -65,9 +65,7 @@ struct StoreTests {
     #expect(saved(window) == before + [1])
   }
 
-  @Test func `a window that was lost before the store had it is replaced, and nothing meant for it reaches the new one`()
-    throws
-  {
+  @Test func `what was meant for a window that the store never got does not reach the one in its place`() throws {
     try RawPage(server, instance: "a").attach()
     store.hold()
     let page = RawPage(server, instance: "b")
