@@ -9,9 +9,9 @@ package final class HubContext {
   let logger: Logger
   package let limits: HubLimits
   /// By id.
-  let scenes: [String: SceneDeclaration]
-  let sharedScenes: [String: SceneDeclaration]
-  let defaultScene: SceneDeclaration
+  let scenes: [String: WindowScene]
+  let sharedScenes: [String: WindowScene]
+  let defaultScene: WindowScene
   let types: SavedTypes
   private let birth: Int64
   var shared: [SharedKey: SharedDocument] = [:]
@@ -37,14 +37,16 @@ package final class HubContext {
     birth = scheduler.now
     types = SavedTypes(renamed: scenes.flatMap(\.renamed))
     sharedScenes = try Self.byID(scenes.filter { $0.role == .shared })
-    guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue }) else { throw .noScene }
-    defaultScene = first
+    guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue }),
+      let defaultScene = self.scenes[first.id]
+    else { throw .noScene }
+    self.defaultScene = defaultScene
   }
 
-  private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [String: SceneDeclaration] {
-    var byID: [String: SceneDeclaration] = [:]
+  private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [String: WindowScene] {
+    var byID: [String: WindowScene] = [:]
     for scene in scenes {
-      guard byID.updateValue(scene, forKey: scene.id) == nil else { throw .duplicateScene(scene.id) }
+      guard byID.updateValue(WindowScene(scene), forKey: scene.id) == nil else { throw .duplicateScene(scene.id) }
     }
     return byID
   }
@@ -79,6 +81,9 @@ package final class HubContext {
     }
     return GraphTimer { timer.cancel() }
   }
+
+  /// The name of one life of a window: no secret, and so short that it takes no memory of its own.
+  func epoch() -> String { "e-" + Base64URL.encode(randomness.bytes(8)) }
 
   /// An id with 128 random bits.
   func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }

@@ -6,14 +6,16 @@ package final class UserSession {
   let objects: EnvironmentObjects
   /// In the order in which they were used, the most recent last.
   package internal(set) var windows: [Window] = []
-  private let saved: SavedObjects
+  /// Where the user has objects that the store keeps.
+  private let saved: SavedObjects?
 
   /// - Parameter shared: The objects of all users; the user's own stand before them.
   init(user: User, objects: [AnyObject], shared: [AnyObject], context: HubContext) {
     self.user = user
     self.objects = EnvironmentObjects(shared + objects)
-    saved = SavedObjects(user: user.id, context: context)
-    for object in objects.compactMap({ $0 as? any SavedState }) { object._node.owner = saved }
+    let kept = objects.compactMap { $0 as? any SavedState }
+    saved = kept.isEmpty ? nil : SavedObjects(user: user.id, context: context)
+    for object in kept { object._node.owner = saved }
   }
 
   func used(_ window: Window) {
@@ -24,7 +26,7 @@ package final class UserSession {
 
   /// The saved objects that have changed, encoded.
   func takeChanges() -> [StoredObject] {
-    guard saved.hasChanged else { return [] }
+    guard let saved, saved.hasChanged else { return [] }
     saved.hasChanged = false
     return saved.encode(objects.all)
   }

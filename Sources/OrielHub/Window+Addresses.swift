@@ -54,7 +54,7 @@ extension HubContext {
   /// Which kind of window an address leads to, and for what value: what the page has named, else what the address names
   /// first, else the default.
   func scene(for url: WindowURL?, named name: String?, value: JSONValue?) -> (
-    scene: SceneDeclaration, value: JSONValue?
+    scene: WindowScene, value: JSONValue?
   ) {
     let named = name.flatMap { scenes[$0] } ?? url?.path.first.flatMap { scenes[$0] }
     guard let named else { return (defaultScene, nil) }

@@ -5,7 +5,7 @@ import OrielDocument
 package final class Window {
   package let id: WindowID
   package let user: UserSession
-  let scene: SceneDeclaration
+  let scene: WindowScene
   let value: JSONValue?
   /// Names this life of the window in this memory; a revision from another is never trusted.
   package let epoch: String
@@ -38,7 +38,7 @@ package final class Window {
   struct Identity {
     var id: WindowID
     var epoch: String
-    var scene: SceneDeclaration
+    var scene: WindowScene
     var value: JSONValue?
     var openedBy: String?
 

@@ -51,7 +51,7 @@ extension WindowHub {
       return nil
     }
     let identity = Window.Identity(
-      id: id, epoch: context.secretID("e-"), scene: scene, value: origin.value, openedBy: origin.openedBy)
+      id: id, epoch: context.epoch(), scene: scene, value: origin.value, openedBy: origin.openedBy)
     do {
       let window = try restore(identity, user: user, stored)
       for trigger in stored.triggers { triggers.add(stored: TriggerRecord(trigger)) }
@@ -128,7 +128,7 @@ extension WindowHub {
       origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
       models: models.mapValues(JSONBytes.encode))
     let identity = Window.Identity(
-      id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: window.scene, value: window.value,
+      id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: window.scene, value: window.value,
       openedBy: instance)
     return try restore(identity, user: window.user, stored, isCopy: true)
   }

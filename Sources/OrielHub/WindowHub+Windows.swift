@@ -6,11 +6,11 @@ extension WindowHub {
   ///
   /// - Parameter replacesLost: Whether its page has had another, whose model ids must not come back.
   func makeWindow(
-    scene: SceneDeclaration, value: JSONValue?, user: UserSession, openedBy instance: String? = nil,
+    scene: WindowScene, value: JSONValue?, user: UserSession, openedBy instance: String? = nil,
     replacesLost: Bool = false
   ) throws -> Window {
     let identity = Window.Identity(
-      id: WindowID(context.secretID("w-")), epoch: context.secretID("e-"), scene: scene, value: value,
+      id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value,
       openedBy: instance)
     let window = Window(identity, user: user, hub: self, context: context)
     var turn = RecordedTurn(.open, of: "", instance: instance ?? "")

@@ -11,7 +11,7 @@ struct AttachTests {
 
   private func position(_ window: String, rev: Int = 1, resumed: Bool = false) -> AttachedPosition {
     AttachedPosition(
-      window: WindowID(window), user: "user", scene: "main", epoch: "e-AAAAAAAAAAAAAAAAAAAAAg", rev: rev, applied: 0,
+      window: WindowID(window), user: "user", scene: "main", epoch: "e-AAAAAAAAAAI", rev: rev, applied: 0,
       resumed: resumed)
   }
 
