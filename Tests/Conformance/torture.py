@@ -9,6 +9,7 @@ the server's and that account must agree, and each user's shared counter must be
 
 import argparse
 import contextlib
+import logging
 import pathlib
 import random
 import string
@@ -317,6 +318,7 @@ def main():
     parser.add_argument("--pause", type=float, nargs=2, default=(0.2, 4), help="seconds between a start and the next kill")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that we cut is no news
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as folder:
