@@ -6,6 +6,8 @@ package final class UserSession {
   let objects: EnvironmentObjects
   /// In the order in which they were used, the most recent last.
   package internal(set) var windows: [Window] = []
+  /// While who waits for it gets it, one after another: the first may be done with its window before the next has one.
+  var isAwaited = false
   /// Where the user has objects that the store keeps.
   private let saved: SavedObjects?
 

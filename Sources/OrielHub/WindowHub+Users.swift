@@ -28,14 +28,16 @@ extension WindowHub {
       context.logger.error("The objects of a user can't be read: \(error)")
       session = nil
     }
+    session?.isAwaited = true
     for then in waiting { then(session) }
+    session?.isAwaited = false
     if let session { release(session) }
     commit()
   }
 
   /// A user without a window in memory is forgotten; what has changed of their objects is saved with the turn.
   func release(_ session: UserSession) {
-    guard session.windows.isEmpty, users[session.user.id] === session else { return }
+    guard session.windows.isEmpty, !session.isAwaited, users[session.user.id] === session else { return }
     unsaved.objects += session.takeChanges()
     users[session.user.id] = nil
   }

@@ -159,6 +159,25 @@ struct StoreTests {
     #expect(store.windowCount == 0)
   }
 
+  @Test func `windows that wake together share one user, also when the first is dismissed at once`() throws {
+    let (first, second) = (try server.open().id, try server.open().id)
+    try server.restart()
+    store.hold()
+    let page = RawPage(server, instance: "b")
+    try server.step(Answer<Bool>()) { hub, answer in hub.dismiss(first) { answer.value = $0 } }
+    try page.attach { $0.window = second }
+    // Both windows are read before their user's objects.
+    for _ in 0..<2 {
+      store.releaseOne()
+      try server.run()
+    }
+    store.release()
+    try server.run()
+    #expect(page.isOpen)
+    try page.send(WindowEvent(id: 1, model: "m1", element: "5", name: "tap"))
+    #expect(try server.open().text[1] == "en, 1 visits")
+  }
+
   @Test func `a page that comes twice while its user is read gets one window`() throws {
     store.hold()
     let page = RawPage(server, instance: "a")
