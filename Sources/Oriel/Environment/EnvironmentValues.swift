@@ -23,6 +23,10 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
     self.window = window
   }
 
+  /// What is made outside of any turn has, such as the saved objects of a user: one for all of them.
+  // Guard: no page reports to its client, and nothing else of it changes.
+  nonisolated(unsafe) static let ofNobody: EnvironmentValues = []
+
   /// The object of this type, if `environment(for:)` has given one.
   public subscript<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[type] }
 

@@ -123,7 +123,8 @@ extension NavigationGraph {
     let duration = host.now - start
     if duration > 10 { host.report(.slowBody(node.id, type: type, milliseconds: duration)) }
     for issue in body.issues { host.report(.rendering(node.id, type: type, issue: issue)) }
-    var base = JSONObject(reserving: 5)
+    // It is kept for as long as the model is shown: no larger than it has to be.
+    var base = JSONObject(reserving: 3 + (body.title == nil ? 0 : 1) + (body.toolbar.isEmpty ? 0 : 1))
     base.append("kind", "screen")
     base.append("type", .string(type))
     if let title = body.title { base.append("title", .string(title)) }

@@ -53,7 +53,7 @@ public final class ModelNode: Observable {
 
   /// The node of a model that is being made. It has the environment of the turn in progress.
   public init() {
-    environment = TurnContext.current?.environment ?? []
+    environment = TurnContext.current?.environment ?? .ofNobody
   }
 
   deinit {
