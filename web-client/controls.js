@@ -166,7 +166,7 @@ export const controls = {
     (input) => input.checked,
     (input, data) => { input.checked = data.value === true; },
   ),
-  slider: control("slider", input("range"), number, (input, data) => { input.value = data.value ?? 0; }, true),
+  slider: control("slider", () => h("input", { type: "range", step: "any" }), number, (input, data) => { input.value = data.value ?? 0; }, true),
   datePicker: control("date", input("date"), value, putValue),
   colorPicker: control("color", input("color"), value, putValue, true),
   pageControl: choices,

@@ -135,6 +135,11 @@ def test_a_slider_sends_numbers(page, server):
     assert server.events(2) == [of("s", "input", 50), of("s", "change", 50)]
 
 
+def test_a_slider_without_steps_stands_anywhere(page, server):
+    shown(page, server, {"type": "slider", "id": "s", "label": "Share", "value": 0.25, "min": 0, "max": 1})
+    assert page.get_by_label("Share").input_value() == "0.25"
+
+
 def test_the_text_of_a_secure_field_stays_when_its_screen_changes(page, server):
     shown(page, server, {"type": "secureField", "id": "p", "label": "Password"}, *texts("x"))
     page.get_by_label("Password").press_sequentially("s")
