@@ -29,7 +29,7 @@ public struct GalleryApp: WindowApp {
         TabModel(id: "tour", title: "Tour", systemImage: "house", model: .stacked(TourModel())),
         TabModel(id: "notes", title: "Notes", systemImage: "pencil", model: .stacked(NotesModel())),
         TabModel(
-          id: "catalogue", title: "Catalogue", systemImage: "magnifyingglass", model: .stacked(CatalogueModel())),
+          id: "catalogue", title: "Exhibits", systemImage: "magnifyingglass", model: .stacked(CatalogueModel())),
         TabModel(id: "about", title: "This window", systemImage: "list", model: .stacked(AboutModel())),
       ])
     }

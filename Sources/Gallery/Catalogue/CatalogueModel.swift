@@ -11,7 +11,7 @@ final class CatalogueModel {
     let rooms = Room.matching(search)
     List {
       Section {
-        TextField("Search the catalogue", text: bind(\.search), prompt: "Search").id("search")
+        TextField("Search", text: bind(\.search), prompt: "A word or two").id("search")
       }
       ForEach(rooms) { room in
         Section(room.title) {
@@ -24,22 +24,16 @@ final class CatalogueModel {
   }
 
   private func row(_ exhibit: Exhibit) -> some View {
-    HStack {
-      NavigationLink(to: ExhibitPage(id: ExhibitID(exhibit))) {
-        VStack(alignment: .leading, spacing: 2) {
-          Text(exhibit.title)
-          Text(exhibit.summary).font(.caption).foregroundStyle(.secondary)
-        }
+    NavigationLink(to: ExhibitPage(id: ExhibitID(exhibit))) {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(exhibit.title)
+        Text(exhibit.summary).font(.caption).foregroundStyle(.secondary)
       }
-      .id("show")
-      .contextMenu {
-        Button("Open in a new window") { self.openWindow("exhibit", value: ExhibitID(exhibit)) }
-      }
-      Spacer()
-      Button("About", systemImage: "info") {
-        self.present(.managedSheet(AboutExhibitModel(exhibit: ExhibitID(exhibit))))
-      }
-      .buttonStyle(.plain).accessibilityLabel("About “\(exhibit.title)”").id("about")
+    }
+    .id("show")
+    .contextMenu {
+      Button("About “\(exhibit.title)”") { self.present(.managedSheet(AboutExhibitModel(exhibit: ExhibitID(exhibit)))) }
+      Button("Open in a new window") { self.openWindow("exhibit", value: ExhibitID(exhibit)) }
     }
   }
 }

@@ -39,7 +39,7 @@ final class WiFiModel {
           HStack {
             Label(joined, systemImage: "checkmark").id("joined")
             Spacer()
-            Button("Details", systemImage: "info") { self.detail = joined }.buttonStyle(.plain).id("details")
+            Button("Details") { self.detail = joined }.buttonStyle(.plain).id("details")
           }
         }
       }
