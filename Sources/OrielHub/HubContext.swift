@@ -22,6 +22,10 @@ package final class HubContext {
   enum Changed {
     case window(Window)
     case shared(SharedDocument)
+
+    func isOf(_ window: Window) -> Bool {
+      if case .window(let own) = self { own === window } else { false }
+    }
   }
 
   init(
@@ -58,8 +62,10 @@ package final class HubContext {
     dirty.append(document)
   }
 
-  func takeChanged() -> [Changed] {
+  /// - Parameter window: Where the event came from. Its user waits, and its page alone may open windows: it is first.
+  func takeChanged(first window: Window?) -> [Changed] {
     defer { dirty = [] }
+    if let window, let index = dirty.firstIndex(where: { $0.isOf(window) }) { dirty.swapAt(0, index) }
     for document in dirty { document.setQueued(false) }
     return dirty
   }

@@ -159,14 +159,17 @@ extension WindowHub {
     // A listener that makes the hub commit is part of the commit that called it.
     guard !isCommitting else { return }
     isCommitting = true
-    defer { isCommitting = false }
+    defer {
+      isCommitting = false
+      openings = []
+    }
     var touched: [Window] = []
     var rounds = 0
     if let page { context.changed(.window(page.window)) }
     var isAnswered = false
     while context.hasChanges && rounds < 64 || !dismissals.isEmpty {
       rounds += 1
-      let changed = context.takeChanged()
+      let changed = context.takeChanged(first: page?.window)
       if changed.isEmpty && dismissals.isEmpty { break }
       for document in changed {
         switch document {

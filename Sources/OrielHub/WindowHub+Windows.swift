@@ -58,8 +58,12 @@ extension WindowHub {
     if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, asking: asked)
     }
+    if let opener, let same = openings.first(where: { $0.isWanted(by: opener, too: scene, value, of: session) }) {
+      return same.window
+    }
     do {
       let window = try makeWindow(scene: declaration, value: value, user: session)
+      if let opener { openings.append(WindowOpening(window: window, opener: opener)) }
       if let opener, let opening = windows[opener] { session.used(opening) }
       return show(window, at: url, asking: asked)
     } catch {

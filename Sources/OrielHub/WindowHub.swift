@@ -22,6 +22,8 @@ package actor WindowHub {
   var waking: [WindowID: [(FoundWindow) -> Void]] = [:]
   var loading: [String: [(UserSession?) -> Void]] = [:]
   var triggers = TriggerRegistry()
+  /// What was opened in this turn.
+  var openings: [WindowOpening] = []
   /// To be dismissed at the end of the turn.
   var dismissals: [Window] = []
   /// What the store is told with the turn, beside what has changed of windows in memory.

@@ -1,4 +1,16 @@
 import Oriel
+import OrielDocument
+
+/// A window that another has opened in this turn. Where several windows follow one flag and each opens the same, it is
+/// opened once (U9); a window that opens two gets two.
+struct WindowOpening {
+  let window: Window
+  let opener: WindowID
+
+  func isWanted(by other: WindowID, too scene: String, _ value: JSONValue?, of user: UserSession) -> Bool {
+    opener != other && window.sceneID == scene && window.value == value && window.user === user
+  }
+}
 
 /// Which window a page instance has opened: coming without a window, it comes back to that one, also when it is gone.
 struct WindowOpeners {

@@ -1,3 +1,4 @@
+import Observation
 import Oriel
 import OrielDocument
 import OrielTesting
@@ -39,6 +40,21 @@ struct WindowOpeningTests {
     try window.tap("Open once")
     #expect(scenes == ["main", "note", "note"])
     #expect(window.triggers.map(\.kind) == ["openWindow", "openWindow", "openWindow"])
+  }
+
+  @Test func `windows that follow one flag open what it stands for once (F4, F8, U9)`() throws {
+    let server = try TestServer(app: WaitingRoomApp())
+    let windows = [try server.open(), try server.open(), try server.open()]
+    let stranger = try server.open(user: "other")
+    func rooms() -> Int { server.look { hub in hub.windows.values.count { $0.sceneID == "room" } } }
+    try windows[1].tap("Wait")
+    #expect(rooms() == 1)
+    #expect((windows + [stranger]).map { $0.triggers.map(\.kind) } == [[], ["openWindow"], [], []])
+    try windows[2].tap("Go on")
+    #expect(rooms() == 0)
+    try windows[2].tap("Wait")
+    try stranger.tap("Wait")
+    #expect(rooms() == 2)
   }
 
   @Test func `a window that shows is asked to come to the front (F4, U9)`() throws {
@@ -116,4 +132,45 @@ struct WindowOpeningTests {
     #expect(opened.2 == .failure(.unknownScene))
     #expect(opened.3 == .failure(.wrongValue))
   }
+}
+
+/// Every window opens the waiting room while its user waits, and dismisses it after.
+private struct WaitingRoomApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Hall") { WaitingHallModel() }
+    WindowGroup("Room", id: "room") { WaitingRoomModel() }
+  }
+
+  func environment(for user: User) -> EnvironmentValues { [Waiting()] }
+}
+
+@Observable
+private final class Waiting {
+  var isWaiting = false
+}
+
+@NavigationModel
+private final class WaitingHallModel {
+  @Environment(Waiting.self) var waiting
+
+  init() {}
+
+  func start() {
+    observe { [weak self] in
+      guard let self else { return }
+      if waiting.isWaiting { openWindow("room") } else { dismissWindow("room") }
+    }
+  }
+
+  var body: some View {
+    Button("Wait") { self.waiting.isWaiting = true }
+    Button("Go on") { self.waiting.isWaiting = false }
+  }
+}
+
+@NavigationModel
+private final class WaitingRoomModel {
+  init() {}
+
+  var body: some View { Text("Please wait") }
 }
