@@ -135,16 +135,20 @@ struct WindowPosition {
   var nextModel: Int
   /// Values that were sent and not received yet, or wait paused.
   var sending: JSONValue?
+  /// What its scene said is to be the same when it is restored.
+  var restorationKey: String?
 
   init(_ window: Window) {
     applied = window.applied
     nextModel = window.graph.ids.next
     sending = window.graph.savedSending
+    restorationKey = window.scene.restorationKey
   }
 
   var saved: JSONValue {
     var saved: JSONObject = ["applied": applied.saved, "next": .integer(nextModel)]
     saved["sending"] = sending
+    saved["key"] = restorationKey.map(JSONValue.string)
     return .object(saved)
   }
 
@@ -155,5 +159,6 @@ struct WindowPosition {
     self.applied = AppliedEvents(saved: applied)
     nextModel = next
     sending = saved["sending"]
+    restorationKey = saved["key"]?.stringValue
   }
 }

@@ -72,9 +72,9 @@ extension WindowHub {
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? AppliedEvents()
     let restored = try recording(recorded(identity, isCopy)) {
-      try makeGraph(of: window, identity, stored, ids, isCopy)
+      try makeGraph(of: window, identity, stored, position, ids, isCopy)
     }
-    if let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
+    if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
     window.unsaved.origin = isCopy || restored.isNew
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
     if position == nil { reasons.append("the position can't be read: pages have to be loaded anew") }
@@ -90,16 +90,20 @@ extension WindowHub {
   }
 
   private func makeGraph(
-    of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, _ ids: ModelIDs, _ isCopy: Bool
+    of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, _ position: WindowPosition?,
+    _ ids: ModelIDs, _ isCopy: Bool
   ) throws -> RestoredGraph {
     // What is damaged is no model, whatever it looks like.
     let saved = stored.models.merging(stored.damaged.mapValues { _ in [] }) { $1 }
     let restoration = GraphRestoration(saved: saved, types: context.types) {
       try identity.scene.make(identity.value)
     }
+    let key = identity.scene.restorationKey
+    let isOfAnotherKey = position.map { $0.restorationKey != key } ?? false
     var restored: RestoredGraph!
     try window.open {
-      restored = try restoration.restore(root: stored.origin.root)
+      let root = stored.origin.root
+      restored = isOfAnotherKey ? try restoration.beginAnew(root: root) : try restoration.restore(root: root)
       return NavigationGraph(restored, host: window, ids: ids, isStored: !isCopy)
     }
     return restored

@@ -55,6 +55,25 @@ struct WakingTests {
     #expect(keptAside.count == 1)
   }
 
+  @Test func `a window that was saved under another key begins anew (F127, U19)`() throws {
+    let server = try TestServer(app: KeyedApp(), store: store)
+    let window = try server.open()
+    try window.tap("Add")
+    try window.restart()
+    #expect(window.text.first == "1")
+    try damage(window) { stored in
+      let position = String(decoding: stored.position, as: UTF8.self).replacing(
+        "\"key\":\"two\"", with: "\"key\":\"one\"")
+      stored.position = Array(position.utf8)
+    }
+    try window.reconnect()
+    #expect(window.text.first == "0")
+    #expect(keptAside.map(\.order.reason) == ["a model m1: otherKey"])
+    try window.tap("Add")
+    try window.restart()
+    #expect(window.text.first == "1")
+  }
+
   @Test func `a window keeps the stack up to what can't be restored (F44, F129, U19)`() throws {
     let server = try TestServer(app: StackApp(), store: store)
     let window = try server.open()
@@ -131,4 +150,10 @@ struct WakingTests {
     #expect(notes[2].isAttached == false)
     try stranger.reconnect()
   }
+}
+
+private struct KeyedApp: WindowApp {
+  var body: some Scene { WindowGroup("Counter", id: "main") { CounterModel() }.restorationKey("two") }
+
+  func environment(for user: User) -> EnvironmentValues { [Settings()] }
 }

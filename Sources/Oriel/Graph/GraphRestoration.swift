@@ -42,6 +42,13 @@ package final class GraphRestoration: ModelRestoring {
       failures: failures)
   }
 
+  /// Restores nothing: what was saved is not of this version of the window.
+  package func beginAnew(root id: String) throws -> RestoredGraph {
+    errors[id] = SavedError.otherKey
+    fail(id, SavedError.otherKey)
+    return try restore(root: id)
+  }
+
   package func restoredModel(_ id: String) throws -> any NavigationModel {
     if let model = restored[id] { return model }
     if let error = errors[id] { throw error }

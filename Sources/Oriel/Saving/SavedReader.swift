@@ -18,6 +18,8 @@ package enum SavedError: Error, Equatable {
   case unknownModel(String)
   /// Saved by a later version of the program.
   case newerVersion(String, version: Int)
+  /// Saved under another `restorationKey`.
+  case otherKey
   /// Two models hold each other by stored properties.
   case cycle(String)
 }

@@ -29,4 +29,12 @@ extension Scene {
     if !declarations.isEmpty { declarations[0].renamed.append((name, TypeName.of(type).mangled)) }
     return SceneList(_declarations: declarations)
   }
+
+  /// Says under which key the windows of these scenes are saved. One that was saved under another key, or under none,
+  /// begins anew (U19): change the key where what was saved makes no sense any more.
+  public func restorationKey(_ key: String) -> some Scene {
+    var declarations = _declarations
+    for index in declarations.indices { declarations[index].restorationKey = key }
+    return SceneList(_declarations: declarations)
+  }
 }

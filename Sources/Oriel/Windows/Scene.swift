@@ -20,6 +20,8 @@ public struct SceneDeclaration: Sendable {
   package let make: @Sendable (JSONValue?) throws -> any NavigationModel
   /// What types were called once, and the mangled names of what they are called now.
   package var renamed: [(old: String, new: String)] = []
+  /// What is saved under another key is not restored.
+  package var restorationKey: String?
   /// What covers its windows while a flag is set.
   package var lockScreen: LockScreen?
   /// What takes or rewrites triggers on their way to its windows' pages.
