@@ -12,7 +12,7 @@ public struct PerformRouteCommand: NavigationCommand {
   }
 }
 
-/// Follows a route in another window of the caller's user (F107).
+/// Follows a route in another window of the caller's user (F107). Not where that window is locked (U18).
 public struct PerformRouteInWindowCommand: NavigationCommand {
   let route: any NavigationRoute
   let window: WindowID
@@ -20,6 +20,7 @@ public struct PerformRouteInWindowCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     guard let root = host.root(of: window) else { return .notExecutable(.unknownWindow) }
+    if root !== caller._node.graph?.root, root.isNavigationLocked { return .notExecutable(.locked) }
     guard case .notExecutable(let reason) = PerformRouteCommand(route: route).plan(for: root) else {
       return .change { try host.run(in: window) { try PerformRouteCommand(route: route).plan(for: root).apply() } }
     }

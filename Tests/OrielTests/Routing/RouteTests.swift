@@ -69,6 +69,15 @@ struct RouteTests {
     #expect(foreign.text == ["home"])
   }
 
+  @Test func `a locked window is sent nowhere by another, and still by itself (F107, F125, U18)`() throws {
+    try window.run { root.lockNavigation() }
+    let other = try server.open()
+    let sender = try #require(other.rootModel)
+    try other.run { #expect(sender.perform(route: Way.page(8), in: window.id) == .notExecutable(.locked)) }
+    #expect(try perform(.perform(route: Way.page(9), in: window.id)) == .executed)
+    #expect(window.text == ["page 9"])
+  }
+
   @Test func `code lands at an address of its own window (F105, F107)`() throws {
     try window.run {
       #expect(root.land(at: "/order/2") == .executed)
