@@ -7,6 +7,7 @@ package final class HubContext {
   let scheduler: any Scheduler
   let randomness: any Randomness
   let logger: Logger
+  let events: EventLog
   package let limits: HubLimits
   /// By id.
   let scenes: [String: WindowScene]
@@ -14,6 +15,8 @@ package final class HubContext {
   let defaultScene: WindowScene
   let types: SavedTypes
   private let birth: Int64
+  private let storeOutlivesProcess: Bool
+  private var forgotten: Set<String> = []
   var shared: [SharedKey: SharedDocument] = [:]
   private(set) var dirty: [Changed] = []
   var changedObjects: Set<String> = []
@@ -30,13 +33,15 @@ package final class HubContext {
 
   init(
     scenes: [SceneDeclaration], isolation: any HubIsolation, scheduler: any Scheduler, randomness: any Randomness,
-    logger: Logger, limits: HubLimits
+    events: EventLog, limits: HubLimits, storeOutlivesProcess: Bool
   ) throws(HubError) {
     self.isolation = isolation
     self.scheduler = scheduler
     self.randomness = randomness
-    self.logger = logger
+    self.events = events
+    logger = events.logger
     self.limits = limits
+    self.storeOutlivesProcess = storeOutlivesProcess
     self.scenes = try Self.byID(scenes.filter { $0.role == .window })
     birth = scheduler.now
     types = SavedTypes(renamed: scenes.flatMap(\.renamed))
@@ -88,60 +93,14 @@ package final class HubContext {
     return GraphTimer { timer.cancel() }
   }
 
+  /// Whether models of this private type are lost with the process, and nobody has been told yet.
+  func forgets(_ type: TypeName) -> Bool { storeOutlivesProcess && forgotten.insert(type.mangled).inserted }
+
   /// The name of one life of a window: no secret, and so short that it takes no memory of its own.
   func epoch() -> String { "e-" + Base64URL.encode(randomness.bytes(8)) }
 
   /// An id with 128 random bits.
   func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }
-
-  func log(_ issue: GraphIssue, in window: WindowID) {
-    let metadata: Logger.Metadata = ["window": "\(window.rawValue.prefix(8))…"]
-    switch issue {
-    case .started(let id, let type): logger.debug("\(type) \(id) started", metadata: metadata)
-    case .finished(let id, let type): logger.debug("\(type) \(id) finished", metadata: metadata)
-    case .unsettled:
-      logger.warning("Listeners kept changing the window; the turn was cut short", metadata: metadata)
-    case .duplicate(let id, let type):
-      logger.warning("\(type) \(id) stands in two places; an instance can stand in one", metadata: metadata)
-    case .unknownTab(let id, let type, let tab):
-      logger.warning("\(type) \(id) has no tab \"\(tab)\"", metadata: metadata)
-    case .duplicateName(let name):
-      logger.warning("Two stacks or layers are called \"\(name)\"; the first is meant by it", metadata: metadata)
-    case .itemNotShown(let type, let reason):
-      logger.warning("What \(type) asks for can't be shown: \(reason)", metadata: metadata)
-    case .freed(let id, let type): logger.debug("\(type) \(id) was freed", metadata: metadata)
-    case .slowBody(let id, let type, let milliseconds):
-      logger.warning("The body of \(type) \(id) took \(milliseconds) ms", metadata: metadata)
-    case .rendering(let id, let type, let issue): logger.warning("\(type) \(id): \(issue)", metadata: metadata)
-    case .notLasting(let type):
-      logger.notice(
-        "\(type) is private: after a restart of the server it is not found again. Make it internal or public.",
-        metadata: metadata)
-    case .notSaved(let type, let property, let error):
-      logger.warning("\(type).\(property) can't be saved: \(error)", metadata: metadata)
-    case .notRestored(let failure):
-      logger.warning("\(failure.type) \(failure.id) can't be restored: \(failure.error)", metadata: metadata)
-    case .unsavedChoice(let id, let type):
-      logger.warning("A question of \(type) \(id) was closed: its buttons are closures", metadata: metadata)
-    case .tooLarge(let id, let type, let bytes):
-      logger.warning("\(type) \(id) is not shown: with it the document has \(bytes) bytes", metadata: metadata)
-    case .changedElsewhere(let id, let type):
-      logger.error(
-        """
-        \(type) \(id) was changed off its hub, which is a data race. A closure with a capture list, such as \
-        [weak self], leaves the hub when it awaits: leave the list out, or call a method of the model.
-        """, metadata: metadata)
-    case .flowLost(let type):
-      logger.error("A \(type) can't return to where it was started: that is gone", metadata: metadata)
-    case .sending(let issue): logger.error("\(issue)", metadata: metadata)
-    case .unknownURL(let url): logger.warning("Nobody takes the address \(url)", metadata: metadata)
-    case .unknownRoute(let type): logger.warning("Nobody handles routes of \(type)", metadata: metadata)
-    case .unknownDestination(let name):
-      logger.warning("The scene has no destination \"\(name)\" with these properties", metadata: metadata)
-    case .missingProvider(let name): logger.warning("Nobody provides the destination \(name)", metadata: metadata)
-    case .taskFailed(let type, let error): logger.error("A task of \(type) failed: \(error)", metadata: metadata)
-    }
-  }
 }
 
 /// Why a hub can't be made of an app.

@@ -6,7 +6,12 @@ import Synchronization
 package final class MemorySessionStore: SessionStore {
   private let contents = Mutex(Contents())
 
-  package init() {}
+  /// Only a test says that it does.
+  package let outlivesProcess: Bool
+
+  package init(outlivesProcess: Bool = false) {
+    self.outlivesProcess = outlivesProcess
+  }
 
   package var gatherTime: Int64 { 0 }
 

@@ -6,6 +6,9 @@ import Oriel
 /// without an error is seen by every call that begins later. A store that fails keeps what it had, and may be asked
 /// again.
 package protocol SessionStore: Sendable {
+  /// Whether what is in it is there when the process has ended.
+  var outlivesProcess: Bool { get }
+
   /// Milliseconds for which turns are gathered before they are handed over: they become durable together.
   var gatherTime: Int64 { get }
 

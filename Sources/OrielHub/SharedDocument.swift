@@ -57,7 +57,8 @@ extension SharedDocument: GraphHost {
   package var now: Int64 { context.scheduler.now }
 
   package func graphNeedsCommit() { context.changed(.shared(self)) }
-  package func report(_ issue: GraphIssue) { context.log(issue, in: WindowID(id)) }
+  package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) }
+  package func tell(_ event: NavigationEvent) { context.events.tell(event, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {

@@ -20,12 +20,15 @@ extension Window {
   package func land(at url: WindowURL) -> CommandResult {
     do {
       // The default scene may be called by its name too.
-      if try graph.land(at: url) || url == WindowURL(path: [scene.id]) { return .executed }
+      if try graph.land(at: url) || url == WindowURL(path: [scene.id]) {
+        note(.landed, "The address \(url) was gone to", ["url": "\(url)"])
+        return .executed
+      }
     } catch {
-      report(.taskFailed(type: "The handler of \(url)", error: String(describing: error)))
+      note(.failed, "The handler of \(url) failed: \(error)", ["url": "\(url)", "error": "\(error)"])
       return .rejected(CommandError(error))
     }
-    report(.unknownURL(url.description))
+    note(.unknownURL, "Nobody takes the address \(url)", ["url": "\(url)"])
     return .notExecutable(.unknownURL(url.description))
   }
 

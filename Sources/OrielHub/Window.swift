@@ -88,7 +88,10 @@ extension Window: GraphHost {
 
   package func graphNeedsCommit() { context.changed(.window(self)) }
 
-  package func report(_ issue: GraphIssue) { context.log(issue, in: id) }
+  package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) }
+  package func tell(_ event: NavigationEvent) { context.events.tell(event, in: id) }
+
+  package func forgets(_ type: TypeName) -> Bool { !type.isLasting && context.forgets(type) }
 
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject {
     [

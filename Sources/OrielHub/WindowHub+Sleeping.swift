@@ -29,6 +29,7 @@ extension WindowHub {
     guard window.unsaved.underway == 0 else { return startWaiting(window) }
     for observer in window.observers { observer.end(.unavailable) }
     triggers.forgetWindow(window.id)
+    window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()
     forget(window)
   }

@@ -21,7 +21,7 @@ extension WindowHub {
       commit(answering: page, event.id, failure)
     }
     let duration = context.scheduler.now - start
-    if duration > context.limits.slowTurn { logSlowTurn(event, window, duration) }
+    if duration > context.limits.slowTurn { noteSlowTurn(event, window, duration) }
   }
 
   /// A refused event counts as applied, or its page would wait for it: an observer counts for itself.
@@ -39,10 +39,12 @@ extension WindowHub {
     return turn
   }
 
-  private func logSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
+  private func noteSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
     let model = graph(of: event.model, in: window)?.model(event.model)
     let name = model.map { String(describing: type(of: $0)) } ?? "a model that is gone"
-    context.logger.warning("A turn took \(duration) ms: \(event.name) on \(name) \(event.model)")
+    window.note(
+      .slowTurn, model: event.model, type: name,
+      "A turn took \(duration) ms: \(event.name) on \(name) \(event.model)", ["milliseconds": "\(duration)"])
   }
 
   // MARK: Handlers
@@ -57,7 +59,7 @@ extension WindowHub {
 
   private func run(_ event: WindowEvent, from page: Attachment) -> Failure? {
     let window = page.window
-    nonisolated(unsafe) let failure = FailureBox()
+    nonisolated(unsafe) let failure = FailureBox(of: event, in: window)
     TurnContext.$current.withValue(window.turnContext) {
       do {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
@@ -65,7 +67,7 @@ extension WindowHub {
           model: event.model, element: event.element, name: event.name, value: event.value)
         try call(handler, event, failure, recorded(event, from: page))
       } catch {
-        failure.failed(with: error, context: context)
+        failure.failed(with: error)
       }
     }
     return failure.value
@@ -107,7 +109,7 @@ extension WindowHub {
     do {
       try await body(value)
     } catch {
-      failure.failed(with: error, context: context)
+      failure.failed(with: error)
     }
   }
 
@@ -115,14 +117,22 @@ extension WindowHub {
   private final class FailureBox {
     var value: Failure?
     var isAnswered = false
+    private let event: WindowEvent
+    private weak var window: Window?
 
-    func failed(with error: any Error, context: HubContext) {
+    init(of event: WindowEvent, in window: Window) {
+      self.event = event
+      self.window = window
+    }
+
+    func failed(with error: any Error) {
       if let refusal = error as? EventRefusal {
         value = Failure(code: refusal.code, message: refusal.message)
         return
       }
       if error is CancellationError { return }
-      context.logger.error("A handler failed: \(error)")
+      window?.note(
+        .failed, model: event.model, "A handler failed: \(error)", ["event": event.name, "error": "\(error)"])
       if !isAnswered { value = Failure(code: .failed, message: "Something went wrong") }
     }
   }

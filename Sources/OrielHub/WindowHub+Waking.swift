@@ -104,6 +104,9 @@ extension WindowHub {
     try window.open {
       let root = stored.origin.root
       restored = isOfAnotherKey ? try restoration.beginAnew(root: root) : try restoration.restore(root: root)
+      let change = isCopy ? "was opened, as a copy" : "woke up"
+      window.note(
+        isCopy ? .opened : .woke, "A window of \"\(window.sceneID)\" \(change)", ["scene": window.sceneID])
       return NavigationGraph(restored, host: window, ids: ids, isStored: !isCopy)
     }
     return restored

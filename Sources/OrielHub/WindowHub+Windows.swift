@@ -17,7 +17,11 @@ extension WindowHub {
     turn.name = scene.id
     let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()
     try recording(turn) {
-      try window.open { NavigationGraph(root: try scene.make(value), host: window, ids: ids) }
+      try window.open {
+        let root = try scene.make(value)
+        window.note(.opened, "A window of \"\(scene.id)\" was opened", ["scene": scene.id])
+        return NavigationGraph(root: root, host: window, ids: ids)
+      }
     }
     window.unsaved.origin = true
     admit(window)
@@ -166,6 +170,7 @@ extension WindowHub {
     recording(RecordedTurn(.finish, of: window.id.rawValue)) {
       TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
     }
+    window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
     for attachment in window.attachments { attachment.end(reason) }
     openers.finished(openedBy: window.openedBy, of: window.user.user.id)
     forget(window)

@@ -48,10 +48,13 @@ package actor WindowHub {
     quarantine = Quarantine(slot, logger)
     context = try HubContext(
       scenes: app.body._declarations, isolation: isolation, scheduler: scheduler, randomness: randomness,
-      logger: logger, limits: limits)
+      events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }
   }
+
+  /// From now on this hears every event, whatever the app asks for.
+  package func listen(_ listener: @escaping (NavigationEvent) -> Void) { context.events.listener = listener }
 
   /// Runs an operation of a model. The task captures the hub, so that it and all its continuations run here.
   func start(

@@ -56,6 +56,8 @@ package final class SQLiteSessionStore: SessionStore {
 
   // MARK: SessionStore
 
+  package var outlivesProcess: Bool { true }
+
   package func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
     write({ db in for turn in turns { try db.apply(turn) } }, then: { result in completion(result.failure) })
   }

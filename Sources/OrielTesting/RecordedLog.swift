@@ -1,9 +1,13 @@
 import Logging
+import Oriel
 import Synchronization
 
-/// Keeps what the hub logs, so that a test can read it.
+/// Keeps what the hub logs, and what happens in its windows, so that a test can read it.
 package final class RecordedLog: Sendable {
   private let lines = Mutex<[(text: String, isWarning: Bool)]>([])
+  private let noted = Mutex<[NavigationEvent]>([])
+  /// Of more than twice so many events the oldest are forgotten.
+  private static let eventCount = 10_000
 
   package init() {}
 
@@ -11,17 +15,23 @@ package final class RecordedLog: Sendable {
   package var warnings: [String] { lines.withLock { $0.filter(\.isWarning).map(\.text) } }
   /// All that was logged.
   package var messages: [String] { lines.withLock { $0.map(\.text) } }
+  package var events: [NavigationEvent] { noted.withLock { $0 } }
+
+  package func note(_ event: NavigationEvent) {
+    noted.withLock { events in
+      events.append(event)
+      if events.count > 2 * Self.eventCount { events.removeFirst(events.count - Self.eventCount) }
+    }
+  }
 
   package var logger: Logger {
-    var logger = Logger(label: "oriel.testing") { [self] _ in Handler(log: self) }
-    logger.logLevel = .debug
-    return logger
+    Logger(label: "oriel.testing") { [self] _ in Handler(log: self) }
   }
 
   private struct Handler: LogHandler {
     let log: RecordedLog
     var metadata: Logger.Metadata = [:]
-    var logLevel: Logger.Level = .debug
+    var logLevel: Logger.Level = .info
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
       get { metadata[key] }

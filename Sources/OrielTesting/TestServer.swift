@@ -43,10 +43,19 @@ public final class TestServer {
     self.store = store
     executor = TestExecutor()
     hub = try makeHub(executor)
+    listen()
   }
 
   /// What the server logged as a warning or an error, such as an element without a unique id.
   public var warnings: [String] { log.warnings }
+
+  /// What has happened in the navigation of all windows, over restarts, however little the app asks for (F146). Of very
+  /// many events only the last are kept.
+  public var events: [NavigationEvent] { log.events }
+
+  private func listen() {
+    look(log) { hub, log in hub.listen { log.note($0) } }
+  }
 
   // MARK: Windows
 
@@ -159,6 +168,7 @@ public final class TestServer {
     for page in pages { page.window?.cut() }
     executor = TestExecutor()
     hub = try makeHub(executor)
+    listen()
   }
 
   /// Runs something on the hub, then all that is ready, and compares what pages show with what the server has.

@@ -13,6 +13,10 @@ public struct ReturnToCheckpointCommand: NavigationCommand {
     guard let found = graph.checkpoint(key, from: caller) else { return .notExecutable(.noCheckpoint(key.name)) }
     return .change {
       graph.goBack(to: found.place)
+      let model = graph.model(at: found.place)
+      let isDelivered = value != nil && found.handler != nil
+      graph.note(
+        .returned, model, "is returned to at \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])
       if let value { found.handler?(value) }
     }
   }
@@ -94,7 +98,9 @@ extension NavigationModel {
   }
 
   private func declare(_ checkpoint: CheckpointDeclaration) {
-    _node.graph?.entries[_node.id]?.declared.add(checkpoint)
+    guard let graph = _node.graph, let entry = graph.entries[_node.id] else { return }
+    entry.declared.add(checkpoint)
+    graph.note(checkpoint, of: self)
   }
 }
 

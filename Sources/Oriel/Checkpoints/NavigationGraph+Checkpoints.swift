@@ -29,6 +29,17 @@ extension NavigationGraph {
     return nearest
   }
 
+  func note(_ checkpoint: CheckpointDeclaration, of model: any NavigationModel) {
+    let name = checkpoint.key.name
+    note(.checkpoint, model, "is at the checkpoint \"\(name)\"", ["checkpoint": name])
+  }
+
+  /// What a `body` declares each time it is evaluated is told when it is new.
+  func noteCheckpoints(_ new: NavigationDeclarations, _ old: NavigationDeclarations?, of model: any NavigationModel) {
+    let known = Set((old?.checkpoints ?? []).map(\.key))
+    for checkpoint in new.checkpoints where !known.contains(checkpoint.key) { note(checkpoint, of: model) }
+  }
+
   private func declaration(_ key: CheckpointKey, of model: any NavigationModel) -> CheckpointDeclaration? {
     guard let entry = entries[model._node.id] else { return nil }
     return entry.declarations.flatMap(\.checkpoints).last { $0.key == key }

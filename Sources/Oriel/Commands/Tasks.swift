@@ -5,7 +5,7 @@ extension NavigationModel {
   /// run again.
   public func task(_ operation: nonisolated(nonsending) @escaping () async throws -> Void) {
     guard let graph = _node.graph else { return }
-    let type = graph.typeName(of: self)
+    let (id, type) = (_node.id, graph.typeName(of: self))
     weak let host = graph.host
     // No capture list: a closure with one is not taken for `nonisolated(nonsending)` (Swift 6.3), and would leave the hub.
     let task = graph.host.startTask {
@@ -13,7 +13,7 @@ extension NavigationModel {
         try await operation()
       } catch is CancellationError {
       } catch {
-        host?.report(.taskFailed(type: type, error: String(describing: error)))
+        host?.note(.failed, model: id, type: type, "A task of \(type) failed: \(error)", ["error": "\(error)"])
       }
     }
     _node.tasks.removeAll { !$0.isRunning }

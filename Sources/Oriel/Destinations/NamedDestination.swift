@@ -36,7 +36,10 @@ extension NavigationModel {
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil
   ) -> CommandResult {
     let result = execute(.navigate(toDestination: name, properties: properties, method: method))
-    if case .notExecutable(.unknownDestination) = result { _node.graph?.host.report(.unknownDestination(name)) }
+    if case .notExecutable(.unknownDestination) = result {
+      _node.graph?.host.note(
+        .unknownDestination, type: name, "The scene has no destination \"\(name)\" with these properties")
+    }
     return result
   }
 }

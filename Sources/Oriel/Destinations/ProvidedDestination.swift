@@ -52,9 +52,16 @@ extension NavigationGraph {
   func model(for destination: any NavigationDestination) -> any NavigationModel {
     guard destination is any NavigationProvidedDestination else { return destination.makeModel() }
     let type = ObjectIdentifier(type(of: destination))
-    if let provider = providers.last(where: { $0.type == type }) { return provider.make(destination) }
-    if let model = host.routes.model(for: destination) { return model }
-    host.report(.missingProvider(Swift.type(of: destination).routeName))
+    let name = Swift.type(of: destination).routeName
+    if let provider = providers.last(where: { $0.type == type }) {
+      host.note(.provided, model: provider.owner, type: name, "\(provider.owner) provides the destination \(name)")
+      return provider.make(destination)
+    }
+    if let model = host.routes.model(for: destination) {
+      host.note(.provided, type: name, "The scene provides the destination \(name)")
+      return model
+    }
+    host.note(.missingProvider, type: name, "Nobody provides the destination \(name)")
     return destination.makeModel()
   }
 }

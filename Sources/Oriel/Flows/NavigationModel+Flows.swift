@@ -82,7 +82,9 @@ extension NavigationModel {
   ) -> CommandResult {
     let result = execute(EndFlowCommand(anchor: flow.anchor, value: value, hook: hook))
     if result == .notExecutable(.noAnchor) {
-      _node.graph?.host.report(.flowLost(type: String(describing: Flow.self)))
+      _node.graph?.host.note(
+        .flowLost, model: _node.id, type: "\(Flow.self)",
+        "A \(Flow.self) can't return to where it was started: that is gone")
       flow.onError(FlowError.noAnchor, at: self)
     }
     return result

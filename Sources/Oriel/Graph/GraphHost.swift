@@ -16,7 +16,13 @@ package protocol GraphHost: AnyObject {
   /// How long sent values wait for what has come into view to appear, in milliseconds (F121).
   var executionDelay: Int64 { get }
 
-  func report(_ issue: GraphIssue)
+  /// Whether anybody wants to know of events of this level.
+  func hears(_ level: NavigationVerbosity) -> Bool
+  /// Tells them, and where it has happened.
+  func tell(_ event: NavigationEvent)
+
+  /// Whether a model of this type is not found when the process has ended, and nobody has been told yet.
+  func forgets(_ type: TypeName) -> Bool
 
   /// The document's members beside `models`.
   ///
@@ -72,54 +78,13 @@ extension GraphHost {
   package var hasPage: Bool { false }
   package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }
+  package func forgets(_ type: TypeName) -> Bool { false }
 }
 
 /// Tells whether code runs on the hub, and brings there what doesn't.
 package protocol HubIsolation: Sendable {
   var isCurrent: Bool { get }
   func run(_ work: @escaping @Sendable () -> Void)
-}
-
-/// A soft fault of an app: it is logged, nothing stops.
-package enum GraphIssue: Equatable {
-  case started(String, type: String)
-  case finished(String, type: String)
-  /// Listeners kept changing the graph.
-  case unsettled
-  /// The same instance stands in two places.
-  case duplicate(String, type: String)
-  /// A tab was selected that there is none of.
-  case unknownTab(String, type: String, String)
-  /// Two stacks or layers have the same name.
-  case duplicateName(String)
-  /// What follows an optional property could not be shown.
-  case itemNotShown(type: String, reason: String)
-  /// The memory of a model that was part of a window is freed.
-  case freed(String, type: String)
-  case slowBody(String, type: String, milliseconds: Int64)
-  /// A screen gave way to an error: the document would be too large.
-  case tooLarge(String, type: String, bytes: Int)
-  case rendering(String, type: String, issue: String)
-  /// A private type is not found after a restart.
-  case notLasting(type: String)
-  case notSaved(type: String, property: String, error: String)
-  case notRestored(RestorationFailure)
-  /// A question built from closures was closed as *no choice*.
-  case unsavedChoice(String, type: String)
-  /// A property was written by code that does not run on the hub.
-  case changedElsewhere(String, type: String)
-  case taskFailed(type: String, error: String)
-  case sending(SendingIssue)
-  /// A flow could not return to its anchor.
-  case flowLost(type: String)
-  /// Nobody in the window takes this address.
-  case unknownURL(String)
-  /// Nobody handles routes of this type.
-  case unknownRoute(String)
-  /// The scene lists no destination of this name, or none with these properties.
-  case unknownDestination(String)
-  /// Nobody makes the models of this destination: its placeholder is shown.
-  case missingProvider(String)
 }
 
 /// A task of a model; cancelled when the model finishes.

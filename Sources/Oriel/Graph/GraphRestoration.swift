@@ -148,8 +148,10 @@ package struct RestoredGraph {
 }
 
 /// One model, or what it presented, that could not be restored.
-package struct RestorationFailure: Equatable {
+package struct RestorationFailure: Equatable, CustomStringConvertible {
   package var id: String
   package var type: String
   package var error: String
+
+  package var description: String { "\(type) \(id) can't be restored: \(error)" }
 }

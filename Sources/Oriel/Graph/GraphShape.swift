@@ -21,6 +21,7 @@ extension NavigationGraph {
   func tellShape() {
     guard hasNewShape else { return }
     hasNewShape = false
+    if hasNames { noteDuplicateNames() }
     shape.changed()
   }
 }

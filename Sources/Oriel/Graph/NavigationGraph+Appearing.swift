@@ -11,7 +11,11 @@ extension NavigationGraph {
     visible = seen
     let gone = appeared.subtracting(seen)
     appeared.subtract(gone)
-    for id in gone.sorted() { entries[id]?.model.didDisappear() }
+    for id in gone.sorted() {
+      guard let model = entries[id]?.model else { continue }
+      note(.disappeared, model, "disappeared")
+      model.didDisappear()
+    }
   }
 
   /// What stands at the bottom of each layer that can be seen: a cover hides all below it.
@@ -33,6 +37,7 @@ extension NavigationGraph {
     var path: [any NavigationModel] = [model]
     while let parent = path[path.count - 1]._node.parent { path.append(parent) }
     for model in path.reversed() where visible.contains(model._node.id) && appeared.insert(model._node.id).inserted {
+      note(.appeared, model, "appeared", ["animated": "\(animated)"])
       model.didAppear(animated: animated)
     }
     for completion in awaited.removeValue(forKey: model._node.id) ?? [] { completion.fire() }

@@ -46,10 +46,11 @@ extension NavigationGraph {
     closed = []
     for (model, parent) in leaving {
       let node = model._node
-      host.report(.finished(node.id, type: typeName(of: model)))
+      note(.finished, model, "finished")
       for listener in node.listeners { listener(FinishedNavigationMessage()) }
       parent?.receive(FinishedNavigationMessage(), from: model)
     }
+    if host.hears(.info) { for layer in gone { tellDismissed(layer) } }
     for (model, _) in leaving { release(model) }
     for layer in gone { tellUnanswered(layer) }
     for layer in gone { layer.presentation.onDismiss?(layer.reason) }
@@ -130,6 +131,8 @@ extension NavigationGraph {
     itemQueue = []
     showing = []
     former = [:]
+    restructured = []
+    raised = []
     hasDetached = false
   }
 }

@@ -62,6 +62,21 @@ extension NavigationGraph {
     return model.children.allSatisfy { isNew($0, &seen, &names) }
   }
 
+  /// Commands refuse what has a name that is taken; what an app writes by hand is only told of.
+  func noteDuplicateNames() {
+    var names = chain.compactMap(\.presentation.name)
+    for entry in entries.values {
+      if case .stack(_, let display) = entry.content, let name = display.name { names.append(name) }
+    }
+    var once: Set<String> = []
+    let twice = Set(names.filter { !once.insert($0).inserted })
+    for name in twice.subtracting(duplicateNames).sorted() {
+      host.note(
+        .duplicateName, "Two stacks or layers are called \"\(name)\"; only one is found by it", ["name": name])
+    }
+    duplicateNames = twice
+  }
+
   private func takenNames(
     without leaving: [any NavigationModel], _ closing: [PresentedLayer]
   ) -> Set<String> {

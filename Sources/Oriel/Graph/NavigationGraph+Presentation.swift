@@ -57,8 +57,10 @@ extension NavigationGraph {
   func present(_ presentation: Presentation, from presenter: any NavigationModel) {
     let layer = PresentedLayer(presenter: presenter, presentation: named(presentation))
     layer.presentation.transition = presentation.transition ?? Transaction.ambient?.transition
+    if presentation.name != nil { hasNames = true }
     presenter._node.layer = layer
     raise(layer)
+    if host.hears(.info) { raised.append(layer) }
     presentationChanged(of: presenter)
   }
 
@@ -172,7 +174,7 @@ extension NavigationGraph {
         layer.asker.receive(NoChoiceNavigationMessage(), from: layer.asker)
       }
     } catch {
-      host.report(.taskFailed(type: typeName(of: layer.presenter), error: String(describing: error)))
+      note(.failed, layer.presenter, "has a question whose answer failed: \(error)")
     }
   }
 

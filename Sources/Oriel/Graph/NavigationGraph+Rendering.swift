@@ -39,6 +39,7 @@ extension NavigationGraph {
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
+    if !new.declared.checkpoints.isEmpty { noteCheckpoints(new.declared, old?.declared, of: model) }
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {
       let start = operations.count
@@ -108,7 +109,7 @@ extension NavigationGraph {
 
   private func sharedPlace(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
     guard let document = host.sharedDocument(kind: kind, value: value) else {
-      host.report(.rendering(model._node.id, type: typeName(of: model), issue: "no SharedModel scene \"\(kind)\""))
+      note(.senseless, model, "shows a SharedModel \"\(kind)\", and there is no such scene")
       return ["kind": "switched"]
     }
     return ["kind": "shared", "document": .string(document)]
@@ -121,8 +122,10 @@ extension NavigationGraph {
     let node = model._node
     let type = typeName(of: model)
     let duration = host.now - start
-    if duration > 10 { host.report(.slowBody(node.id, type: type, milliseconds: duration)) }
-    for issue in body.issues { host.report(.rendering(node.id, type: type, issue: issue)) }
+    if duration > 10 { note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"]) }
+    for issue in body.issues {
+      host.note(.senseless, model: node.id, type: type, "\(type) \(node.id): \(issue)")
+    }
     // It is kept for as long as the model is shown: no larger than it has to be.
     var base = JSONObject(reserving: 3 + (body.title == nil ? 0 : 1) + (body.toolbar.isEmpty ? 0 : 1))
     base.append("kind", "screen")

@@ -23,7 +23,12 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     nonisolated(unsafe) let (graph, node) = (self, node)
     host.isolation.run {
       guard node.graph === graph, let model = graph.entries[node.id]?.model else { return }
-      graph.host.report(.changedElsewhere(node.id, type: graph.typeName(of: model)))
+      graph.note(
+        .changedElsewhere, model,
+        """
+        was changed off its hub, which is a data race. A closure with a capture list, such as [weak self], leaves the \
+        hub when it awaits: leave the list out, or call a method of the model.
+        """)
       graph.propertyChanged(of: node)
     }
   }
@@ -73,7 +78,9 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       for model in saveQueue { model._node.pending.remove(.saving) }
       saveQueue = []
     }
-    for failure in restored.failures { host.report(.notRestored(failure)) }
+    for failure in restored.failures {
+      host.note(.notRestored, model: failure.id, type: failure.type, "\(failure)", ["error": failure.error])
+    }
     closeQuestionsWithoutActions()
   }
 
@@ -81,7 +88,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   /// still does.
   private func closeQuestionsWithoutActions() {
     guard let layer = layers.first(where: \.presentation.hasLostActions) else { return }
-    host.report(.unsavedChoice(layer.presenter._node.id, type: typeName(of: layer.presenter)))
+    note(.noChoice, layer.presenter, "has a question no longer: its buttons were closures")
     close(layer, reason: .programmatic)
   }
 
@@ -103,12 +110,14 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     var writer = SavedWriter(models: self)
     model._save(to: &writer)
     if let failure = writer.failure {
-      host.report(
-        .notSaved(type: typeName(of: model), property: failure.property, error: String(describing: failure.error)))
+      let facts = ["property": failure.property, "error": String(describing: failure.error)]
+      note(.notSaved, model, "can't save its \(failure.property): \(failure.error)", facts)
     }
     let type = type(of: model)
     let name = TypeName.of(type)
-    if !name.isLasting, !savedIDs.contains(model._node.id) { host.report(.notLasting(type: name.short)) }
+    if host.forgets(name) {
+      note(.notLasting, model, "is private: after a restart of the server it is not found. Make it internal or public.")
+    }
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }
     if !items.isEmpty { saved["items"] = .object(JSONObject(items)) }

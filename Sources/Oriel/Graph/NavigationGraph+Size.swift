@@ -15,7 +15,9 @@ extension NavigationGraph {
     let screens = entries.filter { $0.value.content.isScreen && !oversized.contains($0.key) }
       .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value)) }.sorted { $0.bytes > $1.bytes }
     for screen in screens where excess > 0 {
-      host.report(.tooLarge(screen.id, type: typeName(of: screen.entry.model), bytes: excess + limit))
+      let bytes = excess + limit
+      note(
+        .tooLarge, screen.entry.model, "is not shown: with it the document has \(bytes) bytes", ["bytes": "\(bytes)"])
       showTooLarge(screen.id, screen.entry, &operations)
       excess -= screen.bytes - encodedCount(of: screen.entry)
     }

@@ -4,7 +4,9 @@ extension NavigationGraph {
     var rounds = 0
     while !isSettled || continueDeferredSending() {
       rounds += 1
-      guard rounds <= 64 else { return host.report(.unsettled) }
+      guard rounds <= 64 else {
+        return host.note(.unsettled, "Listeners kept changing the window; the turn was cut short")
+      }
       updateLockScreen()
       runObservations()
       updateStructure()
@@ -35,6 +37,7 @@ extension NavigationGraph {
       }
       moveContested()
     }
+    if !restructured.isEmpty || !raised.isEmpty { tellStructure() }
   }
 
   private func updateStructure(of model: any NavigationModel) {
@@ -57,12 +60,14 @@ extension NavigationGraph {
 
   private func evaluateChildren(of model: any NavigationModel) -> [any NavigationModel] {
     guard let entry = entries[model._node.id] else { return [] }
+    remember(entry.content, of: model)
     let (content, children) = trackStructure(of: model, entry)
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     entry.content = content
+    if case .stack(_, let display) = content, display.name != nil { hasNames = true }
     if let presented, content.children.contains(where: { $0 === presented }) {
-      host.report(.duplicate(presented._node.id, type: typeName(of: presented)))
+      noteDuplicate(presented)
       entry.content.remove(presented)
       takeBack(presented, from: model)
     }
@@ -81,7 +86,7 @@ extension NavigationGraph {
     var seen: Set<ObjectIdentifier> = []
     guard children.count > 1, Set(children.map { ObjectIdentifier($0) }).count < children.count else { return children }
     let unique = children.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    host.report(.duplicate(model._node.id, type: typeName(of: model)))
+    noteDuplicate(model)
     entries[model._node.id]?.content.removeDuplicates()
     if let stack = model as? any StackRootNavigationModel { stack.removeDuplicates() }
     return unique
@@ -134,7 +139,10 @@ extension NavigationGraph {
       let waiting = contested
       contested = []
       for (child, parent) in waiting where isWanted(child, by: parent) {
-        hasMoved = hasMoved || isFree(child, for: parent)
+        if isFree(child, for: parent) {
+          hasMoved = true
+          rememberWithout(child, of: parent)
+        }
         place(child, in: parent)
       }
     }
@@ -145,12 +153,22 @@ extension NavigationGraph {
       && parent._node.attached.contains { $0 === child }
   }
 
+  private func rememberWithout(_ child: any NavigationModel, of parent: any NavigationModel) {
+    guard var content = entries[parent._node.id]?.content, host.hears(.info) else { return }
+    content.remove(child)
+    remember(content, of: parent)
+  }
+
+  private func noteDuplicate(_ model: any NavigationModel) {
+    note(.duplicate, model, "stands in two places; an instance can stand in one")
+  }
+
   /// An instance stands in one place: it stays where it was, and the other does without (U26).
   private func refuseContested() {
     let refused = contested.filter { isWanted($0.child, by: $0.parent) }
     contested = []
     for (child, parent) in refused {
-      host.report(.duplicate(child._node.id, type: typeName(of: child)))
+      noteDuplicate(child)
       parent._node.attached.removeAll { $0 === child }
       if let layer = parent._node.layer, layer.presentation.model === child { close(layer, reason: .programmatic) }
       entries[parent._node.id]?.content.remove(child)
@@ -179,7 +197,8 @@ extension NavigationGraph {
       guard let tabs = model as? any TabsRootNavigationModel, tabs._content.selectsUnknownTab else { continue }
       let last = entries[model._node.id]?.selectedTab
       guard let kept = tabs.tabs.first(where: { $0.id == last }) ?? tabs.tabs.first else { continue }
-      if last == kept.id { host.report(.unknownTab(model._node.id, type: typeName(of: model), tabs.selectedTabID)) }
+      let asked = tabs.selectedTabID
+      if last == kept.id { note(.unknownTab, model, "has no tab \"\(asked)\"", ["tab": asked]) }
       tabs.selectedTabID = kept.id
     }
   }
@@ -219,7 +238,7 @@ extension NavigationGraph {
     let starting = startQueue
     startQueue = []
     for model in starting where model._node.graph === self {
-      host.report(.started(model._node.id, type: typeName(of: model)))
+      note(.started, model, "started")
       model.start()
     }
   }

@@ -37,6 +37,12 @@ package final class NavigationGraph {
   /// Tabs that select what is none of them.
   var unknownTabs: [any NavigationModel] = []
   var hasNewShape = false
+  /// Whether any stack or layer has ever had a name, and which names stand for two of them.
+  var hasNames = false
+  var duplicateNames: Set<String> = []
+  /// Containers with what they had before, and layers, of which nobody was told yet.
+  var restructured: [(container: any NavigationModel, old: ModelContent)] = []
+  var raised: [PresentedLayer] = []
   var isUpdatingStructure = false
   let shape = GraphShape()
   /// Counts the layers there have been, to tell which is above which.

@@ -58,9 +58,11 @@ public final class ModelNode: Observable {
 
   deinit {
     guard let host = freedHost, let modelType else { return }
-    let issue = GraphIssue.freed(id, type: TypeName.of(modelType).short)
+    let (id, type) = (id, TypeName.of(modelType).short)
     nonisolated(unsafe) let hub = host
-    host.isolation.perform { hub.report(issue) }
+    host.isolation.perform {
+      hub.note(.freed, model: id, type: type, "\(id.isEmpty ? type : "\(type) \(id)") was freed")
+    }
   }
 
   /// From now on this host hears when the model is freed.

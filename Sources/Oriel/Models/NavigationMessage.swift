@@ -18,6 +18,10 @@ extension NavigationModel {
 
   /// Says something to this model's listeners and then to its parent's `receive(_:from:)`. It goes no further.
   public func sendMessage(_ message: some NavigationMessage) {
+    if let graph = _node.graph {
+      let type = String(describing: type(of: message))
+      graph.note(.message, self, "says \(type)", ["message": type])
+    }
     for listener in _node.listeners { listener(message) }
     _node.parent?.receive(message, from: self)
   }

@@ -164,7 +164,7 @@ final class ItemDriver {
     let stack = graph.stack(of: owner)?.path.count ?? 0
     guard let result = show() else { return }
     guard result == .executed else {
-      return graph.host.report(.itemNotShown(type: graph.typeName(of: owner), reason: "\(result)"))
+      return graph.note(.notShown, owner, "can't show what it asks for: \(result)")
     }
     shownID = wanted
     graph.showing.append(self)

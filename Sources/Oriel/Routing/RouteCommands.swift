@@ -63,7 +63,9 @@ extension NavigationModel {
   }
 
   private func noted(_ result: CommandResult) -> CommandResult {
-    if case .notExecutable(.unknownRoute(let name)) = result { _node.graph?.host.report(.unknownRoute(name)) }
+    if case .notExecutable(.unknownRoute(let name)) = result {
+      _node.graph?.host.note(.unknownRoute, type: name, "Nobody handles routes of \(name)")
+    }
     return result
   }
 }

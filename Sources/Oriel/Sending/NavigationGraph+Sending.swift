@@ -46,7 +46,9 @@ extension NavigationGraph {
   }
 
   private func dropEndless() {
-    host.report(.sending(.endless(dropped: sending.runs.reduce(0) { $0 + $1.values.count })))
+    let dropped = sending.runs.reduce(0) { $0 + $1.values.count }
+    host.note(
+      .endless, "Receivers kept sending in one turn; \(dropped) values are dropped", ["dropped": "\(dropped)"])
     sending.runs = []
     sendingChanged()
   }
@@ -57,22 +59,29 @@ extension NavigationGraph {
     let model = run.target.flatMap { self.model($0) } ?? root
     if let action = value as? NavigationAction {
       let resume = ignoringLocks(run.isForced) { perform(action, as: model) }
+      note(.performed, model, "performed \(action)", ["action": "\(action)"])
       updateStructure()
       return goOn(by: resume, as: model, before)
     }
     guard let (receiver, resume) = receive(value) else {
-      let dropped = takeRest().values.count
-      return host.report(.sending(.noReceiver(type: Self.typeName(of: value), dropped: dropped)))
+      return noteUnreceived(value, dropped: takeRest().values.count)
     }
     updateStructure()
     goOn(by: resume, as: receiver, before)
+  }
+
+  func noteUnreceived(_ value: any Codable, dropped: Int) {
+    let type = Self.typeName(of: value)
+    host.note(
+      .noReceiver, type: type, "Nobody receives a \(type); \(dropped) more values are dropped",
+      ["dropped": "\(dropped)"])
   }
 
   private func perform(_ action: NavigationAction, as model: any NavigationModel) -> ReceiveResume {
     do {
       return try action.perform(model)
     } catch {
-      host.report(.sending(.failed(type: action.description, error: String(describing: error))))
+      noteFailed(action.description, error)
       return .cancel
     }
   }
@@ -82,16 +91,22 @@ extension NavigationGraph {
     guard let first = found.first else { return nil }
     let type = Self.typeName(of: value)
     for other in found.dropFirst() {
-      host.report(.sending(.ignoredReceiver("\(typeName(of: other.model)) \(other.model._node.id)", type: type)))
+      note(.ignoredReceiver, other.model, "receives \(type) too, but another was first", ["value": type])
     }
     do {
       let resume = try first.receiver.receive(value)
+      note(.received, first.model, "received \(type)", ["value": type])
       if case .auto = resume, let own = value as? any ReceiveResuming { return (first.model, own.receiveResumeType) }
       return (first.model, resume)
     } catch {
-      host.report(.sending(.failed(type: type, error: String(describing: error))))
+      noteFailed(type, error)
       return (first.model, .cancel)
     }
+  }
+
+  private func noteFailed(_ type: String, _ error: any Error) {
+    host.note(
+      .failed, type: type, "A receiver of \(type) failed; the rest is dropped: \(error)", ["error": "\(error)"])
   }
 
   /// Who receives values of this type, wherever in the window they stand: parents first, what is presented before what is
@@ -105,6 +120,10 @@ extension NavigationGraph {
   }
 
   static func typeName(of value: any Codable) -> String { TypeName.of(type(of: value)).short }
+
+  static func names(of values: [any Codable]) -> String {
+    values.map { ($0 as? NavigationAction)?.description ?? typeName(of: $0) }.joined(separator: ", ")
+  }
 
   private var successorsOfRoot: [any NavigationModel] {
     var found: [any NavigationModel] = []
@@ -127,11 +146,11 @@ extension NavigationGraph {
     case .appending(let values): changeRest { $0 + values }
     case .replacing(let values): changeRest { _ in values }
     case .pause: pause()
-    case .cancel: _ = takeRest()
+    case .cancel: cancel(takeRest())
     case .returning(let back):
       _ = takeRest()
       let result = receiver.execute(back.command)
-      if result != .executed { host.report(.sending(.notReturned(result))) }
+      if result != .executed { note(.notReturned, receiver, "can't return to its checkpoint: \(result)") }
     }
   }
 
@@ -141,14 +160,24 @@ extension NavigationGraph {
     sending.runs[0].values = change(sending.runs[0].values)
   }
 
+  private func cancel(_ rest: SendRun) {
+    let names = Self.names(of: rest.values)
+    host.note(.cancelled, "\(rest.values.count) sent values are dropped", ["values": names])
+  }
+
   private func takeRest() -> SendRun {
     sending.runs.isEmpty ? SendRun(values: []) : sending.runs.removeFirst()
   }
 
   /// There is one place for a paused rest: another that comes takes it (B32).
   private func pause() {
-    if let lost = sending.paused { host.report(.sending(.overwritten(dropped: lost.values.count))) }
-    sending.paused = takeRest()
+    if let lost = sending.paused?.values.count {
+      host.note(
+        .overwritten, "A paused queue was overwritten by another; \(lost) values are dropped", ["dropped": "\(lost)"])
+    }
+    let rest = takeRest()
+    sending.paused = rest
+    host.note(.paused, "\(rest.values.count) sent values wait", ["values": Self.names(of: rest.values)])
     hasNewShape = true
   }
 
@@ -193,10 +222,12 @@ extension NavigationGraph {
     guard let rest = sending.paused else { return }
     sending.paused = nil
     hasNewShape = true
+    host.note(.resumed, "\(rest.values.count) sent values wait no longer", ["values": Self.names(of: rest.values)])
     send(rest)
   }
 
   func cancelPaused() {
+    if let rest = sending.paused { cancel(rest) }
     sending.paused = nil
     hasNewShape = true
     sendingChanged()

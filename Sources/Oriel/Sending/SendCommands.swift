@@ -9,7 +9,11 @@ public struct SendCommand: NavigationCommand {
     guard let first = values.first else { return .notExecutable(.nothingToSend) }
     if let target, target._node.graph !== graph || !graph.isAttached(target) { return .notExecutable(.notAttached) }
     guard graph.mayReceive(first) else { return .notExecutable(.noReceiver(NavigationGraph.typeName(of: first))) }
-    return .change { graph.send(SendRun(values: values, target: target?._node.id, isForced: isForced)) }
+    return .change {
+      let names = NavigationGraph.names(of: values)
+      graph.note(.sent, caller, "sends \(names)", ["values": names])
+      graph.send(SendRun(values: values, target: target?._node.id, isForced: isForced))
+    }
   }
 }
 
@@ -63,8 +67,8 @@ extension NavigationModel {
   @discardableResult
   public func send(values: [any Codable], on target: (any NavigationModel)? = nil) -> CommandResult {
     let result = execute(.send(values, on: target))
-    if case .notExecutable(.noReceiver(let type)) = result {
-      _node.graph?.host.report(.sending(.noReceiver(type: type, dropped: values.count - 1)))
+    if case .notExecutable(.noReceiver) = result, let first = values.first {
+      _node.graph?.noteUnreceived(first, dropped: values.count - 1)
     }
     return result
   }

@@ -23,7 +23,10 @@ extension NavigationGraph {
     var values: [JSONValue] = []
     for (index, value) in run.values.enumerated() {
       guard let encoded = try? JSONValueEncoder.encode(SentValue(value)) else {
-        host.report(.sending(.notSaved(type: Self.typeName(of: value), dropped: run.values.count - index)))
+        let (type, dropped) = (Self.typeName(of: value), run.values.count - index)
+        host.note(
+          .notSaved, type: type, "A \(type) in the queue can't be saved; after a restart \(dropped) values are gone",
+          ["dropped": "\(dropped)"])
         break
       }
       values.append(encoded)
@@ -50,7 +53,7 @@ extension NavigationGraph {
       do {
         run.values.append(try JSONValueDecoder.decode(SentValue.self, from: value).value)
       } catch {
-        host.report(.sending(.notRestored(error: String(describing: error))))
+        host.note(.notRestored, "Sent values can't be restored: \(error)", ["error": "\(error)"])
         break
       }
     }

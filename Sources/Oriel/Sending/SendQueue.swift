@@ -42,29 +42,3 @@ struct SendQueue {
 
   var next: (any Codable)? { runs.first { !$0.values.isEmpty }?.values.first }
 }
-
-/// What went wrong with sent values. Nobody is told but the log.
-package enum SendingIssue: Equatable, CustomStringConvertible {
-  case noReceiver(type: String, dropped: Int)
-  case ignoredReceiver(String, type: String)
-  case failed(type: String, error: String)
-  case endless(dropped: Int)
-  case overwritten(dropped: Int)
-  case notReturned(CommandResult)
-  case notSaved(type: String, dropped: Int)
-  case notRestored(error: String)
-
-  package var description: String {
-    switch self {
-    case .noReceiver(let type, let dropped): "Nobody receives a \(type); \(dropped) more values are dropped"
-    case .ignoredReceiver(let model, let type): "\(model) receives \(type) too, but another was first"
-    case .failed(let type, let error): "A receiver of \(type) failed; the rest is dropped: \(error)"
-    case .endless(let dropped): "Receivers kept sending in one turn; \(dropped) values are dropped"
-    case .overwritten(let dropped): "A paused queue was overwritten by another; \(dropped) values are dropped"
-    case .notReturned(let result): "A receiver can't return to its checkpoint: \(result)"
-    case .notSaved(let type, let dropped):
-      "A \(type) in the queue can't be saved; after a restart \(dropped) values are gone"
-    case .notRestored(let error): "Sent values can't be restored: \(error)"
-    }
-  }
-}

@@ -21,10 +21,20 @@ public protocol WindowApp: Sendable {
 
   /// What its pages load besides the client: scripts for elements of its own, style sheets for its looks. Read once, at start.
   var pageFiles: [PageFile] { get }
+
+  /// How grave an event must be to be logged, and told to ``navigationEvent(_:)`` (F146). `.warning` by default; with
+  /// `.info` the log has every push, dismissal and value sent. A server that logs at `debug` logs all of them anyway.
+  var verbosity: NavigationVerbosity { get }
+
+  /// Hears what happens in the windows of all users, as far as ``verbosity`` asks for it; the log has it besides. Called
+  /// on the hub, in the middle of the turn in which it happens: hand it on, and return.
+  func navigationEvent(_ event: NavigationEvent)
 }
 
 extension WindowApp {
   public func environment(for user: User) -> EnvironmentValues { [] }
   public func sharedEnvironment() -> EnvironmentValues { [] }
   public var pageFiles: [PageFile] { [] }
+  public var verbosity: NavigationVerbosity { .warning }
+  public func navigationEvent(_ event: NavigationEvent) {}
 }

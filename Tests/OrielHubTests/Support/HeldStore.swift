@@ -33,6 +33,8 @@ final class HeldStore: SessionStore {
   private let memory = MemorySessionStore()
   private let state = Mutex(State())
 
+  var outlivesProcess: Bool { memory.outlivesProcess }
+
   func hold() { state.withLock { $0.isHeld = true } }
 
   /// From now on, or no longer, everything is refused.

@@ -39,14 +39,4 @@ struct DebugGraphTests {
           ],
         ])
   }
-
-  @Test func `the log tells when a model starts, finishes and is freed (F145)`() throws {
-    let (log, start) = (screen.window.server.log, screen.window.server.log.messages.count)
-    try screen.window.run { screen.home.dismissAll() }
-    try screen.window.run { screen.home.push(NamedModel("c")) }
-    try screen.window.back()
-    #expect(
-      log.messages.dropFirst(start).filter { $0.contains("m6") }
-        == ["NamedModel m6 started", "NamedModel m6 finished", "NamedModel m6 was freed"])
-  }
 }

@@ -96,7 +96,7 @@ struct ItemTests {
     try window.run { model.detail = "a" }
     #expect(
       window.server.warnings == [
-        "What ItemModel asks for can't be shown: notExecutable(Oriel.NotExecutableReason.noStack)"
+        "ItemModel m1 can't show what it asks for: notExecutable(Oriel.NotExecutableReason.noStack)"
       ])
   }
 }

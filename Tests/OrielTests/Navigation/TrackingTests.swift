@@ -41,7 +41,8 @@ private final class LoneHost: GraphHost {
   let now: Int64 = 0
 
   func graphNeedsCommit() { told += 1 }
-  func report(_ issue: GraphIssue) {}
+  func hears(_ level: NavigationVerbosity) -> Bool { false }
+  func tell(_ event: NavigationEvent) {}
   func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer { GraphTimer {} }

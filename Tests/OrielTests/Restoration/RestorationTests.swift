@@ -130,7 +130,8 @@ struct RestorationTests {
     try window.run { window.root.top.present(.alert(closures)) }
     let restart = try Restart(window)
     #expect(restart.outline == "stack[Leaf]")
-    #expect(restart.issues == ["A question of DefaultStackRootNavigationModel m1 was closed: its buttons are closures"])
+    #expect(
+      restart.issues == ["DefaultStackRootNavigationModel m1 has a question no longer: its buttons were closures"])
     // Once: it is not asked any more in what is saved now.
     #expect(restart.saved == ["m1"])
   }

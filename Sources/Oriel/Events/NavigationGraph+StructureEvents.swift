@@ -1,0 +1,94 @@
+// What has become of containers and layers is told when the graph's structure is up to date: by then it is known who
+// stands where, and has an id. Nothing is remembered, or compared, while nobody listens.
+
+extension NavigationGraph {
+  /// Keeps what a container had until its change is told.
+  func remember(_ content: ModelContent, of container: any NavigationModel) {
+    guard !content.isScreen, host.hears(.info), !restructured.contains(where: { $0.container === container }) else {
+      return
+    }
+    restructured.append((container, content))
+  }
+
+  func tellStructure() {
+    let containers = restructured
+    restructured = []
+    for (container, old) in containers {
+      if let entry = entries[container._node.id] { tell(container, entry, from: old) }
+    }
+    let layers = raised
+    raised = []
+    for layer in layers { tellPresented(layer) }
+  }
+
+  private func tell(_ container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
+    let new = entry.content
+    let children = new.children.filter { $0._node.parent === container }
+    let left = old.children.filter { child in !children.contains { $0 === child } }
+    let came = children.filter { child in !old.children.contains { $0 === child } }
+    switch (old, new) {
+    case (.stack, .stack):
+      tellPath(of: container, old.children, children, left, came)
+    case (.switched, .switched), (.split, .split):
+      if !left.isEmpty || !came.isEmpty { tellSwitched(container, to: came.last) }
+    default:
+      for child in left { note(.removed, child, "was removed from \(container._node.id)", place(container)) }
+      for child in came { note(.added, child, "was added to \(container._node.id)", place(container)) }
+      tellSelection(of: container, entry, from: old)
+    }
+  }
+
+  private func tellPath(
+    of stack: any NavigationModel, _ old: [any NavigationModel], _ new: [any NavigationModel],
+    _ left: [any NavigationModel], _ came: [any NavigationModel]
+  ) {
+    for child in left.reversed() { note(.popped, child, "was popped from \(stack._node.id)", place(stack)) }
+    for (depth, child) in new.enumerated() where came.contains(where: { $0 === child }) {
+      note(.pushed, child, "was pushed onto \(stack._node.id)", place(stack).merging(["depth": "\(depth)"]) { $1 })
+    }
+    let kept = old.filter { child in !left.contains { $0 === child } }
+    let stayed = new.filter { child in !came.contains { $0 === child } }
+    if !zip(kept, stayed).allSatisfy({ $0 === $1 }) { note(.reordered, stack, "has its entries in another order") }
+  }
+
+  private func tellSwitched(_ container: any NavigationModel, to child: (any NavigationModel)?) {
+    let name = child.map { "\(typeName(of: $0)) \($0._node.id)" }
+    note(.switched, container, "shows \(name ?? "nothing")", child.map { ["child": $0._node.id] } ?? [:])
+  }
+
+  /// A selection that is no tab is none: it is about to be mended.
+  private func tellSelection(of container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
+    guard case .tabs(_, let before) = old, case .tabs(_, let now) = entry.content else { return }
+    let last = old.selectsUnknownTab ? entry.selectedTab : before
+    guard now != last, !entry.content.selectsUnknownTab else { return }
+    note(.selected, container, "has the tab \"\(now)\" selected", ["tab": now])
+  }
+
+  private func place(_ container: any NavigationModel) -> [String: String] { ["container": container._node.id] }
+
+  // MARK: Layers
+
+  private func tellPresented(_ layer: PresentedLayer) {
+    let kind = layer.presentation.kind
+    guard let model = layer.presentation.model else {
+      return note(.presented, layer.presenter, "presents a question as \(kind)", facts(layer))
+    }
+    guard model._node.parent === layer.presenter else { return }
+    note(.presented, model, "was presented as \(kind) by \(layer.presenter._node.id)", facts(layer))
+  }
+
+  func tellDismissed(_ layer: PresentedLayer) {
+    let reason = ["reason": layer.reason.rawValue]
+    let facts = facts(layer).merging(reason) { $1 }
+    guard let model = layer.presentation.model else {
+      return note(.dismissed, layer.presenter, "no longer presents its question (\(layer.reason))", facts)
+    }
+    note(.dismissed, model, "was dismissed (\(layer.reason))", facts)
+  }
+
+  private func facts(_ layer: PresentedLayer) -> [String: String] {
+    var facts = ["as": layer.presentation.kind, "presenter": layer.presenter._node.id]
+    facts["name"] = layer.presentation.name
+    return facts
+  }
+}

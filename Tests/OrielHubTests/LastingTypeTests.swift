@@ -1,0 +1,43 @@
+import Oriel
+import OrielHub
+import OrielTesting
+import Testing
+
+/// A private type has no name that another process finds.
+struct LastingTypeTests {
+  private func warnings(outlivesProcess: Bool) throws -> [String] {
+    let store = MemorySessionStore(outlivesProcess: outlivesProcess)
+    let server = try TestServer(app: FleetingApp(), store: store)
+    for _ in 0..<2 {
+      let window = try server.open()
+      try window.run { window.root?.push(FleetingTypeModel()) }
+    }
+    return server.warnings
+  }
+
+  @Test func `an app whose windows are kept is told once of each private model (F129, F147)`() throws {
+    #expect(
+      try warnings(outlivesProcess: true) == [
+        "FleetingTypeModel m2 is private: after a restart of the server it is not found. Make it internal or public."
+      ])
+  }
+
+  @Test func `where nothing is kept beyond the process nothing is lost, and nobody told (F129)`() throws {
+    #expect(try warnings(outlivesProcess: false) == [])
+  }
+}
+
+private struct FleetingApp: WindowApp {
+  var body: some Scene { WindowGroup("Window") { .stacked(FleetingTypeModel()) } }
+}
+
+@NavigationModel
+private final class FleetingTypeModel {
+  init() {}
+
+  var body: some View { Text("fleeting") }
+}
+
+extension TestWindow {
+  fileprivate var root: (any NavigationModel)? { server.look(id) { hub, id in hub.windows[id]?.graph.root } }
+}

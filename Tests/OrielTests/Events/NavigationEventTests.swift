@@ -1,0 +1,150 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// What is told of a window's navigation (F146).
+struct NavigationEventTests {
+  let screen: StackedWindow
+
+  init() throws { screen = try StackedWindow() }
+
+  /// What has happened in the course of a step, but for how models come and go.
+  private func events(_ step: () throws -> Void) throws -> [NavigationEvent] {
+    let count = screen.window.events.count
+    try screen.window.run(step)
+    return screen.window.events.dropFirst(count).filter { ![.started, .finished, .freed].contains($0.kind) }
+  }
+
+  private func told(_ step: () throws -> Void) throws -> [String] { try events(step).map(\.message) }
+
+  @Test func `an event says where, of what and how (F146)`() throws {
+    let pushed = try events { screen.home.push(NamedModel("a")) }
+    #expect(pushed.map(\.kind) == [.pushed])
+    #expect(pushed.map(\.level) == [.info])
+    #expect(pushed.map(\.window) == [screen.window.id])
+    #expect(pushed.map(\.model) == ["m3"])
+    #expect(pushed.map(\.type) == ["NamedModel"])
+    #expect(pushed.map(\.details) == [["container": "m1", "depth": "1"]])
+    #expect(pushed.map(\.description) == ["NamedModel m3 was pushed onto m1"])
+  }
+
+  @Test func `a window is told of from its opening to its end (F145, F146)`() throws {
+    try screen.window.run { screen.home.push(NamedModel("a")) }
+    try screen.window.back()
+    try screen.window.leave()
+    #expect(
+      screen.window.events.map(\.message) == [
+        "A window of \"main\" was opened", "DefaultStackRootNavigationModel m1 started", "NamedModel m2 started",
+        "NamedModel m3 was pushed onto m1", "NamedModel m3 started",
+        "NamedModel m3 was popped from m1", "NamedModel m3 finished", "NamedModel m3 was freed",
+        "DefaultStackRootNavigationModel m1 finished", "NamedModel m2 finished", "A window of \"main\" was closed",
+      ])
+  }
+
+  @Test func `a stack tells what comes, goes and moves (F146)`() throws {
+    let (a, b) = (NamedModel("a"), NamedModel("b"))
+    #expect(
+      try told { screen.home.push([a, b]) }
+        == ["NamedModel m3 was pushed onto m1", "NamedModel m4 was pushed onto m1"])
+    #expect(
+      try told { screen.home.reversePath() }
+        == ["DefaultStackRootNavigationModel m1 has its entries in another order"])
+    #expect(
+      try told { screen.home.replaceTop(NamedModel("c")) }
+        == ["NamedModel m2 was popped from m1", "NamedModel m5 was pushed onto m1"])
+    #expect(
+      try told { a.popToRoot() } == ["NamedModel m5 was popped from m1", "NamedModel m3 was popped from m1"])
+    #expect(try told { b.pop() } == [])
+  }
+
+  @Test func `a layer tells how it comes, and why it goes (F146)`() throws {
+    let sheet = try events { screen.home.present(.sheet(NamedModel("a")).named("first")) }
+    let facts = ["as": "sheet", "presenter": "m1", "name": "first"]
+    #expect(sheet.map(\.kind) == [.presented])
+    #expect(sheet.map(\.model) == ["m3"])
+    #expect(sheet.map(\.details) == [facts])
+    let count = screen.window.events.count
+    try screen.window.dismiss()
+    let dismissed = screen.window.events.dropFirst(count).filter { $0.kind == .dismissed }
+    #expect(dismissed.map(\.model) == ["m3"])
+    #expect(dismissed.map(\.details) == [facts.merging(["reason": "user"]) { $1 }])
+  }
+
+  @Test func `a question is told of as its presenter's (F146)`() throws {
+    let name = "DefaultStackRootNavigationModel m1"
+    #expect(
+      try told { screen.home.present(.alert(AlertState("Sure?"))) } == ["\(name) presents a question as alert"])
+    #expect(try told { screen.home.dismiss() } == ["\(name) no longer presents its question (programmatic)"])
+  }
+
+  @Test func `what was there after a restart was not presented or pushed anew (F146)`() throws {
+    try screen.window.run {
+      screen.home.push(NamedModel("a"))
+      screen.home.present(.sheet(NamedModel("b")))
+    }
+    let count = screen.window.events.count
+    try screen.window.restart()
+    let kinds = screen.window.events.dropFirst(count).map(\.kind).filter { $0 != .freed }
+    #expect(kinds == [.woke, .started, .started, .started, .started])
+  }
+
+  @Test func `other containers tell what they show (F146)`() throws {
+    let (one, two) = (NamedModel("one"), NamedModel("two"))
+    let switched = DefaultSwitchedNavigationModel(one)
+    let tabs: DefaultTabsRootNavigationModel = .tabbed([
+      TabModel(id: "a", title: "A", model: NamedModel("a")), TabModel(id: "b", title: "B", model: NamedModel("b")),
+    ])
+    _ = try told { screen.home.push([switched, tabs]) }
+    #expect(
+      try told { switched.switchModel(two) } == ["DefaultSwitchedNavigationModel m3 shows NamedModel m8"])
+    #expect(try told { switched.switchModel(nil) } == ["DefaultSwitchedNavigationModel m3 shows nothing"])
+    #expect(
+      try told { tabs.selectedTabID = "b" } == ["DefaultTabsRootNavigationModel m5 has the tab \"b\" selected"])
+    #expect(
+      try told { tabs.tabs.append(TabModel(id: "c", title: "C", model: NamedModel("c"))) }
+        == ["NamedModel m9 was added to m5"])
+    #expect(
+      try told { tabs.tabs.remove(at: 1) } == [
+        "NamedModel m7 was removed from m5", "DefaultTabsRootNavigationModel m5 has the tab \"a\" selected",
+      ])
+  }
+
+  @Test func `what was not taken is not told of as done (F146, F147)`() throws {
+    let a = NamedModel("a")
+    let (left, right) = (DefaultStackRootNavigationModel.stacked(a), DefaultStackRootNavigationModel(path: []))
+    let tabs: DefaultTabsRootNavigationModel = .tabbed([
+      TabModel(id: "l", title: "L", model: left), TabModel(id: "r", title: "R", model: right),
+    ])
+    _ = try told { screen.home.push(tabs) }
+    #expect(
+      try told { right.path.append(StackNavigationModel(a)) }
+        == ["NamedModel m5 stands in two places; an instance can stand in one"])
+    #expect(
+      try told { tabs.selectedTabID = "x" } == ["DefaultTabsRootNavigationModel m3 has no tab \"x\""])
+    #expect(
+      try told {
+        right.path.append(StackNavigationModel(a))
+        left.path = []
+      } == ["NamedModel m5 was pushed onto m6", "NamedModel m5 was popped from m4"])
+  }
+
+  @Test func `a name that stands for two is told of once (F37, F147)`() throws {
+    let (one, two) = (NamedModel("one"), NamedModel("two"))
+    _ = try told { screen.home.push(DefaultStackRootNavigationModel.stacked(one, name: "list")) }
+    let twin: DefaultStackRootNavigationModel = .stacked(two, name: "list")
+    let doubled = "Two stacks or layers are called \"list\"; only one is found by it"
+    #expect(
+      try told { screen.stack.path.append(StackNavigationModel(twin)) }
+        == ["DefaultStackRootNavigationModel m5 was pushed onto m1", doubled])
+    #expect(try told { two.push(NamedModel("three")) } == ["NamedModel m7 was pushed onto m5"])
+    #expect(screen.window.server.warnings == [doubled])
+  }
+
+  @Test func `a page's showing and hiding of a screen is told (F142, F146)`() throws {
+    try screen.window.appeared()
+    #expect(
+      screen.window.events.filter { $0.kind == .appeared }.map(\.message)
+        == ["DefaultStackRootNavigationModel m1 appeared", "NamedModel m2 appeared"])
+    #expect(try told { screen.home.push(NamedModel("a")) }.last == "NamedModel m2 disappeared")
+  }
+}

@@ -1,0 +1,90 @@
+import Oriel
+import OrielTesting
+import Synchronization
+import Testing
+
+/// Who is told of what (F146).
+struct VerbosityTests {
+  /// Something of every level happens in a window of this app.
+  private func levels(_ verbosity: NavigationVerbosity) throws -> (app: [NavigationEvent], log: [String]) {
+    let heard = HeardEvents()
+    let server = try TestServer(app: VerboseApp(verbosity: verbosity, heard: heard))
+    let window = try server.open()
+    try window.selectTab("b")
+    try window.run {
+      let tabs = window.rootModel as? DefaultTabsRootNavigationModel
+      tabs?.selectedTabID = "c"
+      tabs?.send(Nobody())
+    }
+    return (heard.events.withLock { $0 }, server.log.messages)
+  }
+
+  private let lines = [
+    "A window of \"window\" was opened", "DefaultTabsRootNavigationModel m1 started", "NamedModel m2 started",
+    "NamedModel m3 started", "DefaultTabsRootNavigationModel m1 has the tab \"b\" selected",
+    "Nobody receives a Nobody; 0 more values are dropped", "DefaultTabsRootNavigationModel m1 has no tab \"c\"",
+  ]
+
+  @Test func `an app that asks for all is told all, and the log has it (F145, F146)`() throws {
+    let told = try levels(.info)
+    #expect(Set(told.app.map(\.message)) == Set(lines))
+    #expect(told.log == told.app.map(\.message))
+  }
+
+  @Test(arguments: [
+    (NavigationVerbosity.warning, [NavigationEvent.Kind.noReceiver, .unknownTab]), (.error, [.noReceiver]), (.none, []),
+  ])
+  func `what is less grave than an app asks for is not told (F146)`(
+    verbosity: NavigationVerbosity, kinds: [NavigationEvent.Kind]
+  ) throws {
+    let told = try levels(verbosity)
+    #expect(Set(told.app.map(\.kind)) == Set(kinds))
+    #expect(told.log == told.app.map(\.message))
+  }
+
+  @Test func `an app that says nothing is told of faults (F146)`() {
+    #expect(SilentApp().verbosity == .warning)
+    #expect(NavigationVerbosity.allCases.sorted() == [.info, .warning, .error, .none])
+  }
+
+  @Test func `a handler that fails is told of with its model (F146)`() throws {
+    let window = try TestWindow(FailingButtonModel())
+    try window.tap("Fail")
+    let failed = try #require(window.events.last { $0.kind == .failed })
+    #expect(failed.message == "A handler failed: Failure()")
+    #expect([failed.model, failed.details["event"]] == ["m1", "tap"])
+    #expect(failed.level == .error)
+  }
+}
+
+private final class HeardEvents: Sendable {
+  let events = Mutex<[NavigationEvent]>([])
+}
+
+private struct VerboseApp: WindowApp {
+  var verbosity = NavigationVerbosity.info
+  var heard = HeardEvents()
+
+  var body: some Scene {
+    WindowGroup("Window") {
+      .tabbed([
+        TabModel(id: "a", title: "A", model: NamedModel("a")), TabModel(id: "b", title: "B", model: NamedModel("b")),
+      ])
+    }
+  }
+
+  func navigationEvent(_ event: NavigationEvent) { heard.events.withLock { $0.append(event) } }
+}
+
+private struct SilentApp: WindowApp {
+  var body: some Scene { WindowGroup("Window") { NamedModel("a") } }
+}
+
+@NavigationModel
+private final class FailingButtonModel {
+  struct Failure: Error {}
+
+  init() {}
+
+  var body: some View { Button("Fail") { throw Failure() } }
+}
