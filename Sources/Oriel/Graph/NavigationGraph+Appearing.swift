@@ -6,8 +6,7 @@ extension NavigationGraph {
   func updateVisibility() {
     guard isVisibilityStale else { return }
     isVisibilityStale = false
-    var seen: Set<String> = []
-    for bottom in visibleBottoms { visit(visibleFrom: bottom) { seen.insert($0._node.id) } }
+    let seen = seen
     visible = seen
     let gone = appeared.subtracting(seen)
     appeared.subtract(gone)
@@ -16,6 +15,13 @@ extension NavigationGraph {
       note(.disappeared, model, "disappeared")
       model.didDisappear()
     }
+  }
+
+  /// What can be seen, in every layer.
+  var seen: Set<String> {
+    var seen: Set<String> = []
+    for bottom in visibleBottoms { visit(visibleFrom: bottom) { seen.insert($0._node.id) } }
+    return seen
   }
 
   /// What stands at the bottom of each layer that can be seen: a cover hides all below it.

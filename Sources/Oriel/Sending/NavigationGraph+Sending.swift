@@ -54,7 +54,7 @@ extension NavigationGraph {
   }
 
   private func deliverNext() {
-    let before = visibleModels
+    let before = seen
     guard let (value, run) = sending.takeNext() else { return }
     let model = run.target.flatMap { self.model($0) } ?? root
     if let action = value as? NavigationAction {
@@ -140,7 +140,7 @@ extension NavigationGraph {
   private func goOn(by resume: ReceiveResume, as receiver: any NavigationModel, _ before: Set<String>) {
     switch resume {
     case .immediately: break
-    case .auto: if sending.next != nil, host.hasPage { pace(host.executionDelay, visibleModels.subtracting(before)) }
+    case .auto: if sending.next != nil, host.hasPage { awaitAppearing(seen.subtracting(before)) }
     case .after(let delay): if sending.next != nil { pace(delay.milliseconds, []) }
     case .inserting(let values): changeRest { values + $0 }
     case .appending(let values): changeRest { $0 + values }
@@ -181,6 +181,12 @@ extension NavigationGraph {
     hasNewShape = true
   }
 
+  /// What a layer leaves behind was there before, and no page says again that it shows it: then there is nothing to wait
+  /// for.
+  private func awaitAppearing(_ models: Set<String>) {
+    if !models.isEmpty { pace(host.executionDelay, models) }
+  }
+
   private func pace(_ delay: Int64, _ appearing: Set<String>) {
     let timer = host.schedule(after: delay) { [weak self] in self?.endPace() }
     sending.pace = SendQueue.Pace(timer: timer, appearing: appearing)
@@ -195,14 +201,6 @@ extension NavigationGraph {
   /// A page has shown a model (F121).
   func continueSending(after model: any NavigationModel) {
     if sending.pace?.appearing.contains(model._node.id) == true { endPace() }
-  }
-
-  /// What can be seen in the top layer.
-  private var visibleModels: Set<String> {
-    var visible: Set<String> = []
-    let bottom = chain.last { $0.presentation.model != nil }?.presentation.model ?? root
-    visit(visibleFrom: bottom) { visible.insert($0._node.id) }
-    return visible
   }
 
   /// Forgets what was sent: the graph ends.

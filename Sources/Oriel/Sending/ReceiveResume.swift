@@ -1,6 +1,7 @@
 /// How a queue of sent values goes on after one of them was received (B31, F116).
 public enum ReceiveResume {
-  /// When the page has shown what came of the value, or after a while, whichever is first (F121).
+  /// When the page has shown what came of the value, or after a while, whichever is first; at once where nothing came
+  /// into view (F121).
   case auto
   /// At once, in the same turn.
   case immediately

@@ -7,14 +7,20 @@ struct ActionTests {
   let reading: Reading
   init() throws { reading = try Reading() }
 
-  @Test func `dismissing is awaited if there was something to dismiss (F119)`() throws {
-    try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
+  @Test func `what comes into view again by a dismissal is awaited (F119, F121)`() throws {
+    try reading.window.run { reading.book.present(.fullScreenCover(StationModel("cover"))) }
     try reading.window.send(NavigationAction.dismissAll, SentPage(2))
     #expect(reading.window.text == ["book"])
-    try reading.advance(.milliseconds(600))
+    try reading.window.appeared()
     #expect(reading.pages == [2])
     try reading.window.send(NavigationAction.dismissAny, SentPage(3))
     #expect(reading.pages == [2, 3])
+  }
+
+  @Test func `what a sheet leaves behind was there before, and nothing is awaited (F119, F121)`() throws {
+    try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
+    try reading.window.send(NavigationAction.dismissAll, SentPage(2))
+    #expect(reading.pages == [2])
   }
 
   @Test func `popping is awaited if there was something to pop (F119)`() throws {
@@ -29,7 +35,7 @@ struct ActionTests {
     try reading.window.send(SentPage(2))
     try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
     try reading.window.send(NavigationAction.reset, SentPage(3))
-    try reading.advance(.milliseconds(600))
+    #expect(reading.window.text == ["book"])
     #expect(reading.pages == [])
     try reading.advance(.milliseconds(600))
     #expect(reading.pages == [3])
