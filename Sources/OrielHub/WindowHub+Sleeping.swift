@@ -80,10 +80,26 @@ extension WindowHub {
     }
   }
 
+  /// It is woken to hear of its end; should somebody come back to it just then, it goes on.
+  private func expire(_ id: WindowID) {
+    lookUp(id) { [self] found in
+      switch found {
+      case .found(let window):
+        _ = context.scheduler.schedule(after: 0) { [weak self, weak window] in
+          guard let self, let window else { return }
+          nonisolated(unsafe) let expired = window
+          self.assumeIsolated { if !expired.isAttached { $0.dismiss(expired.id) } }
+        }
+      case .gone, .parked: delete(id)
+      case .unreadable: break
+      }
+    }
+  }
+
   private func sweep() {
     let now = context.scheduler.wallTime
     findAsleep(StoredWindowQuery(unusedSince: now - context.limits.finishAfter + 1)) { [self] old in
-      for window in old where waking[window.id] == nil { delete(window.id) }
+      for window in old where waking[window.id] == nil { expire(window.id) }
     }
     let logger = context.logger
     store.discard(

@@ -119,9 +119,11 @@ extension WindowHub {
     }
   }
 
-  /// One that someone is waking at the same time must not come back.
+  /// It is woken to hear of its end.
   private func dismissAsleep(_ id: WindowID) {
-    if waking[id] != nil || windows[id] != nil { _ = dismiss(id) } else { delete(id) }
+    lookUp(id) { [self] found in
+      if let window = found.window { dismissLater(window) } else { delete(id) }
+    }
   }
 
   func dismissLater(_ id: WindowID, of user: String) {

@@ -48,6 +48,45 @@ struct SleepTests {
     #expect(server.clock.pendingCount == 1)
   }
 
+  /// What is told of the window from now on.
+  private func endings(of window: TestWindow, _ step: () throws -> Void) throws -> [String] {
+    let count = window.events.count
+    try step()
+    return window.events.dropFirst(count).filter { $0.kind != .freed }
+      .map { "\($0.kind) \($0.details["reason"] ?? $0.model)" }
+  }
+
+  private func rootModel(of window: TestWindow) -> (any NavigationModel)? {
+    server.look(window.id) { hub, id in hub.windows[id]?.graph.root }
+  }
+
+  private func putToSleep(_ window: TestWindow) throws {
+    let root = try #require(rootModel(of: window))
+    try window.run { root.present(.sheet(NoteModel(id: 2))) }
+    try window.disconnect()
+    try server.advance(by: .seconds(1800))
+  }
+
+  private let end = [
+    "woke ", "started m1", "started m2", "finished m1", "finished m2", "dismissed windowClosed", "closed ",
+  ]
+
+  @Test func `a window that expires in its sleep hears of its end (F6, U7, U9)`() throws {
+    let window = try server.open()
+    try putToSleep(window)
+    #expect(try endings(of: window) { try server.advance(by: .seconds(7 * 24 * 3600)) } == end)
+    #expect([windowCount, store.windowCount] == [0, 0])
+  }
+
+  @Test func `a sleeping window that code dismisses hears of its end (F5, U9)`() throws {
+    let window = try server.open(scene: "note", value: 1)
+    let other = try server.open()
+    try putToSleep(window)
+    let root = try #require(rootModel(of: other))
+    #expect(try endings(of: window) { try other.run { root.dismissWindow("note") } } == end)
+    #expect(store.windowCount == 1)
+  }
+
   @Test func `a sleeping window can be dismissed`() throws {
     let window = try server.open()
     try window.disconnect()
