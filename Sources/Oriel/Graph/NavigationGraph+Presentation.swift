@@ -158,7 +158,8 @@ extension NavigationGraph {
   func choose(_ button: Choice.Button, of layer: PresentedLayer) throws {
     layer.isAnswered = true
     defer { close(layer, reason: .user) }
-    try perform(button.action, of: layer)
+    guard let animation = button.animation else { return try perform(button.action, of: layer) }
+    try withAnimation(animation) { try perform(button.action, of: layer) }
   }
 
   /// Closing without a choice means the cancel button, where there is one; else who asked is told, once (U13).

@@ -1,8 +1,8 @@
 import OrielDocument
 
 /// How a change moves: a curve over time (F139). Times are in seconds.
-public struct Animation: Hashable, Sendable {
-  enum Curve: Hashable {
+public struct Animation: Hashable, Sendable, Codable {
+  enum Curve: Hashable, Codable {
     /// What the client does anyway where nobody says otherwise.
     case standard
     case named(String)

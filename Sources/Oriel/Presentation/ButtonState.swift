@@ -38,6 +38,8 @@ public struct ButtonState<Action>: Identifiable {
   public let role: ButtonRole?
   /// What the button does beside closing the question; `nil` for nothing.
   public let action: Action?
+  /// How what the action changes moves; `nil` for as it says itself.
+  public let actionAnimation: Animation?
 
   /// A button with a new id.
   ///
@@ -53,11 +55,19 @@ public struct ButtonState<Action>: Identifiable {
     self.init(id: ChoiceID(), label: label(), role: role, action: action)
   }
 
-  private init(id: ChoiceID, label: TextState, role: ButtonRole?, action: Action?) {
+  private init(
+    id: ChoiceID, label: TextState, role: ButtonRole?, action: Action?, actionAnimation: Animation? = nil
+  ) {
     self.id = id
     self.label = label
     self.role = role
     self.action = action
+    self.actionAnimation = actionAnimation
+  }
+
+  /// The same button, whose action changes things by this animation: as if it ran in `withAnimation` (F80, F138).
+  public func animation(_ animation: Animation? = .default) -> ButtonState {
+    ButtonState(id: id, label: label, role: role, action: action, actionAnimation: animation)
   }
 
   /// Does something with the button's action, also with that of one that has none.
@@ -74,13 +84,14 @@ public struct ButtonState<Action>: Identifiable {
 
   /// The same button with another action.
   public func map<New>(_ transform: (Action?) -> New?) -> ButtonState<New> {
-    ButtonState<New>(id: id, label: label, role: role, action: transform(action))
+    ButtonState<New>(id: id, label: label, role: role, action: transform(action), actionAnimation: actionAnimation)
   }
 }
 
 extension ButtonState: Equatable where Action: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.label == right.label && left.role == right.role && left.action == right.action
+      && left.actionAnimation == right.actionAnimation
   }
 }
 
@@ -89,6 +100,7 @@ extension ButtonState: Hashable where Action: Hashable {
     hasher.combine(label)
     hasher.combine(role)
     hasher.combine(action)
+    hasher.combine(actionAnimation)
   }
 }
 

@@ -36,6 +36,7 @@ extension Choice.Button {
   fileprivate var saved: JSONObject {
     var members: JSONObject = ["label": (try? JSONValueEncoder.encode(label)) ?? ""]
     members["role"] = role.map { .string($0.rawValue) }
+    members["animation"] = animation.flatMap { try? JSONValueEncoder.encode($0) }
     switch action?.body {
     case nil: break
     case .sync, .async: members["closure"] = true
@@ -54,7 +55,8 @@ extension Choice.Button {
     guard let label = saved["label"] else { throw SavedError.missing(property: "label") }
     self.init(
       label: try JSONValueDecoder.decode(TextState.self, from: label),
-      role: saved["role"]?.stringValue.flatMap(ButtonRole.init), action: nil)
+      role: saved["role"]?.stringValue.flatMap(ButtonRole.init), action: nil,
+      animation: saved["animation"].flatMap { try? JSONValueDecoder.decode(Animation.self, from: $0) })
     guard let message = saved["message"] else { return }
     let name = try TypeName(saved: saved["type"])
     guard let type = types.type(name) as? any (NavigationMessage & Codable).Type else {

@@ -19,6 +19,7 @@ package struct Choice {
     var label: TextState
     var role: ButtonRole?
     var action: ButtonAction?
+    var animation: Animation?
   }
 
   init(
@@ -61,6 +62,7 @@ package struct Choice {
 
 extension Choice.Button {
   init<Action>(_ button: ButtonState<Action>, _ action: (Action) -> ButtonAction?) {
-    self.init(label: button.label, role: button.role, action: button.action.flatMap(action))
+    self.init(
+      label: button.label, role: button.role, action: button.action.flatMap(action), animation: button.actionAnimation)
   }
 }

@@ -65,6 +65,15 @@ struct AlertStateTests {
     #expect(button != ButtonState(TextState("Delete").bold(), role: .destructive, action: Verdict.delete))
   }
 
+  @Test func `a button says how what it does moves (F80, F138)`() throws {
+    let button = ButtonState("Keep", action: Verdict.keep).animation(.easeIn)
+    #expect(button.actionAnimation == .easeIn)
+    #expect(button != ButtonState("Keep", action: Verdict.keep))
+    #expect(button.map { _ in Verdict.delete }.actionAnimation == .easeIn)
+    let stored = try JSONValueEncoder.encode(button)
+    #expect(try JSONValueDecoder.decode(ButtonState<Verdict>.self, from: stored) == button)
+  }
+
   @Test func `a button's action can be worked with, also where there is none (F80)`() async {
     #expect(ButtonState("Keep", action: Verdict.keep).withAction { $0 } == .keep)
     #expect(ButtonState<Verdict>("Keep").withAction { $0 } == nil)

@@ -95,6 +95,19 @@ struct QuestionTests {
     #expect(window.text == ["delete", "Ask"])
   }
 
+  @Test(arguments: [false, true])
+  func `what a button does moves as the button says (F80, F138)`(isRestarted: Bool) throws {
+    let window = try TestWindow(QuestioningModel())
+    let alert = AlertState<Reply>("Delete it?") {
+      ButtonState("Delete", action: .delete).animation(.easeIn)
+      ButtonState("Keep", action: .keep)
+    }
+    try window.run { window.rootModel?.present(.alert(alert)) }
+    if isRestarted { try window.restart() }
+    // The row that is new, and not the alert that goes.
+    #expect(try window.choose("Delete").animations == [["name": "easeIn", "duration": 350]])
+  }
+
   @Test func `a question with closures is gone after a restart (F78)`() throws {
     let window = try TestWindow(ClosureModel())
     try window.tap("Ask")
