@@ -98,7 +98,7 @@ extension NavigationModel {
   public func present(_ presentation: Presentation, on presenter: any NavigationModel) -> CommandResult {
     execute(.present(presentation, on: presenter))
   }
-  /// Presents a layer, and takes it away again after this time on the hub's clock (F77).
+  /// Presents a layer, and takes it away again after this time on the hub's clock, which begins anew after a restart (F77).
   @discardableResult
   public func present(_ presentation: Presentation, hidingAfter delay: Duration) -> CommandResult {
     execute(.present(presentation, hidingAfter: delay))

@@ -158,14 +158,15 @@ extension NavigationCommand where Self == PresentCommand {
   public static func present(_ presentation: Presentation, on presenter: any NavigationModel) -> Self {
     Self(presentation: presentation, presenter: presenter)
   }
-  /// Shows it, and takes it away again after this time on the hub's clock (F77).
+  /// Shows it, and takes it away again after this time on the hub's clock (F77). After a restart the time begins anew.
   public static func present(_ presentation: Presentation, hidingAfter delay: Duration) -> Self {
     Self(presentation: presentation.hidden(after: delay))
   }
 }
 
 extension NavigationCommand where Self == ReplacePresentedCommand {
-  /// With a delay, on the hub's clock, the place stays empty so long; none replaces in one patch.
+  /// With a delay, on the hub's clock, the place stays empty so long, and for good after a restart in between; none
+  /// replaces in one patch.
   public static func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> Self {
     Self(presentation: presentation, delay: delay)
   }
@@ -181,7 +182,8 @@ extension NavigationCommand where Self == EnqueueCommand {
   /// that had presented it.
   ///
   /// With a delay, on the hub's clock, the command follows so much later, and is dropped with its model; none is the same
-  /// step, in one patch.
+  /// step, in one patch. Like all code that waits it is dropped with the process too: after a restart nothing follows. What
+  /// must follow leaves a mark in the model's state, which `start()` looks for.
   public static func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> Self {
     Self(command: command, delay: delay)
   }

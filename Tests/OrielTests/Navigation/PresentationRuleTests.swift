@@ -238,6 +238,15 @@ struct PresentationRuleTests {
     #expect(screen.window.text == ["home", "Add", "other", "Add"])
   }
 
+  @Test func `what is shown for a while goes also after a restart (F77, F127)`() throws {
+    #expect(try result(.present(.sheet(NamedModel("toast")), hidingAfter: .seconds(2))) == .executed)
+    try screen.window.server.advance(by: .seconds(1))
+    try screen.window.restart()
+    #expect(screen.window.text == ["home", "Add", "toast", "Add"])
+    try screen.window.server.advance(by: .seconds(2))
+    #expect(screen.window.text == ["home", "Add"])
+  }
+
   @Test func `a kind of the app's own is presented where the page can draw it (F65)`() throws {
     let drawer = Presentation.custom("drawer", named("drawer"))
     #expect(try result(.present(drawer)) == .notExecutable(.unsupportedPresentation("drawer")))
