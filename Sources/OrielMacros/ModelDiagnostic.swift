@@ -21,6 +21,7 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case reference(String, ownership: String)
   case closure(String)
   case wrapper(String, wrapper: String)
+  case binding(String)
   case isolatedProperty(String, actor: String)
   case transientWithoutDefault(String, optional: Bool)
   case madeAnew(String)
@@ -54,6 +55,9 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
       "'\(name)' can't be saved, as code is not state: mark it @Transient and give it a default, or make it a method"
     case .wrapper(let name, let wrapper):
       "'\(name)' is kept by '@\(wrapper)' and can't be observed or saved: mark it @Transient, or remove '@\(wrapper)'"
+    case .binding(let name):
+      "'\(name)' is a binding, which can't be saved: keep the model whose property it is, as in 'let parent: ParentModel',"
+        + " and write 'parent.bind(\\.\(name))'"
     case .isolatedProperty(let name, let actor):
       "'\(name)' belongs to the hub of its window as its model does: remove '@\(actor)'"
     case .transientWithoutDefault(let name, let optional):

@@ -36,6 +36,7 @@ extension StoredProperty {
     if isLazy { return ModelDiagnostic.lazy(key).at(name) }
     if let ownership { return ModelDiagnostic.reference(key, ownership: ownership.name.text).at(ownership) }
     if let wrapper, wrapper.baseName != "Environment" {
+      if wrapper.baseName == "Binding" { return ModelDiagnostic.binding(key).at(wrapper) }
       return ModelDiagnostic.wrapper(key, wrapper: wrapper.baseName).at(wrapper)
     }
     if isClosure, let type = binding.sharedTypeAnnotation?.type { return ModelDiagnostic.closure(key).at(type) }

@@ -147,6 +147,14 @@ struct DiagnosticTests {
     #expect(#"@Environment(\.locale) var locale"#.inModel == [])
   }
 
+  @Test func `a binding can't be saved, the model it is of can`() {
+    #expect(
+      "@Binding var volume: Int".inModel == [
+        "'volume' is a binding, which can't be saved: keep the model whose property it is, as in 'let parent: ParentModel',"
+          + " and write 'parent.bind(\\.volume)'"
+      ])
+  }
+
   @Test func `a property can't belong to a global actor`() {
     #expect(
       "@MainActor var volume = 1".inModel == [

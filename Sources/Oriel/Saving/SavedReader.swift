@@ -169,6 +169,15 @@ public struct SavedReader {
 
   // MARK: What can't be
 
+  @available(
+    *, unavailable,
+    message:
+      "a binding can't be saved: keep the model whose property it is, and bind to it, as in 'parent.bind(\\.name)'"
+  )
+  public func value<Value>(for property: String) throws -> Binding<Value> {
+    throw SavedError.wrongType(property: property)
+  }
+
   @_disfavoredOverload
   @available(
     *, unavailable,
