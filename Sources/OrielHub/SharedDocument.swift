@@ -28,7 +28,7 @@ package final class SharedDocument {
     self.key = key
     self.hub = hub
     self.context = context
-    turnContext = TurnContext(environment: environment, subject: key.subject)
+    turnContext = TurnContext(environment: environment, subject: key.subject, host: self)
   }
 
   func open(_ make: () throws -> any NavigationModel) rethrows {

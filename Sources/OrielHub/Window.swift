@@ -56,7 +56,7 @@ package final class Window {
     self.hub = hub
     self.context = context
     environment = EnvironmentValues(objects: user.objects, client: client, user: user.user, window: identity.id)
-    turnContext = TurnContext(environment: environment)
+    turnContext = TurnContext(environment: environment, host: self)
   }
 
   /// Makes the models and renders them for the first time.

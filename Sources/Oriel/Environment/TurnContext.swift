@@ -5,10 +5,17 @@ package final class TurnContext: Sendable {
   /// Whose turn it is: the window's id, or the name of something shared.
   package let subject: String
 
-  package init(environment: EnvironmentValues, subject: String? = nil) {
+  /// On the hub only: hears of faults of code that knows no model.
+  nonisolated(unsafe) private weak var host: (any GraphHost)?
+
+  package init(environment: EnvironmentValues, subject: String? = nil, host: (any GraphHost)? = nil) {
     self.environment = environment
+    self.host = host
     self.subject = subject ?? environment.window.rawValue
   }
+
+  /// Tells of something senseless that was passed over (F147).
+  static func noteSenseless(_ message: @autoclosure () -> String) { current?.host?.note(.senseless, message()) }
 
   @TaskLocal package static var current: TurnContext?
 }

@@ -123,7 +123,7 @@ extension NavigationGraph {
     let type = typeName(of: model)
     let duration = host.now - start
     if duration > 10 { note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"]) }
-    for issue in body.issues {
+    for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
       host.note(.senseless, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }
     // It is kept for as long as the model is shown: no larger than it has to be.
@@ -135,7 +135,7 @@ extension NavigationGraph {
     base.append("body", .array(body.body))
     return RenderedModel(
       base: base, interactions: body.interactions, title: body.title, ids: body.ids,
-      declared: body.declared)
+      declared: body.declared, issues: body.issues)
   }
 
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {

@@ -12,6 +12,8 @@ struct RenderedModel {
   /// The ids of the elements, in the order in which they were claimed.
   var ids: [String] = []
   var declared = NavigationDeclarations()
+  /// What makes no sense in it, and was told of.
+  var issues: [String] = []
 
   var json: JSONValue {
     var json = base

@@ -57,6 +57,17 @@ struct PickerTests {
     #expect(fruit.writes == ["fig"])
   }
 
+  @Test func `a selection that is none of the options is told of (F135, F147)`() {
+    let fruit = Box("pear")
+    let view = Picker("Fruit", selection: fruit.binding) { ForEach(Fruit.named("fig")) { Text($0.id) } }
+    #expect(ElementRenderer.render(view).issues == ["“Fruit” has something selected that is none of its options"])
+    fruit.value = "fig"
+    #expect(ElementRenderer.render(view).issues == [])
+    let none = Box<String?>(nil)
+    let optional = Picker("Fruit", selection: none.binding) { Text("Fig").tag(Optional("fig")) }
+    #expect(ElementRenderer.render(optional).issues == [])
+  }
+
   @Test func `an optional selection has no value while it is nil`() throws {
     let size = Box<Size?>(nil)
     let rendered = ElementRenderer.render(

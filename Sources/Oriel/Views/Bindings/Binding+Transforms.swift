@@ -62,7 +62,12 @@ private final class ErasedLocation<Value: Hashable>: BindingLocation<AnyHashable
   }
 
   override func read() -> AnyHashable { AnyHashable(base.read()) }
-  override func write(_ value: AnyHashable) { if let value = value.base as? Value { base.write(value) } }
+  override func write(_ value: AnyHashable) {
+    guard let value = value.base as? Value else {
+      return TurnContext.noteSenseless("A binding to a \(Value.self) was written a \(type(of: value.base))")
+    }
+    base.write(value)
+  }
 
   override func refusal(of value: AnyHashable) -> EventRefusal? {
     guard let value = value.base as? Value else { return .invalid("The value is of another type") }
@@ -79,7 +84,12 @@ private final class RawValueLocation<Represented: RawRepresentable>: BindingLoca
   }
 
   override func read() -> Represented.RawValue { base.read().rawValue }
-  override func write(_ value: Represented.RawValue) { Represented(rawValue: value).map(base.write) }
+  override func write(_ value: Represented.RawValue) {
+    guard let value = Represented(rawValue: value) else {
+      return TurnContext.noteSenseless("A binding to a \(Represented.self) was written a raw value of none")
+    }
+    base.write(value)
+  }
 
   override func refusal(of value: Represented.RawValue) -> EventRefusal? {
     guard let value = Represented(rawValue: value) else { return .invalid("There is no such value") }

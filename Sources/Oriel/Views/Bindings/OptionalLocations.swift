@@ -34,7 +34,12 @@ final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
   }
 
   override func read() -> Bool { base.read() != nil }
-  override func write(_ value: Bool) { if !value, read() { base.write(nil) } }
+  override func write(_ value: Bool) {
+    if !value, read() { base.write(nil) }
+    if value, !read() {
+      TurnContext.noteSenseless("A binding can't be made true: there is no \(Wrapped.self) to put there")
+    }
+  }
 
   override func refusal(of value: Bool) -> EventRefusal? {
     if value { return read() ? nil : .invalid("There is nothing to show") }

@@ -32,13 +32,25 @@ public struct Picker<SelectionValue: Hashable>: _ElementView {
     let selected = selection.wrappedValue
     var element = renderer.open("picker", members: 6, takesEvents: true)
     element.label = view.title
-    if let option = options.first(where: { $0.value == selected }) { element.set("value", option.id) }
+    if let option = options.first(where: { $0.value == selected }) {
+      element.set("value", option.id)
+    } else if !options.isEmpty, !isNone(selected) {
+      renderer.report("“\(view.title)” has something selected that is none of its options")
+    }
     element.set("options", options.map(\.rendered))
     element.set("as", renderer.context.environment.pickerStyle.rawValue)
     element.on("change", .sync { value in try selection.change(to: options.value(of: value)) })
     renderer.close(element)
   }
 }
+
+/// Nothing is selected where an optional is `nil`.
+private func isNone(_ selection: Any) -> Bool {
+  (selection as? any OptionalSelection)?.isNone ?? false
+}
+
+private protocol OptionalSelection { var isNone: Bool { get } }
+extension Optional: OptionalSelection { fileprivate var isNone: Bool { self == nil } }
 
 /// An option of a picker as a value of its selection's type.
 struct TypedOption<Value> {

@@ -1,0 +1,67 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// What an app writes and makes no sense is passed over, and told of (F147).
+struct SenselessTests {
+  let model: SenselessModel
+  let window: TestWindow
+
+  init() throws {
+    let model = SenselessModel()
+    self.model = model
+    window = try TestWindow(model)
+  }
+
+  @Test func `a presence that can't be made up is told of (F133, F147)`() throws {
+    try window.tap("Show")
+    #expect(model.note == nil)
+    #expect(window.server.warnings == ["A binding can't be made true: there is no String to put there"])
+  }
+
+  @Test func `a raw value of nothing is told of (F135, F147)`() throws {
+    try window.tap("Rate")
+    #expect(model.rating == .good)
+    #expect(window.server.warnings == ["A binding to a Rating was written a raw value of none"])
+  }
+
+  @Test func `a value of another type is told of (F133, F147)`() throws {
+    try window.tap("Confuse")
+    #expect(model.rating == .good)
+    #expect(window.server.warnings == ["A binding to a Rating was written a String"])
+  }
+
+  @Test func `what a screen makes wrong is told of once, however often it is rendered (F147)`() throws {
+    try window.run { model.isDoubled = true }
+    let told = window.server.warnings
+    #expect(told.count == 1)
+    try window.run { model.count += 1 }
+    #expect(window.server.warnings == told)
+    try window.run { model.isDoubled = false }
+    try window.run { model.isDoubled = true }
+    #expect(window.server.warnings == told + told)
+  }
+}
+
+@NavigationModel
+final class SenselessModel {
+  enum Rating: Int, Codable { case good = 1, bad }
+
+  var note: String?
+  var rating = Rating.good
+  var count = 0
+  var isDoubled = false
+
+  init() {}
+
+  var body: some View {
+    Text("\(count)")
+    Button("Show") { Binding<Bool>(self.bind(\.note)).wrappedValue = true }
+    Button("Rate") { Binding<Int>(rawValue: self.bind(\.rating)).wrappedValue = 3 }
+    Button("Confuse") { Binding<AnyHashable>(self.bind(\.rating)).wrappedValue = "good" }
+    if isDoubled {
+      Button("One") {}.id("twin")
+      Button("Two") {}.id("twin")
+    }
+  }
+}
