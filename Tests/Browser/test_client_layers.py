@@ -1,9 +1,7 @@
-"""Layers of an app's own kind, and what stands in front of every layer."""
-
-import json
+"""Layers and containers of an app's own, and what stands in front of every layer."""
 
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import add, patch, remove, texts
+from client_page import add, patch, remove, replace, texts
 
 WINDOW = {"scene": "main", "root": "m1", "models": {
     "m1": {"kind": "screen", "title": "Home", "body": [{"type": "button", "id": "open", "text": "Open"}]}}}
@@ -11,17 +9,22 @@ DRAWER = [add("/models/m2", {"kind": "screen", "title": "Filters", "body": texts
           add("/models/m1/presented", {"as": "drawer", "model": "m2"})]
 
 
-def defining(page, name):
-    """The app's own page: it declares a kind of presentation, and connects."""
+def defining(page, script):
+    """The app's own page: it declares what is its own, and connects."""
     script = f"""
-        import {{ connect, definePresentation }} from "/client/client.js";
-        definePresentation({json.dumps(name)});
+        import {{ connect, defineElement, definePresentation }} from "/client/client.js";
+        {script}
         connect();"""
     page.route("**/client/main.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
 
 
+def takes_focus(element):
+    """What lies below an open layer is there for nobody."""
+    return element.evaluate("node => { node.focus(); return document.activeElement === node; }")
+
+
 def test_a_kind_of_the_apps_own_is_declared_and_drawn_f65(page, server):
-    defining(page, "drawer")
+    defining(page, "definePresentation('drawer');")
     page.goto("/")
     assert server.attach(WINDOW)["capabilities"]["present"] == ["drawer"]
     page.get_by_role("button", name="Open").wait_for()
@@ -29,15 +32,14 @@ def test_a_kind_of_the_apps_own_is_declared_and_drawn_f65(page, server):
     page.get_by_role("heading", name="Filters").wait_for()
     drawer = page.locator("dialog.drawer")
     assert drawer.evaluate("node => node.open")
-    # What is below is there for nobody.
-    page.get_by_role("button", name="Open").wait_for(state="detached")
+    assert not takes_focus(page.get_by_role("button", name="Open"))
     page.keyboard.press("Escape")
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
     # Nothing is closed before the server says so.
     assert drawer.evaluate("node => node.open")
     server.send(patch(3, remove("/models/m1/presented"), remove("/models/m2")))
-    page.get_by_role("button", name="Open").wait_for()
     drawer.wait_for(state="detached")
+    assert takes_focus(page.get_by_role("button", name="Open"))
 
 
 LOCK = {"as": "cover", "model": "m9", "dismissible": False}
@@ -55,7 +57,7 @@ def test_a_lock_screen_stands_in_front_of_an_open_sheet_and_leaves_it_as_it_is_f
         {"type": "button", "id": "unlock", "text": "Let me in!"}]}),
         {**add("/models/m2/presented", LOCK), "animation": {"name": "none"}}))
     page.get_by_role("button", name="Let me in!").wait_for()
-    page.get_by_role("textbox", name="To").wait_for(state="detached")
+    assert not takes_focus(page.get_by_label("To"))
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Let me in!").click()
     # Escape has asked for nothing: nobody can close a lock.
@@ -64,6 +66,30 @@ def test_a_lock_screen_stands_in_front_of_an_open_sheet_and_leaves_it_as_it_is_f
         names.append(server.event()["name"])
     assert "dismiss" not in names
     server.send(patch(3, {**remove("/models/m2/presented"), "animation": {"name": "none"}}, remove("/models/m9")))
-    page.get_by_role("textbox", name="To").wait_for()
+    page.get_by_role("button", name="Let me in!").wait_for(state="detached")
+    assert takes_focus(page.get_by_label("To"))
     assert page.get_by_label("To").input_value() == "ada"
     assert page.locator("dialog.sheet").evaluate("node => node.open")
+
+
+def test_a_container_of_the_apps_own_shows_its_children_and_tells_its_model_f20(page, server):
+    defining(page, """defineElement('segments', (host, emit) => {
+        const next = document.createElement('button');
+        next.textContent = 'Next';
+        next.onclick = () => emit('select', 1);
+        host.append(next);
+        return ({ selected }) => host.setAttribute('aria-label', `part ${selected}`);
+      });""")
+    page.goto("/")
+    attach = server.attach({"scene": "main", "root": "m1", "models": {
+        "m1": {"kind": "custom", "component": "segments", "properties": {"selected": 0}, "children": ["m2", "m3"]},
+        **{name: {"kind": "screen", "body": texts(text)} for name, text in [("m2", "one"), ("m3", "two")]}}})
+    assert attach["capabilities"]["element"] == ["segments"]
+    page.get_by_text("one").wait_for()
+    page.get_by_text("two").wait_for()
+    page.get_by_role("button", name="Next").click()
+    assert server.event() == {"model": "m1", "name": "custom:select", "value": 1}
+    server.send(patch(2, replace("/models/m1/properties/selected", 1), remove("/models/m1/children/0"),
+                      remove("/models/m2")))
+    page.get_by_text("one").wait_for(state="detached")
+    page.locator("[aria-label='part 1']").get_by_text("two").wait_for()

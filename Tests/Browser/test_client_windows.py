@@ -251,6 +251,14 @@ def test_a_notice_is_answered_by_the_tap_or_declined(page, server):
     assert server.next("performed") == {"trigger": "t-2", "status": "declined"}
 
 
+def test_a_review_is_answered_by_its_stars_f94(page, server):
+    shown(page, server)
+    server.send(trigger("t-1", "requestReview"))
+    page.get_by_role("region", name="Notices").get_by_text("How do you like it?").wait_for()
+    page.get_by_role("button", name="4 of 5").click()
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": 4}
+
+
 def test_a_failed_handler_is_told_and_a_stale_event_is_not(page, server):
     shown(page, server)
     server.send({"rejected": {"event": 1, "code": "stale", "message": "gone"}, "applied": 1})

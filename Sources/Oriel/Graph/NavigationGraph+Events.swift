@@ -26,7 +26,22 @@ extension NavigationGraph {
     case "disappeared": .sync { _ in }
     case "detent": try selectDetent(entry.model, value)
     case "openURL": try openURL(entry.model, value)
-    default: throw .invalid("a model takes no \(name)")
+    default: try componentEvent(entry.model, name)
+    }
+  }
+
+  /// What the component of a custom container emits.
+  private func componentEvent(_ model: any NavigationModel, _ name: String) throws(EventRefusal) -> ElementHandler {
+    guard let container = model as? any CustomNavigationModel, name.hasPrefix("custom:") else {
+      throw .invalid("a model takes no \(name)")
+    }
+    guard !isCovered(container) else { throw .stale }
+    return .sync { value in
+      do {
+        try container.receive(event: String(name.dropFirst(7)), value: value)
+      } catch is UnknownComponentEvent {
+        throw EventRefusal.invalid("its container takes no \(name)")
+      }
     }
   }
 

@@ -77,6 +77,24 @@ struct CustomContainerTests {
     #expect(b.parent === segments)
   }
 
+  @Test func `a container hears what its component emits, and refuses what it does not know (F20)`() throws {
+    let segments = SegmentsModel([NamedModel("a"), NamedModel("b")])
+    let window = try TestWindow(segments)
+    try window.event("custom:remove", of: segments, value: 0)
+    #expect(
+      window.document["models"]?["m1"]
+        == ["kind": "custom", "component": "segments", "properties": ["count": 1], "children": ["m3"]])
+    #expect(try window.event("custom:remove", of: segments, value: 7).isRefused)
+    #expect(try window.event("custom:paint", of: segments).isRefused)
+    #expect(try window.event("custom:remove", of: segments.parts[0], value: 0).isRefused)
+    try window.run { segments.present(.sheet(NamedModel("sheet"))) }
+    #expect(
+      try window.event("custom:remove", of: segments, value: 0)
+        == .rejected(.stale, "This is no longer on the screen"))
+    #expect(segments.parts.map(\.name) == ["b"])
+    #expect(window.server.warnings == [])
+  }
+
   @Test func `it may list what it presents too, or not (F13, F20)`() throws {
     let a = NamedModel("a")
     let listing = ListingModel(a)
@@ -99,6 +117,17 @@ final class SegmentsModel: CustomNavigationModel {
   var component: String { "segments" }
   var properties: JSONObject { ["count": .integer(parts.count)] }
   var children: [any NavigationModel] { parts }
+
+  func receive(event: String, value: JSONValue?) throws {
+    guard event == "remove", let index = value?.integerValue, parts.indices.contains(index) else {
+      throw UnknownComponentEvent()
+    }
+    parts.remove(at: index)
+  }
+}
+
+extension TestOutcome {
+  fileprivate var isRefused: Bool { if case .rejected(.invalid, _) = self { true } else { false } }
 }
 
 @NavigationModel
