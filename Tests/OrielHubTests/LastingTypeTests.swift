@@ -18,7 +18,7 @@ struct LastingTypeTests {
   @Test func `an app whose windows are kept is told once of each private model (F129, F147)`() throws {
     #expect(
       try warnings(outlivesProcess: true) == [
-        "FleetingTypeModel m2 is private: after a restart of the server it is not found. Make it internal or public."
+        "FleetingTypeModel m2 is of a private type, which is not found after a restart of the server: make it internal or public"
       ])
   }
 

@@ -121,13 +121,28 @@ extension NavigationModel {
   @discardableResult
   public func execute(_ command: some NavigationCommand) -> CommandResult {
     switch plan(command) {
-    case .notExecutable(let reason): return .notExecutable(reason)
+    case .notExecutable(let reason):
+      noteRefused(command, "\(reason)")
+      return .notExecutable(reason)
     case .change(let change):
-      do { try change() } catch { return .rejected(CommandError(error)) }
+      do {
+        try change()
+      } catch {
+        noteRefused(command, "\(error)")
+        return .rejected(CommandError(error))
+      }
       _node.graph?.updateStructure()
       _node.graph?.host.graphNeedsCommit()
       return .executed
     }
+  }
+
+  /// A result may be discarded, and is told of all the same.
+  private func noteRefused(_ command: some NavigationCommand, _ reason: @autoclosure () -> String) {
+    guard let graph = _node.graph else { return }
+    let name = "\(type(of: command))"
+    graph.note(
+      .refused, self, "can't execute \(name): \(reason())", ["command": name, "reason": reason()])
   }
 
   /// Whether `execute` would do something now; exact, and without effect.

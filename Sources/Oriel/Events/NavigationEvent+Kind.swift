@@ -32,6 +32,8 @@ extension NavigationEvent {
     case removed
     case presented
     case dismissed
+    /// A command was not executed; its result says the same.
+    case refused
 
     // MARK: Sending, checkpoints, addresses
     case sent
@@ -105,7 +107,8 @@ extension NavigationEvent {
     public var level: NavigationVerbosity {
       switch self {
       case .opened, .woke, .slept, .closed, .started, .finished, .freed, .appeared, .disappeared, .pushed, .popped,
-        .reordered, .selected, .switched, .added, .removed, .presented, .dismissed, .sent, .received, .performed,
+        .reordered, .selected, .switched, .added, .removed, .presented, .dismissed, .refused, .sent, .received,
+        .performed,
         .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
         .info
       case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .senseless, .slowBody, .slowTurn,

@@ -116,7 +116,9 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     let type = type(of: model)
     let name = TypeName.of(type)
     if host.forgets(name) {
-      note(.notLasting, model, "is private: after a restart of the server it is not found. Make it internal or public.")
+      note(
+        .notLasting, model,
+        "is of a private type, which is not found after a restart of the server: make it internal or public")
     }
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }

@@ -54,7 +54,7 @@ struct NavigationEventTests {
         == ["NamedModel m2 was popped from m1", "NamedModel m5 was pushed onto m1"])
     #expect(
       try told { a.popToRoot() } == ["NamedModel m5 was popped from m1", "NamedModel m3 was popped from m1"])
-    #expect(try told { b.pop() } == [])
+    #expect(try told { b.pop() } == ["NamedModel m4 can't execute PopCommand: atRoot"])
   }
 
   @Test func `a layer tells how it comes, and why it goes (F146)`() throws {
@@ -68,6 +68,14 @@ struct NavigationEventTests {
     let dismissed = screen.window.events.dropFirst(count).filter { $0.kind == .dismissed }
     #expect(dismissed.map(\.model) == ["m3"])
     #expect(dismissed.map(\.details) == [facts.merging(["reason": "user"]) { $1 }])
+  }
+
+  @Test func `a command that is not executed is told of, whoever looks at its result (F87, F146)`() throws {
+    let refused = try events { screen.home.popTo(depth: 3) }
+    #expect(refused.map(\.kind) == [.refused])
+    #expect(refused.map(\.message) == ["NamedModel m2 can't execute PopCommand: noSuchDepth(3, depth: 0)"])
+    #expect(refused.map(\.details) == [["command": "PopCommand", "reason": "noSuchDepth(3, depth: 0)"]])
+    #expect(screen.window.server.warnings == [])
   }
 
   @Test func `a question is told of as its presenter's (F146)`() throws {

@@ -22,7 +22,9 @@ struct VerbosityTests {
   private let lines = [
     "A window of \"window\" was opened", "DefaultTabsRootNavigationModel m1 started", "NamedModel m2 started",
     "NamedModel m3 started", "DefaultTabsRootNavigationModel m1 has the tab \"b\" selected",
-    "Nobody receives a Nobody; 0 more values are dropped", "DefaultTabsRootNavigationModel m1 has no tab \"c\"",
+    "Nobody receives a Nobody; 0 more values are dropped",
+    "DefaultTabsRootNavigationModel m1 can't execute SendCommand: noReceiver(\"Nobody\")",
+    "DefaultTabsRootNavigationModel m1 has no tab \"c\"",
   ]
 
   @Test func `an app that asks for all is told all, and the log has it (F145, F146)`() throws {
