@@ -2,51 +2,69 @@ extension NavigationEvent {
   /// What has happened.
   public enum Kind: String, Sendable, CaseIterable {
     // MARK: Windows
+
+    /// A window was made, or copied from another.
     case opened
-    /// It came back from the store.
+    /// A window came back from the store.
     case woke
-    /// Only the store has it until somebody comes back to it.
+    /// Only the store has the window until somebody comes back to it.
     case slept
+    /// A window has ended for good.
     case closed
 
     // MARK: Models
+
+    /// A model is part of a window, and its `start()` is called next (F145).
     case started
+    /// A model has left its window; its listeners hear next (F145).
     case finished
-    /// Its memory is free again.
+    /// The memory of a model is free again (F145).
     case freed
-    /// A page shows it, and whatever it was to move by has ended.
+    /// A page shows a screen, and whatever it was to move by has ended.
     case appeared
+    /// A screen can no longer be seen.
     case disappeared
 
     // MARK: Structure
+
+    /// An entry came onto a stack.
     case pushed
+    /// An entry left a stack.
     case popped
     /// The entries of a stack changed places.
     case reordered
-    /// A tab was selected.
+    /// Another tab is selected.
     case selected
     /// A switched container shows another child, or a split view another detail.
     case switched
     /// A container has one more tab or child.
     case added
+    /// A container has lost a tab or child.
     case removed
+    /// A layer came up.
     case presented
+    /// A layer has gone.
     case dismissed
     /// A command was not executed; its result says the same.
     case refused
 
     // MARK: Sending, checkpoints, addresses
+
+    /// Values were sent.
     case sent
+    /// A model has received a sent value.
     case received
     /// An action among sent values was executed.
     case performed
     /// The rest of what was sent waits.
     case paused
+    /// What has waited goes on.
     case resumed
-    /// The rest of what was sent is dropped because its receiver wants it so.
+    /// The rest of what was sent is dropped, as its receiver or `cancelResume()` wants it.
     case cancelled
     /// A checkpoint was declared.
     case checkpoint
+    /// A window has returned to a checkpoint.
     case returned
     /// Somebody has made the model of a provided destination.
     case provided
@@ -56,6 +74,7 @@ extension NavigationEvent {
     case message
 
     // MARK: Soft faults
+
     /// Listeners kept changing the graph.
     case unsettled
     /// The same instance stands in two places (U26).
@@ -66,33 +85,40 @@ extension NavigationEvent {
     case unknownTab
     /// What follows an optional property could not be shown.
     case notShown
-    /// Something in a `body` makes no sense, such as an element whose id is not unique.
+    /// Something makes no sense and was passed over, such as an element whose id is not unique.
     case senseless
+    /// Evaluating a `body` took more than 10 ms.
     case slowBody
+    /// An event took more than 50 ms.
     case slowTurn
     /// A screen gave way to an error: the document would be too large.
     case tooLarge
     /// A model's type is not found after a restart.
     case notLasting
+    /// A property, or a sent value, can't be saved.
     case notSaved
+    /// A model, or a sent value, can't be restored (U19).
     case notRestored
-    /// A question built from closures was closed as *no choice*.
+    /// A question built from closures was closed as *no choice* (U13).
     case noChoice
-    /// Nobody takes an address.
+    /// Nobody takes an address (U14).
     case unknownURL
+    /// Nobody handles a route (U14).
     case unknownRoute
+    /// The scene lists no such destination (U14).
     case unknownDestination
     /// Nobody makes the model of a provided destination: its placeholder is shown.
     case missingProvider
 
     // MARK: Errors
+
     /// A handler, a task or a receiver has thrown.
     case failed
     /// A property was written by code that does not run on the hub.
     case changedElsewhere
-    /// Nobody receives a sent value; the rest is dropped.
+    /// Nobody receives a sent value; the rest is dropped (U10).
     case noReceiver
-    /// More than one model receives a sent value; only the first did.
+    /// More than one model receives a sent value; only the first did (F115).
     case ignoredReceiver
     /// Receivers kept sending.
     case endless
@@ -100,7 +126,7 @@ extension NavigationEvent {
     case overwritten
     /// A receiver could not return to its checkpoint.
     case notReturned
-    /// A flow could not return to its anchor.
+    /// A flow could not return to its anchor (F124).
     case flowLost
 
     /// How grave it is.
@@ -108,8 +134,7 @@ extension NavigationEvent {
       switch self {
       case .opened, .woke, .slept, .closed, .started, .finished, .freed, .appeared, .disappeared, .pushed, .popped,
         .reordered, .selected, .switched, .added, .removed, .presented, .dismissed, .refused, .sent, .received,
-        .performed,
-        .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
+        .performed, .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
         .info
       case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .senseless, .slowBody, .slowTurn,
         .tooLarge, .notLasting, .notSaved, .notRestored, .noChoice, .unknownURL, .unknownRoute, .unknownDestination,

@@ -3,6 +3,7 @@
 /// The log has a line for each that is as grave as ``WindowApp/verbosity`` asks for, and ``WindowApp/navigationEvent(_:)``
 /// hears of the same. Faults of an app are never traps: what can't be done is not done, and there is a warning (F147).
 public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
+  /// What has happened.
   public let kind: Kind
   /// The window it happened in, or the shared document. A secret of its user: the log has its beginning.
   public package(set) var window = WindowID("")
@@ -15,7 +16,9 @@ public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
   /// Facts by their names: `container` and `depth` of what is pushed, the `reason` of a dismissal.
   public let details: [String: String]
 
+  /// How grave it is.
   public var level: NavigationVerbosity { kind.level }
+  /// The message.
   public var description: String { message }
 
   package init(
