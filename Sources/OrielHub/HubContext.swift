@@ -81,12 +81,14 @@ package final class HubContext {
   var hasChanges: Bool { !dirty.isEmpty || !changedObjects.isEmpty }
 
   /// A timer of a graph's; what it does is a turn of its own.
+  ///
+  /// - Parameter graph: Asked for when the time has come: a graph that is being restored sets timers already.
   func schedule(
-    after milliseconds: Int64, on hub: WindowHub, of graph: NavigationGraph, _ turn: TurnContext,
+    after milliseconds: Int64, on hub: WindowHub, of graph: @escaping () -> NavigationGraph?, _ turn: TurnContext,
     _ action: @escaping () -> Void
   ) -> GraphTimer {
-    let timer = scheduler.schedule(after: milliseconds) { [weak hub, weak graph] in
-      guard let hub, let graph, !graph.isFinished else { return }
+    let timer = scheduler.schedule(after: milliseconds) { [weak hub] in
+      guard let hub, let graph = graph(), !graph.isFinished else { return }
       nonisolated(unsafe) let action = action
       hub.assumeIsolated { $0.turn(in: turn, action) }
     }

@@ -71,7 +71,8 @@ extension SharedDocument: GraphHost {
 
   @discardableResult
   package func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer {
-    context.schedule(after: milliseconds, on: hub, of: document.graph, turnContext, action)
+    context.schedule(
+      after: milliseconds, on: hub, of: { [weak self] in self?.document?.graph }, turnContext, action)
   }
 
   /// It has no page of its own.

@@ -110,7 +110,8 @@ extension Window: GraphHost {
 
   @discardableResult
   package func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer {
-    context.schedule(after: milliseconds, on: hub, of: document.graph, turnContext, action)
+    context.schedule(
+      after: milliseconds, on: hub, of: { [weak self] in self?.document?.graph }, turnContext, action)
   }
 
   package func sendTrigger(kind: String, payload: JSONValue) {
