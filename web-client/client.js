@@ -83,6 +83,12 @@ export function connect(options = {}) {
       return id;
     },
     follow: (url) => followed.set(stage.open(url), url),
+    upload(ticket) {
+      const request = new XMLHttpRequest();
+      request.open("POST", new URL(`upload/${ticket}`, url.replace(/^ws/, "http")));
+      if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+      return request;
+    },
     forget: (document) => { delete session.shared[document]; },
     arrived(steps, title, url) {
       notices.raise();

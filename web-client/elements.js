@@ -2,6 +2,7 @@ import { attribute, focusedAround, h, safe, tokens, write } from "./dom.js";
 import { home } from "./names.js";
 import { controls } from "./controls.js";
 import { components } from "./components.js";
+import { fileField } from "./files.js";
 import { popup } from "./popup.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
@@ -182,6 +183,7 @@ export const elements = {
     },
   },
   ...controls,
+  fileField,
   component: components,
   unknown: {
     make: ({ data, scope }) => {

@@ -63,6 +63,8 @@ interface StageDelegate {
   send(event: Omit<WireEvent, "id">): number | undefined;
   /** A link leads to an address of this server. */
   follow(url: string): void;
+  /** A request that takes a file. */
+  upload(ticket: string): XMLHttpRequest;
   /** A shared document has lost its last place. */
   forget(document: string): void;
   /** How many steps lead back from what is visible, the window's title and its URL. */

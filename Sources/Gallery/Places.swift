@@ -4,6 +4,7 @@ import Oriel
 enum GalleryRoute: NavigationRoute {
   case tour(level: Int)
   case places
+  case files
   case catalogue
   case notes
   case about
@@ -14,6 +15,7 @@ enum GalleryRoute: NavigationRoute {
       guard let level = Int(url.path[1]), (1...9).contains(level) else { return nil }
       self = .tour(level: level)
     case ("places", 1): self = .places
+    case ("files", 1): self = .files
     case ("catalogue", 1): self = .catalogue
     case ("notes", 1): self = .notes
     case ("about", 1): self = .about
@@ -27,6 +29,7 @@ enum GalleryRoute: NavigationRoute {
     case .tour(let level):
       tabs.enter(tab: "tour")?.push((1...level).map { TourModel(depth: $0) })
     case .places: tabs.enter(tab: "tour")?.push(PlacesModel())
+    case .files: tabs.enter(tab: "tour")?.push(FilesModel())
     case .catalogue: tabs.enter(tab: "catalogue")
     case .notes: tabs.enter(tab: "notes")
     case .about: tabs.enter(tab: "about")

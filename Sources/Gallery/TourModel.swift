@@ -42,6 +42,7 @@ final class TourModel {
       Button("Transitions") { self.push(TransitionsModel()) }.id("transitions")
       Button("A chart of the app's own") { self.navigate(to: ChartPage()) }.id("chart")
       Button("Places and links") { self.push(PlacesModel()) }.id("places")
+      Button("Files") { self.push(FilesModel()) }.id("files")
       Button("Show the notes") { self.selectTab("notes") }.id("select-notes")
     }
   }

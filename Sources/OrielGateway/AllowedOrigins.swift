@@ -7,6 +7,11 @@ package struct AllowedOrigins: Sendable {
     self.allowed = Set(allowed.map { $0.lowercased() })
   }
 
+  /// A page of another host that may connect: browsers want to be told so (Fetch, *CORS protocol*).
+  func foreignOrigin(of request: HTTPRequest) -> String? {
+    request.headers["origin"].flatMap { allowed.contains($0.lowercased()) ? $0 : nil }
+  }
+
   /// The origin must be of the host the request is for, or on the list; `null` never is. It may be missing only with a
   /// bearer token: then it was no browser that sent a cookie by itself.
   func allow(_ request: HTTPRequest, withBearer: Bool) -> Bool {

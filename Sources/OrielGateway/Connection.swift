@@ -36,10 +36,33 @@ package enum UpgradeDecision {
   case refuse(HTTPResponse)
 }
 
+/// What becomes of a request's body.
+package enum BodyPlan {
+  /// The request waits until it has it whole; up to so many bytes, and above them it is 413.
+  case gather(limit: Int)
+  /// It goes there piece by piece, and the answer comes from there.
+  case stream(any BodyReceiver)
+  /// The answer is known without it.
+  case answer(HTTPResponse)
+}
+
+/// Takes a body that is not to be held in memory, always on the hub's loop.
+package protocol BodyReceiver: AnyObject {
+  /// The next bytes, valid during the call only. Nothing more is read until `done` was called; with an answer, nothing
+  /// more at all.
+  func receive(_ bytes: UnsafeRawBufferPointer, done: @escaping (HTTPResponse?) -> Void)
+
+  /// All of it was received. `reply` is called exactly once.
+  func end(reply: @escaping (HTTPResponse) -> Void)
+
+  /// The connection has gone before it was answered; the last call.
+  func cancel()
+}
+
 /// What stands behind a listening socket: plain HTTP and handshakes, on the hub's loop.
 package protocol RequestHandler: AnyObject {
-  /// How many bytes of body this request may have, decided when its head is there; `nil` where nothing takes one.
-  func bodyLimit(for request: HTTPRequest, hub: isolated WindowHub) -> Int?
+  /// Decides when a request's head is there, of which `length` bytes of body are said to follow.
+  func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan
 
   /// Answers a request, at once or later; `reply` is called exactly once, on the loop.
   func respond(

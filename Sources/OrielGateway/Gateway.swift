@@ -52,8 +52,11 @@ package final class Gateway: RequestHandler {
 
   // MARK: HTTP
 
-  package func bodyLimit(for request: HTTPRequest, hub: isolated WindowHub) -> Int? {
-    router.route(for: request.path)?.bodyLimit
+  package func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan {
+    if let ticket = UploadRequest.ticket(in: request.path) {
+      return planUpload(request, ticket, length: length, hub: hub)
+    }
+    return .gather(limit: router.route(for: request.path)?.bodyLimit ?? 0)
   }
 
   package func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {

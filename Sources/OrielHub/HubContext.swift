@@ -6,6 +6,7 @@ package final class HubContext {
   let isolation: any HubIsolation
   let scheduler: any Scheduler
   let randomness: any Randomness
+  let files: IncomingFiles
   let logger: Logger
   let events: EventLog
   package let limits: HubLimits
@@ -33,11 +34,12 @@ package final class HubContext {
 
   init(
     scenes: [SceneDeclaration], isolation: any HubIsolation, scheduler: any Scheduler, randomness: any Randomness,
-    events: EventLog, limits: HubLimits, storeOutlivesProcess: Bool
+    files: any FileStore, events: EventLog, limits: HubLimits, storeOutlivesProcess: Bool
   ) throws(HubError) {
     self.isolation = isolation
     self.scheduler = scheduler
     self.randomness = randomness
+    self.files = IncomingFiles(files, logger: events.logger)
     self.events = events
     logger = events.logger
     self.limits = limits

@@ -17,6 +17,13 @@ package struct HubLimits: Sendable, Equatable {
   package var keepAsideFor: Int64 = 30 * 24 * 3_600_000
   /// What became of a trigger is known for this long after its expiry.
   package var keepOutcomesFor: Int64 = 24 * 3_600_000
+  /// The largest file that may be sent, in bytes, whatever its field takes.
+  package var uploadBytes = 100 << 20
+  /// Files that may be on their way at the same time, and those of one user.
+  package var uploads = 64
+  package var uploadsPerUser = 4
+  /// Files of one field that came and were not handed over.
+  package var waitingFiles = 100
   package var slowTurn: Int64 = 50
   /// A page that can't be seen hears of changes at this interval.
   package var hiddenInterval: Int64 = 1000

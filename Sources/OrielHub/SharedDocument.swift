@@ -61,6 +61,10 @@ extension SharedDocument: GraphHost {
   package func tell(_ event: NavigationEvent) { context.events.tell(event, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 
+  package var largestUpload: Int { context.limits.uploadBytes }
+
+  package func discard(_ files: [UploadedFile]) { context.files.store.remove(files.map(\.path)) }
+
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     nonisolated(unsafe) let operation = operation
     nonisolated(unsafe) var task: ModelTask!

@@ -100,6 +100,10 @@ extension Window: GraphHost {
     ]
   }
 
+  package var largestUpload: Int { context.limits.uploadBytes }
+
+  package func discard(_ files: [UploadedFile]) { context.files.store.remove(files.map(\.path)) }
+
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     nonisolated(unsafe) let operation = operation
     nonisolated(unsafe) var task: ModelTask!

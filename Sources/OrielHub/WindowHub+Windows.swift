@@ -179,10 +179,11 @@ extension WindowHub {
     delete(window.id)
   }
 
-  /// The store forgets it with this turn.
+  /// The store forgets it with this turn, and its files are deleted.
   func delete(_ id: WindowID) {
     triggers.forgetWindow(id)
     unsaved.deletedWindows.append(id)
+    context.files.store.removeAll(in: id.folder)
   }
 
   /// Takes it out of memory; the store keeps what it has.

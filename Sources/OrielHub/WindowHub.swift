@@ -41,14 +41,14 @@ package actor WindowHub {
   package init(
     app: some WindowApp, executor: any SerialExecutor, isolation: any HubIsolation, scheduler: any Scheduler,
     store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
-    slot: any TurnSlot = NoTurnSlot()
+    slot: any TurnSlot = NoTurnSlot(), files: any FileStore = NoFileStore()
   ) throws {
     self.executor = executor
     self.store = store
     quarantine = Quarantine(slot, logger)
     context = try HubContext(
       scenes: app.body._declarations, isolation: isolation, scheduler: scheduler, randomness: randomness,
-      events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
+      files: files, events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }
   }

@@ -26,6 +26,8 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   var database: String?
   @Option(help: "Days that a window nobody uses is kept.") var keepWindows: Int?
   @Option(help: "Days that records are kept which could not be restored.") var keepRecords: Int?
+  @Option(help: "The folder of the files that users send. Without it, beside the windows.") var uploads: String?
+  @Option(help: "The largest file that a user may send, in bytes; 104857600.") var uploadLimit: Int?
   @Option(help: "Seconds that ending may take, until what is not saved is left to the pages to say again; 10.")
   var drainTimeout: Double?
   @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: Logger.Level?
@@ -57,6 +59,9 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
       try keepWindows ?? number(environment["ORIEL_KEEP_WINDOWS"], "ORIEL_KEEP_WINDOWS") ?? configuration.windowDays
     configuration.recordDays =
       try keepRecords ?? number(environment["ORIEL_KEEP_RECORDS"], "ORIEL_KEEP_RECORDS") ?? configuration.recordDays
+    configuration.uploads = uploads ?? environment["ORIEL_UPLOADS"]
+    configuration.uploadLimit =
+      try uploadLimit ?? number(environment["ORIEL_UPLOAD_LIMIT"], "ORIEL_UPLOAD_LIMIT") ?? configuration.uploadLimit
     configuration.secret = environment["ORIEL_SECRET"]
     if let timeout = try drainTimeout ?? seconds(environment["ORIEL_DRAIN_TIMEOUT"], "ORIEL_DRAIN_TIMEOUT") {
       configuration.drainTime = Int64(max(0, min(timeout, 86_400)) * 1000)

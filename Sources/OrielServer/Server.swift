@@ -26,13 +26,16 @@ struct Server<App: WindowApp> {
     let store = try makeStore()
     let adminToken = configuration.adminToken ?? (configuration.isLoopback ? Self.newToken() : nil)
     let loop = try EventLoop()
-    let hub = try makeHub(on: loop, store)
+    let uploads = UploadFolder(configuration)
+    defer { uploads.close() }
+    let hub = try makeHub(on: loop, store, uploads.open(on: loop))
     loop.beforeEveryJob { job in
       let task = TaskIdentity.of(job)
       hub.assumeIsolated { $0.jobBegins(task) }
     }
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
+    await hub.discardFormerFiles()
     let gateway = GatewayBox()
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     let server = WebSocketServer(
@@ -62,10 +65,11 @@ struct Server<App: WindowApp> {
     return try SQLiteSessionStore(path: configuration.database)
   }
 
-  private func makeHub(on loop: EventLoop, _ store: any SessionStore) throws -> WindowHub {
+  private func makeHub(on loop: EventLoop, _ store: any SessionStore, _ files: FileFolder) throws -> WindowHub {
     try WindowHub(
       app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
-      store: store, randomness: SystemRandomness(), logger: logger, limits: limits, slot: makeSlot())
+      store: store, randomness: SystemRandomness(), logger: logger, limits: limits, slot: makeSlot(),
+      files: files)
   }
 
   /// Beside the store: where windows outlive the process, what has ended it must too.
@@ -84,6 +88,7 @@ struct Server<App: WindowApp> {
     var limits = HubLimits()
     limits.finishAfter = Int64(configuration.windowDays) * day
     limits.keepAsideFor = Int64(configuration.recordDays) * day
+    limits.uploadBytes = configuration.uploadLimit
     return limits
   }
 

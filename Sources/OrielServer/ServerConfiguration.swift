@@ -20,6 +20,10 @@ struct ServerConfiguration: Sendable {
   /// Days after which a window nobody has used finishes, and records that were kept aside are deleted.
   var windowDays = 7
   var recordDays = 30
+  /// The folder of the files that users send; without one, beside the store.
+  var uploads: String?
+  /// The largest file that a user may send, in bytes.
+  var uploadLimit = 100 << 20
   var secret: String?
   var logLevel = Logger.Level.info
   /// Milliseconds that a drain may take.
@@ -44,6 +48,7 @@ struct ServerConfiguration: Sendable {
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays else { throw .retention }
+    guard uploadLimit >= 0 else { throw .uploadLimit }
     for origin in allowedOrigins where !Self.isOrigin(origin) { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
   }
@@ -73,6 +78,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case unreadableTokenFile(String, reason: String)
   case unreadableSecret(String, reason: String)
   case retention
+  case uploadLimit
 
   var description: String {
     switch self {
@@ -91,6 +97,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .unreadableTokenFile(let path, let reason): "--admin-token-file \(path) can't be read: \(reason)"
     case .unreadableSecret(let path, let reason):
       "The secret \(path) can't be used: \(reason). Set ORIEL_SECRET, or make the folder writable."
+    case .uploadLimit: "--upload-limit takes bytes; 0 means that no file is taken but an empty one."
     case .retention: "--keep-windows and --keep-records take days, from 1 to 36500."
     }
   }

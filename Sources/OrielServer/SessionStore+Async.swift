@@ -15,6 +15,16 @@ extension SessionStore {
     try await withCheckedThrowingContinuation { done in window(id) { done.resume(with: $0) } }
   }
 
+  func windows(of user: String) async throws -> [WindowID] {
+    var all: [WindowID] = []
+    while true {
+      let query = StoredWindowQuery(user: user, after: all.last)
+      let page = try await withCheckedThrowingContinuation { done in windows(query) { done.resume(with: $0) } }
+      all += page.map(\.id)
+      guard page.count == query.limit else { return all }
+    }
+  }
+
   func purge(_ user: String) async throws -> PurgedCounts {
     try await withCheckedThrowingContinuation { done in purge(user) { done.resume(with: $0) } }
   }

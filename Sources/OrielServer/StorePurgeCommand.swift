@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import Oriel
 import OrielHub
 import OrielSQLite
 
@@ -7,22 +9,32 @@ struct StorePurgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete all that is stored of a user.",
     discussion: """
-      Windows, the objects they share, their triggers, and records that were kept aside; then the file and its log are \
-      written anew, so that nothing is left in either. No server may use the store meanwhile: it would store again what \
+      Windows, their files, the objects they share, their triggers, and records that were kept aside; then the store \
+      and its log are written anew, so that nothing is left in either. No server may use the store meanwhile: it would store again what \
       it holds. Backups and what a server has printed are not reached.
       """)
 
   @OptionGroup var store: StoreOptions
+  @Option(help: "The folder of the files that users send. Without it ORIEL_UPLOADS, else beside the store.")
+  var uploads: String?
   @Option(help: "The user's id, as oriel windows shows it.") var user: String
 
   func run() async throws {
     do {
       let store = try SQLiteSessionStore(path: store.path)
+      let windows = try await store.windows(of: user)
       let counts = try await store.purge(user)
+      for window in windows { deleteFiles(of: window) }
       try store.close()
       print("deleted: windows: \(counts.windows), objects: \(counts.objects), kept aside: \(counts.keptAside)")
     } catch {
       try store.telling { throw error }
     }
+  }
+
+  private func deleteFiles(of window: WindowID) {
+    let folder =
+      uploads ?? ProcessInfo.processInfo.environment["ORIEL_UPLOADS"] ?? UploadFolder.path(besides: store.path)
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(window.folder)")
   }
 }

@@ -12,6 +12,8 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case notAttached
   /// The document is not what the test expects.
   case unexpected(String)
+  /// The server did not take a file.
+  case fileRefused(String)
   /// The page was refused.
   case refused(TestOutcome.Closing)
   /// The page's copy is not what the server has. A fault of Oriel's own.
@@ -24,6 +26,7 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .notFound(let name, let candidates): "Nothing here is called “\(name)”; there is \(Self.list(candidates))"
     case .ambiguous(let name, let candidates): "“\(name)” may be \(Self.list(candidates))"
     case .nothingTo(let verb): "There is nothing to \(verb)"
+    case .fileRefused(let reason): "The file was refused: \(reason)"
     case .notAttached: "The page is not connected"
     case .unexpected(let difference): "The document is not what was expected (→ what it is):\n\(difference)"
     case .refused(let closing): "The page was refused: \(closing)"

@@ -20,6 +20,8 @@ public final class TestServer {
   package let clock = TestClock()
   package let log = RecordedLog()
   package let store: any SessionStore
+  /// Where the files are that pages have sent; deleted with the server.
+  package let files: TestFolder
   private let makeHub: (TestExecutor) throws -> WindowHub
   private var pages: [WeakWindow] = []
   private var instances = 0
@@ -34,11 +36,12 @@ public final class TestServer {
   package init(
     app: some WindowApp, store: any SessionStore, limits: HubLimits = HubLimits(), slot: any TurnSlot = NoTurnSlot()
   ) throws {
-    let (clock, log, randomness) = (clock, log, CountingRandomness())
+    let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())
+    self.files = files
     makeHub = { executor in
       try WindowHub(
         app: app, executor: executor, isolation: executor, scheduler: clock, store: store, randomness: randomness,
-        logger: log.logger, limits: limits, slot: slot)
+        logger: log.logger, limits: limits, slot: slot, files: files)
     }
     self.store = store
     executor = TestExecutor()

@@ -25,6 +25,8 @@ package final class EventLoop: @unchecked Sendable {
   private var signals: [SignalWatch] = []
   private var hasStarted = false
   private var isStopping = false
+  /// Works that are done aside at present.
+  private(set) var asides = 0
 
   /// Called at the end of every half turn, when callbacks and jobs had their say: whoever has something to write, writes.
   var atEndOfTick: (() -> Void)?
@@ -87,6 +89,19 @@ package final class EventLoop: @unchecked Sendable {
       }
       if isOver { waiting.resume() }
     }
+  }
+
+  /// Runs `work` on a thread of libuv's pool, and then `then` on the loop, in no job: for what may wait for a disk. Only on
+  /// the loop.
+  package func runAside<Value: Sendable>(_ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void) {
+    executor.checkIsolated()
+    // A loop that ends takes nothing any more.
+    guard !isStopping else { return then(work()) }
+    asides += 1
+    WorkAside(work) { value in
+      self.asides -= 1
+      then(value)
+    }.start(on: uv)
   }
 
   /// Calls `action` on the loop whenever the process gets `signal`, in place of what the system would do.

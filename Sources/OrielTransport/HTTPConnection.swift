@@ -9,6 +9,8 @@ final class HTTPConnection {
   enum State {
     case head
     case body(RequestHead, length: Int)
+    /// The body goes to a receiver as it comes.
+    case streaming(StreamedBody)
     /// The handler has the request.
     case answering(RequestHead)
     /// The socket has not taken the whole answer. Meanwhile nothing is read: who asks must also listen.
@@ -22,18 +24,20 @@ final class HTTPConnection {
   let descriptor: Int32
   let remoteAddress: String
   unowned let server: WebSocketServer
-  private(set) var state = State.head
+  var state = State.head
   private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
   private var interest: Int32 = 0
-  private var input: [UInt8] = []
+  var input: [UInt8] = []
   private var searched = 0
   private var output: [UInt8] = []
   private var written = 0
-  private var stays = true
+  var stays = true
   /// Tells a late answer that its request is over.
   private var answered = 0
   private var deadline: ScheduledTimer?
   private var isAdvancing = false
+  /// Who takes the body of the request that is being answered; it is told if the answer can't be given.
+  private var receiver: (any BodyReceiver)?
 
   /// `nil` where the kernel does not watch the socket; it stays the caller's.
   init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer) {
@@ -65,6 +69,8 @@ final class HTTPConnection {
     state = .closed
     deadline?.cancel()
     deadline = nil
+    receiver?.cancel()
+    receiver = nil
     server.forget(self)
     uv_close(poll.asHandle) { handle in
       guard let handle else { return }
@@ -72,15 +78,16 @@ final class HTTPConnection {
     }
   }
 
-  private func setDeadline(_ delay: Int64) {
+  func setDeadline(_ delay: Int64) {
     deadline?.cancel()
     deadline = server.loop.timers.schedule(after: delay) { [unowned self] in close() }
   }
 
-  private func updateInterest() {
+  func updateInterest() {
     var wanted = Int32(0)
     switch state {
     case .answering, .sending: break
+    case .streaming(let body) where body.isBusy: break
     default: wanted |= Int32(UV_READABLE.rawValue)
     }
     if !output.isEmpty { wanted |= Int32(UV_WRITABLE.rawValue) }
@@ -125,7 +132,7 @@ extension HTTPConnection {
   }
 
   /// Goes on as far as the input reaches; a client may have sent several requests.
-  private func advance(hub: isolated WindowHub) {
+  func advance(hub: isolated WindowHub) {
     guard !isAdvancing else { return }
     isAdvancing = true
     defer { isAdvancing = false }
@@ -137,6 +144,8 @@ extension HTTPConnection {
       case .body(let head, let length):
         guard input.count >= length else { return updateInterest() }
         takeBody(head, length, hub: hub)
+      case .streaming(let body):
+        guard handOn(body) else { return updateInterest() }
       case .answering, .sending, .lingering, .closed:
         return updateInterestIfOpen()
       }
@@ -172,13 +181,21 @@ extension HTTPConnection {
   private func begin(_ head: RequestHead, hub: isolated WindowHub) throws(RequestHead.Refusal) {
     if Handshake.isAskedFor(by: head) { return try upgrade(head, hub: hub) }
     let length = try head.bodyLength()
-    if length == 0 { return answer(head, hub: hub) }
-    guard let limit = server.handler(hub).bodyLimit(for: head.request, hub: hub), length <= limit else {
-      throw RequestHead.Refusal(413, "The body is too large.")
+    switch server.handler(hub).plan(for: head.request, length: length, hub: hub) {
+    case .gather(let limit):
+      guard length <= limit else { throw RequestHead.Refusal(413, "The body is too large.") }
+      if length == 0 { return answer(head, hub: hub) }
+      state = .body(head, length: length)
+      setDeadline(server.configuration.bodyDeadline)
+    case .stream(let receiver):
+      self.receiver = receiver
+      stream(head, length: length, to: receiver)
+    case .answer(let response):
+      // Its body is not read: nothing behind it can be.
+      if length > 0 { (stays, input) = (false, []) }
+      return writeAnswer(response, to: head.request.method)
     }
-    state = .body(head, length: length)
-    setDeadline(server.configuration.bodyDeadline)
-    if head.expectsContinue, input.isEmpty { write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    if length > 0, head.expectsContinue, input.isEmpty { write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
   }
 
   private func takeBody(_ head: RequestHead, _ length: Int, hub: isolated WindowHub) {
@@ -204,11 +221,15 @@ extension HTTPConnection {
 
 extension HTTPConnection {
   private func answer(_ head: RequestHead, hub: isolated WindowHub) {
+    server.handler(hub).respond(to: head.request, hub: hub, reply: reply(to: head))
+  }
+
+  /// Waits for the answer. How long that takes is the handler's own affair.
+  func reply(to head: RequestHead) -> (HTTPResponse) -> Void {
     state = .answering(head)
-    // How long the handler takes is its own affair.
     deadline?.cancel()
     let number = answered
-    server.handler(hub).respond(to: head.request, hub: hub) { response in
+    return { response in
       guard case .answering = self.state, self.answered == number else { return }
       self.server.enter((self, response)) { answer, hub in
         let (connection, response) = answer
@@ -232,8 +253,9 @@ extension HTTPConnection {
     writeAnswer(response, to: head.request.method)
   }
 
-  private func writeAnswer(_ response: HTTPResponse, to method: String) {
+  func writeAnswer(_ response: HTTPResponse, to method: String) {
     answered += 1
+    receiver = nil
     state = .sending
     setDeadline(server.configuration.answerDeadline)
     write(server.responses.bytes(of: response, to: method, stays: stays))

@@ -85,7 +85,7 @@ struct ResponseBytes {
     412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
     426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
     500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
-    505: "HTTP Version Not Supported",
+    505: "HTTP Version Not Supported", 507: "Insufficient Storage",
   ]
 }
 

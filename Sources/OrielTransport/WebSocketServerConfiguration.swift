@@ -22,7 +22,10 @@ package struct WebSocketServerConfiguration: Sendable {
   package var headBytes = 16_384
   /// From the connection, or a further request's first byte, to the end of the head. However slowly it drips.
   package var headDeadline: Int64 = 10_000
+  /// From the end of the head to the end of the body; of one that is streamed, from one piece to the next.
   package var bodyDeadline: Int64 = 30_000
+  /// A body that is streamed may be as slow as this, and no slower.
+  package var bodyBytesPerSecond = 4096
   /// How long a connection may wait between two requests.
   package var keepAlive: Int64 = 60_000
   /// How long an answer may stand still.

@@ -32,7 +32,7 @@ DOORS = {
     "OrielServer":
         "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielSQLite OrielTransport OrielWebClient ArgumentParser "
         "Foundation Logging",
-    "Gallery": "Oriel",
+    "Gallery": "Oriel Foundation",
     "OrielCommand": "Gallery Oriel OrielDocument OrielServer ArgumentParser Foundation FoundationNetworking",
     "OrielProgram": "OrielCommand",
 }

@@ -28,7 +28,7 @@ struct Echo {
 }
 
 private final class EchoHandler: RequestHandler {
-  func bodyLimit(for request: HTTPRequest, hub: isolated WindowHub) -> Int? { nil }
+  func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan { .gather(limit: 0) }
 
   func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     reply(.text(404, "Only WebSockets"))

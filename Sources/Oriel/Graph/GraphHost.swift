@@ -29,6 +29,11 @@ package protocol GraphHost: AnyObject {
   /// - Parameter url: Where the graph is, below `baseURL`.
   func header(root: String, title: String?, url: WindowURL) -> JSONObject
 
+  /// The largest file that a field may take, in bytes.
+  var largestUpload: Int { get }
+  /// Files came that nobody will take any more.
+  func discard(_ files: [UploadedFile])
+
   /// Runs an operation of a model on the hub.
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
 
@@ -79,6 +84,8 @@ extension GraphHost {
   package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }
   package func forgets(_ type: TypeName) -> Bool { false }
+  package var largestUpload: Int { .max }
+  package func discard(_ files: [UploadedFile]) {}
 }
 
 /// Tells whether code runs on the hub, and brings there what doesn't.

@@ -80,7 +80,7 @@ extension NavigationGraph {
     if entries.removeValue(forKey: node.id)?.rendered != nil { removed.append(node.id) }
     placesByModel[node.id] = nil
     locks.remove(node.id)
-    if !uploads.isEmpty { uploads.removeAll { $0.model == node.id } }
+    endUploads(of: node.id)
     if !providers.isEmpty { providers.removeAll { $0.owner == node.id } }
     held[node.id] = HeldModel(model: model)
     if !observations.isEmpty { cancelObservations(of: model) }
@@ -112,6 +112,7 @@ extension NavigationGraph {
   private func clear() {
     endSending()
     endLockScreen()
+    endUploads()
     for token in observations { token.cancel() }
     observations = []
     observationQueue = []

@@ -94,7 +94,7 @@ struct MoreElementTests {
       ])
     let file = UploadedFile(name: "a.pdf", size: 3, type: "application/pdf", path: "/tmp/1")
     window.server.look { [id = window.id] hub in
-      hub.windows[id]?.graph.upload(ticket: ticket)?.received(file, as: "f1")
+      _ = hub.windows[id]?.graph.upload(ticket: ticket)?.received(file, as: "f1")
     }
     let wrong = try window.event(model: "m1", element: "0", name: "files", value: [["id": "f2"]])
     #expect(wrong == .rejected(.invalid, "There is no such file"))

@@ -22,17 +22,17 @@ private struct AppWithoutWindows: WindowApp {
   var body: some View { Text("Nothing") }
 }
 
-private struct LoopIsolation: HubIsolation {
+struct LoopIsolation: HubIsolation {
   let executor: LoopExecutor
 
   var isCurrent: Bool { executor.isIsolatingCurrentContext() == true }
 
   func run(_ work: @escaping @Sendable () -> Void) {
-    Task { await Runner(executor: executor).run(work) }
+    Task { await LoopRunner(executor: executor).run(work) }
   }
 }
 
-private actor Runner {
+actor LoopRunner {
   nonisolated let executor: LoopExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

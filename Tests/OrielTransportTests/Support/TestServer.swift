@@ -11,6 +11,10 @@ enum Event: Equatable, Sendable {
   case drained
   case closed(UInt16?)
   case requested(HTTPRequest)
+  /// What a body that is streamed did.
+  case piece(Int)
+  case ended
+  case cancelled
 }
 
 /// Events in order, for a test that waits for the next one.
@@ -69,7 +73,7 @@ final class TestServer: Sendable {
     _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }, on loop: EventLoop? = nil,
     _ hub: WindowHub? = nil, answerLater: Bool = false,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
-    refusal: HTTPResponse? = nil,
+    refusal: HTTPResponse? = nil, streamed: BodyTaker.Behaviour = .takes,
     react: @escaping Reaction = { message, connection, _ in connection.send(.text(message)) }
   ) async throws {
     var configuration = WebSocketServerConfiguration()
@@ -88,7 +92,8 @@ final class TestServer: Sendable {
     let events = events
     let timers = self.loop.timers
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
-      TestHandler(events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, react: react)
+      TestHandler(
+        events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, streamed: streamed, react: react)
     }
     if loop == nil { self.loop.start() }
     port = try await server.start()
@@ -117,22 +122,27 @@ final class TestHandler: RequestHandler {
   private let later: (any Scheduler)?
   private let answer: @Sendable (HTTPRequest) -> HTTPResponse
   private let refusal: HTTPResponse?
+  private let streamed: BodyTaker.Behaviour
   private let react: Reaction
 
   init(
     _ events: Events, later: (any Scheduler)?, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
-    refusal: HTTPResponse?,
-    react: @escaping Reaction
+    refusal: HTTPResponse?, streamed: BodyTaker.Behaviour, react: @escaping Reaction
   ) {
     self.events = events
     self.later = later
     answer = respond
     self.refusal = refusal
+    self.streamed = streamed
     self.react = react
   }
 
-  func bodyLimit(for request: HTTPRequest, hub: isolated WindowHub) -> Int? {
-    request.path == "/upload" ? 100_000 : nil
+  func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan {
+    switch request.path {
+    case "/stream": .stream(BodyTaker(events, streamed))
+    case "/closed": .answer(.text(404, "closed"))
+    default: .gather(limit: request.path == "/upload" ? 100_000 : 0)
+    }
   }
 
   func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {

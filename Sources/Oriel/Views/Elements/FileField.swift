@@ -1,45 +1,56 @@
 import OrielDocument
 
-/// A file that a user has sent.
-public struct UploadedFile: Hashable, Sendable, Codable {
-  /// As the user's machine calls it. Never a path, but nothing to be trusted either.
-  public let name: String
-  /// In bytes.
-  public let size: Int
-  /// A media type, as the page says it.
-  public let type: String
-  /// Where the server keeps it; it may be gone once the handler has returned.
-  public let path: String
-
-  /// The server makes them; make one to test a handler.
-  public init(name: String, size: Int, type: String, path: String) {
-    self.name = name
-    self.size = size
-    self.type = type
-    self.path = path
-  }
-}
-
-/// Takes files from the user. They go over HTTP, beside the window's connection, with a ticket that its document holds.
+/// Takes files from the user (F66). They go over HTTP, beside the window's connection, with a ticket that its document
+/// holds; the page shows how far they are, and lets its user call them off.
+///
+/// ```swift
+/// FileField("Attach", types: ["image/*", ".pdf"], allowsMultiple: true) { files in
+///   self.attachments += files
+/// }
+/// ```
+/// How long the files are kept is said at ``UploadedFile``. Those that came without ever being handed over are deleted
+/// with the model.
 public struct FileField: _ElementView {
   let label: String
   let limits: UploadLimits
   let allowsMultiple: Bool
-  let action: ([UploadedFile]) throws -> Void
+  let action: Action
+
+  enum Action {
+    case sync(([UploadedFile]) throws -> Void)
+    case async(_: nonisolated(nonsending) ([UploadedFile]) async throws -> Void)
+  }
 
   /// - Parameters:
   ///   - label: what the files are for.
   ///   - types: what a page offers, as media types or file name extensions (`image/*`, `.pdf`); everything if empty. It is
   ///     a courtesy: what comes is to be looked at.
-  ///   - maximumSize: of one file, in bytes.
+  ///   - maximumSize: of one file, in bytes. The server may have a lower limit of its own.
   ///   - allowsMultiple: whether several may be sent at once.
   ///   - action: is called with the files when all of them are here.
   public init(
     _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,
     action: @escaping ([UploadedFile]) throws -> Void
   ) {
+    self.init(label, UploadLimits(types: types, maximumSize: maximumSize), allowsMultiple, .sync(action))
+  }
+
+  /// - Parameters:
+  ///   - label: what the files are for.
+  ///   - types: what a page offers, as media types or file name extensions; everything if empty.
+  ///   - maximumSize: of one file, in bytes. The server may have a lower limit of its own.
+  ///   - allowsMultiple: whether several may be sent at once.
+  ///   - action: is called with the files when all of them are here, and may take its time.
+  public init(
+    _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,
+    action: nonisolated(nonsending) @escaping ([UploadedFile]) async throws -> Void
+  ) {
+    self.init(label, UploadLimits(types: types, maximumSize: maximumSize), allowsMultiple, .async(action))
+  }
+
+  private init(_ label: String, _ limits: UploadLimits, _ allowsMultiple: Bool, _ action: Action) {
     self.label = label
-    limits = UploadLimits(types: types, maximumSize: maximumSize)
+    self.limits = limits
     self.allowsMultiple = allowsMultiple
     self.action = action
   }
@@ -49,13 +60,23 @@ public struct FileField: _ElementView {
     element.label = view.label
     if view.allowsMultiple { element.set("multiple", true) }
     if !view.limits.types.isEmpty { element.set("accept", view.limits.types.joined(separator: ",")) }
-    element.set("maxBytes", view.limits.maximumSize)
+    var limits = view.limits
     if let node = renderer.node, let graph = node.graph, let id = element.id {
-      let (action, allowsMultiple) = (view.action, view.allowsMultiple)
-      let upload = graph.upload(model: node.id, element: id, view.limits)
+      limits.maximumSize = min(limits.maximumSize, graph.host.largestUpload)
+      let upload = graph.upload(model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple)
+      element.set("maxBytes", limits.maximumSize)
       element.set("ticket", upload.ticket)
-      element.on("files", .sync { value in try action(upload.take(value, allowsMultiple: allowsMultiple)) })
+      element.on("files", handler(of: upload, view.action))
+    } else {
+      element.set("maxBytes", limits.maximumSize)
     }
     renderer.close(element)
+  }
+
+  private static func handler(of upload: Upload, _ action: Action) -> ElementHandler {
+    switch action {
+    case .sync(let action): .sync { value in try action(upload.take(value)) }
+    case .async(let action): .async { value in try await action(upload.take(value)) }
+    }
   }
 }

@@ -1,0 +1,57 @@
+import Foundation
+import Oriel
+
+/// Files from the user's machine. They stay as long as the window, like the list that names them.
+@NavigationModel
+final class FilesModel {
+  var received: [ReceivedFile] = []
+
+  var urlPath: String? { "/files" }
+
+  var body: some View {
+    List {
+      Section {
+        FileField("Choose files", maximumSize: 50 << 20, allowsMultiple: true) { files in
+          self.received += files.map(ReceivedFile.init)
+        }
+        .id("choose")
+      } footer: {
+        Text("Up to 50 MB each. They go to the server's disk while you watch, and are gone with this window.")
+      }
+      if !received.isEmpty {
+        Section("On the server") {
+          ForEach(received) { item in
+            HStack {
+              Text(item.file.name).font(.headline)
+              Text(item.beginning).font(.caption)
+              Spacer()
+              Text("\(item.file.size) bytes").font(.caption)
+              Button("Delete", role: .destructive) { self.delete(item) }.accessibilityLabel("Delete \(item.file.name)")
+            }
+          }
+        }
+      }
+    }
+    .navigationTitle("Files")
+  }
+
+  private func delete(_ item: ReceivedFile) {
+    try? FileManager.default.removeItem(atPath: item.file.path)
+    received.removeAll { $0 == item }
+  }
+}
+
+/// A file, and the first line of what it says.
+struct ReceivedFile: Identifiable, Equatable, Codable {
+  var file: UploadedFile
+  var beginning: String
+
+  var id: String { file.id }
+
+  init(_ file: UploadedFile) {
+    self.file = file
+    let first = FileHandle(forReadingAtPath: file.path)?.readData(ofLength: 60) ?? Data()
+    let text = String(data: first, encoding: .utf8) ?? ""
+    beginning = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,122 @@
+import Oriel
+import OrielHub
+
+// `POST /upload/<ticket>`: the bytes of a file field (F66; PROTOCOL, *Uploads*). They go to the disk as they come.
+
+extension Gateway {
+  func planUpload(
+    _ request: HTTPRequest, _ ticket: String, length: Int, hub: isolated WindowHub
+  ) -> BodyPlan {
+    let headers = sharingHeaders(request)
+    if request.method == "OPTIONS" { return .answer(preflight(headers)) }
+    do throws(UploadAnswer) {
+      let user = try uploader(of: request)
+      guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Say how long the file is") }
+      let file = UploadRequest.file(request, size: length)
+      return .stream(UploadBody(try hub.incomingFile(file, ticket, user), headers: headers))
+    } catch {
+      return .answer(error.response(headers))
+    }
+  }
+
+  private func uploader(of request: HTTPRequest) throws(UploadAnswer) -> User {
+    guard request.method == "POST" else { throw UploadAnswer(405, "Only POST", ["allow": "POST"]) }
+    if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
+    let bearer = Authentication.bearer(of: request)
+    guard origins.allow(request, withBearer: bearer != nil) else {
+      throw UploadAnswer(403, "Pages of this origin may not send files")
+    }
+    guard let user = bearer.map(authentication.userOfBearer) ?? authentication.userOfCookie(request) else {
+      throw UploadAnswer(401, "Load the page first, or send a bearer token")
+    }
+    return user
+  }
+
+  /// A page of another origin may read the answer if it may connect.
+  private func sharingHeaders(_ request: HTTPRequest) -> HTTPHeaders {
+    guard let origin = origins.foreignOrigin(of: request) else { return ["cache-control": "no-store"] }
+    return ["cache-control": "no-store", "access-control-allow-origin": origin, "vary": "origin"]
+  }
+
+  private func preflight(_ headers: HTTPHeaders) -> HTTPResponse {
+    var headers = headers
+    if headers["access-control-allow-origin"] != nil {
+      headers["access-control-allow-methods"] = "POST"
+      headers["access-control-allow-headers"] = "authorization, content-disposition, content-type"
+    }
+    return HTTPResponse(status: 204, headers: headers)
+  }
+}
+
+extension WindowHub {
+  fileprivate func incomingFile(
+    _ file: FileDescription, _ ticket: String, _ user: User
+  ) throws(UploadAnswer) -> IncomingFile {
+    do throws(UploadRefusal) {
+      return try receiveFile(file, ticket: ticket, from: user)
+    } catch {
+      throw UploadAnswer(error)
+    }
+  }
+}
+
+/// A refusal, in words for the page's user.
+struct UploadAnswer: Error {
+  private let status: Int
+  private let text: String
+  private let fields: HTTPHeaders
+
+  init(_ status: Int, _ text: String, _ fields: HTTPHeaders = [:]) {
+    self.status = status
+    self.text = text
+    self.fields = fields
+  }
+
+  init(_ refusal: UploadRefusal) {
+    switch refusal {
+    case .unknownTicket: self.init(404, "Nothing takes this file any more")
+    case .tooLarge(let limit): self.init(413, "A file may have \(limit) bytes here")
+    case .tooMany: self.init(429, "Too many files at once", ["retry-after": "5"])
+    case .noRoom: self.init(507, "There is no room for this file")
+    case .failed: self.init(500, "This file could not be kept")
+    }
+  }
+
+  func response(_ headers: HTTPHeaders) -> HTTPResponse {
+    var response = HTTPResponse.text(status, text, headers: headers)
+    for (name, value) in fields { response.headers[name] = value }
+    return response
+  }
+}
+
+/// The body of an upload, on its way to the hub's file.
+private final class UploadBody: BodyReceiver {
+  private let file: IncomingFile
+  private let headers: HTTPHeaders
+
+  init(_ file: IncomingFile, headers: HTTPHeaders) {
+    self.file = file
+    self.headers = headers
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer, done: @escaping (HTTPResponse?) -> Void) {
+    file.receive(bytes) { [self] refusal in done(refusal.map(refused)) }
+  }
+
+  func end(reply: @escaping (HTTPResponse) -> Void) {
+    file.finish { [self] refusal in reply(refusal.map(refused) ?? received) }
+  }
+
+  func cancel() { file.cancel() }
+
+  private func refused(_ refusal: UploadRefusal) -> HTTPResponse {
+    file.cancel()
+    return UploadAnswer(refusal).response(headers)
+  }
+
+  private var received: HTTPResponse {
+    var headers = headers
+    headers["content-type"] = "application/json"
+    return HTTPResponse(status: 201, headers: headers, body: Array("{\"id\":\"\(file.id)\"}".utf8))
+  }
+}

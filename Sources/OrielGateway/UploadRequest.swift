@@ -1,0 +1,40 @@
+import Oriel
+import OrielHub
+
+/// What a request says of the file that is its body (PROTOCOL, *Uploads*).
+enum UploadRequest {
+  private static let prefix = "/upload/"
+
+  /// `nil` where the path is of something else.
+  static func ticket(in path: String) -> String? {
+    path.utf8.starts(with: prefix.utf8) ? String(path.dropFirst(prefix.count)) : nil
+  }
+
+  static func file(_ request: HTTPRequest, size: Int) -> FileDescription {
+    let type = request.headers["content-type"].flatMap { $0.isEmpty || $0.utf8.count > 255 ? nil : $0 }
+    return FileDescription(
+      name: name(in: request.headers["content-disposition"]), type: type ?? "application/octet-stream", size: size)
+  }
+
+  /// The name in `attachment; filename*=UTF-8''report%20%282%29.pdf` (RFC 6266 §4.1, RFC 8187 §3.2), made harmless: it
+  /// is no path, and shows nothing but itself.
+  static func name(in disposition: String?) -> String {
+    let mark = "filename*=UTF-8''"
+    let parameters = disposition?.split(separator: ";").map(\.trimmed) ?? []
+    let encoded = parameters.first { $0.utf8.starts(with: mark.utf8) }?.dropFirst(mark.count)
+    let name = encoded.flatMap(PercentEncoding.decode) ?? ""
+    let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map(Array.init) ?? []
+    var safe = String.UnicodeScalarView()
+    for scalar in last.prefix(255) where !isControl(scalar) { safe.append(scalar) }
+    let text = String(safe)
+    return text.allSatisfy({ $0 == "." || $0 == " " }) ? "file" : text
+  }
+
+  /// Controls, and what changes the direction of what follows: `exe.gpj` must not look like `jpg.exe`.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

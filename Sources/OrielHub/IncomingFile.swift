@@ -1,0 +1,131 @@
+import Logging
+import Oriel
+
+/// The files that are on their way to the server. Confined to the hub.
+final class IncomingFiles {
+  let store: any FileStore
+  let logger: Logger
+  private var byUser: [String: Int] = [:]
+  private(set) var count = 0
+
+  init(_ store: any FileStore, logger: Logger) {
+    self.store = store
+    self.logger = logger
+  }
+
+  func count(of user: String) -> Int { byUser[user] ?? 0 }
+
+  func began(of user: String) {
+    count += 1
+    byUser[user, default: 0] += 1
+  }
+
+  func ended(of user: String) {
+    count -= 1
+    byUser[user] = count(of: user) > 1 ? count(of: user) - 1 : nil
+  }
+}
+
+/// What is known of a file before its first byte.
+package struct FileDescription: Equatable, Sendable {
+  package var name: String
+  package var type: String
+  package var size: Int
+
+  package init(name: String, type: String, size: Int) {
+    self.name = name
+    self.type = type
+    self.size = size
+  }
+}
+
+/// Why a file is not taken.
+package enum UploadRefusal: Error, Equatable {
+  /// No field of a window of this user has it, or not any more.
+  case unknownTicket
+  case tooLarge(limit: Int)
+  /// At the same time.
+  case tooMany
+  case noRoom
+  case failed
+}
+
+/// A file on its way from a page to the disk, piece by piece. Confined to the hub.
+package final class IncomingFile {
+  /// What its page calls it in the `files` event.
+  package let id: String
+  private let description: FileDescription
+  private let user: String
+  private let upload: Upload
+  private let writer: any FileWriter
+  private let files: IncomingFiles
+  private var isUnderway = true
+  private var isCancelled = false
+
+  init(
+    _ id: String, _ description: FileDescription, user: String, upload: Upload, window: WindowID, files: IncomingFiles
+  ) {
+    self.id = id
+    self.description = description
+    self.user = user
+    self.upload = upload
+    self.files = files
+    writer = files.store.begin(id, in: window.folder, size: description.size)
+    files.began(of: user)
+  }
+
+  /// Takes the next bytes. Give the next ones when `then` was called without a refusal; after one, `cancel`.
+  package func receive(_ bytes: UnsafeRawBufferPointer, then: @escaping (UploadRefusal?) -> Void) {
+    guard upload.isOpen else { return then(.unknownTicket) }
+    writer.write(Array(bytes)) { [self] error in then(error.map(refusal)) }
+  }
+
+  /// All bytes are here. When `then` is called, the file is durable and its page may name it.
+  package func finish(then: @escaping (UploadRefusal?) -> Void) {
+    writer.finish { [self] result in
+      guard !isCancelled else { return }
+      switch result {
+      case .success(let path) where upload.isOpen:
+        end()
+        files.store.remove(upload.received(UploadedFile(description, path: path), as: id).map(\.path))
+        then(nil)
+      case .success: then(.unknownTicket)
+      case .failure(let error): then(refusal(error))
+      }
+    }
+  }
+
+  /// Forgets the file, unless a model has it already: its page will not hear of it.
+  package func cancel() {
+    guard !isCancelled else { return }
+    isCancelled = true
+    if isUnderway {
+      end()
+      writer.cancel()
+    } else if let file = upload.withdraw(id) {
+      files.store.remove([file.path])
+    }
+  }
+
+  private func end() {
+    isUnderway = false
+    files.ended(of: user)
+  }
+
+  private func refusal(_ error: FileError) -> UploadRefusal {
+    switch error {
+    case .noRoom:
+      files.logger.warning("There is no room for a file of \(description.size) bytes", metadata: ["user": "\(user)"])
+      return .noRoom
+    case .failed(let reason):
+      files.logger.error("A file can't be kept: \(reason)", metadata: ["user": "\(user)"])
+      return .failed
+    }
+  }
+}
+
+extension UploadedFile {
+  fileprivate init(_ description: FileDescription, path: String) {
+    self.init(name: description.name, size: description.size, type: description.type, path: path)
+  }
+}

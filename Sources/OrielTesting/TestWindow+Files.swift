@@ -1,0 +1,59 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// A file that a test's user chooses.
+public struct TestFile: Sendable {
+  public var name: String
+  public var type: String
+  public var contents: [UInt8]
+
+  public init(_ name: String, type: String = "application/octet-stream", contents: [UInt8]) {
+    self.name = name
+    self.type = type
+    self.contents = contents
+  }
+
+  public init(_ name: String, type: String = "text/plain", contents: String) {
+    self.init(name, type: type, contents: Array(contents.utf8))
+  }
+}
+
+extension TestWindow {
+  /// Chooses files in a file field: they are sent, kept by the server as by a real one, and handed to the field's model
+  /// (F66).
+  ///
+  /// - Parameters:
+  ///   - name: The field's id, or its label.
+  ///   - model: The type or the id of its model, where the name alone is ambiguous.
+  /// - Throws: `TestError.fileRefused` where the server does not take one; the model hears nothing of any then.
+  @discardableResult
+  public func choose(files: [TestFile], in name: String, of model: String? = nil) throws -> TestOutcome {
+    let found = try element(name, in: model)
+    guard let ticket = found.element["ticket"]?.stringValue else {
+      throw TestError.nothingTo("choose files in: \(found.description)")
+    }
+    var ids: [JSONValue] = []
+    for file in files { ids.append(["id": .string(try send(file, ticket))]) }
+    return try event(model: found.model, element: found.id, name: "files", value: .array(ids))
+  }
+
+  /// - Returns: The id that the file was answered with.
+  package func send(_ file: TestFile, _ ticket: String) throws -> String {
+    try server.step((file, ticket, request.user)) { hub, sent in
+      let (file, ticket, user) = sent
+      let description = FileDescription(name: file.name, type: file.type, size: file.contents.count)
+      do throws(UploadRefusal) {
+        let incoming = try hub.receiveFile(description, ticket: ticket, from: user)
+        var refusal: UploadRefusal?
+        file.contents.withUnsafeBytes { bytes in incoming.receive(bytes) { refusal = $0 } }
+        if refusal == nil { incoming.finish { refusal = $0 } }
+        guard let refusal else { return incoming.id }
+        incoming.cancel()
+        throw refusal
+      } catch {
+        throw TestError.fileRefused("\(error)")
+      }
+    }
+  }
+}

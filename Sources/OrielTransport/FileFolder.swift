@@ -1,0 +1,141 @@
+import Glibc
+import OrielHub
+
+/// Keeps the files that users send, in folders below one of the server's own (F66).
+///
+/// A file has another name until it is whole, so that what a process left behind that was killed is known by its name.
+/// The folder is made with its first file, and locked: two servers would delete each other's files.
+package final class FileFolder: FileStore, @unchecked Sendable {
+  // Guard: used on the loop's thread only.
+  package let path: String
+  private let loop: EventLoop
+  private let room: FileRoom
+  private let lock: FolderLock
+  /// The folders that there are: most windows have none, and end without a system call.
+  private var folders: Set<String> = []
+  /// Tells the unfinished files of this process from those of one that was killed.
+  private let run = String(UInt64.random(in: .min ... .max), radix: 36)
+
+  /// - Parameter room: How much it may hold.
+  package init(path: String, on loop: EventLoop, room: FileRoom = FileRoom()) {
+    self.path = path
+    self.loop = loop
+    self.room = room
+    lock = FolderLock(path)
+  }
+
+  package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter {
+    folders.insert(folder)
+    let file = NewFile(
+      folder: "\(path)/\(folder)", name: name, mark: ".\(run).part", size: size, room: room, lock: lock)
+    return FolderWriter(file, on: loop)
+  }
+
+  package func remove(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    loop.runAside({ for path in paths { unlink(path) } }, then: {})
+  }
+
+  package func removeAll(in folder: String) {
+    guard folders.remove(folder) != nil else { return }
+    let folder = "\(path)/\(folder)"
+    loop.runAside({ Self.delete(folder) }, then: {})
+  }
+
+  package func formerFolders(then: @escaping ([String]) -> Void) {
+    let (path, lock, mark) = (path, lock, ".\(run).part")
+    loop.runAside({
+      // A folder that is another server's is none of ours.
+      access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, sparing: mark) : []
+    }) { [self] found in
+      folders.formUnion(found)
+      then(found)
+    }
+  }
+
+  // MARK: On the disk
+
+  /// Deletes what never became whole, and says which folders there are.
+  private static func tidy(_ path: String, sparing mark: String) -> [String] {
+    let folders = Directory.entries(of: path).filter { !$0.hasPrefix(".") }
+    for folder in folders {
+      for file in Directory.entries(of: "\(path)/\(folder)") where file.hasSuffix(".part") && !file.hasSuffix(mark) {
+        unlink("\(path)/\(folder)/\(file)")
+      }
+    }
+    return folders
+  }
+
+  private static func delete(_ folder: String) {
+    for file in Directory.entries(of: folder) { unlink("\(folder)/\(file)") }
+    rmdir(folder)
+  }
+}
+
+/// How much files may take, in bytes.
+package struct FileRoom: Sendable {
+  /// All files of one folder, which is a window's.
+  package var perFolder = 1 << 30
+  /// What must stay free on the disk: windows are kept there too.
+  package var keptFree = 256 << 20
+
+  package init() {}
+}
+
+/// Hands the steps of one file to the pool, one after the other.
+private final class FolderWriter: FileWriter {
+  private let file: NewFile
+  private let loop: EventLoop
+  private var descriptor: Int32?
+  private var isBusy = false
+  private var isCancelled = false
+
+  init(_ file: NewFile, on loop: EventLoop) {
+    self.file = file
+    self.loop = loop
+  }
+
+  func write(_ bytes: [UInt8], then: @escaping (FileError?) -> Void) {
+    step({ (file, descriptor) throws(FileError) in try file.write(bytes, to: &descriptor) }) { result in
+      if case .failure(let error) = result { then(error) } else { then(nil) }
+    }
+  }
+
+  func finish(then: @escaping (Result<String, FileError>) -> Void) {
+    step({ (file, descriptor) throws(FileError) in try file.complete(&descriptor) }, then: then)
+  }
+
+  func cancel() {
+    guard !isCancelled else { return }
+    isCancelled = true
+    if !isBusy { discard() }
+  }
+
+  private func step<Value: Sendable>(
+    _ body: @escaping @Sendable (NewFile, inout Int32?) throws(FileError) -> Value,
+    then: @escaping (Result<Value, FileError>) -> Void
+  ) {
+    guard !isCancelled, !isBusy else { return }
+    isBusy = true
+    let (file, known) = (file, descriptor)
+    loop.runAside({ () -> (Int32?, Result<Value, FileError>) in
+      var descriptor = known
+      do throws(FileError) {
+        let value = try body(file, &descriptor)
+        return (descriptor, .success(value))
+      } catch {
+        return (descriptor, .failure(error))
+      }
+    }) { [self] outcome in
+      let result = outcome.1
+      descriptor = outcome.0
+      isBusy = false
+      if isCancelled { discard() } else { then(result) }
+    }
+  }
+
+  private func discard() {
+    let (file, descriptor) = (file, descriptor)
+    loop.runAside({ file.discard(descriptor) }, then: {})
+  }
+}

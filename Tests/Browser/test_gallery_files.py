@@ -1,0 +1,113 @@
+"""The file field of the Gallery: chosen, on their way, called off, failed and tried again."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from people import button
+from playwright.sync_api import expect
+
+
+def a_file(name, contents=b"first line\nsecond"):
+    return {"name": name, "mimeType": "text/plain", "buffer": contents}
+
+
+@pytest.fixture
+def page(person):
+    return person.open("/files")
+
+
+def received(page, text):
+    """A text that the window shows, not the list of what is on its way."""
+    return page.locator("[data-type=text]").filter(has_text=re.compile(f"^{re.escape(text)}$"))
+
+
+def field(page):
+    return page.get_by_label("Choose files")
+
+
+def slowly(person, page, bytes_per_second):
+    """From now on the page sends no faster than this."""
+    person.context.new_cdp_session(page).send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": bytes_per_second})
+
+
+def test_chosen_files_arrive_with_their_names_f66(page):
+    field(page).set_input_files([a_file("a.txt"), a_file("ünï ‘b’.txt", b"other"), a_file("empty.txt", b"")])
+    for name in ("a.txt", "ünï ‘b’.txt", "empty.txt"):
+        expect(received(page, name)).to_be_visible()
+    expect(received(page, "first line")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    button(page, "Delete a.txt").click()
+    expect(received(page, "a.txt")).to_have_count(0)
+    page.reload()
+    expect(received(page, "ünï ‘b’.txt")).to_be_visible()
+
+
+def test_a_file_shows_how_far_it_is_and_can_be_called_off_f66(person, page):
+    slowly(person, page, 200_000)
+    field(page).set_input_files([a_file("large.bin", b"x" * (8 << 20)), a_file("next.txt")])
+    progress = page.get_by_role("progressbar", name="large.bin")
+    page.wait_for_function("() => document.querySelector('progress').value > 0")
+    assert 0 < progress.evaluate("bar => bar.value") < 1
+    button(page, "Cancel: large.bin").focus()
+    page.keyboard.press("Enter")
+    expect(progress).to_have_count(0)
+    expect(field(page)).to_be_focused()
+    expect(received(page, "next.txt")).to_be_visible()
+    expect(received(page, "first line")).to_be_visible()
+    expect(page.get_by_text("large.bin")).to_have_count(0)
+
+
+def test_a_file_that_failed_stays_and_can_be_tried_again_f66(page):
+    page.route("**/upload/*", lambda route: route.abort())
+    field(page).set_input_files(a_file("a.txt"))
+    expect(page.get_by_text("That did not work.")).to_be_visible()
+    expect(received(page, "first line")).to_have_count(0)
+    page.unroute("**/upload/*")
+    button(page, "Try again: a.txt").click()
+    expect(received(page, "first line")).to_be_visible()
+    expect(page.get_by_text("That did not work.")).to_have_count(0)
+
+
+def test_a_file_that_is_too_large_is_not_sent_f66(page):
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if "/upload/" in request.url else None)
+    page.evaluate("""() => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Blob([new Uint8Array(50 << 20), 'x'])], 'huge.bin'));
+      const input = document.querySelector('[type=file]');
+      input.files = files.files;
+      input.dispatchEvent(new Event('change'));
+    }""")
+    expect(page.get_by_text("Too large: at most 50 MB")).to_be_visible()
+    assert sent == []
+    button(page, "Cancel: huge.bin").click()
+    expect(page.get_by_text("huge.bin")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_files_on_their_way_are_accessible_f66(person, page, scheme):
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    field(page).set_input_files(a_file("here.txt"))
+    expect(received(page, "first line")).to_be_visible()
+    page.route("**/upload/*", lambda route: route.abort())
+    field(page).set_input_files(a_file("failed.txt"))
+    expect(page.get_by_text("That did not work.")).to_be_visible()
+    page.unroute("**/upload/*")
+    slowly(person, page, 1000)
+    field(page).set_input_files(a_file("slow.txt", b"x" * 100_000))
+    expect(page.get_by_role("progressbar", name="slow.txt")).to_be_visible()
+    violations = Axe().run(page).response["violations"]
+    assert [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
+    expect(page.get_by_role("list").filter(has=page.get_by_role("progressbar"))).to_match_aria_snapshot("""
+      - list:
+        - listitem:
+          - text: failed.txt That did not work.
+          - button "Try again: failed.txt": Try again
+          - button "Cancel: failed.txt": Cancel
+        - listitem:
+          - text: slow.txt
+          - progressbar "slow.txt"
+          - button "Cancel: slow.txt": Cancel
+    """)

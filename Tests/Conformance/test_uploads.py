@@ -1,0 +1,193 @@
+"""Files that users send: `POST /upload/<ticket>` beside a window's connection, against the real program."""
+
+import contextlib
+import http.client
+import json
+import pathlib
+import socket
+import subprocess
+import tempfile
+import time
+from urllib.parse import quote
+
+import pytest
+from oriel_client import Client
+from program import Program
+
+PIECE = b"0123456789abcdef" * 4096  # 64 KiB
+
+
+@pytest.fixture
+def folder():
+    with tempfile.TemporaryDirectory() as path:
+        yield pathlib.Path(path)
+
+
+@pytest.fixture
+def stored(folder):
+    """A program with a store, whose files are beside it."""
+    program = Program("--database", str(folder / "o.db"), "--upload-limit", str(48 << 20))
+    yield program
+    if program.is_running:
+        program.stop()
+
+
+def page(program, cookie=None):
+    """A page that shows the Gallery's files."""
+    return Client(program.origin, cookie or program.user()).attach(url="/files")
+
+
+def element(page, kind):
+    """The first element of this type that the page shows, and its model."""
+    def look(elements):
+        for each in elements:
+            if each["type"] == kind:
+                return each
+            if found := look(each.get("children", [])):
+                return found
+        return None
+
+    for name, model in page.document["models"].items():
+        if found := look(model.get("body", [])):
+            return name, found
+    raise AssertionError(f"no {kind}")
+
+
+def ticket(page):
+    return element(page, "fileField")[1]["ticket"]
+
+
+def upload(program, page, body, name="a.txt", length=None, **headers):
+    """Sends bytes, or an iterator of pieces. Returns the status and what was said."""
+    connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=30)
+    length = len(body) if length is None else length
+    with contextlib.closing(connection):
+        connection.request("POST", f"/upload/{ticket(page)}", body, {
+            "Cookie": page.cookie, "Origin": page.origin, "Content-Length": str(length), "Content-Type": "text/plain",
+            "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", **headers})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def send(program, page, body, name="a.txt"):
+    """Sends a file, and tells its window. Returns the texts that the window shows."""
+    status, answer = upload(program, page, body, name)
+    assert status == 201, answer
+    model, field = element(page, "fileField")
+    assert page.event("files", model, field["id"], [{"id": json.loads(answer)["id"]}]) is None
+    return texts(page)
+
+
+def texts(page):
+    found = []
+
+    def look(elements):
+        for each in elements:
+            if each["type"] == "text":
+                found.append(each["text"])
+            look(each.get("children", []))
+
+    for model in page.document["models"].values():
+        look(model.get("body", []))
+    return found
+
+
+def kept(folder):
+    return sorted(path for path in (folder / "o.db.uploads").glob("*/*"))
+
+
+def until(condition):
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.01)
+
+
+def memory(program):
+    """What the program holds, in bytes."""
+    pages = pathlib.Path(f"/proc/{program.process.pid}/statm").read_text().split()[1]
+    return int(pages) * 4096
+
+
+def test_a_file_reaches_its_window_and_outlives_kills_f66(stored, folder):
+    visitor = page(stored)
+    assert "naïve.txt" in send(stored, visitor, b"first line\nsecond", "naïve.txt")
+    visitor.until(lambda: not visitor.outbox)
+    before = kept(folder)
+    assert [path.read_bytes() for path in before] == [b"first line\nsecond"]
+    stored.kill()
+    stored.start()
+    visitor.resume()
+    assert {"naïve.txt", "first line", "17 bytes"} <= set(texts(visitor))
+    assert kept(folder) == before
+    assert len(send(stored, visitor, b"", "empty")) > 0
+    assert len(kept(folder)) == 2
+    visitor.say(leave={})
+    assert visitor.until_closed() == 1000
+    until(lambda: kept(folder) == [])
+
+
+def test_a_large_file_is_not_held_in_memory_f66(stored, folder):
+    visitor = page(stored)
+    send(stored, visitor, PIECE)
+    before = memory(stored)
+    peak = 0
+
+    def pieces():
+        nonlocal peak
+        for _ in range(700):
+            yield PIECE
+            peak = max(peak, memory(stored))
+
+    status, answer = upload(stored, visitor, pieces(), "large", 700 * len(PIECE))
+    assert status == 201, answer
+    assert peak - before < 4 << 20
+    assert max(path.stat().st_size for path in kept(folder)) == 700 * len(PIECE)
+
+
+def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too_f66(stored, folder):
+    visitor = page(stored)
+    head = (f"POST /upload/{ticket(visitor)} HTTP/1.1\r\nHost: 127.0.0.1:{stored.port}\r\nOrigin: {stored.origin}\r\n"
+            f"Cookie: {visitor.cookie}\r\nContent-Length: 100\r\n\r\nabc").encode()
+    with socket.create_connection(("127.0.0.1", stored.port)) as connection:
+        connection.sendall(head)
+        until(lambda: len(kept(folder)) == 1)
+    until(lambda: kept(folder) == [])
+    with socket.create_connection(("127.0.0.1", stored.port)) as connection:
+        connection.sendall(head)
+        until(lambda: len(kept(folder)) == 1)
+        stored.kill()
+    # A window that was purged while no server ran.
+    gone = folder / "o.db.uploads" / "w-gone"
+    gone.mkdir()
+    (gone / "f-1").write_bytes(b"old")
+    stored.start()
+    until(lambda: kept(folder) == [])
+    visitor.resume()
+    assert "late" in send(stored, visitor, b"late", "late")
+
+
+def test_what_may_not_come_is_refused_f66(stored):
+    visitor, other = page(stored), page(stored)
+    status, answer = upload(stored, visitor, PIECE, length=(48 << 20) + 1)
+    assert (status, answer) == (413, b"A file may have 50331648 bytes here\n")
+    assert upload(stored, visitor, b"a", Cookie=other.cookie)[0] == 404
+    assert upload(stored, visitor, b"a", Cookie="oriel=u-1.0")[0] == 401
+    assert upload(stored, visitor, b"a", Origin="https://evil.example")[0] == 403
+    assert upload(stored, visitor, b"a", **{"Transfer-Encoding": "chunked"})[0] == 400
+    status, headers, _ = stored.get(f"/upload/{ticket(visitor)}", {"Cookie": visitor.cookie})
+    assert (status, headers["Allow"]) == (405, "POST")
+    model, field = element(visitor, "fileField")
+    assert field["maxBytes"] == 48 << 20
+    assert visitor.event("files", model, field["id"], [{"id": "f-none"}])["code"] == "invalid"
+
+
+def test_a_purged_user_leaves_no_files_f66(stored, folder):
+    purged, other = page(stored), page(stored)
+    for visitor in (purged, other):
+        send(stored, visitor, b"mine")
+        visitor.until(lambda visitor=visitor: not visitor.outbox)
+    assert len(kept(folder)) == 2
+    stored.stop()
+    subprocess.run([Program.path(), "store", "purge", "--user", purged.user, "--database", str(folder / "o.db")], check=True)
+    assert [path.parent.name for path in kept(folder)] == [other.window]

@@ -1,0 +1,68 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+@Suite("Files of windows that are gone")
+struct FormerFileTests {
+  @Test func `what a process had no time to delete is deleted after the next start (F66)`() throws {
+    let window = try TestWindow(FileDrawerModel())
+    let server = window.server
+    try window.choose(files: [TestFile("a.txt", contents: "kept")], in: "Put in")
+    server.look { [files = server.files] _ in
+      let writer = files.begin("f-1", in: "w-gone", size: 0)
+      writer.finish { _ in }
+    }
+    #expect(server.files.all.count == 2)
+    try server.restart()
+    try server.step { $0.discardFormerFiles() }
+    #expect(server.files.all.map { $0.prefix(while: { $0 != "/" }) } == [Substring(window.id.rawValue)])
+  }
+
+  @Test(arguments: [("w-7Qz_", "w-7Qz_"), ("../../é", "%2E.%2F..%2F%C3%A9"), (".", "%2E"), ("%", "%25")])
+  func `a window's folder has its id, whatever that is (F66)`(id: String, folder: String) {
+    #expect(WindowID(id).folder == folder)
+    #expect(WindowID(folder: folder) == WindowID(id))
+  }
+
+  @Test func `only so many files are on their way at once, and wait to be handed over (F66)`() throws {
+    var limits = HubLimits()
+    limits.uploadsPerUser = 2
+    limits.waitingFiles = 1
+    limits.uploadBytes = 5
+    let server = try TestServer(app: DrawerApp(), store: MemorySessionStore(), limits: limits)
+    let window = try server.open()
+    let field = try #require(window.document["models"]?["m1"]?["body"]?[0])
+    #expect(field["maxBytes"] == 5)
+    let ticket = try #require(field["ticket"]?.stringValue)
+    let file = FileDescription(name: "a", type: "text/plain", size: 1)
+    try server.step { hub in
+      let first = try hub.receiveFile(file, ticket: ticket, from: User(id: "user"))
+      _ = try hub.receiveFile(file, ticket: ticket, from: User(id: "user"))
+      #expect(throws: UploadRefusal.tooMany) { try hub.receiveFile(file, ticket: ticket, from: User(id: "user")) }
+      first.cancel()
+      let third = try hub.receiveFile(file, ticket: ticket, from: User(id: "user"))
+      third.finish { #expect($0 == nil) }
+      #expect(throws: UploadRefusal.tooMany) { try hub.receiveFile(file, ticket: ticket, from: User(id: "user")) }
+      // Its page has never heard of it.
+      third.cancel()
+      _ = try hub.receiveFile(file, ticket: ticket, from: User(id: "user"))
+    }
+    #expect(server.files.all == [])
+  }
+}
+
+private struct DrawerApp: WindowApp {
+  var body: some Scene { WindowGroup("Drawer") { FileDrawerModel() } }
+}
+
+@NavigationModel
+final class FileDrawerModel {
+  var files: [UploadedFile] = []
+
+  var body: some View {
+    FileField("Put in", allowsMultiple: true) { self.files += $0 }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import OrielHub
+import Testing
+
+@testable import OrielTransport
+
+@Suite(.ownThread) struct FileFolderTests {
+  private let path = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)").path
+  private let window = "w-1"
+
+  private var list: [String] {
+    let all = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+    return all.filter { $0 != ".lock" }.sorted()
+  }
+
+  private func withFolder(_ room: FileRoom = FileRoom(), _ body: (Desk) async throws -> Void) async throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let path = path
+    try await withLoop { loop, _ in
+      let desk = Desk(loop, FileFolder(path: path, on: loop, room: room))
+      try await body(desk)
+      await desk.settle()
+    }
+  }
+
+  @Test func `a file has its name when it is whole, and only its owner reads it (F66)`() async throws {
+    try await withFolder { desk in
+      #expect(!FileManager.default.fileExists(atPath: path))
+      #expect(await desk.write("abc", to: "f-1", in: window, size: 6) == nil)
+      #expect(list.map { $0.hasPrefix("w-1/f-1.") || $0 == "w-1" } == [true, true])
+      #expect(await desk.write("def", to: "f-1", in: window, size: 6) == nil)
+      #expect(await desk.finish("f-1") == .success("\(path)/w-1/f-1"))
+      #expect(list == ["w-1", "w-1/f-1"])
+      #expect(try String(contentsOfFile: "\(path)/w-1/f-1", encoding: .utf8) == "abcdef")
+      for (name, mode) in [("", 0o700), ("/w-1", 0o700), ("/w-1/f-1", 0o600)] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + name)
+        #expect(attributes[.posixPermissions] as? Int == mode)
+      }
+    }
+  }
+
+  @Test func `what was called off leaves nothing behind, whenever that was (F66)`() async throws {
+    try await withFolder { desk in
+      #expect(await desk.write("abc", to: "f-1", in: window, size: 6) == nil)
+      await desk.cancel("f-1")
+      await desk.settle()
+      #expect(list == [])
+      #expect(await desk.finish("f-2", in: window) == .success("\(path)/w-1/f-2"))
+      await desk.cancel("f-2")
+      await desk.settle()
+      #expect(list == [])
+      // In the middle of a step.
+      await desk.begin("f-3", in: window)
+      await desk.settle()
+      #expect(list == [])
+    }
+  }
+
+  @Test func `a folder goes with its files, and no other does (F66)`() async throws {
+    let odd = "%2E.%2F"
+    try await withFolder { desk in
+      #expect(await desk.finish("f-1", in: odd) == .success("\(path)/%2E.%2F/f-1"))
+      #expect(await desk.finish("f-2", in: window) == .success("\(path)/w-1/f-2"))
+      await desk.removeAll(in: odd)
+      #expect(list == ["w-1", "w-1/f-2"])
+    }
+  }
+
+  @Test func `the next process finds the folders, without what never became whole (F66)`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try FileManager.default.createDirectory(atPath: "\(path)/w-1", withIntermediateDirectories: true)
+    for name in ["f-1", "f-2.abc.part"] { try Data().write(to: URL(filePath: "\(path)/w-1/\(name)")) }
+    try await withFolder { desk in
+      #expect(await desk.formerFolders() == [window])
+      #expect(list == ["w-1", "w-1/f-1"])
+      await desk.removeAll(in: window)
+      #expect(list == [])
+    }
+  }
+
+  @Test func `a window has room for so much, and windows come before files (F66)`() async throws {
+    var room = FileRoom()
+    room.perFolder = 5
+    try await withFolder(room) { desk in
+      #expect(await desk.write("abc", to: "f-1", in: window, size: 3) == nil)
+      #expect(await desk.write("abc", to: "f-2", in: window, size: 3) == .noRoom)
+    }
+    room.keptFree = 1 << 60
+    try await withFolder(room) { desk in
+      #expect(await desk.write("abc", to: "f-1", in: window, size: 3) == .noRoom)
+    }
+  }
+
+  @Test func `two servers do not share a folder (F66)`() async throws {
+    try await withFolder { desk in
+      #expect(await desk.finish("f-1", in: window) == .success("\(path)/w-1/f-1"))
+      try await withLoop { loop, _ in
+        let other = Desk(loop, FileFolder(path: path, on: loop))
+        #expect(
+          await other.write("abc", to: "f-2", in: window, size: 3) == .failed("\(path) is used by another server"))
+        #expect(await other.formerFolders() == [])
+      }
+      #expect(list == ["w-1", "w-1/f-1"])
+    }
+  }
+
+  @Test func `a folder that can't be made is told as a failure (F66)`() async throws {
+    try await withLoop { loop, _ in
+      let desk = Desk(loop, FileFolder(path: "/proc/none", on: loop))
+      guard case .failed(let reason) = await desk.write("abc", to: "f-1", in: window, size: 3) else {
+        Issue.record("it was made")
+        return
+      }
+      #expect(reason.hasPrefix("/proc/none can't be made: "))
+    }
+  }
+}
+
+/// Uses a folder on its loop.
+private actor Desk {
+  private let loop: EventLoop
+  private let store: FileFolder
+  private var files: [String: any FileWriter] = [:]
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
+
+  init(_ loop: EventLoop, _ store: FileFolder) {
+    self.loop = loop
+    self.store = store
+  }
+
+  func begin(_ id: String, in folder: String) {
+    let writer = store.begin(id, in: folder, size: 3)
+    writer.write([1, 2, 3]) { _ in Issue.record("answered after it was called off") }
+    writer.cancel()
+  }
+
+  func write(_ text: String, to id: String, in folder: String, size: Int) async -> FileError? {
+    let writer = files[id] ?? store.begin(id, in: folder, size: size)
+    files[id] = writer
+    return await withCheckedContinuation { done in writer.write(Array(text.utf8)) { done.resume(returning: $0) } }
+  }
+
+  func finish(_ id: String, in folder: String = "") async -> Result<String, FileError> {
+    let writer = files[id] ?? store.begin(id, in: folder, size: 0)
+    files[id] = writer
+    return await withCheckedContinuation { done in writer.finish { done.resume(returning: $0) } }
+  }
+
+  func cancel(_ id: String) { files[id]?.cancel() }
+
+  func removeAll(in folder: String) async {
+    store.removeAll(in: folder)
+    await settle()
+  }
+
+  func formerFolders() async -> [String] {
+    await withCheckedContinuation { done in store.formerFolders { done.resume(returning: $0) } }
+  }
+
+  /// Until the pool has done all that it was given, and what came of that.
+  func settle() async {
+    while loop.asides > 0 {
+      await withCheckedContinuation { done in loop.runAside({}) { done.resume() } }
+    }
+  }
+}

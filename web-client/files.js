@@ -1,0 +1,112 @@
+import { attribute, h, write } from "./dom.js";
+import { words } from "./words.js";
+
+/**
+ * Chosen files go to the server at once, beside the window's connection. The window hears of them when the last one has
+ * arrived; what fails stays in the list, with a way to try again.
+ * @type {Kind}
+ */
+export const fileField = {
+  make(view) {
+    const { own } = view;
+    own.words = h("span");
+    own.rows = new Set();
+    own.list = h("ul", { className: "files", ariaLive: "polite" });
+    view.control = h("input", { type: "file" });
+    view.control.onchange = () => {
+      for (const file of view.control.files) own.rows.add(fileRow(view, file));
+      // The same file may be chosen again.
+      view.control.value = "";
+      sendNext(view);
+    };
+    return h("div", {}, h("label", { className: "field" }, own.words, view.control), own.list);
+  },
+  set: {
+    label: ({ own }, text) => write(own.words, text),
+    accept: ({ control }, types) => attribute(control, "accept", types),
+    multiple: ({ control }, multiple) => attribute(control, "multiple", multiple),
+  },
+  remove(view) {
+    const rows = [...view.own.rows];
+    view.own.rows.clear();
+    for (const { request } of rows) request?.abort();
+    view.outer.remove();
+  },
+};
+
+/** @param {View} view @param {File} file */
+function fileRow(view, file) {
+  const bar = h("progress", { value: 0, ariaLabel: file.name });
+  const note = h("span");
+  const again = fileButton(words.again, file, () => {
+    showProblem(row);
+    sendNext(view);
+  });
+  const cancel = fileButton(words.cancel, file, () => {
+    dropFile(view, row);
+    row.request?.abort();
+    sendNext(view);
+  });
+  const node = h("li", {}, h("span", { textContent: file.name }), bar, note, again, cancel);
+  /** @type {any} it `waits`, then has a `request`, then an `id` */
+  const row = { file, bar, note, again, node };
+  showProblem(row);
+  view.own.list.append(node);
+  return row;
+}
+
+/** @param {string} text @param {File} file @param {() => void} onclick */
+const fileButton = (text, { name }, onclick) =>
+  h("button", { type: "button", className: "button", textContent: text, ariaLabel: `${text}: ${name}`, onclick });
+
+/** One file at a time; when none is left, the window hears what has arrived. @param {View} view */
+function sendNext(view) {
+  const rows = [...view.own.rows];
+  if (rows.some(({ request }) => request)) return;
+  const next = rows.find(({ waits }) => waits);
+  if (next) return sendFile(view, next);
+  const arrived = rows.filter(({ id }) => id);
+  for (const row of arrived) dropFile(view, row);
+  if (arrived.length) view.tell("files", arrived.map(({ id }) => ({ id })));
+}
+
+/** @param {View} view @param {any} row */
+function sendFile(view, row) {
+  const { file, bar } = row;
+  const { ticket, maxBytes } = view.data;
+  const failed = (/** @type {string} */ problem) => {
+    showProblem(row, problem);
+    sendNext(view);
+  };
+  if (file.size > maxBytes) return failed(words.tooLarge(maxBytes));
+  // The ticket of now: a server that has restarted has given another.
+  const request = row.request = view.scope.stage.delegate.upload(ticket);
+  const name = encodeURIComponent(file.name.toWellFormed());
+  request.setRequestHeader("Content-Disposition", `attachment; filename*=UTF-8''${name}`);
+  request.upload.onprogress = (/** @type {ProgressEvent} */ { loaded }) => { bar.value = loaded / (file.size || 1); };
+  request.onloadend = () => {
+    row.waits = row.request = undefined;
+    if (request.status !== 201) return failed((request.status && request.responseText.trim()) || words.failed);
+    row.id = JSON.parse(request.responseText).id;
+    sendNext(view);
+  };
+  request.send(file);
+}
+
+/** It waits for its turn, or does not because of a problem. @param {any} row */
+function showProblem(row, problem = "") {
+  const { bar, note, again } = row;
+  row.waits = !problem;
+  bar.value = 0;
+  bar.hidden = !!problem;
+  again.hidden = !problem;
+  note.textContent = problem;
+}
+
+/** @param {View} view @param {any} row */
+function dropFile(view, row) {
+  // Who was in the row goes on at the field.
+  if (row.node.contains(document.activeElement)) view.control.focus();
+  row.node.remove();
+  view.own.rows.delete(row);
+}
