@@ -59,7 +59,9 @@ extension HTTPResponse {
 
 extension TriggerRecord.Outcome {
   fileprivate var json: JSONObject {
-    ["window": .string(window.rawValue), "status": .string(status.rawValue)]
+    var json: JSONObject = ["window": .string(window.rawValue), "status": .string(status.rawValue)]
+    json["value"] = value
+    return json
   }
 }
 

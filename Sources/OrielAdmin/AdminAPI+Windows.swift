@@ -40,6 +40,17 @@ extension AdminAPI {
     }
   }
 
+  /// `GET windows/{id}/graph`: its models from the root, as `printDebugGraph()` prints them (F144).
+  func showGraph(
+    of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    _ = try Query(request.query, allowing: [])
+    hub.find(id) { window in
+      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
+      reply(.json(200, ["id": .string(id.rawValue), "root": window.graph.debugGraph.json]))
+    }
+  }
+
   /// `POST windows {user, scene, value?, url?}`: makes it, and asks the user's most recently used page to show it.
   func openWindow(_ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])

@@ -52,6 +52,8 @@ package struct AdminAPI {
     case (.window(let id), .delete): try dismiss(id, request, hub: hub, reply)
     case (.window(let id), _): try show(id, request, hub: hub, reply)
     case (.place(let id), _): try land(id, request, hub: hub, reply)
+    case (.sending(let id), _): try sendActions(to: id, request, hub: hub, reply)
+    case (.graph(let id), _): try showGraph(of: id, request, hub: hub, reply)
     case (.triggers, _): try sendTrigger(request, hub: hub, reply)
     case (.trigger(let id), _): try showTrigger(id, request, hub: hub, reply)
     case (.description, _): reply(.description)

@@ -7,6 +7,10 @@ enum Endpoint: Equatable {
   case window(WindowID)
   /// Where a window is led to.
   case place(WindowID)
+  /// What a window is sent.
+  case sending(WindowID)
+  /// A window's models.
+  case graph(WindowID)
   case triggers
   case trigger(String)
 
@@ -20,9 +24,9 @@ enum Endpoint: Equatable {
     case ("windows", let id?, 2) where !id.isEmpty:
       guard let id = PercentEncoding.decode(id) else { return nil }
       self = .window(WindowID(id))
-    case ("windows", let id?, 3) where !id.isEmpty && parts[2] == "open":
-      guard let id = PercentEncoding.decode(id) else { return nil }
-      self = .place(WindowID(id))
+    case ("windows", let id?, 3) where !id.isEmpty:
+      guard let id = PercentEncoding.decode(id), let part = Self.part(parts[2], of: WindowID(id)) else { return nil }
+      self = part
     case ("triggers", let id?, 2) where !id.isEmpty:
       guard let id = PercentEncoding.decode(id) else { return nil }
       self = .trigger(id)
@@ -30,13 +34,22 @@ enum Endpoint: Equatable {
     }
   }
 
+  private static func part(_ name: Substring, of window: WindowID) -> Endpoint? {
+    switch name {
+    case "open": .place(window)
+    case "send": .sending(window)
+    case "graph": .graph(window)
+    default: nil
+    }
+  }
+
   /// The methods it takes. HEAD is answered as GET; the Transport keeps the body back (RFC 9110 §9.3.2).
   var methods: [Method] {
     switch self {
-    case .description, .trigger: [.get]
+    case .description, .trigger, .graph: [.get]
     case .windows: [.get, .post]
     case .window: [.get, .delete]
-    case .triggers, .place: [.post]
+    case .triggers, .place, .sending: [.post]
     }
   }
 

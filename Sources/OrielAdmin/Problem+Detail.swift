@@ -33,9 +33,12 @@ extension Problem {
     case .wrongValue(let scene): "\"value\" is not one that a window of \"\(scene)\" can be opened for."
     case .foreignURL(let url): "\"\(url)\" is no path of this server's pages: \"url\" must begin with one \"/\"."
     case .notOnePlace: "Say where to with exactly one of \"url\" and \"destination\"."
+    case .notOneAction:
+      "An action has either \"action\", with \"in\" only beside \"popAll\", or \"destination\"."
     case .unknownPlace(let place): "Nobody in this window takes \(place)."
     case .unknownMethod(let method):
       "There is no method \"\(method)\": \(listed(NavigationMethod.allCases.map(\.rawValue)))."
+    case .unknownAction(let name, let known): "There is no action \"\(name)\": \(listed(known))."
     case .windowLocked(let id): "The window \"\(id)\" is locked: send \"force\": true if it must be."
     case .notNow(let reason): "The window can't go there now: \(reason)."
     case .handlerFailed: "The app failed to go there. The log has the reason."

@@ -32,8 +32,10 @@ enum Problem: Error, Equatable {
   case wrongValue(scene: String)
   case foreignURL(String)
   case notOnePlace
+  case notOneAction
   case unknownPlace(String)
   case unknownMethod(String)
+  case unknownAction(String, known: [String])
   case windowLocked(String)
   case notNow(String)
   case handlerFailed
@@ -49,11 +51,12 @@ enum Problem: Error, Equatable {
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
     case .windowLocked: .conflict
-    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOnePlace, .undecodableParameter,
+    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOnePlace, .notOneAction,
+      .undecodableParameter,
       .unknownParameter, .repeatedParameter, .parameterOutOfRange:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
-      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .notNow, .handlerFailed:
+      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .unknownAction, .notNow, .handlerFailed:
       .unprocessableContent
     }
   }

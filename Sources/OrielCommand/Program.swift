@@ -16,7 +16,9 @@ package struct Program: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Operator",
-        subcommands: [WindowsCommand.self, OpenCommand.self, DismissCommand.self, TriggerCommand.self])
+        subcommands: [
+          WindowsCommand.self, OpenCommand.self, DismissCommand.self, SendCommand.self, TriggerCommand.self,
+        ])
     ])
 
   package init() {}

@@ -76,13 +76,17 @@ struct Outcomes: Equatable {
   struct Outcome: Equatable {
     var window: String
     var status: String
+    /// What its page has answered, as JSON.
+    var answer = ""
   }
 
   var all: [Outcome]
 
   init(_ trigger: JSONValue) {
     all = (trigger["outcomes"]?.arrayValue ?? []).map {
-      Outcome(window: $0["window"]?.stringValue ?? "", status: $0["status"]?.stringValue ?? "")
+      Outcome(
+        window: $0["window"]?.stringValue ?? "", status: $0["status"]?.stringValue ?? "",
+        answer: $0["value"].map(JSONText.compact) ?? "")
     }
   }
 
@@ -91,7 +95,9 @@ struct Outcomes: Equatable {
 
   var table: Table {
     Table(
-      columns: [Table.Column(title: "WINDOW"), Table.Column(title: "STATUS")],
-      rows: all.map { [$0.window, $0.status] })
+      columns: [
+        Table.Column(title: "WINDOW"), Table.Column(title: "STATUS"), Table.Column(title: "ANSWER", givesWay: true),
+      ],
+      rows: all.map { [$0.window, $0.status, $0.answer] })
   }
 }

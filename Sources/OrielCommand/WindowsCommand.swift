@@ -12,16 +12,20 @@ struct WindowsCommand: AsyncParsableCommand {
   @Option(help: "Only windows whose id comes after this one.") var after: String?
   @Flag(help: "List all pages, not only the first.") var all = false
   @Flag(help: "Print the window's document as JSON.") var document = false
+  @Flag(help: "Print the window's models.") var graph = false
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
     if id != nil, after != nil || all { throw ValidationError("Name a window, or use --after and --all, not both.") }
     if id == nil, document { throw ValidationError("Name the window whose document you want to see.") }
+    if id == nil, graph { throw ValidationError("Name the window whose models you want to see.") }
+    if document, graph { throw ValidationError("Use one of --document and --graph.") }
   }
 
   func run() async throws {
     let client = try options.client()
     guard let id else { return try await list(client) }
+    if graph { return try await show(graphOf: id, client) }
     let window = try await client.get("windows", id)
     if document {
       print(JSONText.pretty(window["document"] ?? [:]))
@@ -30,6 +34,11 @@ struct WindowsCommand: AsyncParsableCommand {
     } else {
       print(WindowRow(window).sheet)
     }
+  }
+
+  private func show(graphOf id: String, _ client: AdminClient) async throws {
+    let graph = try await client.get("windows", id, "graph")
+    print(options.json ? JSONText.compact(graph) : ModelLines.lines(graph["root"] ?? [:]).joined(separator: "\n"))
   }
 
   private func list(_ client: AdminClient) async throws {

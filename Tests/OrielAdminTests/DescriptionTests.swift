@@ -35,13 +35,20 @@ struct DescriptionTests {
       .admin("POST", "\(window)/open"), .admin("POST", "\(window)/open", body: #"{"url": "/eleven"}"#),
       .admin("POST", "windows/w-none/open", body: #"{"url": "/ten"}"#),
       .admin("POST", "windows/\(locked.window)/open", body: #"{"url": "/"}"#),
+      .admin("POST", "\(window)/send", body: #"{"actions": [{"action": "reset"}]}"#),
+      .admin("POST", "\(window)/send", body: "{}"), .admin("POST", "\(window)/send"),
+      .admin("POST", "\(window)/send", body: #"{"actions": [{"action": "explode"}]}"#),
+      .admin("POST", "windows/w-none/send", body: #"{"actions": [{"action": "reset"}]}"#),
+      .admin("POST", "windows/\(locked.window)/send", body: #"{"actions": [{"action": "reset"}]}"#),
+      .admin("GET", "\(window)/graph"), .admin("GET", "\(window)/graph", query: "x=1"),
+      .admin("GET", "windows/w-none/graph"),
       .admin("GET", "triggers/\(id)"), .admin("GET", "triggers/\(id)", query: "x=1"),
       .admin("GET", "triggers/t-none"), .admin("DELETE", window, query: "x=1"), .admin("DELETE", window),
       .admin("DELETE", window),
     ]
     for (method, path) in [
       ("GET", "windows"), ("POST", "windows"), ("GET", window), ("DELETE", window), ("POST", "triggers"),
-      ("GET", "triggers/\(id)"), ("POST", "\(window)/open"),
+      ("GET", "triggers/\(id)"), ("POST", "\(window)/open"), ("POST", "\(window)/send"), ("GET", "\(window)/graph"),
     ] {
       for token in ["wrong", "guest"] {
         var request = HTTPRequest.admin(method, path)
@@ -56,7 +63,9 @@ struct DescriptionTests {
       given.insert("\(request.method) \(Description.template(of: request.path)) \(answer.status)")
     }
     // The Transport refuses what is too large before anyone here hears of it.
-    let fromElsewhere: Set = ["POST /windows 413", "POST /triggers 413", "POST /windows/{id}/open 413"]
+    let fromElsewhere: Set = [
+      "POST /windows 413", "POST /triggers 413", "POST /windows/{id}/open 413", "POST /windows/{id}/send 413",
+    ]
     #expect(given == (try Description().answers.subtracting(fromElsewhere)))
   }
 

@@ -170,6 +170,20 @@ struct TriggerTests {
     #expect(try await outcomes(of: id, guests) == ["performed", "expired", "expired"])
   }
 
+  @Test func `what a page has answered is told (F92)`() async throws {
+    let guest = try await office.open(for: "u-1")
+    let id = try #require(try await post("notify", ["title": "Lunch"]).json?["id"]?.stringValue)
+    await office.answer(id, .performed, value: ["tapped": true], from: guest)
+    #expect(
+      try await office.get("triggers/\(id)")
+        == Answer(
+          200,
+          [
+            "id": .string(id), "kind": "notify",
+            "outcomes": [["window": .string(guest.window), "status": "performed", "value": ["tapped": true]]],
+          ]))
+  }
+
   private func outcomes(of id: String, _ guests: [Guest]) async throws -> [String?] {
     let answer = try await office.get("triggers/\(id)")
     let outcomes = try #require(answer.json?["outcomes"]?.arrayValue)

@@ -38,6 +38,14 @@ struct ArgumentTests {
     #expect(command.wait)
   }
 
+  @Test func `send sends actions, then a destination`() throws {
+    let bare = try parse("send", "w-1", "reset", "popAll:shelf", as: SendCommand.self)
+    #expect(bare.body == ["actions": [["action": "reset"], ["action": "popAll", "in": "shelf"]]])
+    let full = try parse(
+      "send", "w-1", "--destination", "Page", "--properties", #"{"number": 7}"#, "--force", as: SendCommand.self)
+    #expect(full.body == ["actions": [["destination": ["name": "Page", "properties": ["number": 7]]]], "force": true])
+  }
+
   // MARK: What is refused
 
   @Test(arguments: [
@@ -49,6 +57,10 @@ struct ArgumentTests {
     (["open", "note"], "Missing expected argument '--user <user>'"),
     (["windows", "w-1", "--all"], "Name a window, or use --after and --all, not both."),
     (["windows", "--document"], "Name the window whose document you want to see."),
+    (["windows", "--graph"], "Name the window whose models you want to see."),
+    (["windows", "w-1", "--graph", "--document"], "Use one of --document and --graph."),
+    (["send", "w-1"], "Say what to send: an action, or --destination."),
+    (["send", "w-1", "reset", "--properties", "{}"], "--properties are those of a --destination."),
     (["dismiss"], "Missing expected argument '<id>'"),
     (["windows", "--colour"], "Unknown option '--colour'"),
   ])

@@ -92,8 +92,13 @@ struct TableTests {
   @Test func `outcomes are a table`() {
     let outcomes = Outcomes([
       "id": "t-1", "kind": "print",
-      "outcomes": [["window": "w-1", "status": "performed"], ["window": "w-22", "status": "expired"]],
+      "outcomes": [
+        ["window": "w-1", "status": "performed", "value": ["tapped": true]], ["window": "w-22", "status": "expired"],
+      ],
     ])
-    #expect(outcomes.table.lines(width: nil) == ["WINDOW  STATUS", "w-1     performed", "w-22    expired"])
+    #expect(
+      outcomes.table.lines(width: nil) == [
+        "WINDOW  STATUS     ANSWER", #"w-1     performed  {"tapped":true}"#, "w-22    expired",
+      ])
   }
 }

@@ -26,7 +26,7 @@ package struct SceneRoutes: Sendable {
     return providers.last { $0.type == type }?.make(destination)
   }
 
-  func destination(named name: String, _ properties: JSONValue) -> (any NavigationDestination)? {
+  package func destination(named name: String, _ properties: JSONValue) -> (any NavigationDestination)? {
     for case .destination(let type) in entries where type.routeName == name {
       return try? JSONValueDecoder.decode(type, from: properties)
     }

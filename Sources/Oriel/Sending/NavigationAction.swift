@@ -47,7 +47,9 @@ extension NavigationAction {
   }
 
   /// Sends these values before the rest.
-  public static func send(_ values: any Codable...) -> NavigationAction { NavigationAction(.send(values), "send") }
+  public static func send(_ values: any Codable...) -> NavigationAction { send(values) }
+
+  package static func send(_ values: [any Codable]) -> NavigationAction { NavigationAction(.send(values), "send") }
 
   /// Calls `body` with the stack or layer of this name, then goes on as with `.auto`; drops the rest if there is none.
   public static func with(_ name: String, perform body: @escaping (any NavigationModel) throws -> Void)

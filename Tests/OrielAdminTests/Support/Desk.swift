@@ -32,6 +32,8 @@ struct Desk: WindowApp {
 final class CounterModel {
   var count = 0
 
+  func start() { navigationAutoReceive(Desk.Help.self) }
+
   var body: some View { Text("\(count)") }
 }
 

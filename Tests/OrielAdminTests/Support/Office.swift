@@ -122,8 +122,8 @@ extension Office {
   func triggers(of guest: Guest) async -> [SentTrigger] { await hub.triggers(of: guest) }
   func closed(_ guest: Guest) async -> CloseReason? { await hub.closed(guest) }
 
-  func answer(_ trigger: String, _ status: TriggerStatus, from guest: Guest) async {
-    await hub.perform(trigger, status, guest)
+  func answer(_ trigger: String, _ status: TriggerStatus, value: JSONValue? = nil, from guest: Guest) async {
+    await hub.perform(trigger, status, value, guest)
   }
 
   func leave(_ guest: Guest) async { await hub.detach(guest) }
@@ -164,8 +164,8 @@ extension WindowHub {
   fileprivate func closed(_ guest: Guest) -> CloseReason? { guest.page.closed }
   fileprivate func detach(_ guest: Guest) { detached(guest.attachment) }
 
-  fileprivate func perform(_ trigger: String, _ status: TriggerStatus, _ guest: Guest) {
-    performed(trigger, status, value: nil, by: guest.attachment)
+  fileprivate func perform(_ trigger: String, _ status: TriggerStatus, _ value: JSONValue?, _ guest: Guest) {
+    performed(trigger, status, value: value, by: guest.attachment)
   }
 }
 

@@ -1,0 +1,47 @@
+import ArgumentParser
+import OrielDocument
+
+/// `oriel send`: brings a window back to where it began, or sends it somewhere.
+struct SendCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send actions and destinations to a window.",
+    discussion: """
+      The actions are dismissAll, popAll, reset (both), locked (the rest only if the window is not), pause and empty; \
+      popAll:NAME pops one stack. A destination, which the window's app must list, comes last. Each waits until the \
+      page has shown what the one before has changed.
+      """)
+
+  @Argument(help: "The id of the window.") var id: String
+  @Argument(help: "What is done, one after the other.") var actions: [String] = []
+  @Option(help: "The name of a destination.") var destination: String?
+  @Option(help: "What the destination is made of, as JSON.", transform: JSONArgument.value) var properties: JSONValue?
+  @Flag(help: "Also if the app has locked the window.") var force = false
+  @OptionGroup var options: ServerOptions
+
+  func validate() throws {
+    if actions.isEmpty, destination == nil { throw ValidationError("Say what to send: an action, or --destination.") }
+    if properties != nil, destination == nil { throw ValidationError("--properties are those of a --destination.") }
+  }
+
+  /// What is sent.
+  var body: JSONObject {
+    var sent = actions.map { action -> JSONValue in
+      let parts = action.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return ["action": .string(action)] }
+      return ["action": .string(parts[0]), "in": .string(parts[1])]
+    }
+    if let destination {
+      var named: JSONObject = ["name": .string(destination)]
+      named["properties"] = properties
+      sent.append(["destination": .object(named)])
+    }
+    var body: JSONObject = ["actions": .array(sent)]
+    if force { body["force"] = true }
+    return body
+  }
+
+  func run() async throws {
+    let window = try await options.client().post("windows", id, "send", body: body)
+    print(options.json ? JSONText.compact(window) : WindowRow(window).sheet)
+  }
+}
