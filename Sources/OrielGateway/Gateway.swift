@@ -64,6 +64,7 @@ package final class Gateway: RequestHandler {
     switch request.path {
     case "/health/live": reply(.text(200, "alive"))
     case "/health/ready": reply(readiness(of: hub))
+    case "/metrics": reply(metrics(request, hub: hub))
     case "/connect": reply(.text(400, "This is the address of a WebSocket"))
     default: reply(pages.response(to: request, authentication))
     }

@@ -12,10 +12,11 @@ struct StoreWriter {
   /// Until then more turns are gathered, or a store that has refused is left alone.
   var pause: ScheduledTimer?
   /// Why the store did not take the last batch.
-  var failure: (any Error)?
+  var failure: (any Error)? { didSet { if failure != nil { failures += 1 } } }
+  private(set) var failures = 0
   /// Turns so far: those that were added, and those that are durable.
   private var added = 0
-  private var written = 0
+  private(set) var written = 0
   /// In the order of what they wait for.
   private var reads: [Read] = []
 
@@ -43,6 +44,7 @@ struct StoreWriter {
     var turnCount = 1
   }
 
+  var unwritten: Int { added - written }
   var isIdle: Bool { !isWriting && waiting.isEmpty }
   var mayWrite: Bool { !isWriting && !waiting.isEmpty && pause?.isPending != true }
 

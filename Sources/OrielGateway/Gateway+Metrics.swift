@@ -1,0 +1,56 @@
+import OrielHub
+
+// `GET /metrics`: how the server is doing, for a Prometheus server (PROTOCOL, *HTTP beside it*).
+
+extension Gateway {
+  func metrics(_ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .text(405, "Only GET", headers: ["allow": "GET, HEAD"])
+    }
+    guard mayMeasure(request) else {
+      return .text(401, "Send the admin token", headers: ["www-authenticate": "Bearer"])
+    }
+    let headers: HTTPHeaders = [
+      "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store",
+    ]
+    return HTTPResponse(status: 200, headers: headers, body: Array(exposition(of: hub.metrics).utf8))
+  }
+
+  /// The operator, or someone on this very machine. A proxy on it speaks for anyone: what it has passed on says so.
+  private func mayMeasure(_ request: HTTPRequest) -> Bool {
+    if let token = Authentication.bearer(of: request) {
+      return authentication.userOfBearer(token)?.roles.contains("admin") == true
+    }
+    let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { request.headers[$0] != nil }
+    let address = request.remoteAddress
+    return !isForwarded && (address.hasPrefix("127.") || address == "::1" || address == "::ffff:127.0.0.1")
+  }
+
+  private func exposition(of hub: HubMetrics) -> String {
+    var text = Exposition()
+    text.gauge("oriel_connections", "WebSockets that are open.", connectionCount)
+    text.gauge("oriel_windows", "Windows in memory; others wait in the store.", hub.windows)
+    text.gauge("oriel_users", "Users with a window in memory.", hub.users)
+    text.gauge("oriel_uploads", "Files on their way from pages to the server.", hub.uploads)
+    text.gauge("oriel_draining", "1 while the server ends: pages are told when to come back.", isDraining ? 1 : 0)
+    text.gauge(
+      "oriel_store_failing", "1 while the store takes nothing: windows go on, and nothing is saved.",
+      hub.isStoreFailing ? 1 : 0)
+    text.counter("oriel_store_failures_total", "Times that the store has refused what it was given.", hub.storeFailures)
+    text.counter("oriel_store_turns_total", "Turns that are saved.", hub.savedTurns)
+    text.gauge("oriel_store_waiting_turns", "Turns that are not saved yet.", hub.unsavedTurns)
+    return text.text
+  }
+}
+
+/// Prometheus' text format, version 0.0.4.
+private struct Exposition {
+  private(set) var text = ""
+
+  mutating func gauge(_ name: String, _ help: String, _ value: Int) { add(name, "gauge", help, value) }
+  mutating func counter(_ name: String, _ help: String, _ value: Int) { add(name, "counter", help, value) }
+
+  private mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
+    text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n\(name) \(value)\n"
+  }
+}
