@@ -101,7 +101,9 @@ struct Visitor: Sendable {
 
   func send(_ body: String, _ fields: String...) throws -> Answer {
     let lines = fields.map { "\r\n\($0)" }.joined()
-    return try RawClient(port: port).ask(head(body.utf8.count).dropLast(4) + lines + "\r\n\r\n" + body)
+    // Before the empty line.
+    let start = String(head(body.utf8.count).dropLast(2))
+    return try RawClient(port: port).ask("\(start)\(lines)\r\n\r\n\(body)")
   }
 }
 
@@ -131,7 +133,7 @@ private final class Listener: WindowClient {
 
 extension WindowHub {
   fileprivate func visit(_ user: User) async -> (WindowID, ticket: String) {
-    let page = Listener()
+    nonisolated(unsafe) let page = Listener()  // used on the hub only
     await withCheckedContinuation { attached in
       attach(AttachRequest(user: user, instance: "page"), client: page) { _ in attached.resume() }
     }
