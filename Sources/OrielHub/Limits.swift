@@ -30,8 +30,6 @@ package struct HubLimits: Sendable, Equatable {
   /// Page instances of a window whose applied events are remembered.
   package var instancesPerWindow = 8
   package var instanceAge: Int64 = 24 * 3_600_000
-  /// Turns that wait for the store one by one; of more than that, what they changed waits as one.
-  package var waitingTurns = 1024
 
   package init() {}
 }

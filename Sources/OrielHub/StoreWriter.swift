@@ -1,13 +1,14 @@
 import Oriel
 
-/// What waits for the store: whole turns, in order, and who hears when they are durable.
+/// What the store does not have yet, and who hears when it is durable.
 ///
-/// A store that is slow, or takes nothing, makes acknowledging slow and nothing else: of what waits longer, only what it
-/// comes to is kept, and that is no more than the hub has in memory anyway.
+/// Of what has changed, only that it has is noted: a write takes everything as it is when it begins, between two turns,
+/// so that it holds whole turns. A store that is slow, or takes nothing, makes acknowledging slow and nothing else.
 struct StoreWriter {
-  private(set) var waiting: [Batch] = []
-  /// What the store is writing.
-  private(set) var underway: [Batch] = []
+  /// What the next write takes.
+  private(set) var waiting = Waiting()
+  /// What the store is writing, or has refused and is given again.
+  private(set) var underway: Batch?
   var isWriting = false
   /// Until then more turns are gathered, or a store that has refused is left alone.
   var pause: ScheduledTimer?
@@ -19,6 +20,29 @@ struct StoreWriter {
   private(set) var written = 0
   /// In the order of what they wait for.
   private var reads: [Read] = []
+
+  /// What turns have changed.
+  struct Waiting {
+    /// Windows with something to save.
+    var windows: [Window] = []
+    /// The last event of each page.
+    var events: [ObjectIdentifier: (page: Attachment, event: Int)] = [:]
+    /// Users whose objects have changed.
+    var users: Set<String> = []
+    var rest = StoredTurn()
+
+    var isEmpty: Bool { windows.isEmpty && events.isEmpty && users.isEmpty && rest.isEmpty }
+  }
+
+  /// Whole turns, as the store gets them.
+  struct Batch {
+    var turn: StoredTurn
+    /// Windows that may not sleep before.
+    var windows: [Window]
+    var events: [(page: Attachment, event: Int)]
+    /// How many turns there were when it was taken.
+    var turns: Int
+  }
 
   /// Something to be read once all that was added before is durable.
   private struct Read {
@@ -35,35 +59,47 @@ struct StoreWriter {
     case list
   }
 
-  /// One turn, or what several came to; and the events that are saved with it.
-  struct Batch {
-    var turn: StoredTurn
-    var events: [(page: Attachment, event: Int)]
-    /// Windows that may not sleep before.
-    var windows: [Window]
-    var turnCount = 1
-  }
-
+  /// Turns that are not durable yet.
   var unwritten: Int { added - written }
-  var isIdle: Bool { !isWriting && waiting.isEmpty }
-  var mayWrite: Bool { !isWriting && !waiting.isEmpty && pause?.isPending != true }
+  var isIdle: Bool { !isWriting && underway == nil && waiting.isEmpty }
+  var mayWrite: Bool { !isWriting && (underway != nil || !waiting.isEmpty) && pause?.isPending != true }
 
-  /// - Parameter limit: More turns than these wait as one.
-  mutating func add(_ batch: Batch, limit: Int) {
+  /// A turn has ended.
+  mutating func add(
+    _ windows: [Window], users: Set<String>, _ rest: StoredTurn, event: (page: Attachment, event: Int)?
+  ) {
     added += 1
-    waiting.append(batch)
-    if waiting.count > limit { waiting = Batch.merged(waiting) }
+    for window in windows where !window.unsaved.isWaiting {
+      window.unsaved.isWaiting = true
+      waiting.windows.append(window)
+    }
+    waiting.users.formUnion(users)
+    waiting.rest.append(rest)
+    if let event { waiting.events[ObjectIdentifier(event.page)] = event }
   }
 
-  mutating func take() -> [Batch] {
-    underway = waiting
-    waiting = []
-    return underway
+  /// What is to be written now: `turn` says what it comes to.
+  mutating func take(_ turn: (Waiting) -> StoredTurn) -> StoredTurn {
+    isWriting = true
+    if let underway { return underway.turn }
+    let taken = waiting
+    waiting = Waiting()
+    let batch = Batch(turn: turn(taken), windows: taken.windows, events: Array(taken.events.values), turns: added)
+    for window in taken.windows {
+      window.unsaved.isWaiting = false
+      window.unsaved.isUnderway = true
+    }
+    underway = batch
+    return batch.turn
   }
 
-  mutating func wrote() {
-    written += underway.reduce(0) { $0 + $1.turnCount }
-    underway = []
+  /// The store has taken it.
+  mutating func wrote() -> Batch? {
+    guard let batch = underway else { return nil }
+    underway = nil
+    written = batch.turns
+    for window in batch.windows { window.unsaved.isUnderway = false }
+    return batch
   }
 
   /// Something to read as soon as all that was added before is durable.
@@ -82,79 +118,27 @@ struct StoreWriter {
     read.after <= written || failure != nil && !changes(read.subject)
   }
 
-  /// The store has refused them: they go first the next time.
-  mutating func putBack() {
-    waiting = underway + waiting
-    underway = []
-  }
-
   private func changes(_ subject: Subject) -> Bool {
-    (underway + waiting).map(\.turn).contains { turn in
-      switch subject {
-      case .window(let id): turn.deletedWindows.contains(id) || turn.windows.contains { $0.id == id }
-      case .user(let user): turn.objects.contains { $0.user == user }
-      case .list: false
-      }
+    let turns = [waiting.rest, underway?.turn].compactMap(\.self)
+    return switch subject {
+    case .window(let id):
+      waiting.windows.contains { $0.id == id }
+        || turns.contains { turn in turn.deletedWindows.contains(id) || turn.windows.contains { $0.id == id } }
+    case .user(let user):
+      waiting.users.contains(user) || turns.contains { turn in turn.objects.contains { $0.user == user } }
+    case .list: false
     }
-  }
-}
-
-extension StoreWriter.Batch {
-  /// One batch for many; more than one only where records are kept aside: those are copied as they are by then.
-  static func merged(_ batches: [Self]) -> [Self] {
-    var groups: [[Self]] = []
-    for batch in batches {
-      if groups.isEmpty || !batch.turn.keptAside.isEmpty { groups.append([]) }
-      groups[groups.count - 1].append(batch)
-    }
-    return groups.map(Self.init(group:))
-  }
-
-  private init(group: [Self]) {
-    turn = StoredTurn(merging: group.map(\.turn))
-    turnCount = group.reduce(0) { $0 + $1.turnCount }
-    var pages: [ObjectIdentifier: (page: Attachment, event: Int)] = [:]
-    for event in group.flatMap(\.events) { pages[ObjectIdentifier(event.page)] = event }
-    events = Array(pages.values)
-    var held: [ObjectIdentifier: Window] = [:]
-    for window in group.flatMap(\.windows) {
-      // It is held back once, however many turns it waits for.
-      if held.updateValue(window, forKey: ObjectIdentifier(window)) != nil { window.unsaved.underway -= 1 }
-    }
-    windows = Array(held.values)
   }
 }
 
 extension StoredTurn {
-  /// What these come to, one after the other. Only the first may keep something aside.
-  init(merging turns: [StoredTurn]) {
-    var rows: [WindowID: StoredRow] = [:]
-    var latest: [String: [String: StoredObject]] = [:]
-    keptAside = turns.first?.keptAside ?? []
-    for turn in turns {
-      for (id, row) in turn.windows { if rows[id]?.merge(row) == nil { rows[id] = row } }
-      for id in turn.deletedWindows { rows[id] = nil }
-      for object in turn.objects { latest[object.user, default: [:]][object.type] = object }
-      deletedWindows += turn.deletedWindows
-      triggers += turn.triggers
-      outcomes += turn.outcomes
-    }
-    windows = rows.map { ($0, $1) }
-    objects = latest.values.flatMap(\.values)
-  }
-}
-
-extension StoredRow {
-  fileprivate mutating func merge(_ later: StoredRow) {
-    origin = later.origin ?? origin
-    title = later.title
-    position = later.position
-    usedAt = later.usedAt
-    let written = Set(later.models.map(\.id))
-    let deleted = Set(later.deletedModels)
-    models.removeAll { written.contains($0.id) || deleted.contains($0.id) }
-    models += later.models
-    deletedModels.removeAll { written.contains($0) }
-    deletedModels += later.deletedModels
+  /// Adds what a later turn has changed beside windows and their users' objects in memory.
+  fileprivate mutating func append(_ later: StoredTurn) {
+    guard !later.isEmpty else { return }
+    keptAside += later.keptAside
+    deletedWindows += later.deletedWindows
+    objects += later.objects
+    triggers += later.triggers
+    outcomes += later.outcomes
   }
 }

@@ -31,8 +31,10 @@ package final class Window {
   struct Unsaved {
     var origin = false
     var position = false
-    /// Turns on their way to the store: the window may not sleep before they are there.
-    var underway = 0
+    /// The next write takes it.
+    var isWaiting = false
+    /// The store is writing it.
+    var isUnderway = false
   }
 
   struct Identity {

@@ -2,36 +2,14 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Hands one turn to the store, whatever it touched.
+  /// A turn has ended: the store gets whatever it touched.
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
-    var turn = unsaved
+    let changed = windows.filter(\.hasUnsavedChanges)
+    guard !changed.isEmpty || event != nil || !unsaved.isEmpty || !context.changedObjects.isEmpty else { return }
+    writer.add(changed, users: context.changedObjects, unsaved, event: event)
     unsaved = StoredTurn()
-    for window in windows {
-      if let row = row(of: window) { turn.windows.append((window.id, row)) }
-    }
-    for user in context.changedObjects { turn.objects += users[user]?.takeChanges() ?? [] }
     context.changedObjects = []
-    guard !turn.isEmpty || event != nil else { return }
-    for window in windows { window.unsaved.underway += 1 }
-    writer.add(
-      StoreWriter.Batch(turn: turn, events: event.map { [$0] } ?? [], windows: windows),
-      limit: context.limits.waitingTurns)
     writeSoon()
-  }
-
-  private func row(of window: Window) -> StoredRow? {
-    let changes = window.graph.takeChanges()
-    if changes.hasSent { window.unsaved.position = true }
-    guard window.unsaved.origin || window.unsaved.position || !changes.isEmpty else { return nil }
-    var row = StoredRow(
-      title: window.title, usedAt: context.scheduler.wallTime,
-      position: JSONBytes.encode(WindowPosition(window).saved))
-    if window.unsaved.origin { row.origin = StoredOrigin(window) }
-    row.models = changes.saved.map { ($0.id, JSONBytes.encode($0.model)) }
-    row.deletedModels = changes.deleted
-    window.unsaved.origin = false
-    window.unsaved.position = false
-    return row
   }
 
   /// Turns are gathered for a moment; then one write at a time: what comes meanwhile is the next group.
@@ -46,30 +24,45 @@ extension WindowHub {
 
   private func write() {
     guard writer.mayWrite else { return }
-    writer.isWriting = true
-    nonisolated(unsafe) let batches = writer.take()
+    let turn = writer.take(stored)
     let isolation = context.isolation
-    store.commit(batches.map(\.turn)) { [weak self] error in
+    store.commit([turn]) { [weak self] error in
       guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.written(batches, error) } }
+      isolation.perform { self.assumeIsolated { $0.written(error) } }
     }
   }
 
-  private func written(_ batches: [StoreWriter.Batch], _ error: (any Error)?) {
+  /// What has changed, as it is now: some turns have ended, and none has begun.
+  private func stored(_ waiting: StoreWriter.Waiting) -> StoredTurn {
+    var turn = waiting.rest
+    for window in waiting.windows where windows[window.id] === window {
+      turn.windows.append((window.id, row(of: window)))
+    }
+    for user in waiting.users { turn.objects += users[user]?.takeChanges() ?? [] }
+    return turn
+  }
+
+  private func row(of window: Window) -> StoredRow {
+    let changes = window.graph.takeChanges()
+    var row = StoredRow(
+      title: window.title, usedAt: context.scheduler.wallTime,
+      position: JSONBytes.encode(WindowPosition(window).saved))
+    if window.unsaved.origin { row.origin = StoredOrigin(window) }
+    row.models = changes.saved.map { ($0.id, JSONBytes.encode($0.model)) }
+    row.deletedModels = changes.deleted
+    window.unsaved.origin = false
+    window.unsaved.position = false
+    return row
+  }
+
+  private func written(_ error: (any Error)?) {
     writer.isWriting = false
     if let error { return retry(error) }
     if writer.failure != nil { context.logger.notice("The store takes what changes again") }
     writer.failure = nil
-    writer.wrote()
-    var saved: [(page: Attachment, event: Int)] = []
-    for batch in batches {
-      for window in batch.windows { window.unsaved.underway -= 1 }
-      for event in batch.events {
-        if saved.last?.page === event.page { saved[saved.count - 1].event = event.event } else { saved.append(event) }
-      }
-    }
-    for (page, event) in saved where page.isOpen { page.client.deliver(.saved(event)) }
-    for trigger in batches.lazy.flatMap(\.turn.triggers) { deliver(trigger.id) }
+    let batch = writer.wrote()
+    for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
+    for trigger in batch?.turn.triggers ?? [] { deliver(trigger.id) }
     writeSoon()
     for read in writer.takeReads() { read() }
   }
@@ -92,7 +85,6 @@ extension WindowHub {
   private func retry(_ error: any Error) {
     if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }
     writer.failure = error
-    writer.putBack()
     deliverHeldTriggers()
     write(after: 1000)
     for read in writer.takeReads() { read() }
@@ -117,8 +109,8 @@ extension WindowHub {
   package var storeFailure: (any Error)? { writer.failure }
 }
 
-extension GraphChanges {
-  var isEmpty: Bool { saved.isEmpty && deleted.isEmpty }
+extension Window {
+  fileprivate var hasUnsavedChanges: Bool { unsaved.origin || unsaved.position || graph.hasUnsavedChanges }
 }
 
 extension StoredOrigin {

@@ -26,7 +26,7 @@ extension WindowHub {
   func sleep(_ window: Window) {
     guard windows[window.id] === window, !window.isAttached else { return }
     commitPending()
-    guard window.unsaved.underway == 0 else { return startWaiting(window) }
+    guard !window.unsaved.isWaiting && !window.unsaved.isUnderway else { return startWaiting(window) }
     for observer in window.observers { observer.end(.unavailable) }
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])

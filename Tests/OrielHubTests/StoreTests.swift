@@ -95,7 +95,7 @@ struct StoreTests {
     for _ in 0..<5 { try window.tap("Add") }
     store.release()
     try server.run()
-    #expect(Array(store.commits[before...]) == [1, 4])
+    #expect(Array(store.commits[before...]) == [1, 1])
     #expect(saved(window) == [1, 5])
   }
 
@@ -108,7 +108,7 @@ struct StoreTests {
     #expect(saved(window) == [])
     store.refuse(false)
     try server.advance(by: .seconds(1))
-    #expect(saved(window) == [2])
+    #expect(saved(window) == [1, 2])
     try window.restart()
     #expect(window.text.first == "2")
   }
@@ -246,18 +246,14 @@ struct StoreTests {
   }
 
   @Test func `what waits for a store that is stalled is bounded, and nothing of it is lost`() throws {
-    var limits = HubLimits()
-    limits.waitingTurns = 4
-    let server = try TestServer(app: HubApp(), store: store, limits: limits)
     let (window, other) = (try server.open(), try server.open())
     store.hold()
     for _ in 0..<100 { try window.tap("Add") }
     try other.tap("Visit")
-    #expect(server.look { $0.writer.waiting.count } <= 5)
-    let before = store.commits.count
+    #expect(server.look { $0.writer.waiting.windows.count } == 2)
+    #expect(server.look { $0.writer.waiting.events.count } == 2)
     store.release()
     try server.run()
-    #expect(store.commits[before...].allSatisfy { $0 <= 5 })
     #expect(saved(window) == [1, 100])
     #expect(saved(other) == [1])
     try server.restart()
@@ -273,10 +269,10 @@ struct StoreTests {
     #expect(store.commits.count == before + 1)
     #expect(server.look { $0.storeFailure is HeldStore.Refusal })
     try server.advance(by: .seconds(3))
-    #expect(Array(store.commits[before...]) == [1, 10, 10, 10])
+    #expect(Array(store.commits[before...]) == [1, 1, 1, 1])
     store.refuse(false)
     try server.advance(by: .seconds(1))
-    #expect(saved(window) == [10])
+    #expect(saved(window) == [1, 10])
     #expect(server.look { $0.storeFailure == nil })
     #expect(server.warnings.count == 1)
   }
@@ -298,7 +294,7 @@ extension StoreTests {
     #expect(saved(window) == [])
     store.refuseCommits(false)
     try server.advance(by: .seconds(1))
-    #expect(saved(window) == [2])
+    #expect(saved(window) == [1, 2])
   }
 }
 

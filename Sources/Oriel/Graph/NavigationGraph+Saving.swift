@@ -4,8 +4,6 @@ import OrielDocument
 package struct GraphChanges {
   package var saved: [(id: String, model: JSONValue)] = []
   package var deleted: [String] = []
-  /// Values were sent, or received.
-  package var hasSent = false
 }
 
 extension NavigationGraph: ModelOwner, ModelIdentifying {
@@ -51,6 +49,11 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     return node.id
   }
 
+  /// Whether a model, or what was sent, is not as it was last saved.
+  package var hasUnsavedChanges: Bool {
+    !saveQueue.isEmpty || sending.isUnsaved || held.contains { $0.value.model == nil }
+  }
+
   package func takeChanges() -> GraphChanges {
     var changes = GraphChanges()
     while let model = saveQueue.popLast() {
@@ -61,7 +64,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       savedIDs.insert(node.id)
     }
     dropUnheld(&changes)
-    changes.hasSent = takeSendingChange()
+    sending.isUnsaved = false
     return changes
   }
 

@@ -3,12 +3,6 @@ import OrielDocument
 // A queue survives a restart as far as its values can be saved: what is made of closures is cut off with all behind it.
 
 extension NavigationGraph {
-  /// Whether the queue has changed since it was asked last.
-  func takeSendingChange() -> Bool {
-    defer { sending.isUnsaved = false }
-    return sending.isUnsaved
-  }
-
   /// What was sent and not yet received; `nil` for nothing.
   package var savedSending: JSONValue? {
     let runs = sending.runs.filter { !$0.values.isEmpty }
