@@ -4,16 +4,21 @@ import OrielHub
 
 /// A file that a test's user chooses.
 public struct TestFile: Sendable {
+  /// As the user's machine calls it.
   public var name: String
+  /// A media type, as the page says it.
   public var type: String
+  /// Its bytes.
   public var contents: [UInt8]
 
+  /// A file of any bytes.
   public init(_ name: String, type: String = "application/octet-stream", contents: [UInt8]) {
     self.name = name
     self.type = type
     self.contents = contents
   }
 
+  /// A file of text, in UTF-8.
   public init(_ name: String, type: String = "text/plain", contents: String) {
     self.init(name, type: type, contents: Array(contents.utf8))
   }
@@ -23,7 +28,11 @@ extension TestWindow {
   /// Chooses files in a file field: they are sent, kept by the server as by a real one, and handed to the field's model
   /// (F66).
   ///
+  /// ```swift
+  /// try window.choose(files: [TestFile("list.txt", contents: "Bread")], in: "Shopping list")
+  /// ```
   /// - Parameters:
+  ///   - files: In the order in which they are handed to the model.
   ///   - name: The field's id, or its label.
   ///   - model: The type or the id of its model, where the name alone is ambiguous.
   /// - Throws: `TestError.fileRefused` where the server does not take one; the model hears nothing of any then.
