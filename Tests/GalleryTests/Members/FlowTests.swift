@@ -153,11 +153,10 @@ struct MemberFlowTests {
     #expect(window.text.contains { $0.contains("RelationsModel") })
   }
 
-  @Test func `the log says of every model when it starts and finishes (DA21)`() throws {
+  @Test func `it is told of every model when it starts and finishes (DA21)`() throws {
     try window.tap("An editor that saves and leaves")
     try window.tap("save")
-    let log = window.server.log.messages.filter { $0.contains("EditorModel") }
-    #expect(log.contains { $0.hasSuffix("started") })
-    #expect(log.contains { $0.hasSuffix("finished") })
+    let told = window.events.filter { $0.type == "EditorModel" && [.started, .finished].contains($0.kind) }
+    #expect(told.map(\.kind) == [.started, .finished])
   }
 }

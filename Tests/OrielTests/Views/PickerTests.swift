@@ -79,7 +79,7 @@ struct PickerTests {
 
   @Test func `options that cannot be chosen are reported`() {
     let rendered = ElementRenderer.render(
-      Picker("Size", selection: Box(Size.small).binding) {
+      Picker("Size", selection: Box(Size.large).binding) {
         Text("Little").tag("small")
         Text("Much").tag(Size.large)
         Spacer()
