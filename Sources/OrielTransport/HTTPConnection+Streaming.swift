@@ -59,8 +59,10 @@ extension HTTPConnection {
       writeAnswer(answer, to: body.head.request.method)
       return advance(hub: hub)
     }
-    // However slowly a body drips, it ends.
-    setDeadline(max(1, min(server.configuration.bodyDeadline, body.end - server.loop.timers.now)))
+    // However a body drips, it ends.
+    let left = body.end - server.loop.timers.now
+    guard left > 0 else { return close() }
+    setDeadline(min(server.configuration.bodyDeadline, left))
     advance(hub: hub)
   }
 }
