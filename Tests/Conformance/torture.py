@@ -60,7 +60,7 @@ class Page:
             except (*CUT, OSError):
                 if self.client.closed == DISMISSED:
                     raise Gone from None
-            assert time.monotonic() < deadline, "the server does not come back"
+            assert time.monotonic() < deadline, f"the server does not come back, last closed {self.client.closed}"
             time.sleep(0.02 + 0.2 * random.random())
 
     def until(self, condition):
