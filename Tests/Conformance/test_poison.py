@@ -111,13 +111,21 @@ def test_a_page_that_could_not_open_a_window_does_not_try_again(server):
     assert count(come(server)) == "0"
 
 
-def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server):
+def begun(folder, element):
+    """Waits until the turn stands in the slot beside the store."""
+    deadline = time.monotonic() + PATIENCE
+    while element.encode() not in (folder / "oriel.db.turn").read_bytes()[1024:2048]:
+        assert time.monotonic() < deadline, "the turn has not begun"
+        time.sleep(0.01)
+
+
+def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server, tmp_path):
     client = come(server)
     tap(client, "increment")
     saved(client)
     tap(client, "endless", wait=False)
     for _ in range(2):
-        time.sleep(0.5)  # it has arrived, and will not say so
+        begun(tmp_path, "endless")  # it will not say so itself
         server.kill()
         client.until_closed()
         server.start()

@@ -261,6 +261,26 @@ struct StoreTests {
     #expect(Array(window.text[..<2]) == ["100", "en, 1 visits"])
   }
 
+  @Test func `a model that has left is not kept for a store that is stalled`() throws {
+    let window = try server.open()
+    let root = try window.root
+    store.hold()
+    weak var passing: NoteModel?
+    try window.run {
+      let note = NoteModel(id: 7)
+      passing = note
+      root.present(.sheet(note))
+    }
+    #expect(passing != nil)
+    try window.run { root.dismissPresented() }
+    #expect(passing == nil)
+    store.release()
+    try server.run()
+    try server.restart()
+    try window.reconnect()
+    #expect(window.text.first == "0")
+  }
+
   @Test func `a store that refuses is tried once a second, whatever comes`() throws {
     let window = try server.open()
     store.refuse(true)

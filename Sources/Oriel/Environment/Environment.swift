@@ -28,8 +28,7 @@ public struct Environment<Value> {
   }
 
   /// What the client says of itself, who its user is, or which window this is. A `body` that reads it is evaluated
-  /// again when
-  /// the client says something else.
+  /// again when the client says something else.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     source = .keyPath(keyPath)
   }

@@ -10,8 +10,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   package func propertyChanged(of node: ModelNode) {
     guard host.isolation.isCurrent else { return propertyChangedElsewhere(node) }
     guard node.pending.insert(.saving).inserted else { return }
-    guard let model = entries[node.id]?.model ?? held[node.id]?.model else { return }
-    saveQueue.append(model)
+    guard model(savedAs: node.id) != nil else { return }
+    saveQueue.append(node.id)
     host.graphNeedsCommit()
   }
 
@@ -33,15 +33,17 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
 
   func queueSaving(_ model: any NavigationModel) {
     guard model._node.pending.insert(.saving).inserted else { return }
-    saveQueue.append(model)
+    saveQueue.append(model._node.id)
   }
+
+  private func model(savedAs id: String) -> (any NavigationModel)? { entries[id]?.model ?? held[id]?.model }
 
   /// The id under which a model is saved. One that is no part of the graph is kept as long as something holds it.
   package func identify(_ model: any NavigationModel) -> String {
     let node = model._node
     if node.graph === self { return node.id }
     if held[node.id]?.model !== model {
-      if node.id.isEmpty || entries[node.id] != nil { node.id = ids.take() }
+      if node.id.isEmpty || entries[node.id] != nil { rename(node) }
       held[node.id] = HeldModel(model: model)
       node.owner = self
       queueSaving(model)
@@ -56,7 +58,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
 
   package func takeChanges() -> GraphChanges {
     var changes = GraphChanges()
-    while let model = saveQueue.popLast() {
+    while let id = saveQueue.popLast() {
+      guard let model = model(savedAs: id) else { continue }
       let node = model._node
       node.pending.remove(.saving)
       guard node.owner === self else { continue }
@@ -78,7 +81,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     }
     for id in savedIDs where entries[id] == nil && held[id] == nil { held[id] = HeldModel(model: nil) }
     if isStored && restored.isExact {
-      for model in saveQueue { model._node.pending.remove(.saving) }
+      for id in saveQueue { model(savedAs: id)?._node.pending.remove(.saving) }
       saveQueue = []
     }
     for failure in restored.failures {

@@ -208,7 +208,7 @@ extension NavigationGraph {
     node.parent = parent
     // It was taken from another place in this turn: it moves, and is neither finished nor started.
     guard node.graph !== self else { return queueStructure(model) }
-    if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { node.id = ids.take() }
+    if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { rename(node) }
     node.graph = self
     node.owner = self
     node.tellFreed(type(of: model), to: host)
@@ -221,6 +221,12 @@ extension NavigationGraph {
     queueSaving(model)
     if let layer = node.layer { raise(layer) }
     updateStructure(of: model)
+  }
+
+  /// It waits for the store under its new id; under the old one nothing of it is here.
+  func rename(_ node: ModelNode) {
+    node.id = ids.take()
+    node.pending.remove(.saving)
   }
 
   /// Another graph gave it its id, and this one may give the same to another.

@@ -27,7 +27,8 @@ package final class NavigationGraph {
   var structureQueue: [any NavigationModel] = []
   var renderQueue: [any NavigationModel] = []
   var startQueue: [any NavigationModel] = []
-  var saveQueue: [any NavigationModel] = []
+  /// Ids: what leaves the graph before it is saved is not kept for that.
+  var saveQueue: [String] = []
   /// Something was removed in this settling; it finishes unless it has found a new parent by its end.
   var hasDetached = false
   /// Models that a second place has listed.
@@ -123,7 +124,6 @@ package final class NavigationGraph {
       && observationQueue.isEmpty
   }
 
-  package var needsCommit: Bool { !isSettled || !renderQueue.isEmpty || !saveQueue.isEmpty }
 }
 
 /// One attached model and what was last rendered of it.

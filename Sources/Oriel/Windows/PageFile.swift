@@ -14,12 +14,12 @@ public struct PageFile: Sendable {
   public let contents: [UInt8]
 
   /// - Parameters:
-  ///   - name: Of ASCII letters, digits, `.`, `-` and `_`.
+  ///   - name: Of ASCII letters, digits, `.`, `-` and `_`. Another ends the process.
   ///   - contents: A resource that the package embeds (`.embedInCode`), for example.
   public init(_ name: String, _ contents: [UInt8]) {
-    precondition(
-      !name.isEmpty && name.utf8.allSatisfy(Self.isNamed),
-      "A page's file is named by letters, digits, dots and hyphens.")
+    guard !name.isEmpty, name.utf8.allSatisfy(Self.isNamed) else {
+      fatalError("A page's file can't be named \"\(name)\": use letters and digits of ASCII, '.', '-' and '_'")
+    }
     self.name = name
     self.contents = contents
   }
