@@ -111,10 +111,16 @@ def test_a_page_that_could_not_open_a_window_does_not_try_again(server):
     assert count(come(server)) == "0"
 
 
+def is_running(folder, element):
+    """Whether an event of this element stands in the slot beside the store: it is filled, and names the element."""
+    slot = (folder / "oriel.db.turn").read_bytes()[1024:2048]
+    length = int.from_bytes(slot[768:770], "little")
+    return slot[0] == 1 and slot[770:770 + length] == element.encode()
+
+
 def begun(folder, element):
-    """Waits until the turn stands in the slot beside the store."""
     deadline = time.monotonic() + PATIENCE
-    while element.encode() not in (folder / "oriel.db.turn").read_bytes()[1024:2048]:
+    while not is_running(folder, element):
         assert time.monotonic() < deadline, "the turn has not begun"
         time.sleep(0.01)
 
