@@ -229,7 +229,10 @@ export const everyElement = {
       event.stopPropagation();
       const { left, top, bottom } = view.node.getBoundingClientRect();
       const at = event.button === 2 ? { left: event.clientX, top: event.clientY, bottom: event.clientY } : { left, top, bottom };
-      view.own.context = popup(view, view.data.contextMenu, at);
+      const open = () => { view.own.context = popup(view, view.data.contextMenu, at); };
+      // Letting go of the button elsewhere than in a menu closes it, in browsers that ask when it is pressed.
+      if (event.buttons & 2) addEventListener("pointerup", open, { once: true });
+      else open();
     });
   },
 };

@@ -62,6 +62,7 @@ def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wi
     page.wait_for_function("() => document.querySelector('input').value === 'AB'")
 
 
+@pytest.mark.chromium
 def test_nothing_is_sent_while_a_word_is_being_composed(context, page, server):
     shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})
     page.get_by_label("Name").focus()
@@ -161,12 +162,19 @@ def test_a_menu_opens_and_a_choice_closes_it(page, server):
     assert page.evaluate("document.activeElement.textContent") == "More"
 
 
-def test_a_context_menu_opens_by_pointer_and_by_keyboard(page, server):
-    shown(page, server, {"type": "button", "id": "b", "text": "Row", "contextMenu": [
-        {"type": "button", "id": "b.open", "text": "Open"}]})
+ROW = {"type": "button", "id": "b", "text": "Row", "contextMenu": [{"type": "button", "id": "b.open", "text": "Open"}]}
+
+
+def test_a_context_menu_opens_by_pointer(page, server):
+    shown(page, server, ROW)
     page.get_by_role("button", name="Row").click(button="right")
     page.get_by_role("button", name="Open").click()
     assert server.event() == of("b.open", "tap")
+
+
+@pytest.mark.chromium
+def test_a_context_menu_opens_by_keyboard(page, server):
+    shown(page, server, ROW)
     page.get_by_role("button", name="Row").press("Shift+F10")
     page.get_by_role("button", name="Open").wait_for()
     page.keyboard.press("Escape")
