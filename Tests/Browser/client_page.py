@@ -16,6 +16,7 @@ from websockets.sync.server import serve
 
 CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
@@ -138,14 +139,21 @@ def screen(*body, **members):
             "models": {"m1": {"kind": "screen", "title": "Test", "body": list(body), **members}}}
 
 
+def launched(playwright):
+    """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
+    if os.environ.get("ORIEL_BROWSER") == "firefox":
+        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
+    return playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--disable-dev-shm-usage"],
+        ignore_default_args=["--disable-popup-blocking"],
+    )
+
+
 @pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-dev-shm-usage"],
-            ignore_default_args=["--disable-popup-blocking"],
-        )
+        browser = launched(playwright)
         yield browser
         browser.close()
 
@@ -174,4 +182,4 @@ def page(context):
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     page.errors = errors
     yield page
-    assert errors == []
+    assert errors == [], errors

@@ -17,7 +17,12 @@ class Person:
         self.context = browser.new_context(base_url=origin, **options)
         self.context.set_default_timeout(PATIENCE)
         self.errors = []
-        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        self.context.on("weberror", lambda error: self.note(str(error.error)))
+
+    def note(self, error):
+        # Firefox tells a script's errors and a connection's alike.
+        if "establish a connection" not in error:
+            self.errors.append(error)
 
     def open(self, path="/"):
         page, _ = self.go(path)
@@ -36,7 +41,7 @@ class Person:
 
     def leave(self):
         self.context.close()
-        assert self.errors == []
+        assert self.errors == [], self.errors
 
 
 class Talk:

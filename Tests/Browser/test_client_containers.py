@@ -117,6 +117,7 @@ def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(pag
     assert len(server.done) == 1
 
 
+@pytest.mark.chromium
 def test_a_long_screen_is_printed_whole(page, server):
     body = [{"type": "text", "text": f"Line {number}"} for number in range(200)]
     page.goto("/")

@@ -64,6 +64,7 @@ def test_what_is_typed_in_it_keeps_its_focus_and_its_caret(host, server):
     assert name.input_value() == "ada"
 
 
+@pytest.mark.chromium
 def test_taken_out_of_the_page_it_lets_go_of_its_window(host, page, server):
     with page.expect_websocket() as made:
         host("<oriel-window></oriel-window>")

@@ -142,6 +142,7 @@ def test_runs_say_what_they_stand_for(page, server):
     assert page.get_by_role("img", name="three stars").text_content() == "★★★"
 
 
+@pytest.mark.chromium
 def test_axe_finds_nothing(page, server):
     # What still fades in has no contrast yet.
     page.emulate_media(reduced_motion="reduce")

@@ -1,5 +1,6 @@
 """Attaching, coming back, triggers, and the ends of windows."""
 
+import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen, texts
 
@@ -128,6 +129,7 @@ def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, pa
     child.wait_for_function("() => asked === 2")
 
 
+@pytest.mark.chromium
 def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):
     shown(page, server)
     server.socket.close(code=4500, reason="dismissed")
@@ -173,6 +175,7 @@ def test_a_window_opens_on_a_fresh_click_with_its_own_id(context, page, server):
 
 
 # Whatever a test asks of a page counts as a gesture, so these two ask nothing before the trigger.
+@pytest.mark.chromium
 def test_a_blocked_window_becomes_a_button(context, page, server):
     page.goto("/")
     server.attach(screen(*BODY))
@@ -185,6 +188,7 @@ def test_a_blocked_window_becomes_a_button(context, page, server):
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "opened"}
 
 
+@pytest.mark.chromium
 def test_a_blocked_window_can_be_opened_above_a_sheet(context, page, server):
     document = screen(*BODY, presented={"as": "sheet", "model": "m5"})
     document["models"]["m5"] = {"kind": "screen", "title": "Sheet", "body": []}
@@ -267,6 +271,7 @@ def test_a_failed_handler_is_told_and_a_stale_event_is_not(page, server):
     assert page.get_by_text("gone").count() == 0
 
 
+@pytest.mark.chromium
 def test_the_environment_is_sent_when_it_changes(page, server):
     environment = shown(page, server)["environment"]
     assert (environment["visible"], environment["colorScheme"]) == (True, "light")
@@ -276,6 +281,7 @@ def test_the_environment_is_sent_when_it_changes(page, server):
     assert server.next("environment") == {"width": 390, "height": 700}
 
 
+@pytest.mark.chromium
 def test_a_patch_to_a_window_is_drawn_while_its_page_is_in_the_background(page, server):
     shown(page, server)
     server.send(patch(2, replace("/models/m1/body/0/text", "Gone")))

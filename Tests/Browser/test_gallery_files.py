@@ -44,6 +44,7 @@ def test_chosen_files_arrive_with_their_names_f66(page):
     expect(received(page, "ünï ‘b’.txt")).to_be_visible()
 
 
+@pytest.mark.chromium
 def test_a_file_shows_how_far_it_is_and_can_be_called_off_f66(person, page):
     slowly(person, page, 200_000)
     field(page).set_input_files([a_file("large.bin", b"x" * (8 << 20)), a_file("next.txt")])
@@ -86,6 +87,7 @@ def test_a_file_that_is_too_large_is_not_sent_f66(page):
     expect(page.get_by_text("huge.bin")).to_have_count(0)
 
 
+@pytest.mark.chromium
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_files_on_their_way_are_accessible_f66(person, page, scheme):
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -1,5 +1,6 @@
 """A connection that is slow, cut or gone: what was done while it was so is done once, and typing goes on."""
 
+import pytest
 from people import Person, button, element, window_of
 from playwright.sync_api import expect
 
@@ -114,6 +115,7 @@ def test_typing_goes_on_while_the_link_is_cut(remote, wire, program):
     expect(page).to_have_title("Cut the connection at once!")
 
 
+@pytest.mark.chromium
 def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser, own_program):
     person = Person(browser, own_program.origin)
     page = person.open()
@@ -128,6 +130,7 @@ def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser
     person.leave()
 
 
+@pytest.mark.chromium
 def test_a_server_that_was_killed_is_waited_for(browser, own_program):
     person = Person(browser, own_program.origin)
     page = person.open()

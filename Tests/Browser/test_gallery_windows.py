@@ -36,6 +36,7 @@ def open_by_button(person, page):
     return opened.value
 
 
+@pytest.mark.chromium
 def test_what_no_gesture_asked_for_becomes_a_button(person, program):
     page, talk = person.go()
     user = talk.when(talk.heard, "attached")["user"]
@@ -47,6 +48,7 @@ def test_what_no_gesture_asked_for_becomes_a_button(person, program):
     assert window_of(counter) == window
 
 
+@pytest.mark.chromium
 def test_a_window_that_a_timer_opens_waits_for_a_gesture(person):
     page, talk = person.go()
     button(page, "Open it in three seconds").click()
@@ -68,6 +70,7 @@ def test_a_window_that_a_script_opened_closes_when_it_is_dismissed(person):
     expect(button(page, "Count")).to_be_visible()
 
 
+@pytest.mark.chromium
 def test_a_window_that_a_person_opened_says_that_it_was_closed(person, program):
     page = person.open()
     window = window_of(page)
@@ -79,6 +82,7 @@ def test_a_window_that_a_person_opened_says_that_it_was_closed(person, program):
     assert window_of(page) != window
 
 
+@pytest.mark.chromium
 def test_a_window_is_dismissed_from_outside(person, program):
     page = person.open("/counter")
     program.api("DELETE", f"windows/{window_of(page)}", expect=204)

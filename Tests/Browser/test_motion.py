@@ -138,6 +138,7 @@ def test_what_is_drawn_meanwhile_ends_the_motion_f140_f142(page, server):
     assert page.evaluate(RUNNING) == []
 
 
+@pytest.mark.chromium
 def test_nothing_moves_for_who_wants_no_motion_f143(browser, server):
     context = browser.new_context(base_url=server.origin, reduced_motion="reduce")
     page = context.new_page()
