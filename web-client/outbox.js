@@ -2,6 +2,8 @@
 export class Outbox {
   /** Up to this id, events are answered. */
   applied = 0;
+  /** Up to this id, the server has said that they are on its disk. */
+  durable = 0;
   /** How many may be unanswered; the rest waits here. */
   limit = 64;
   /** @type {WireEvent[]} */
@@ -32,6 +34,7 @@ export class Outbox {
 
   /** @param {number} id */
   saved(id) {
+    this.durable = Math.max(this.durable, id);
     this.#kept = this.#kept.filter((event) => event.id > id);
   }
 

@@ -119,7 +119,7 @@ export class Session {
 
   #attach() {
     const { lock, instance, greeting } = this.options;
-    const position = this.document && { epoch: this.epoch, rev: this.document.rev };
+    const position = { saved: this.outbox.durable || undefined, ...this.document && { epoch: this.epoch, rev: this.document.rev } };
     const { scene, url, value, ...rest } = greeting();
     return this.window
       ? { window: this.window, instance, takeover: lock.held === this.window || undefined, ...position, ...rest }

@@ -14,6 +14,7 @@ extension AttachRequest {
     takeover = attach.takeover
     epoch = attach.epoch
     rev = attach.rev
+    saved = attach.saved
     observe = attach.observe
     environment = EnvironmentReport(attach.environment)
     presents = Set(attach.capabilities.present)

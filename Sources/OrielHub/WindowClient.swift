@@ -108,6 +108,8 @@ package struct AttachRequest {
   package var takeover = false
   package var epoch: String?
   package var rev: Int?
+  /// The last of its events that the page was told is saved.
+  package var saved: Int?
   package var observe = false
   package var environment = EnvironmentReport()
   /// The kinds of presentation of the app's own that the page can draw.

@@ -112,6 +112,7 @@ extension WindowHub {
     _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
     window.user.used(window)
+    followOn(from: request, in: window)
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
     turn(in: window) {
       window.client.report(request.environment)

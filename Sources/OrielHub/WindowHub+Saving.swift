@@ -139,6 +139,7 @@ struct WindowPosition {
 
   var saved: JSONValue {
     var saved: JSONObject = ["applied": applied.saved, "next": .integer(nextModel)]
+    if applied.hasForgotten { saved["forgotten"] = true }
     saved["sending"] = sending
     saved["key"] = restorationKey.map(JSONValue.string)
     return .object(saved)
@@ -148,7 +149,7 @@ struct WindowPosition {
     guard case .object(let applied) = saved["applied"], let next = saved["next"]?.integerValue else {
       throw SavedError.wrongType(property: "position")
     }
-    self.applied = AppliedEvents(saved: applied)
+    self.applied = AppliedEvents(saved: applied, hasForgotten: saved["forgotten"] != nil)
     nextModel = next
     sending = saved["sending"]
     restorationKey = saved["key"]?.stringValue

@@ -70,7 +70,7 @@ extension WindowHub {
     let window = Window(identity, user: user, hub: self, context: context)
     // An id that was given in a life whose end the store has not seen must not come back in this one.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
-    window.applied = position?.applied ?? AppliedEvents()
+    window.applied = position?.applied ?? AppliedEvents(hasForgotten: true)
     let restored = try recording(recorded(identity, isCopy)) {
       try makeGraph(of: window, identity, stored, position, ids, isCopy)
     }

@@ -10,14 +10,15 @@ package struct Attach: Equatable, Sendable {
   package var takeover: Bool
   package var epoch: String?
   package var rev: Int?
+  package var saved: Int?
   package var observe: Bool
   package var environment: Environment
   package var capabilities: Capabilities
 
   package init(
     instance: String, scene: String? = nil, value: JSONValue? = nil, url: String? = nil, window: String? = nil,
-    takeover: Bool = false, epoch: String? = nil, rev: Int? = nil, observe: Bool = false,
-    environment: Environment = Environment(), capabilities: Capabilities = Capabilities()
+    takeover: Bool = false, epoch: String? = nil, rev: Int? = nil, saved: Int? = nil,
+    observe: Bool = false, environment: Environment = Environment(), capabilities: Capabilities = Capabilities()
   ) {
     self.instance = instance
     self.scene = scene
@@ -27,6 +28,7 @@ package struct Attach: Equatable, Sendable {
     self.takeover = takeover
     self.epoch = epoch
     self.rev = rev
+    self.saved = saved
     self.observe = observe
     self.environment = environment
     self.capabilities = capabilities
@@ -43,6 +45,7 @@ extension Attach {
     takeover = try members.optional("takeover", .flag) == true
     epoch = try members.optional("epoch", .identifier)
     rev = try members.optional("rev", .counter)
+    saved = try members.optional("saved", .counter)
     observe = try members.optional("observe", .flag) == true
     environment = try Environment(try members.required("environment", .object))
     capabilities = try Capabilities(try members.required("capabilities", .object))

@@ -271,6 +271,12 @@ def test_a_backup_beside_the_server_is_a_store_of_its_own(stored, page, database
     stored.flags = ("--database", str(backup))
     stored.start()
     assert count(page.resume()) == "1"
+    # It was told that more is saved, and goes on all the same; its user hears what is gone.
+    tap(page)
+    saved(page)
+    assert count(page) == "2"
+    page.until(lambda: page.triggers)
+    assert [trigger["payload"]["title"] for trigger in page.triggers] == ["This window was set back"]
 
 
 def test_the_key_of_the_cookies_is_backed_up_too(database, tmp_path):

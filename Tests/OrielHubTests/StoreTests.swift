@@ -317,22 +317,3 @@ extension StoreTests {
     #expect(saved(window) == [1, 2])
   }
 }
-
-struct AppliedEventsTests {
-  @Test func `the last eight instances are remembered for a day, and the last of all for good`() throws {
-    let hour: Int64 = 3_600_000
-    var events = AppliedEvents()
-    func apply(_ event: Int, _ instance: String, _ time: Int64) {
-      events.applied(event, of: instance, at: time, keeping: 8, for: 24 * hour)
-    }
-    for number in 1...9 { apply(number, "page-\(number)", Int64(number)) }
-    #expect((1...9).map { events["page-\($0)"] } == [0, 2, 3, 4, 5, 6, 7, 8, 9])
-    apply(10, "page-9", 30 * hour)
-    apply(1, "new", 31 * hour)
-    #expect((1...9).map { events["page-\($0)"] } == [0, 0, 0, 0, 0, 0, 0, 0, 10])
-    apply(2, "new", 90 * hour)
-    #expect(events["page-9"] == 10)
-    guard case .object(let saved) = events.saved else { return #expect(Bool(false), "no object") }
-    #expect(AppliedEvents(saved: saved) == events)
-  }
-}

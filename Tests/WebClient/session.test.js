@@ -130,6 +130,17 @@ test("events that were saved are forgotten, the others survive a crash of the se
   assert.deepEqual(Socket.last.sent, [2, 3].map((id) => ({ event: { id, ...tap } })));
 });
 
+test("what it was told is saved is said to a server that may have less", async () => {
+  const parts = await shown();
+  for (let count = 0; count < 3; count++) parts.session.event(tap);
+  Socket.last.receive({ patch: set("3"), rev: 2, applied: 3, saved: 2 });
+  await back(parts);
+  assert.equal(Socket.last.sent[0].attach.saved, 2);
+  Socket.last.sent = [];
+  Socket.last.receive(attached({ epoch: "e-2", rev: 1, applied: 2 }));
+  assert.deepEqual(Socket.last.sent, [{ event: { id: 3, ...tap } }]);
+});
+
 test("more than 64 events wait for answers", async () => {
   const { session } = await shown();
   for (let count = 0; count < 70; count++) session.event(tap);
