@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import secrets
+import signal
 import subprocess
 import tempfile
 
@@ -51,8 +52,8 @@ class Program:
             raise
         self.process.stdout.close()
 
-    def kill(self):
-        self.process.kill()
+    def kill(self, by=signal.SIGKILL):
+        self.process.send_signal(by)
         self.process.wait(PATIENCE)
         self.process.stdout.close()
 

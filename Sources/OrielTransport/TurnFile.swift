@@ -191,35 +191,3 @@ private struct TurnRecord {
     return String(decoding: UnsafeRawBufferPointer(start: memory + field.offset + 2, count: count), as: UTF8.self)
   }
 }
-
-/// Notes in the slot that the process has trapped, and lets it end as it would have.
-private enum CrashMark {
-  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
-  // Guard: set before the handlers are, and only read by them.
-  nonisolated(unsafe) private static var byte: UnsafeMutablePointer<UInt8>?
-  nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-
-  static func mark(_ address: UnsafeMutableRawPointer) {
-    let isFirst = byte == nil
-    byte = address.assumingMemoryBound(to: UInt8.self)
-    guard isFirst else { return }
-    for signal in signals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { CrashMark.crashed($0) }
-      action.sa_flags = Int32(SA_ONSTACK)
-      sigaction(signal, &action, former + Int(signal))
-    }
-  }
-
-  static func unmark(_ address: UnsafeMutableRawPointer) {
-    guard byte == address.assumingMemoryBound(to: UInt8.self) else { return }
-    byte = nil
-    for signal in signals { sigaction(signal, former + Int(signal), nil) }
-  }
-
-  /// The instruction that trapped is tried once more when this returns, and then meets whoever was there before.
-  private static func crashed(_ signal: Int32) {
-    byte?.pointee = 1
-    sigaction(signal, former + Int(signal), nil)
-  }
-}

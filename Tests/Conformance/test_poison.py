@@ -1,12 +1,15 @@
 """What an author's mistake does to a server: it ends it once, and is not repeated (DESIGN: *Poison*)."""
 
 import os
+import signal
 import time
 
 import pytest
 from oriel_client import Client
 from program import PATIENCE, ROOT, Program
 
+# What kills a process from outside: an operator or the kernel, and systemd's watchdog.
+KILLS = [signal.SIGKILL, signal.SIGABRT]
 BINARY = os.environ.get("ORIEL_FAULTY") or ROOT / ".build/debug/OrielFaulty"
 
 
@@ -125,14 +128,16 @@ def begun(folder, element):
         time.sleep(0.01)
 
 
-def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server, tmp_path):
+@pytest.mark.parametrize("kill", KILLS)
+def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server, tmp_path, kill):
     client = come(server)
     tap(client, "increment")
     saved(client)
     tap(client, "endless", wait=False)
     for _ in range(2):
         begun(tmp_path, "endless")  # it will not say so itself
-        server.kill()
+        server.kill(by=kill)
+        assert server.process.returncode == -kill
         client.until_closed()
         server.start()
         client.connect()
@@ -145,12 +150,14 @@ def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server
     assert count(client) == "1"
 
 
-def test_a_server_that_was_killed_blames_nobody(server):
+@pytest.mark.parametrize("kill", KILLS)
+def test_a_server_that_was_killed_blames_nobody(server, kill):
     client = come(server)
     for _ in range(5):
         tap(client, "increment")
     saved(client)
-    server.kill()
+    server.kill(by=kill)
+    assert server.process.returncode == -kill
     server.start()
     client.resume()
     tap(client, "increment")

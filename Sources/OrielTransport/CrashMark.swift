@@ -1,0 +1,46 @@
+import Glibc
+
+/// Notes in the slot that the process has trapped, and lets it end as it would have.
+enum CrashMark {
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  // Guard: set before the handlers are, and only read by them.
+  nonisolated(unsafe) private static var byte: UnsafeMutablePointer<UInt8>?
+  nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+
+  static func mark(_ address: UnsafeMutableRawPointer) {
+    let isFirst = byte == nil
+    byte = address.assumingMemoryBound(to: UInt8.self)
+    guard isFirst else { return }
+    for signal in signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_sigaction = { signal, info, _ in CrashMark.received(signal, info) }
+      action.sa_flags = Int32(SA_ONSTACK | SA_SIGINFO)
+      sigaction(signal, &action, former + Int(signal))
+    }
+  }
+
+  static func unmark(_ address: UnsafeMutableRawPointer) {
+    guard byte == address.assumingMemoryBound(to: UInt8.self) else { return }
+    byte = nil
+    for signal in signals { sigaction(signal, former + Int(signal), nil) }
+  }
+
+  /// Only what may be called in a signal handler is called here (signal-safety(7)).
+  ///
+  /// Whoever was there before meets the signal next. An instruction that failed is tried once more when this returns, and
+  /// fails again. What was sent, or is a breakpoint, comes once, so it is sent again: it waits until this returns.
+  ///
+  /// What another process sends, as systemd's watchdog does, is no trap of the turn that happens to run. It ends the
+  /// process at once: Swift's own handler would print where each thread is, and let it go on.
+  private static func received(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) {
+    let isSent = (info?.pointee.si_code ?? 1) <= 0
+    if isSent, info?.pointee._sifields._kill.si_pid != getpid() {
+      var standard = sigaction()
+      sigaction(signal, &standard, nil)
+    } else {
+      byte?.pointee = 1
+      sigaction(signal, former + Int(signal), nil)
+    }
+    if isSent || signal == SIGTRAP { raise(signal) }
+  }
+}
