@@ -7,19 +7,29 @@ struct StoreBackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the store to a new file, also while a server uses it.",
     discussion: """
-      The copy is one moment of the store, is checked, and can be used in its place. The key that cookies are signed \
-      with is copied beside it, if it lies beside the store: without it every user is a new one. Keep both as safe as \
-      what they were copied from.
+      The copy is one moment of the store, is checked, and can be used in its place. Beside it are copied the files that \
+      users have sent, and the key that cookies are signed with, if it lies beside the store: without it every user is a \
+      new one. Keep all as safe as what they were copied from.
       """)
 
   @OptionGroup var store: StoreOptions
+  @OptionGroup var uploads: UploadOptions
   @Argument(help: "The new file.") var file: String
 
   func run() throws {
     try store.telling {
-      try StoreInspection(path: store.path).backUp(to: file)
+      let files = try UploadBackup(of: uploads.path(besides: store.path), besides: file)
+      do {
+        try files.copyNew()
+        try StoreInspection(path: store.path).backUp(to: file)
+        try files.copyNew()
+      } catch {
+        files.remove()
+        throw error
+      }
       let hasKey = try Secret.copy(beside: store.path, to: file)
-      print(hasKey ? "\(file) and \(Secret.path(beside: file)) written" : "\(file) written")
+      let beside = (hasKey ? [Secret.path(beside: file)] : []) + (files.areThere ? [files.copy] : [])
+      print(([file] + beside).joined(separator: " and ") + " written")
     }
   }
 }

@@ -15,8 +15,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var store: StoreOptions
-  @Option(help: "The folder of the files that users send. Without it ORIEL_UPLOADS, else beside the store.")
-  var uploads: String?
+  @OptionGroup var uploads: UploadOptions
   @Option(help: "The user's id, as oriel windows shows it.") var user: String
 
   func run() async throws {
@@ -33,8 +32,6 @@ struct StorePurgeCommand: AsyncParsableCommand {
   }
 
   private func deleteFiles(of window: WindowID) {
-    let folder =
-      uploads ?? ProcessInfo.processInfo.environment["ORIEL_UPLOADS"] ?? UploadFolder.path(besides: store.path)
-    try? FileManager.default.removeItem(atPath: "\(folder)/\(window.folder)")
+    try? FileManager.default.removeItem(atPath: "\(uploads.path(besides: store.path))/\(window.folder)")
   }
 }

@@ -127,6 +127,26 @@ def test_a_file_reaches_its_window_and_outlives_kills_f66(stored, folder):
     until(lambda: kept(folder) == [])
 
 
+def test_a_backup_has_the_files_of_its_moment_f66(stored, folder, tmp_path):
+    visitor = page(stored)
+    send(stored, visitor, b"kept", "kept.txt")
+    visitor.until(lambda: not visitor.outbox)
+    backup = tmp_path / "backup.db"
+    command = [stored.binary, "store", "backup", "--database", folder / "o.db", backup]
+    assert subprocess.check_output(command, text=True) == f"{backup} and {backup}.uploads written\n"
+    assert {path.stat().st_mode & 0o077 for path in (tmp_path / "backup.db.uploads").rglob("*")} == {0}
+    stored.kill()
+    stored.flags = ("--database", str(backup))
+    stored.start()
+    assert {"kept.txt", "kept", "4 bytes"} <= set(texts(visitor.resume()))
+    assert len(list((tmp_path / "backup.db.uploads").glob("*/*"))) == 1
+    other = tmp_path / "other.db"
+    (tmp_path / "other.db.uploads").mkdir()
+    answer = subprocess.run([*command[:-1], other], capture_output=True, text=True)
+    assert answer.returncode == 1 and answer.stderr.startswith(f"{other}.uploads exists")
+    assert not other.exists()
+
+
 def test_a_large_file_is_not_held_in_memory_f66(stored, folder):
     visitor = page(stored)
     send(stored, visitor, PIECE)
