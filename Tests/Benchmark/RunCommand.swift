@@ -18,11 +18,15 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     try Self.raiseDescriptorLimit()
     print(Self.circumstances)
-    let effort = quick ? Effort.quick : Effort.full
-    let sizes = try FrameSizes()
-    var report = Report()
-    for part in only.map({ [$0] }) ?? Part.allCases { report.rows += try await Self.measure(part, effort, sizes) }
+    let report = Report(rows: try await Self.measure(only.map { [$0] } ?? Part.allCases, quick ? .quick : .full))
     print("\n" + report.text + "\n\n" + Self.explanation)
+  }
+
+  static func measure(_ parts: [Part], _ effort: Effort) async throws -> [Row] {
+    let sizes = try FrameSizes()
+    var rows: [Row] = []
+    for part in parts { rows += try await measure(part, effort, sizes) }
+    return rows
   }
 
   private static func measure(_ part: Part, _ effort: Effort, _ sizes: FrameSizes) async throws -> [Row] {
@@ -58,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
     Not measured here: the first command on a clean machine.
     """
 
-  private static var circumstances: String {
+  static var circumstances: String {
     var text = "Oriel \(Version.current), \(ProcessInfo.processInfo.processorCount) processors, load \(load)"
     if load > 1 { text += "\nThe machine is busy: times at the client say little, and all values are higher." }
     #if DEBUG
@@ -74,7 +78,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Two crowds of 5,000 pages in this process.
-  private static func raiseDescriptorLimit() throws {
+  static func raiseDescriptorLimit() throws {
     let needed: rlim_t = 10_500
     var limit = rlimit()
     _ = try check(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit), "getrlimit")
