@@ -11,22 +11,43 @@ import time
 ROOT = pathlib.Path(__file__).parents[2]
 KEPT = pathlib.Path(os.environ.get("ORIEL_CHECK_FOLDER", ROOT / ".build/check")).absolute()
 PATIENCE = 120
-PACKAGES = "systemd systemd-sysv dbus git openssl curl podman buildah crun"
+PACKAGES = (
+    "systemd systemd-sysv dbus git openssl curl podman buildah crun docker-compose netavark aardvark-dns iptables "
+    "iproute2 procps")
 # What the image `swift` of Docker Hub has beside Swift.
 SWIFT_PACKAGES = (
     "binutils git gnupg libc6-dev libcurl4-openssl-dev libedit2 libgcc-12-dev libncurses-dev libpython3-dev "
     "libsqlite3-0 libstdc++-12-dev libxml2-dev libz3-4 pkg-config tzdata zlib1g-dev")
-IMAGES = {"docker.io/library/debian:bookworm-slim": "debian", "docker.io/library/swift:6.3-bookworm": "swift"}
+IMAGES = {"docker.io/library/debian:bookworm-slim": "debian", "docker.io/library/swift:6.3-bookworm": "swift",
+          "docker.io/library/caddy:2": "caddy"}
+# As the image `caddy` of Docker Hub is started.
+CHANGES = {"caddy": ["ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data",
+                     'CMD ["caddy","run","--config","/etc/caddy/Caddyfile","--adapter","caddyfile"]']}
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "BUILDAH_ISOLATION": "chroot",
                "BUILDAH_FORMAT": "docker"}
 # Containers share the machine's network and limits: it may be a container itself.
 CONTAINERS = """[containers]
-netns = "host"
+{network}
 cgroups = "disabled"
-default_ulimits = ["nofile=1024:{files}", "nproc=4096:4096"]
+default_ulimits = ["nofile={soft}:{files}", "nproc=4096:4096"]
 [engine]
 cgroup_manager = "cgroupfs"
 events_logger = "file"
+[network]
+network_backend = "netavark"
+"""
+# Docker's words: podman has all of them but `compose`.
+DOCKER = """#!/bin/sh
+[ "$1" = compose ] || exec podman "$@"
+shift
+exec docker-compose --host unix:///run/apart.sock "$@"
+"""
+# What compose.yaml makes has networks and ports: they are apart, in a network that has nothing else.
+APART = """[Service]
+Environment=CONTAINERS_CONF=/etc/containers/apart.conf
+ExecStartPre=ip netns add apart
+ExecStartPre=nsenter --net=/run/netns/apart ip link set lo up
+ExecStart=nsenter --net=/run/netns/apart podman system service --time=0 unix:///run/apart.sock
 """
 BOOT = """set -e
 mount --make-rprivate /
@@ -76,12 +97,19 @@ class Machine:
         make("debian", lambda root: run("cp", "--archive", "--reflink=auto", f"{KEPT}/base/.", root))
         make("machine", lambda root: furnish(root, PACKAGES))
         make("swift", self.make_swift)
-        shutil.copy("/etc/resolv.conf", KEPT / "machine/etc/resolv.conf")
+        make("caddy", lambda root: furnish(root, "caddy"))
+        etc = KEPT / "machine/etc"
+        shutil.copy("/etc/resolv.conf", etc / "resolv.conf")
         files = int(subprocess.check_output(["sh", "-c", "ulimit -Hn"], text=True).replace("unlimited", "1048576"))
-        (KEPT / "machine/etc/containers/containers.conf").write_text(CONTAINERS.format(files=files))
+        (etc / "containers/containers.conf").write_text(
+            CONTAINERS.format(network='netns = "host"', soft=1024, files=files))
+        # podman's service takes one number for the other.
+        (etc / "containers/apart.conf").write_text(CONTAINERS.format(network="", soft=files, files=files))
+        (etc / "systemd/system/apart.service").write_text(APART)
         docker = KEPT / "machine/usr/local/bin/docker"
-        if not docker.is_symlink():
-            docker.symlink_to("/usr/bin/podman")
+        docker.unlink(missing_ok=True)
+        docker.write_text(DOCKER)
+        docker.chmod(0o755)
 
     @staticmethod
     def make_swift(root):
@@ -114,13 +142,20 @@ class Machine:
     def load_images(self):
         for name, root in IMAGES.items():
             if self.ask(f"podman image exists {name}").returncode != 0:
-                self.do(f"podman import - {name}", stdin=subprocess.Popen(
+                changes = " ".join(f"--change '{change}'" for change in CHANGES.get(root, []))
+                self.do(f"podman import {changes} - {name}", stdin=subprocess.Popen(
                     ["tar", "-C", KEPT / root, "-c", "."], stdout=subprocess.PIPE).stdout)
 
-    def ask(self, script, **options):
+    def start_apart(self):
+        """What compose.yaml makes is seen in a network of its own only. Returns the file of it."""
+        self.do("systemctl start apart; until [ -S /run/apart.sock ]; do sleep 0.1; done")
+        return f"/proc/{self.init}/root/run/netns/apart"
+
+    def ask(self, script, apart=False, **options):
+        there = ["nsenter", "--net=/run/netns/apart"] if apart else []
         return subprocess.run(
             ["nsenter", "--target", self.init, "--all", "env", "-i", *(f"{k}={v}" for k, v in ENVIRONMENT.items()),
-             "sh", "-euxc", script], **{"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, **options})
+             *there, "sh", "-euxc", script], **{"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, **options})
 
     def do(self, script, **options):
         """Runs a script, which must not fail. Returns what it said."""

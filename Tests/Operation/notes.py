@@ -1,8 +1,9 @@
 """A page of the guide's app."""
 
 import http.client
-import sys
 import pathlib
+import ssl
+import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Conformance"))
 
@@ -10,16 +11,36 @@ from oriel_client import Client  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 
 ORIGIN = "http://127.0.0.1:8080"
+# A certificate that caddy has signed for itself.
+ANY = ssl.create_default_context()
+ANY.check_hostname, ANY.verify_mode = False, ssl.CERT_NONE
+
+
+class FarClient(Client):
+    """A client in another network: `reach` connects there."""
+
+    def __init__(self, origin, cookie, reach):
+        super().__init__(origin, cookie)
+        self.reach = reach
+
+    def connect(self):
+        return super().connect(sock=self.reach(), ssl=ANY, server_hostname=self.origin.removeprefix("https://"))
 
 
 class Notebook:
     def __init__(self):
         connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=30)
-        connection.request("GET", "/")
-        cookies = connection.getresponse().headers.get_all("Set-Cookie", [])
-        connection.close()
-        cookie = next(cookie.split(";")[0] for cookie in cookies if cookie.startswith("oriel="))
-        self.client = Client(ORIGIN, cookie).attach()
+        self.client = Client(ORIGIN, cookie(connection)).attach()
+
+    @classmethod
+    def behind(cls, origin, reach):
+        """One that a proxy is before, in another network."""
+        host = origin.removeprefix("https://")
+        connection = http.client.HTTPSConnection(host, timeout=30)
+        connection.sock = ANY.wrap_socket(reach(), server_hostname=host)
+        notebook = cls.__new__(cls)
+        notebook.client = FarClient(origin, cookie(connection), reach).attach()
+        return notebook
 
     def note(self, text):
         """Writes a note, and waits until it is kept."""
@@ -50,13 +71,17 @@ class Notebook:
         except ConnectionClosed:
             return self.client.closed == 1012
 
-    def load_again(self):
-        """The same window in a new page, which counts what it says from one."""
-        self.client = Client(ORIGIN, self.client.cookie).attach(window=self.client.window)
-
     def come_back(self, ready):
         assert ready() == 200
         self.client.resume()
+
+
+def cookie(connection):
+    """That of a new user."""
+    connection.request("GET", "/")
+    cookies = connection.getresponse().headers.get_all("Set-Cookie", [])
+    connection.close()
+    return next(cookie.split(";")[0] for cookie in cookies if cookie.startswith("oriel="))
 
 
 def elements(body):

@@ -1,14 +1,15 @@
-"""Does what deploy/README.md says, word by word, on a clean machine, with a page that is open all the while."""
+"""Does what deploy/README.md and SIZING.md say, word by word, on a clean machine, with a page that is open all the while."""
 
 import http.client
 import re
 import time
 
+import place
 import pytest
 from machine import KEPT, ROOT, Machine, run
 from notes import Notebook
 
-GUIDE = ROOT / "deploy/README.md"
+PAGES = [ROOT / "deploy/README.md", ROOT / "deploy/SIZING.md"]
 PATIENCE = 60
 # Where the guide leaves it to the reader.
 READER = 'export ORIEL=/oriel; git config --global --add safe.directory "*"; cd "$(cat /run/reader || echo /root)"'
@@ -17,7 +18,8 @@ READER = 'export ORIEL=/oriel; git config --global --add safe.directory "*"; cd 
 def blocks():
     """What is to be typed, by the heading above it."""
     found, heading = {}, None
-    for line in re.finditer(r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$", GUIDE.read_text(), re.MULTILINE | re.DOTALL):
+    text = "\n".join(page.read_text() for page in PAGES)
+    for line in re.finditer(r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         if line[1]:
             heading = line[1]
         else:
@@ -39,12 +41,13 @@ class Reader:
         self.machine = machine
         self.steps = {heading: iter(steps) for heading, steps in blocks().items()}
 
-    def follow(self, heading, count=1):
+    def follow(self, heading, count=1, apart=False):
         for _ in range(count):
             script = next(self.steps[heading])
             print(f"\n--- {heading}\n{script}", flush=True)
             begin = time.monotonic()
-            self.machine.do(f"{READER}\n{script}\npwd >/run/reader")
+            said = self.machine.do(f"{READER}\n{script}\npwd >/run/reader", apart)
+            print("\n".join(said.splitlines()[-8:]))
             print(f"--- {time.monotonic() - begin:.1f} s", flush=True)
 
     @property
@@ -82,7 +85,6 @@ def ready():
 def test_an_app_becomes_a_container(reader, machine):
     reader.follow("Ship your app")
     reader.follow("In a container")
-    print(machine.do("podman images --format '{{.Repository}} {{.Size}}'"))
     reader.follow("In a container")
     page = Notebook()
     page.note("in a container")
@@ -91,11 +93,22 @@ def test_an_app_becomes_a_container(reader, machine):
     machine.do("docker healthcheck run notes")
     # All of its libraries are there, and each package that it brought is one that it or another needs.
     assert "not found" not in machine.do("docker exec notes ldd /usr/bin/notes")
-    started = machine.do("docker inspect --format '{{.State.StartedAt}}' notes")
-    print("started", started)
     reader.follow("In a container")
     assert page.was_told_to_come_back()
     assert machine.do("docker ps --quiet") == ""
+
+
+def test_it_becomes_a_container_behind_a_proxy(reader, machine):
+    network = machine.start_apart()
+    reader.follow("With a proxy before it", apart=True)
+    page = Notebook.behind("https://app.localhost", lambda: place.connect(network, ("127.0.0.1", 443)))
+    page.note("behind a proxy")
+    machine.do("cd /root/notes && docker compose --project-directory . -f deploy/compose.yaml restart app")
+    assert page.was_told_to_come_back()
+    page.client.resume()
+    assert page.notes == ["behind a proxy"]
+    reader.follow("With a proxy before it", apart=True)
+    assert machine.do("CONTAINERS_CONF=/etc/containers/apart.conf podman ps --quiet") == ""
 
 
 def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader, machine):
@@ -112,6 +125,7 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     machine.do("timeout 60 sh -c 'until [ $(systemctl show notes --property NRestarts --value) = 2 ]; do sleep 1; done'")
     page.come_back(ready)
     assert page.notes == ["on a machine"]
+    assert "status=6/ABRT" in machine.do("journalctl --unit notes --no-pager")
 
     reader.follow("Upgrade, with windows open")
     keep_package(machine, 2)
@@ -126,12 +140,16 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     reader.follow("Restore")
     page.come_back(ready)
     assert page.notes == ["on a machine", "before the backup"]
-    page.load_again()
 
     page.note("before the move")
     reader.follow("Move")
     page.come_back(ready)
     assert page.notes == ["on a machine", "before the backup", "before the move"]
+
+
+def test_what_it_takes_can_be_asked(reader):
+    for heading in ("Size and start", "Memory", "Disk", "Files and connections", "The kernel"):
+        reader.follow(heading)
     assert reader.unread == []
 
 
