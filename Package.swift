@@ -79,7 +79,7 @@ let package = Package(
     tests(
       "OrielAdminTests",
       [
-        "OrielAdmin", "OrielHub", "OrielGateway", "OrielDocument", "Oriel",
+        "OrielAdmin", "OrielHub", "OrielGateway", "OrielDocument", "Oriel", "OrielTesting", "Gallery",
         .product(name: "Logging", package: "swift-log"),
       ]),
     room(

@@ -20,6 +20,7 @@ package final class Attachment {
     self.instance = instance
     self.isObserver = isObserver
     self.client = client
+    window.countAttachment(1)
   }
 
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
@@ -27,6 +28,7 @@ package final class Attachment {
   func end(_ reason: CloseReason?) {
     guard isOpen else { return }
     isOpen = false
+    window.countAttachment(-1)
     hiddenTimer?.cancel()
     if let reason { client.deliver(.close(reason)) }
   }

@@ -48,10 +48,28 @@ package final class HubContext {
     birth = scheduler.now
     types = SavedTypes(renamed: scenes.flatMap(\.renamed))
     sharedScenes = try Self.byID(scenes.filter { $0.role == .shared })
-    guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue }),
+    guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue && !$0.isConsole }),
       let defaultScene = self.scenes[first.id]
     else { throw .noScene }
     self.defaultScene = defaultScene
+  }
+
+  /// The scenes of the app's windows.
+  var appScenes: some Sequence<WindowScene> { scenes.values.lazy.filter { !$0.isConsole } }
+
+  /// The scene of the operators' console, where there is one.
+  private(set) lazy var consoleScene = scenes.values.first { $0.isConsole }
+
+  /// Pages and observers that look at the app's windows.
+  var openAttachments = 0
+
+  private var madeLookout: Lookout?
+
+  /// Where operators look from; made for the first of them.
+  func lookout(of hub: WindowHub) -> Lookout {
+    let lookout = madeLookout ?? Lookout(of: hub, self)
+    madeLookout = lookout
+    return lookout
   }
 
   private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [String: WindowScene] {

@@ -116,6 +116,7 @@ private struct Contents {
     let matching = ids.filter { id in
       guard let window = windows[id] else { return false }
       return (query.scene == nil || window.origin.scene == query.scene)
+        && (query.exceptScene == nil || window.origin.scene != query.exceptScene)
         && (query.openedBy == nil || window.origin.openedBy == query.openedBy)
         && query.unusedSince.map { window.usedAt < $0 } ?? true
         && query.after.map { id.rawValue > $0.rawValue } ?? true

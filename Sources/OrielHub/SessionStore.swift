@@ -47,6 +47,7 @@ package typealias StoreAnswer<Value> = @Sendable (Result<Value, any Error>) -> V
 package struct StoredWindowQuery: Sendable, Equatable {
   package var user: String?
   package var scene: String?
+  package var exceptScene: String?
   /// The page instance that has opened it.
   package var openedBy: String?
   /// Not used since this time, in milliseconds since 1970.

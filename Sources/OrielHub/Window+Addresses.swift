@@ -55,11 +55,12 @@ extension Window {
 
 extension HubContext {
   /// Which kind of window an address leads to, and for what value: what the page has named, else what the address names
-  /// first, else the default.
-  func scene(for url: WindowURL?, named name: String?, value: JSONValue?) -> (
+  /// first, else the default. A scene that these roles don't open is none.
+  func scene(for url: WindowURL?, named name: String?, value: JSONValue?, roles: Set<String>) -> (
     scene: WindowScene, value: JSONValue?
   ) {
-    let named = name.flatMap { scenes[$0] } ?? url?.path.first.flatMap { scenes[$0] }
+    func open(_ id: String) -> WindowScene? { scenes[id].flatMap { $0.opens(to: roles) ? $0 : nil } }
+    let named = name.flatMap(open) ?? url?.path.first.flatMap(open)
     guard let named else { return (defaultScene, nil) }
     let value = named.takesValue ? value ?? url.flatMap(named.address.value) : value
     return named.accepts(value) ? (named, value) : (defaultScene, nil)

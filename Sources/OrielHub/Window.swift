@@ -57,7 +57,9 @@ package final class Window {
     self.user = user
     self.hub = hub
     self.context = context
-    environment = EnvironmentValues(objects: user.objects, client: client, user: user.user, window: identity.id)
+    let objects =
+      identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [context.lookout(of: hub)]) : user.objects
+    environment = EnvironmentValues(objects: objects, client: client, user: user.user, window: identity.id)
     turnContext = TurnContext(environment: environment, host: self)
   }
 
@@ -72,9 +74,21 @@ package final class Window {
   package var graph: NavigationGraph { document.graph }
   package var rev: Int { document.rev }
   package var sceneID: String { scene.id }
+  /// Whether it is an operator's, and none of the app's.
+  package var isConsole: Bool { scene.isConsole }
   package var title: String { graph.title ?? scene.title }
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
   package var isAttached: Bool { page?.isOpen == true }
+
+  /// An operator's own pages are not counted.
+  func countAttachment(_ change: Int) {
+    if !isConsole { context.openAttachments += change }
+  }
+
+  /// What a user has no role for is as if it was gone. Nobody watches an operator.
+  func isThere(for request: AttachRequest) -> Bool {
+    scene.opens(to: request.user.roles) && !(request.observe && isConsole)
+  }
 
   var currentSharedPlaces: [SharedDocument] {
     graph.sharedPlaces.compactMap { context.shared[SharedKey(kind: $0.kind, value: $0.value)] }
@@ -131,7 +145,9 @@ extension Window: GraphHost {
   }
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
-    guard let declaration = context.scenes[scene] else { return .unknownScene(scene) }
+    guard let declaration = context.scenes[scene], declaration.opens(to: user.user.roles) else {
+      return .unknownScene(scene)
+    }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
   }
 

@@ -14,7 +14,8 @@ extension WindowHub {
     nonisolated(unsafe) let then = then
     afterWrites(of: .list) { [weak self] in
       self?.assumeIsolated { hub in
-        hub.store.windows(StoredWindowQuery(after: id.map(WindowID.init), limit: limit + 1)) { [weak hub] stored in
+        hub.store.windows(hub.ofTheApp(StoredWindowQuery(after: id.map(WindowID.init), limit: limit + 1))) {
+          [weak hub] stored in
           guard let hub else { return }
           isolation.perform {
             hub.assumeIsolated { $0.list(stored, after: id, limit: limit, then) }
@@ -43,7 +44,7 @@ extension WindowHub {
   private func windowsInMemory(after id: String?, limit: Int) -> [Window] {
     var first: [Window] = []
     var last: String?
-    for window in windows.values where id.map({ window.id.rawValue > $0 }) ?? true {
+    for window in windows.values where !window.isConsole && id.map({ window.id.rawValue > $0 }) ?? true {
       if let last, window.id.rawValue > last { continue }
       first.append(window)
       guard first.count > 2 * limit else { continue }
@@ -72,8 +73,17 @@ extension WindowHub {
   }
 
   /// The ids of the scenes that windows can be opened of.
-  package var sceneIDs: [String] { context.scenes.keys.sorted() }
+  package var sceneIDs: [String] { context.appScenes.map(\.id).sorted() }
 
   /// Whether windows of this scene are opened for a value; `nil` if there is no such scene.
-  package func takesValue(scene: String) -> Bool? { context.scenes[scene]?.takesValue }
+  package func takesValue(scene: String) -> Bool? {
+    context.scenes[scene].flatMap { $0.isConsole ? nil : $0.takesValue }
+  }
+
+  /// The windows of a query that are the app's.
+  func ofTheApp(_ query: StoredWindowQuery) -> StoredWindowQuery {
+    var query = query
+    query.exceptScene = context.consoleScene?.id
+    return query
+  }
 }

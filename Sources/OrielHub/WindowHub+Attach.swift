@@ -49,19 +49,28 @@ extension WindowHub {
   ) {
     lookUp(id) { [self] found in
       guard let window = found.window else { return refuse(found.refusal) }
+      guard window.isThere(for: request) else { return refuse(.windowDismissed) }
       guard request.observe || window.user.user.id == request.user.id else { return refuse(.notYourWindow) }
       come(to: window, request, client, refuse, then)
     }
   }
 
+  /// An unknown scene, or a value that is not one of its own, leads to the default scene.
+  ///
+  /// A page that has an epoch has had a window that the store never got: what it says again was meant for that, and must
+  /// not reach models of the new one.
   private func open(
     for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
     _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
-    guard hasRoom(user) else { return refuse(.tooManyWindows) }
+    let asked = context.scene(
+      for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
+    guard hasRoom(user, asConsole: asked.scene.isConsole) else { return refuse(.tooManyWindows) }
     guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
     do {
-      let window = try openRequested(request, for: user)
+      let window = try makeWindow(
+        scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
+        replacesLost: request.epoch != nil)
       if request.epoch != nil { tellOfLoss(window) }
       attach(to: window, isNew: true, request, client, refuse, then)
     } catch {
@@ -70,18 +79,8 @@ extension WindowHub {
     }
   }
 
-  /// An unknown scene, or a value that is not one of its own, leads to the default scene.
-  ///
-  /// A page that has an epoch has had a window that the store never got: what it says again was meant for that, and must
-  /// not reach models of the new one.
-  private func openRequested(_ request: AttachRequest, for user: UserSession) throws -> Window {
-    let (scene, value) = context.scene(for: request.address, named: request.scene, value: request.value)
-    return try makeWindow(
-      scene: scene, value: value, user: user, openedBy: request.instance, replacesLost: request.epoch != nil)
-  }
-
-  private func hasRoom(_ user: UserSession) -> Bool {
-    user.windows.count { $0.isAttached } < context.limits.windowsPerUser
+  private func hasRoom(_ user: UserSession, asConsole isConsole: Bool) -> Bool {
+    user.windows.count { $0.isAttached && $0.isConsole == isConsole } < context.limits.windowsPerUser
   }
 
   private func come(
@@ -90,14 +89,14 @@ extension WindowHub {
   ) {
     if request.observe { return then(observing(window, request, client)) }
     guard let page = window.page, page.isOpen else {
-      guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
+      guard hasRoom(window.user, asConsole: window.isConsole) else { return refuse(.tooManyWindows) }
       return attach(to: window, request, client, refuse, then)
     }
     if page.instance == request.instance || request.takeover {
       page.end(.replaced)
       return attach(to: window, request, client, refuse, then)
     }
-    guard hasRoom(window.user) else { return refuse(.tooManyWindows) }
+    guard hasRoom(window.user, asConsole: window.isConsole) else { return refuse(.tooManyWindows) }
     guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
     do {
       attach(to: try fork(window, for: request.instance), request, client, refuse, then)
@@ -131,6 +130,7 @@ extension WindowHub {
     greet(page, request)
     sayWhatIsSaved(to: page)
     sendPendingTriggers(to: page)
+    if window.isConsole { lookout.watch() }
     return page
   }
 

@@ -16,7 +16,8 @@ package struct HubMetrics: Equatable, Sendable {
 extension WindowHub {
   package var metrics: HubMetrics {
     HubMetrics(
-      windows: windows.count, users: users.count, uploads: context.files.count, isStoreFailing: writer.failure != nil,
+      windows: windows.count - consoleWindows.count, users: users.count, uploads: context.files.count,
+      isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten)
   }
 }

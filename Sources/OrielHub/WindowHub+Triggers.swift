@@ -41,9 +41,9 @@ extension WindowHub {
   private func awake(_ target: TriggerTarget) -> [WindowID] {
     switch target {
     case .window(let id): [id]
-    case .user(let user): users[user]?.windows.map(\.id) ?? []
-    case .scene(let scene): windows.values.filter { $0.sceneID == scene }.map(\.id)
-    case .everyone: Array(windows.keys)
+    case .user(let user): users[user]?.windows.filter { !$0.isConsole }.map(\.id) ?? []
+    case .scene(let scene): windows.values.filter { $0.sceneID == scene && !$0.isConsole }.map(\.id)
+    case .everyone: windows.values.filter { !$0.isConsole }.map(\.id)
     }
   }
 
@@ -60,7 +60,7 @@ extension WindowHub {
         commitPending()
       }
     }
-    findAsleep(StoredWindowQuery(target)) { [self] asleep in
+    findAsleep(ofTheApp(StoredWindowQuery(target))) { [self] asleep in
       let ids = awake(target) + asleep.map(\.id)
       then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires))
     }

@@ -31,6 +31,7 @@ extension WindowHub {
   /// Counts it among the windows in memory, and makes room where its user has too many.
   func admit(_ window: Window) {
     windows[window.id] = window
+    if window.isConsole { consoleWindows.insert(window.id) }
     openers.opened(window.id, by: window.openedBy, of: window.user.user.id)
     window.user.used(window)
     updateSharedPlaces(of: window)
@@ -40,8 +41,9 @@ extension WindowHub {
   }
 
   private func makeRoom(for window: Window) {
-    guard window.user.windows.count > context.limits.windowsPerUser else { return }
-    let unattached = window.user.windows.filter { !$0.isAttached && $0 !== window }
+    let others = window.user.windows.filter { $0.isConsole == window.isConsole && $0 !== window }
+    guard others.count >= context.limits.windowsPerUser else { return }
+    let unattached = others.filter { !$0.isAttached }
     guard let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) else { return }
     // Not within the turn that opened the new one: to sleep, a window is saved first.
     sleepSoon(longest, after: 0)
@@ -58,7 +60,7 @@ extension WindowHub {
     opener: WindowID?
   ) -> Window? {
     guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
-    let asked = opener ?? session.windows.last { $0.isAttached }?.id
+    let asked = opener ?? session.windows.last { $0.isAttached && !$0.isConsole }?.id
     if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, asking: asked)
     }
@@ -97,7 +99,7 @@ extension WindowHub {
     scene: String, value: JSONValue?, url: String? = nil, for user: String
   ) throws(OpenError) -> Window {
     guard let session = users[user] else { throw .unknownUser }
-    guard let declaration = context.scenes[scene] else { throw .unknownScene }
+    guard let declaration = context.scenes[scene], !declaration.isConsole else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
     defer { commit() }
     guard let window = openWindow(scene: scene, value: value, url: url, for: session.user, opener: nil) else {
@@ -189,6 +191,7 @@ extension WindowHub {
   /// Takes it out of memory; the store keeps what it has.
   func forget(_ window: Window) {
     windows[window.id] = nil
+    if window.isConsole { consoleWindows.remove(window.id) }
     window.sleepTimer?.cancel()
     leaveSharedPlaces(of: window)
     window.page = nil

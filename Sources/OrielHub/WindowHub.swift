@@ -16,6 +16,9 @@ package actor WindowHub {
   /// What all users share, from the first of them on.
   lazy var sharedObjects = makeSharedEnvironment().objects.all
   package internal(set) var windows: [WindowID: Window] = [:]
+  /// Those that are operators', and none of the app's.
+  var consoleWindows: Set<WindowID> = []
+  package var lookout: Lookout { context.lookout(of: self) }
   var users: [String: UserSession] = [:]
   var openers = WindowOpeners()
   /// Who waits for a window that is being woken, or for a user that is being loaded.
@@ -41,13 +44,14 @@ package actor WindowHub {
   package init(
     app: some WindowApp, executor: any SerialExecutor, isolation: any HubIsolation, scheduler: any Scheduler,
     store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
-    slot: any TurnSlot = NoTurnSlot(), files: any FileStore = NoFileStore()
+    slot: any TurnSlot = NoTurnSlot(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
   ) throws {
     self.executor = executor
     self.store = store
     quarantine = Quarantine(slot, logger)
     context = try HubContext(
-      scenes: app.body._declarations, isolation: isolation, scheduler: scheduler, randomness: randomness,
+      scenes: app.body._declarations + (console?._declarations ?? []), isolation: isolation, scheduler: scheduler,
+      randomness: randomness,
       files: files, events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }

@@ -12,6 +12,10 @@ package final class WindowScene: Sendable {
   // Read in every turn.
   package var id: String { declaration.id }
   package var title: String { declaration.title }
+  var isConsole: Bool { declaration.isConsole }
+
+  /// Whether someone with these roles may have its windows.
+  func opens(to roles: Set<String>) -> Bool { declaration.requiredRole.map(roles.contains) ?? true }
 
   package subscript<Value>(dynamicMember member: KeyPath<SceneDeclaration, Value>) -> Value {
     declaration[keyPath: member]

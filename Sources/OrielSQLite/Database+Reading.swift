@@ -58,6 +58,7 @@ extension Database {
     }
     add("user = ?", query.user.map { Bytes($0) })
     add("scene = ?", query.scene.map { Bytes($0) })
+    add("scene <> ?", query.exceptScene.map { Bytes($0) })
     add("openedBy = ?", query.openedBy.map { Bytes($0) })
     add("usedAt < ?", query.unusedSince)
     add("id > ?", query.after.map { Bytes($0.rawValue) })

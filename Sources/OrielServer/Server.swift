@@ -69,7 +69,7 @@ struct Server<App: WindowApp> {
     try WindowHub(
       app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
       store: store, randomness: SystemRandomness(), logger: logger, limits: limits, slot: makeSlot(),
-      files: files)
+      files: files, console: Console.scene)
   }
 
   /// Beside the store: where windows outlive the process, what has ended it must too.

@@ -34,14 +34,15 @@ public final class TestServer {
   }
 
   package init(
-    app: some WindowApp, store: any SessionStore, limits: HubLimits = HubLimits(), slot: any TurnSlot = NoTurnSlot()
+    app: some WindowApp, store: any SessionStore, limits: HubLimits = HubLimits(), slot: any TurnSlot = NoTurnSlot(),
+    console: (any Scene)? = nil
   ) throws {
     let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())
     self.files = files
     makeHub = { executor in
       try WindowHub(
         app: app, executor: executor, isolation: executor, scheduler: clock, store: store, randomness: randomness,
-        logger: log.logger, limits: limits, slot: slot, files: files)
+        logger: log.logger, limits: limits, slot: slot, files: files, console: console)
     }
     self.store = store
     executor = TestExecutor()

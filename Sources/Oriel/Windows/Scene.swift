@@ -30,6 +30,10 @@ public struct SceneDeclaration: Sendable {
   package var routes = SceneRoutes()
   /// Makes what follows the model that `make` has made, where that takes its time.
   package var bootstrap: Bootstrap?
+  /// For anybody without this role it is a scene that there is none of.
+  package var requiredRole: String?
+  /// Whether its windows are the operators' console: they are none of the app's.
+  package var isConsole = false
 
   package typealias Bootstrap =
     nonisolated(nonsending) @Sendable (JSONValue?) async throws -> any NavigationModel
@@ -71,7 +75,7 @@ public struct WindowGroup: Scene {
     _declarations[0].address = SceneAddress(of: type)
   }
 
-  func changing(_ change: (inout SceneDeclaration) -> Void) -> WindowGroup {
+  package func changing(_ change: (inout SceneDeclaration) -> Void) -> WindowGroup {
     var group = self
     change(&group._declarations[0])
     return group

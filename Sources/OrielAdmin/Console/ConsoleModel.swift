@@ -1,0 +1,64 @@
+import Oriel
+import OrielHub
+
+/// The console's frame: its menu, and beside it the section that was chosen, which is the only one that is alive.
+@NavigationModel
+final class ConsoleModel: SplitNavigationModel {
+  var sidebar: any NavigationModel
+  var detail: (any NavigationModel)?
+
+  init() {
+    sidebar = ConsoleMenu()
+    detail = .stacked(OverviewModel())
+  }
+
+  /// Goes to a section, with nothing presented.
+  ///
+  /// - Parameter screen: What is pushed there.
+  func open(_ section: ConsoleSection, pushing screen: (any NavigationModel)? = nil) {
+    (sidebar as? ConsoleMenu)?.section = section
+    dismissAll()
+    detail = .stacked([section.makeModel()] + (screen.map { [$0] } ?? []))
+  }
+
+  /// Leads to an address below `/admin`.
+  func open(_ url: WindowURL) -> Bool {
+    guard let name = url.path.first else {
+      open(.overview)
+      return true
+    }
+    guard let section = ConsoleSection(rawValue: name) else { return false }
+    let rest = url.path.dropFirst()
+    guard rest.isEmpty || section == .windows && rest.count == 1 else { return false }
+    open(section, pushing: rest.first.map { WindowModel(id: WindowID($0)) })
+    return true
+  }
+
+  func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
+    if let message = message as? OpenSection { open(message.section) }
+  }
+}
+
+/// The sections, and who is signed in.
+@NavigationModel
+final class ConsoleMenu {
+  var section = ConsoleSection.overview
+  @Environment(\.user) var user
+
+  init() {}
+
+  var body: some View {
+    List {
+      Section {
+        ForEach(ConsoleSection.allCases, id: \.rawValue) { section in
+          Button(section.title, systemImage: section.systemImage) { self.open(section) }
+            .bold(section == self.section).id("open")
+        }
+      }
+      Text("Signed in as \(user.id)").font(.caption).foregroundStyle(.secondary)
+    }
+    .navigationTitle("Console")
+  }
+
+  private func open(_ section: ConsoleSection) { sendMessage(OpenSection(section: section)) }
+}

@@ -1,0 +1,35 @@
+import Oriel
+
+/// What the console's menu leads to. A new section is a case here, with its title, symbol and model.
+enum ConsoleSection: String, CaseIterable, Codable {
+  case overview, users, windows
+
+  var title: String {
+    switch self {
+    case .overview: "Overview"
+    case .users: "Users"
+    case .windows: "Windows"
+    }
+  }
+
+  var systemImage: String {
+    switch self {
+    case .overview: "house"
+    case .users: "person"
+    case .windows: "list"
+    }
+  }
+
+  func makeModel() -> any NavigationModel {
+    switch self {
+    case .overview: OverviewModel()
+    case .users: UsersModel()
+    case .windows: WindowsModel()
+    }
+  }
+}
+
+/// Leads the console to a section, whoever says it.
+struct OpenSection: NavigationMessage {
+  let section: ConsoleSection
+}

@@ -1,0 +1,77 @@
+import Gallery
+import Oriel
+import OrielHub
+import OrielTesting
+import Testing
+
+@testable import OrielAdmin
+
+@Suite struct `The console's frame` {
+  /// A gallery with a console beside it.
+  static func server(store: any SessionStore = MemorySessionStore()) throws -> TestServer {
+    try TestServer(app: GalleryApp(), store: store, console: Console.scene)
+  }
+
+  @Test func `opens for operators`() throws {
+    let server = try Self.server()
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    #expect(console.title == "Overview")
+    try console.tap("Windows")
+    #expect(console.title == "Windows")
+  }
+
+  @Test func `is an unknown scene for anybody else`() throws {
+    let server = try Self.server()
+    let curious = try server.open(user: "ann", scene: "admin")
+    let mistaken = try server.open(user: "ann", scene: "nonsense")
+    #expect(curious.document == mistaken.document)
+    #expect(curious.title == "Tour")
+  }
+
+  @Test func `its window is an unknown one for whoever has lost the role`() throws {
+    let server = try Self.server()
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    #expect(throws: (any Error).self) { try server.open(console.id, user: "op") }
+    #expect(throws: (any Error).self) { try server.open(console.id, user: "op", roles: ["admin"], observe: true) }
+  }
+
+  @Test func `its windows don't count among the app's`() throws {
+    let server = try Self.server()
+    _ = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    let counter = try server.open(user: "op", roles: ["admin"], scene: "counter")
+    #expect(server.look { $0.metrics.windows } == 1)
+    let reached = try server.step { $0.sendTrigger(kind: "print", payload: [:], to: .everyone)?.outcomes.map(\.window) }
+    #expect(reached == [counter.id])
+    #expect(server.look { $0.sceneIDs.contains("admin") } == false)
+    #expect(throws: (any Error).self) { try server.openWindow("admin", for: "op") }
+  }
+
+  @Test func `a restart brings it back where it was`() throws {
+    let server = try Self.server()
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    try console.tap("Users")
+    try server.restart()
+    try console.reconnect()
+    #expect(console.title == "Users")
+  }
+
+  @Test func `addresses lead to its sections`() throws {
+    let server = try Self.server()
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    try console.openURL("/admin/windows/w-1")
+    #expect(console.title == "Window")
+    #expect(console.document["url"] == "/admin/windows/w-1")
+    try console.openURL("/admin")
+    #expect(console.title == "Overview")
+  }
+
+  @Test func `beats once a second while somebody looks`() throws {
+    let server = try Self.server()
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    try server.advance(by: .seconds(3))
+    #expect(server.look { $0.lookout.pulse } == 3)
+    try console.disconnect()
+    try server.advance(by: .seconds(10))
+    #expect(server.look { $0.lookout.pulse } == 3)
+  }
+}
