@@ -46,7 +46,7 @@ class Reader:
             script = next(self.steps[heading])
             print(f"\n--- {heading}\n{script}", flush=True)
             begin = time.monotonic()
-            said = self.machine.do(f"{READER}\n{script}\npwd >/run/reader", apart)
+            said = self.machine.do(f"{READER}\n{script}\npwd >/run/reader", apart=apart)
             print("\n".join(said.splitlines()[-8:]))
             print(f"--- {time.monotonic() - begin:.1f} s", flush=True)
 
@@ -127,12 +127,11 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     assert page.notes == ["on a machine"]
     assert "status=6/ABRT" in machine.do("journalctl --unit notes --no-pager")
 
-    reader.follow("Upgrade, with windows open")
+    reader.follow("Upgrade, with windows open", 2)
     keep_package(machine, 2)
     assert page.was_told_to_come_back()
     page.come_back(ready)
     assert (page.title, page.notes) == ("My notes", ["on a machine"])
-    reader.follow("Upgrade, with windows open")
 
     page.note("before the backup")
     reader.follow("Backup")
