@@ -23,6 +23,8 @@ package struct CloseCode: Equatable, Sendable {
     switch reason {
     case .left: self.init(1000, "")
     case .windowDismissed: self.init(4500, "This window was closed")
+    case .signedOut: self.init(4501, "You were signed out")
+    case .banned: self.init(4502, "You may not come here any more")
     case .replaced: self.init(4503, "This window is open in another page")
     case .notYourWindow: self.init(4403, "This is not your window")
     case .tooManyWindows: self.init(4429, "Too many windows are open: close one")

@@ -10,7 +10,7 @@ extension Gateway {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return .answer(preflight(headers)) }
     do throws(UploadAnswer) {
-      let user = try uploader(of: request)
+      let user = try uploader(of: request, hub)
       guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Say how long the file is") }
       let file = UploadRequest.file(request, size: length)
       return .stream(UploadBody(try hub.incomingFile(file, ticket, user), headers: headers))
@@ -19,16 +19,17 @@ extension Gateway {
     }
   }
 
-  private func uploader(of request: HTTPRequest) throws(UploadAnswer) -> User {
+  private func uploader(of request: HTTPRequest, _ hub: isolated WindowHub) throws(UploadAnswer) -> User {
     guard request.method == "POST" else { throw UploadAnswer(405, "Only POST", ["allow": "POST"]) }
     if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
     let bearer = Authentication.bearer(of: request)
     guard origins.allow(request, withBearer: bearer != nil) else {
       throw UploadAnswer(403, "Pages of this origin may not send files")
     }
-    guard let user = bearer.map(authentication.userOfBearer) ?? authentication.userOfCookie(request) else {
+    guard let user = bearer.map(authentication.userOfBearer) ?? userOfCookie(request, hub) else {
       throw UploadAnswer(401, "Load the page first, or send a bearer token")
     }
+    guard hub.access[user.id].bannedAt == nil else { throw UploadAnswer(403, "You may not come here any more") }
     return user
   }
 

@@ -66,7 +66,7 @@ package final class Gateway: RequestHandler {
     case "/health/ready": reply(readiness(of: hub))
     case "/metrics": reply(metrics(request, hub: hub))
     case "/connect": reply(.text(400, "This is the address of a WebSocket"))
-    default: reply(pages.response(to: request, authentication))
+    default: reply(pages.response(to: request, isKnown: userOfCookie(request, hub) != nil, authentication))
     }
   }
 
@@ -94,13 +94,24 @@ package final class Gateway: RequestHandler {
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, "Pages of this origin may not connect"))
     }
-    guard let user = bearer.map(authentication.userOfBearer) ?? authentication.userOfCookie(request) else {
+    guard let user = bearer.map(authentication.userOfBearer) ?? userOfCookie(request, hub) else {
       return .refuse(.text(401, "Load the page first, or send a bearer token"))
     }
     self.hub = hub
+    // A token is looked at each time; a cookie does not tell when it was set.
+    let signedInAt = bearer == nil ? nil : scheduler.wallTime
     return .accept(subprotocol: Self.subprotocol) { [self] connection in
-      open(connection, user: user, address: address)
+      open(connection, user: user, signedInAt: signedInAt, address: address)
     }
+  }
+
+  /// The user of a valid cookie, unless an operator has signed that user out: the page then gets a new one. Who is banned
+  /// is told so by the window.
+  func userOfCookie(_ request: HTTPRequest, _ hub: isolated WindowHub) -> User? {
+    guard let user = authentication.userOfCookie(request),
+      hub.access.refusal(of: user.id, signedInAt: nil) != .signedOut
+    else { return nil }
+    return user
   }
 
   private static let subprotocol = "oriel.v1"
@@ -109,8 +120,10 @@ package final class Gateway: RequestHandler {
     header?.split(separator: ",").map(\.trimmed) ?? []
   }
 
-  private func open(_ connection: any Connection, user: User, address: String) -> any ConnectionDelegate {
-    let session = Session(connection, user: user, address: address, gateway: self)
+  private func open(
+    _ connection: any Connection, user: User, signedInAt: Int64?, address: String
+  ) -> any ConnectionDelegate {
+    let session = Session(connection, user: user, signedInAt: signedInAt, address: address, gateway: self)
     sessions[ObjectIdentifier(session)] = session
     unattached[address, default: 0] += 1
     return session

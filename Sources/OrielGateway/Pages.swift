@@ -11,14 +11,15 @@ package struct Pages: Sendable {
     self.files = files
   }
 
-  func response(to request: HTTPRequest, _ authentication: Authentication) -> HTTPResponse {
+  /// - Parameter isKnown: Whether the request has a valid cookie.
+  func response(to request: HTTPRequest, isKnown: Bool, _ authentication: Authentication) -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .text(405, "Only GET", headers: ["allow": "GET, HEAD"])
     }
     if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
     // A new user's page must not be answered from a cache: it sets the cookie.
     var response = page.response(to: request, caching: "no-cache")
-    if authentication.userOfCookie(request) == nil {
+    if !isKnown {
       if response.status == 304 { response = page.response(to: request.unconditional, caching: "no-cache") }
       response.headers["set-cookie"] = authentication.newUser().setCookie
     }

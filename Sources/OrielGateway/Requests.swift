@@ -5,8 +5,9 @@ import OrielWire
 // From the words of the wire to those of the hub: neither knows the other.
 
 extension AttachRequest {
-  init(_ attach: Attach, user: User) {
+  init(_ attach: Attach, user: User, signedInAt: Int64?) {
     self.init(user: user, instance: attach.instance)
+    self.signedInAt = signedInAt
     scene = attach.scene
     value = attach.value
     url = attach.url

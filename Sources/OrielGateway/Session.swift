@@ -15,14 +15,16 @@ final class Session: ConnectionDelegate, WindowClient {
   private let connection: any Connection
   private let gateway: Gateway
   private let user: User
+  private let signedInAt: Int64?
   private let address: String
   private var state = State.closed
   private var allowance: Allowance
 
-  init(_ connection: any Connection, user: User, address: String, gateway: Gateway) {
+  init(_ connection: any Connection, user: User, signedInAt: Int64?, address: String, gateway: Gateway) {
     self.connection = connection
     self.gateway = gateway
     self.user = user
+    self.signedInAt = signedInAt
     self.address = address
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
     state = .waiting(
@@ -79,7 +81,7 @@ final class Session: ConnectionDelegate, WindowClient {
   private func attach(_ attach: Attach, _ hub: isolated WindowHub) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     state = .attaching
-    hub.attach(AttachRequest(attach, user: user), client: self) { [self] attachment in
+    hub.attach(AttachRequest(attach, user: user, signedInAt: signedInAt), client: self) { [self] attachment in
       attached(attachment)
     }
   }

@@ -2,6 +2,8 @@
 package final class Attachment {
   package let instance: String
   package let isObserver: Bool
+  /// Who looks: the window's own user, or who watches.
+  let user: String
   let client: any WindowClient
   /// Ended attachments are no-ops: what they still say comes too late.
   package internal(set) var isOpen = true
@@ -15,9 +17,10 @@ package final class Attachment {
   /// The revisions of the shared documents it was sent.
   var sharedRevs = SharedRevisions()
 
-  init(window: Window, instance: String, isObserver: Bool, client: any WindowClient) {
+  init(window: Window, _ request: AttachRequest, isObserver: Bool, client: any WindowClient) {
     self.window = window
-    self.instance = instance
+    user = request.user.id
+    instance = request.instance
     self.isObserver = isObserver
     self.client = client
     window.countAttachment(1)

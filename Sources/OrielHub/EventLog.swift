@@ -7,6 +7,8 @@ final class EventLog {
   private let verbosity: NavigationVerbosity
   private let logged: NavigationVerbosity
   private let tellApp: (NavigationEvent) -> Void
+  /// Who is acting from outside at present.
+  var operatorID: String?
   /// Hears everything, whatever the app asks for.
   var listener: ((NavigationEvent) -> Void)?
 
@@ -24,6 +26,7 @@ final class EventLog {
   func tell(_ event: NavigationEvent, in window: WindowID) {
     var event = event
     event.window = window
+    if let operatorID { event.details["operator"] = operatorID }
     if event.level >= logged { log(event) }
     if event.level >= verbosity { tellApp(event) }
     listener?(event)

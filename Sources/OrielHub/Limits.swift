@@ -17,6 +17,11 @@ package struct HubLimits: Sendable, Equatable {
   package var keepAsideFor: Int64 = 30 * 24 * 3_600_000
   /// What became of a trigger is known for this long after its expiry.
   package var keepOutcomesFor: Int64 = 24 * 3_600_000
+  /// Lines of the audit are kept for this long, and so many of them.
+  package var keepAuditFor: Int64 = 365 * 24 * 3_600_000
+  package var auditRecords = 1_000_000
+  /// Longer than any credential is valid: a cookie is for a year.
+  package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The largest file that may be sent, in bytes, whatever its field takes.
   package var uploadBytes = 100 << 20
   /// Files that may be on their way at the same time, and those of one user.

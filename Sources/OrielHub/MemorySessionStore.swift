@@ -30,12 +30,24 @@ package final class MemorySessionStore: SessionStore {
     answer(.success(contents.withLock { $0.windows(query) }))
   }
 
+  package func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>) {
+    answer(.success(contents.withLock { $0.ids(query).count }))
+  }
+
   package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
     answer(.success(contents.withLock { $0.objects[user] ?? [:] }))
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
     answer(.success(contents.withLock { $0.triggers[id] }))
+  }
+
+  package func access(then answer: @escaping StoreAnswer<[UserAccess]>) {
+    answer(.success(contents.withLock { Array($0.access.values) }))
+  }
+
+  package func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>) {
+    answer(.success(contents.withLock { $0.audit.records(query) }))
   }
 
   package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
@@ -63,6 +75,8 @@ private struct Contents {
   /// In the order of sending.
   var order: [String] = []
   var keptAside: [KeptAside] = []
+  var access: [String: UserAccess] = [:]
+  var audit = MemoryAudit()
 
   mutating func apply(_ turn: StoredTurn) {
     keptAside += turn.keptAside.compactMap(record)
@@ -74,6 +88,8 @@ private struct Contents {
       order.append(trigger.id)
     }
     for outcome in turn.outcomes { apply(outcome) }
+    for row in turn.access { access[row.user] = row }
+    for record in turn.audit { audit.add(record) }
   }
 
   /// A change of a window that there is not makes none.
@@ -112,17 +128,21 @@ private struct Contents {
   }
 
   func windows(_ query: StoredWindowQuery) -> [StoredSummary] {
+    let matching = ids(query).filter { id in query.after.map { id.rawValue > $0.rawValue } ?? true }
+    return matching.sorted { $0.rawValue < $1.rawValue }.prefix(query.limit).compactMap { id in
+      windows[id].map { StoredSummary(id, $0) }
+    }
+  }
+
+  /// Whatever page is asked for.
+  func ids(_ query: StoredWindowQuery) -> Set<WindowID> {
     let ids = query.user.map { windowsOfUsers[$0] ?? [] } ?? Set(windows.keys)
-    let matching = ids.filter { id in
+    return ids.filter { id in
       guard let window = windows[id] else { return false }
       return (query.scene == nil || window.origin.scene == query.scene)
         && (query.exceptScene == nil || window.origin.scene != query.exceptScene)
         && (query.openedBy == nil || window.origin.openedBy == query.openedBy)
         && query.unusedSince.map { window.usedAt < $0 } ?? true
-        && query.after.map { id.rawValue > $0.rawValue } ?? true
-    }
-    return matching.sorted { $0.rawValue < $1.rawValue }.prefix(query.limit).compactMap { id in
-      windows[id].map { StoredSummary(id, $0) }
     }
   }
 
@@ -135,12 +155,15 @@ private struct Contents {
     forgetTriggers { $0.outcomes.isEmpty }
     objects[user] = nil
     keptAside.removeAll { $0.user == user }
+    if access[user]?.bannedAt == nil { access[user] = nil }
     return counts
   }
 
   mutating func discard(_ old: StoreRetention) {
     forgetTriggers { $0.deadline < old.triggersExpiredBefore }
     keptAside.removeAll { $0.order.time < old.keptAsideBefore }
+    audit.discard(before: old.auditBefore, keeping: old.auditKept)
+    access = access.filter { $0.value.bannedAt != nil || $0.value.signedOutAt ?? 0 >= old.signedOutBefore }
   }
 
   private mutating func forgetTriggers(_ isForgotten: (StoredTrigger) -> Bool) {

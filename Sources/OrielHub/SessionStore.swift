@@ -23,16 +23,25 @@ package protocol SessionStore: Sendable {
   /// Windows in the order of their ids. Their models are not read.
   func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>)
 
+  /// How many windows there are, wherever a page of the list begins and ends.
+  func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>)
+
   /// What was saved of a user's environment objects, by the name of their type.
   func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>)
 
   /// A trigger with its outcome in each of its windows; `nil` if it is unknown or forgotten.
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>)
 
+  /// All that operators have said of users.
+  func access(then answer: @escaping StoreAnswer<[UserAccess]>)
+
+  /// What operators have done, the newest first.
+  func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>)
+
   /// Records that were kept aside, of one user or of all, oldest first.
   func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>)
 
-  /// Deletes all there is of a user, beyond recovery, and says how much it was.
+  /// Deletes all there is of a user, beyond recovery, and says how much it was. A ban stays, and so does the audit.
   ///
   /// The hub must hold nothing of the user: it would be saved again.
   func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>)
@@ -88,9 +97,20 @@ package struct StoreRetention: Sendable, Equatable {
   package var triggersExpiredBefore: Int64
   /// Records that were kept aside before.
   package var keptAsideBefore: Int64
+  /// Lines of the audit from before, and those that are not among the newest so many.
+  package var auditBefore: Int64
+  package var auditKept: Int
+  /// Sign-outs from before: no credential is as old.
+  package var signedOutBefore: Int64
 
-  package init(triggersExpiredBefore: Int64, keptAsideBefore: Int64) {
+  package init(
+    triggersExpiredBefore: Int64, keptAsideBefore: Int64, auditBefore: Int64 = 0, auditKept: Int = .max,
+    signedOutBefore: Int64 = 0
+  ) {
     self.triggersExpiredBefore = triggersExpiredBefore
     self.keptAsideBefore = keptAsideBefore
+    self.auditBefore = auditBefore
+    self.auditKept = auditKept
+    self.signedOutBefore = signedOutBefore
   }
 }

@@ -138,6 +138,8 @@ extension StoredTurn {
     keptAside += later.keptAside
     deletedWindows += later.deletedWindows
     objects += later.objects
+    access += later.access
+    audit += later.audit
     triggers += later.triggers
     outcomes += later.outcomes
   }

@@ -11,12 +11,15 @@ package struct StoredTurn: Sendable {
   /// New ones, each with an outcome for every window that it is for.
   package var triggers: [StoredTrigger] = []
   package var outcomes: [StoredOutcome] = []
+  package var access: [UserAccess] = []
+  /// Only ever added to.
+  package var audit: [AuditRecord] = []
 
   package init() {}
 
   package var isEmpty: Bool {
     keptAside.isEmpty && windows.isEmpty && deletedWindows.isEmpty && objects.isEmpty && triggers.isEmpty
-      && outcomes.isEmpty
+      && outcomes.isEmpty && access.isEmpty && audit.isEmpty
   }
 }
 

@@ -78,6 +78,8 @@ package final class Window {
   package var isConsole: Bool { scene.isConsole }
   package var title: String { graph.title ?? scene.title }
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
+  /// What operators find it by.
+  package var tags: Set<String> { graph.tags }
   package var isAttached: Bool { page?.isOpen == true }
 
   /// An operator's own pages are not counted.

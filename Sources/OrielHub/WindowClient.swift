@@ -64,6 +64,10 @@ package enum CloseReason: Equatable, Sendable {
   /// Another page has taken over.
   case replaced
   case notYourWindow
+  /// An operator has signed its user out.
+  case signedOut
+  /// An operator has banned its user.
+  case banned
   case tooManyWindows
   case eventGap
   /// It has ended the process again and again, or opening it did.
@@ -99,6 +103,8 @@ extension EventRefusal {
 /// What a page asks for when it comes.
 package struct AttachRequest {
   package var user: User
+  /// When the user's credentials were given out, in milliseconds since 1970; `nil` where they do not tell.
+  package var signedInAt: Int64?
   package var instance: String
   package var scene: String?
   package var value: JSONValue?
@@ -118,6 +124,15 @@ package struct AttachRequest {
   package init(user: User, instance: String) {
     self.user = user
     self.instance = instance
+  }
+
+  /// Why an operator's word keeps the user out.
+  func refusal(_ access: AccessList) -> CloseReason? {
+    switch access.refusal(of: user.id, signedInAt: signedInAt) {
+    case .banned: .banned
+    case .signedOut: .signedOut
+    case nil: nil
+    }
   }
 
   var address: WindowURL? { url.flatMap(WindowURL.init) }

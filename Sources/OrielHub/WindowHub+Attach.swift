@@ -13,6 +13,7 @@ extension WindowHub {
       client.deliver(.close(reason))
       then(nil)
     }
+    if let reason = request.refusal(access) { return refuse(reason) }
     if request.observe && !request.user.roles.contains("admin") { return refuse(.notYourWindow) }
     if let id = request.window ?? opened(by: request) { return come(to: id, request, client, refuse, then) }
     if request.observe { return refuse(.windowDismissed) }
@@ -63,6 +64,8 @@ extension WindowHub {
     for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
     _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
+    // The user may have been banned while something was read.
+    if let reason = request.refusal(access) { return refuse(reason) }
     let asked = context.scene(
       for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
     guard hasRoom(user, asConsole: asked.scene.isConsole) else { return refuse(.tooManyWindows) }
@@ -87,6 +90,7 @@ extension WindowHub {
     to window: Window, _ request: AttachRequest, _ client: any WindowClient, _ refuse: (CloseReason) -> Void,
     _ then: (Attachment?) -> Void
   ) {
+    if let reason = request.refusal(access) { return refuse(reason) }
     if request.observe { return then(observing(window, request, client)) }
     guard let page = window.page, page.isOpen else {
       guard hasRoom(window.user, asConsole: window.isConsole) else { return refuse(.tooManyWindows) }
@@ -124,7 +128,7 @@ extension WindowHub {
   }
 
   private func attached(to window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
-    let page = Attachment(window: window, instance: request.instance, isObserver: false, client: client)
+    let page = Attachment(window: window, request, isObserver: false, client: client)
     window.page = page
     page.isHidden = request.environment.visible == false
     greet(page, request)
@@ -145,7 +149,7 @@ extension WindowHub {
   }
 
   private func observing(_ window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
-    let observer = Attachment(window: window, instance: request.instance, isObserver: true, client: client)
+    let observer = Attachment(window: window, request, isObserver: true, client: client)
     window.observers.append(observer)
     greet(observer, request)
     return observer

@@ -129,12 +129,15 @@ struct WindowPosition {
   var sending: JSONValue?
   /// What its scene said is to be the same when it is restored.
   var restorationKey: String?
+  /// An operator's lock (U18).
+  var isLocked = false
 
   init(_ window: Window) {
     applied = window.applied
     nextModel = window.graph.ids.next
     sending = window.graph.savedSending
     restorationKey = window.scene.restorationKey
+    isLocked = window.graph.isLockedByOperator
   }
 
   var saved: JSONValue {
@@ -142,6 +145,7 @@ struct WindowPosition {
     if applied.hasForgotten { saved["forgotten"] = true }
     saved["sending"] = sending
     saved["key"] = restorationKey.map(JSONValue.string)
+    if isLocked { saved["locked"] = true }
     return .object(saved)
   }
 
@@ -153,5 +157,6 @@ struct WindowPosition {
     nextModel = next
     sending = saved["sending"]
     restorationKey = saved["key"]?.stringValue
+    isLocked = saved["locked"]?.boolValue ?? false
   }
 }

@@ -1,6 +1,16 @@
 import Oriel
 
 extension WindowHub {
+  /// Locks a window as its app could, or takes that back: `dismissAll`, `popAll`, `reset` and what leads it elsewhere from
+  /// outside don't happen unless forced. Its user goes on freely. It outlives sleep and restarts (U18).
+  package func lock(_ window: Window, _ isLocked: Bool) {
+    turn(in: window) {
+      window.graph.isLockedByOperator = isLocked
+      window.unsaved.position = true
+      context.changed(.window(window))
+    }
+  }
+
   /// Sends actions through a window's queue, wherever the window waits: what an operator may do to a window's navigation
   /// without knowing its app (F119).
   ///

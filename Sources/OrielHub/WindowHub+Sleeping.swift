@@ -73,7 +73,7 @@ extension WindowHub {
   // MARK: The end of what nobody comes back to
 
   /// One timer finishes the windows that nobody has used for too long, also those from before a restart.
-  private func startSweeping() {
+  func startSweeping() {
     guard sweepTimer?.isPending != true else { return }
     sweepTimer = context.scheduler.schedule(after: min(3_600_000, context.limits.finishAfter)) { [weak self] in
       self?.assumeIsolated { $0.sweep() }
@@ -104,7 +104,9 @@ extension WindowHub {
     let logger = context.logger
     store.discard(
       StoreRetention(
-        triggersExpiredBefore: now - context.limits.keepOutcomesFor, keptAsideBefore: now - context.limits.keepAsideFor)
+        triggersExpiredBefore: now - context.limits.keepOutcomesFor, keptAsideBefore: now - context.limits.keepAsideFor,
+        auditBefore: now - context.limits.keepAuditFor, auditKept: context.limits.auditRecords,
+        signedOutBefore: now - context.limits.keepSignOutsFor)
     ) { error in
       if let error { logger.error("What is old can't be deleted from the store: \(error)") }
     }

@@ -167,7 +167,7 @@ extension WindowHub {
   /// Brings every changed document up to date, tells who looks at it, and saves the turn as one.
   func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) {
     // A listener that makes the hub commit is part of the commit that called it.
-    guard !isCommitting else { return }
+    guard !isCommitting, !isActing else { return }
     isCommitting = true
     defer {
       isCommitting = false

@@ -75,6 +75,7 @@ extension WindowHub {
       try makeGraph(of: window, identity, stored, position, ids, isCopy)
     }
     if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
+    if position?.isLocked == true { window.graph.isLockedByOperator = true }
     window.unsaved.origin = isCopy || restored.isNew
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
     if position == nil { reasons.append("the position can't be read: pages have to be loaded anew") }

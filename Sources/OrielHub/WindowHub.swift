@@ -37,6 +37,10 @@ package actor WindowHub {
   var tasks: [UInt: RecordedTurn] = [:]
   var nextSharedID = 1
   var isCommitting = false
+  /// An operator's turns are committed as one.
+  var isActing = false
+  /// Who is banned, and who was signed out.
+  package internal(set) var access = AccessList()
   /// Handlers of events that have not returned yet.
   package internal(set) var runningHandlers = 0
   var sweepTimer: ScheduledTimer?

@@ -48,27 +48,22 @@ extension Database {
     }
   }
 
+  func windowCount(_ query: StoredWindowQuery) throws -> Int {
+    let conditions = Conditions(query)
+    return try Int.fetchOne(
+      cachedStatement(sql: "SELECT count(*) FROM windows WHERE \(conditions.sql)"), arguments: conditions.arguments)
+      ?? 0
+  }
+
   func storedWindows(_ query: StoredWindowQuery) throws -> [StoredSummary] {
-    var conditions = ["TRUE"]
-    var arguments: StatementArguments = []
-    func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
-      guard let value else { return }
-      conditions.append(condition)
-      arguments += [value]
-    }
-    add("user = ?", query.user.map { Bytes($0) })
-    add("scene = ?", query.scene.map { Bytes($0) })
-    add("scene <> ?", query.exceptScene.map { Bytes($0) })
-    add("openedBy = ?", query.openedBy.map { Bytes($0) })
-    add("usedAt < ?", query.unusedSince)
-    add("id > ?", query.after.map { Bytes($0.rawValue) })
-    arguments += [query.limit]
+    var conditions = Conditions(query)
+    conditions.add("id > ?", query.after.map { Bytes($0.rawValue) })
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
           SELECT id, user, scene, title, usedAt, origin FROM windows
-          WHERE \(conditions.joined(separator: " AND ")) ORDER BY id LIMIT ?
-          """), arguments: arguments)
+          WHERE \(conditions.sql) ORDER BY id LIMIT ?
+          """), arguments: conditions.arguments + [query.limit])
     var found: [StoredSummary] = []
     while let row = try rows.next() {
       found.append(

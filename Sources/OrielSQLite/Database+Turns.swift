@@ -11,9 +11,11 @@ extension Database {
     for object in turn.objects { try save(object) }
     for trigger in turn.triggers { try add(trigger) }
     for outcome in turn.outcomes { try save(outcome) }
+    for access in turn.access { try save(access) }
+    for record in turn.audit { try add(record) }
   }
 
-  private func run(_ sql: String, _ arguments: StatementArguments) throws {
+  func run(_ sql: String, _ arguments: StatementArguments) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
@@ -127,6 +129,7 @@ extension Database {
     counts.objects = changesCount
     try run("DELETE FROM keptAside WHERE user = ?", [user])
     counts.keptAside = changesCount
+    try run("DELETE FROM access WHERE user = ? AND bannedAt IS NULL", [user])
     return counts
   }
 
@@ -135,5 +138,6 @@ extension Database {
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
     try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
+    try discardOperations(old)
   }
 }

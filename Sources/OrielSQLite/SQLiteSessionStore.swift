@@ -70,12 +70,24 @@ package final class SQLiteSessionStore: SessionStore {
     read({ db in try db.storedWindows(query) }, then: answer)
   }
 
+  package func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>) {
+    read({ db in try db.windowCount(query) }, then: answer)
+  }
+
   package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
     read({ db in try db.storedObjects(of: user) }, then: answer)
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
     read({ db in try db.storedTrigger(id) }, then: answer)
+  }
+
+  package func access(then answer: @escaping StoreAnswer<[UserAccess]>) {
+    read({ db in try db.storedAccess() }, then: answer)
+  }
+
+  package func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>) {
+    read({ db in try db.audit(query) }, then: answer)
   }
 
   package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {

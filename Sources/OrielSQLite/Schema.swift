@@ -57,6 +57,16 @@ enum Schema {
             time INTEGER NOT NULL, record BLOB NOT NULL);
           """)
     }
+    migrator.registerMigration("2") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE access (user BLOB PRIMARY KEY, bannedAt INTEGER, signedOutAt INTEGER) WITHOUT ROWID;
+          CREATE TABLE audit (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE, time INTEGER NOT NULL, who BLOB NOT NULL,
+            act BLOB NOT NULL, target BLOB NOT NULL, record BLOB NOT NULL, sum INTEGER NOT NULL);
+          CREATE INDEX auditOfTarget ON audit (target);
+          """)
+    }
     return migrator
   }
 }

@@ -57,6 +57,7 @@ package struct StoreInspection {
       try db.checkModels(&findings)
       try db.checkObjects(&findings)
       try db.checkTriggers(&findings)
+      try db.checkAudit(&findings)
       return findings
     }
   }
@@ -127,6 +128,16 @@ extension Database {
         continue
       }
       findings.found(value.bytes, in: "the \(type.text) of the user \(user.text)")
+    }
+  }
+
+  fileprivate func checkAudit(_ findings: inout StoreFindings) throws {
+    // An older store has none until a server opens it.
+    guard try tableExists("audit") else { return }
+    let rows = try Row.fetchCursor(self, sql: "SELECT number, record, sum FROM audit")
+    while let row = try rows.next() {
+      let (number, record): (Int, Bytes) = (row[0], row[1])
+      if row[2] != Sum.of(record.bytes) { findings.problems.append("line \(number) of the audit is damaged") }
     }
   }
 

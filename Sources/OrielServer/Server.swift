@@ -36,6 +36,7 @@ struct Server<App: WindowApp> {
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
     await hub.discardFormerFiles()
+    try await hub.loadAccess()
     let gateway = GatewayBox()
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     let server = WebSocketServer(

@@ -40,6 +40,10 @@ public enum TestOutcome: Equatable, Sendable {
     case replaced
     /// It is another user's, or the page's user may not do this.
     case notYourWindow
+    /// An operator has signed the user out.
+    case signedOut
+    /// An operator has banned the user.
+    case banned
     /// The user has as many windows open as one may.
     case tooManyWindows
     /// An event's id was not the next one. A fault of Oriel's own.
@@ -111,6 +115,8 @@ extension TestOutcome.Closing {
     case .windowDismissed: self = .windowDismissed
     case .replaced: self = .replaced
     case .notYourWindow: self = .notYourWindow
+    case .signedOut: self = .signedOut
+    case .banned: self = .banned
     case .tooManyWindows: self = .tooManyWindows
     case .eventGap: self = .eventGap
     case .parked: self = .parked

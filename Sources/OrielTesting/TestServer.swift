@@ -58,7 +58,10 @@ public final class TestServer {
   public var events: [NavigationEvent] { log.events }
 
   private func listen() {
-    look(log) { hub, log in hub.listen { log.note($0) } }
+    look(log) { hub, log in
+      hub.listen { log.note($0) }
+      hub.loadAccess { _ in }
+    }
   }
 
   // MARK: Windows

@@ -3,6 +3,7 @@ struct NavigationDeclarations {
   private(set) var checkpoints: [CheckpointDeclaration] = []
   private(set) var receivers: [Receiver] = []
   var isLocked = false
+  var tags: Set<String> = []
 
   /// The same checkpoint declared again only takes the new handler (B41).
   mutating func add(_ checkpoint: CheckpointDeclaration) {

@@ -11,6 +11,8 @@ extension NavigationEvent {
     case slept
     /// A window has ended for good.
     case closed
+    /// An operator has done something to a window from outside.
+    case operated
 
     // MARK: Models
 
@@ -132,7 +134,8 @@ extension NavigationEvent {
     /// How grave it is.
     public var level: NavigationVerbosity {
       switch self {
-      case .opened, .woke, .slept, .closed, .started, .finished, .freed, .appeared, .disappeared, .pushed, .popped,
+      case .opened, .woke, .slept, .closed, .operated, .started, .finished, .freed, .appeared, .disappeared, .pushed,
+        .popped,
         .reordered, .selected, .switched, .added, .removed, .presented, .dismissed, .refused, .sent, .received,
         .performed, .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
         .info

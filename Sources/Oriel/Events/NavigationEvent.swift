@@ -13,8 +13,9 @@ public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
   public let type: String
   /// A sentence to be read.
   public let message: String
-  /// Facts by their names: `container` and `depth` of what is pushed, the `reason` of a dismissal.
-  public let details: [String: String]
+  /// Facts by their names: `container` and `depth` of what is pushed, the `reason` of a dismissal, the `operator` whose
+  /// doing it was.
+  public package(set) var details: [String: String]
 
   /// How grave it is.
   public var level: NavigationVerbosity { kind.level }

@@ -80,6 +80,7 @@ extension NavigationGraph {
     if entries.removeValue(forKey: node.id)?.rendered != nil { removed.append(node.id) }
     placesByModel[node.id] = nil
     locks.remove(node.id)
+    tagged[node.id] = nil
     endUploads(of: node.id)
     if !providers.isEmpty { providers.removeAll { $0.owner == node.id } }
     held[node.id] = HeldModel(model: model)

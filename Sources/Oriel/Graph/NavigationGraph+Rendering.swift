@@ -39,6 +39,7 @@ extension NavigationGraph {
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
+    if new.declared.tags != (old?.declared.tags ?? []) { updateTags(of: entry) }
     if !new.declared.checkpoints.isEmpty { noteCheckpoints(new.declared, old?.declared, of: model) }
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {

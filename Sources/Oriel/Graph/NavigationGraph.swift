@@ -14,6 +14,8 @@ package final class NavigationGraph {
     didSet { if locks.isEmpty != oldValue.isEmpty { shape.changed() } }
   }
   package var isLocked: Bool { !locks.isEmpty && !ignoresLocks }
+  /// What operators find the window by; each goes with the model that has it.
+  var tagged: [String: Set<String>] = [:]
   /// An operator is at work (U18).
   var ignoresLocks = false
   var sending = SendQueue()

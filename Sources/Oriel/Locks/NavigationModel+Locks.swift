@@ -26,6 +26,20 @@ extension View {
 }
 
 extension NavigationGraph {
+  /// No model's id.
+  private static let operatorsLock = "operator"
+
+  /// An operator's lock, which lasts until an operator takes it back (U18).
+  package var isLockedByOperator: Bool {
+    get { locks.contains(Self.operatorsLock) }
+    set {
+      guard newValue != isLockedByOperator else { return }
+      if newValue { locks.insert(Self.operatorsLock) } else { locks.remove(Self.operatorsLock) }
+      hasNewShape = true
+      host.graphNeedsCommit()
+    }
+  }
+
   func updateLock(of entry: GraphEntry) {
     let id = entry.model._node.id
     let isLocked = entry.declarations.contains(where: \.isLocked)

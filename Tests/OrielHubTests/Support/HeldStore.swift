@@ -116,12 +116,24 @@ final class HeldStore: SessionStore {
     read(then: answer) { $0.windows(query, then: $1) }
   }
 
+  func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>) {
+    read(then: answer) { $0.count(query, then: $1) }
+  }
+
   func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
     read(then: answer) { $0.objects(of: user, then: $1) }
   }
 
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
     read(then: answer) { $0.trigger(id, then: $1) }
+  }
+
+  func access(then answer: @escaping StoreAnswer<[UserAccess]>) {
+    read(then: answer) { $0.access(then: $1) }
+  }
+
+  func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>) {
+    read(then: answer) { $0.audit(query, then: $1) }
   }
 
   func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {

@@ -53,7 +53,7 @@ final class CounterModel {
 final class NoteModel {
   let id: Int
   init(id: Int) { self.id = id }
-  var body: some View { Text("Note \(id)").navigationTitle("Note \(id)") }
+  var body: some View { Text("Note \(id)").navigationTitle("Note \(id)").navigationTags("note", "note-\(id)") }
 }
 
 /// A window with a place for what is shared.

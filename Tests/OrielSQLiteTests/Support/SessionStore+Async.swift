@@ -35,6 +35,18 @@ extension SessionStore {
     try await answer { windows(query, then: $0) }
   }
 
+  func count(_ query: StoredWindowQuery) async throws -> Int {
+    try await answer { count(query, then: $0) }
+  }
+
+  func access() async throws -> [UserAccess] {
+    try await answer { access(then: $0) }
+  }
+
+  func audit(_ query: AuditQuery = AuditQuery()) async throws -> [AuditRecord] {
+    try await answer { audit(query, then: $0) }
+  }
+
   func objects(of user: String) async throws -> [String: [UInt8]] {
     try await answer { objects(of: user, then: $0) }
   }

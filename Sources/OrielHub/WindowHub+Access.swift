@@ -1,0 +1,76 @@
+import Oriel
+
+// Signing users out and banning them: decided here, stored, and known before the first connection after a restart.
+
+extension WindowHub {
+  /// Reads who is banned or signed out. Until then everybody may come: it is called before anyone can.
+  package func loadAccess(then: @escaping ((any Error)?) -> Void) {
+    let isolation = context.isolation
+    nonisolated(unsafe) let then = then
+    store.access { [weak self] result in
+      guard let self else { return }
+      isolation.perform { self.assumeIsolated { $0.loaded(result, then) } }
+    }
+  }
+
+  private func loaded(_ result: Result<[UserAccess], any Error>, _ then: ((any Error)?) -> Void) {
+    do {
+      for one in try result.get() { access.set(one) }
+      then(nil)
+    } catch {
+      then(error)
+    }
+  }
+
+  /// - Throws: What keeps the store from being read.
+  package func loadAccess() async throws {
+    try await withCheckedThrowingContinuation { (loaded: CheckedContinuation<Void, any Error>) in
+      loadAccess { error in loaded.resume(with: error.map(Result.failure) ?? .success(())) }
+    }
+  }
+
+  /// Makes all credentials worthless that the user has, and closes every page with 4501. Windows wait.
+  package func signOut(_ user: String) {
+    var access = access[user]
+    access.signedOutAt = context.scheduler.wallTime
+    set(access, closing: .signedOut)
+  }
+
+  /// Closes every page of the user with 4502, now and whenever one comes, until `unban`. Windows wait.
+  ///
+  /// - Returns: Whether that is news.
+  @discardableResult
+  package func ban(_ user: String) -> Bool {
+    var access = access[user]
+    guard access.bannedAt == nil else { return false }
+    access.bannedAt = context.scheduler.wallTime
+    set(access, closing: .banned)
+    return true
+  }
+
+  /// - Returns: Whether the user was banned.
+  @discardableResult
+  package func unban(_ user: String) -> Bool {
+    var access = access[user]
+    guard access.bannedAt != nil else { return false }
+    access.bannedAt = nil
+    set(access, closing: nil)
+    return true
+  }
+
+  private func set(_ new: UserAccess, closing reason: CloseReason?) {
+    access.set(new)
+    unsaved.access.append(new)
+    if let reason {
+      for attachment in attachments(of: new.user) { hangUp(attachment, reason) }
+    }
+    commit()
+  }
+
+  /// Pages that show the user's windows, and those in which the user watches others'.
+  private func attachments(of user: String) -> [Attachment] {
+    let own = users[user]?.windows.compactMap(\.page) ?? []
+    let watching = windows.values.lazy.filter { !$0.observers.isEmpty }.flatMap(\.observers)
+    return (own + watching.filter { $0.user == user }).filter(\.isOpen)
+  }
+}

@@ -1,0 +1,33 @@
+import GRDB
+import OrielHub
+
+/// What rows must be like, one condition after another.
+struct Conditions {
+  private var all = ["TRUE"]
+  private(set) var arguments: StatementArguments = []
+
+  var sql: String { all.joined(separator: " AND ") }
+
+  /// - Parameter condition: With one `?` for the value; without a value there is none.
+  mutating func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
+    guard let value else { return }
+    all.append(condition)
+    arguments += [value]
+  }
+
+  init(_ query: StoredWindowQuery) {
+    add("user = ?", query.user.map { Bytes($0) })
+    add("scene = ?", query.scene.map { Bytes($0) })
+    add("scene <> ?", query.exceptScene.map { Bytes($0) })
+    add("openedBy = ?", query.openedBy.map { Bytes($0) })
+    add("usedAt < ?", query.unusedSince)
+  }
+
+  init(_ query: AuditQuery) {
+    add("who = ?", query.who.map { Bytes($0) })
+    add("act = ?", query.act.map { Bytes($0) })
+    add("target = ?", query.target.map { Bytes($0) })
+    add("time >= ?", query.since)
+    add("number < ?", query.before)
+  }
+}

@@ -1,0 +1,100 @@
+import Oriel
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// What operators have done is kept, in order.
+struct AuditTests {
+  private func audit(_ server: TestServer, _ query: AuditQuery = AuditQuery()) throws -> [AuditRecord] {
+    let found = Found()
+    try server.step(found) { hub, found in
+      hub.audit(query) { found.records = (try? $0.get()) ?? [] }
+    }
+    return found.records
+  }
+
+  private final class Found { var records: [AuditRecord] = [] }
+
+  @Test func `a record has its place, its time and an id, and is there after a restart`() throws {
+    let server = try TestServer(app: HubApp())
+    try server.advance(by: .seconds(1))
+    try server.step { hub in
+      hub.record(AuditRecord(who: "eve", way: .api, act: "dismiss", target: "window:w-1", reason: "lunch", windows: 1))
+      hub.record(AuditRecord(who: "bob", way: .console, act: "ban", target: "user:ann", outcome: .failed))
+    }
+    let time = server.look { $0.context.scheduler.wallTime }
+    try server.restart()
+    let records = try audit(server)
+    #expect(records.map(\.number) == [2, 1])
+    #expect(records.map(\.act) == ["ban", "dismiss"])
+    #expect(records.map(\.time) == [time, time])
+    #expect(Set(records.map(\.id)).count == 2)
+    #expect(try audit(server, AuditQuery(who: "eve")).map(\.reason) == ["lunch"])
+  }
+
+  @Test func `what an operator does is stored with its record, or not at all`() throws {
+    let store = HeldStore()
+    let server = try TestServer(app: HubApp(), store: store)
+    let window = try server.open()
+    let commits = store.commits.count
+    try server.step(window.id) { hub, id in
+      hub.acting(as: "eve") {
+        if let window = hub.windows[id] { hub.lock(window, true) }
+        hub.dismiss(id)
+        hub.record(AuditRecord(who: "eve", way: .api, act: "dismiss", target: "window:\(id)"))
+      }
+    }
+    #expect(store.commits.count == commits + 1)
+    #expect(try audit(server).map(\.act) == ["dismiss"])
+    #expect(store.windowCount == 0)
+  }
+
+  @Test func `what happens meanwhile says whose doing it was`() throws {
+    let server = try TestServer(app: HubApp())
+    let window = try server.open()
+    try server.step(window.id) { hub, id in hub.acting(as: "eve") { _ = hub.dismiss(id) } }
+    let closed = try #require(server.events.last { $0.kind == .closed })
+    #expect(closed.details == ["scene": "main", "operator": "eve"])
+    _ = try server.open()
+    #expect(server.events.last { $0.kind == .opened }?.details["operator"] == nil)
+  }
+
+  @Test func `a record survives the way through JSON`() {
+    var record = AuditRecord(
+      who: "eve", way: .commandLine, act: "set", target: "server", outcome: .forbidden, detail: "sleepAfter 5",
+      reason: "why", windows: 3)
+    (record.id, record.time, record.number) = ("a-1", 17, 4)
+    #expect(AuditRecord(json: .object(record.json)) == record)
+    #expect(AuditRecord(json: ["id": "a-1"]) == nil)
+  }
+
+  // MARK: An operator's lock
+
+  private func isLocked(_ server: TestServer, _ id: WindowID) -> Bool {
+    server.look(id) { hub, id in hub.windows[id]?.graph.isLocked ?? false }
+  }
+
+  @Test func `an operator's lock lasts through a restart until it is taken back (U18)`() throws {
+    let server = try TestServer(app: HubApp())
+    let window = try server.open()
+    try server.step(window.id) { hub, id in hub.windows[id].map { hub.lock($0, true) } }
+    #expect(isLocked(server, window.id))
+    try server.restart()
+    try window.reconnect()
+    #expect(isLocked(server, window.id))
+    try server.step(window.id) { hub, id in hub.windows[id].map { hub.lock($0, false) } }
+    #expect(!isLocked(server, window.id))
+    try server.restart()
+    try window.reconnect()
+    #expect(!isLocked(server, window.id))
+  }
+
+  @Test func `a window has the tags of its screens`() throws {
+    let server = try TestServer(app: HubApp())
+    let note = try server.open(scene: "note", value: 7)
+    let plain = try server.open()
+    let tags = [note.id, plain.id].map { id in server.look(id) { hub, id in hub.windows[id]?.tags } }
+    #expect(tags == [["note", "note-7"], []])
+  }
+}

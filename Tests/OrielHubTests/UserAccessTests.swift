@@ -1,0 +1,94 @@
+import Oriel
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// Users whom an operator has sent away.
+struct UserAccessTests {
+  let server: TestServer
+  let window: TestWindow
+
+  init() throws {
+    server = try TestServer(app: HubApp())
+    window = try server.open(user: "ann")
+  }
+
+  private func closing(_ window: TestWindow) -> CloseReason? {
+    window.deliveries.compactMap { if case .close(let reason) = $0 { reason } else { nil } }.last
+  }
+
+  private func attach(_ user: String, signedInAt: Int64?) throws -> CloseReason? {
+    let page = LeavingPage()
+    try server.step(page) { hub, page in
+      var request = AttachRequest(user: User(id: user), instance: "visit")
+      request.signedInAt = signedInAt
+      hub.attach(request, client: page) { attachment in attachment.map(hub.leave) }
+    }
+    return page.reason == .left ? nil : page.reason
+  }
+
+  /// Goes as soon as it was let in.
+  private final class LeavingPage: WindowClient {
+    private(set) var reason: CloseReason?
+    let isChoked = false
+
+    func deliver(_ update: ClientUpdate) {
+      if case .close(let reason) = update { self.reason = reason }
+    }
+  }
+
+  @Test func `who is signed out sees every page closed, and no other user does`() throws {
+    let second = try server.open(user: "ann", scene: "desk")
+    let other = try server.open(user: "bob")
+    try server.step { hub in hub.signOut("ann") }
+    #expect([window, second].map(closing) == [.signedOut, .signedOut])
+    #expect(closing(other) == nil)
+  }
+
+  @Test func `what was given out before a sign-out is worth nothing, also after a restart`() throws {
+    try server.advance(by: .seconds(10))
+    let end = server.look { $0.context.scheduler.wallTime }
+    try server.step { hub in hub.signOut("ann") }
+    for _ in 0..<2 {
+      #expect(try attach("ann", signedInAt: nil) == .signedOut)
+      #expect(try attach("ann", signedInAt: end) == .signedOut)
+      #expect(try attach("ann", signedInAt: end + 1) == nil)
+      #expect(try attach("bob", signedInAt: nil) == nil)
+      try server.restart()
+    }
+  }
+
+  @Test func `who is banned may not come back until that is over, also after a restart`() throws {
+    #expect(try server.step { hub in hub.ban("ann") })
+    #expect(closing(window) == .banned)
+    try server.restart()
+    #expect(try attach("ann", signedInAt: 1 << 50) == .banned)
+    let news = try server.step { hub in [hub.ban("ann"), hub.unban("ann"), hub.unban("ann")] }
+    #expect(news == [false, true, false])
+    #expect(try attach("ann", signedInAt: nil) == nil)
+    try server.restart()
+    #expect(try attach("ann", signedInAt: nil) == nil)
+  }
+
+  @Test func `who watches others is sent away too`() throws {
+    let mirror = try server.open(window.id, user: "eve", roles: ["admin"], observe: true)
+    try server.step { hub in _ = hub.ban("eve") }
+    #expect(closing(mirror) == .banned)
+    #expect(closing(window) == nil)
+  }
+
+  @Test func `the window of who was banned waits`() throws {
+    try server.step { hub in _ = hub.ban("ann") }
+    try server.step { hub in _ = hub.unban("ann") }
+    try window.tapAfterReconnecting()
+    #expect(window.text.contains("1"))
+  }
+}
+
+extension TestWindow {
+  fileprivate func tapAfterReconnecting() throws {
+    try reconnect()
+    try tap("Add")
+  }
+}
