@@ -132,6 +132,10 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     assert page.was_told_to_come_back()
     page.come_back(ready)
     assert (page.title, page.notes) == ("My notes", ["on a machine"])
+    # The same program is in a container.
+    machine.do(f"{READER}; docker build -f deploy/Dockerfile --build-arg PROGRAM=notes -t notes .")
+    program = machine.do("docker run --rm --entrypoint sha256sum notes /usr/bin/notes")
+    assert program == machine.do("sha256sum /usr/bin/notes")
 
     page.note("before the backup")
     reader.follow("Backup")
