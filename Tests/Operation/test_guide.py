@@ -16,13 +16,13 @@ READER = 'export ORIEL=/oriel; git config --global --add safe.directory "*"; cd 
 
 
 def blocks():
-    """What is to be typed, by the heading above it."""
+    """What is to be typed, by the heading above it; other blocks are for the eye."""
     found, heading = {}, None
     text = "\n".join(page.read_text() for page in PAGES)
-    for line in re.finditer(r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+    for line in re.finditer(r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$|^```\n.*?^```$", text, re.MULTILINE | re.DOTALL):
         if line[1]:
             heading = line[1]
-        else:
+        elif line[2]:
             found.setdefault(heading, []).append(line[2])
     return found
 
