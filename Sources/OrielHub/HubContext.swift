@@ -60,6 +60,12 @@ package final class HubContext {
   /// The scene of the operators' console, where there is one.
   private(set) lazy var consoleScene = scenes.values.first { $0.isConsole }
 
+  package internal(set) var facts = HubFacts()
+  /// Windows and users in memory, in the order in which they came.
+  var roster = Roster<Window>()
+  var userRoster = Roster<UserSession>()
+  /// What the process holds of the machine's memory, in bytes, where somebody can say.
+  package var residentBytes: () -> Int? = { nil }
   /// Pages and observers that look at the app's windows.
   var openAttachments = 0
 

@@ -1,9 +1,42 @@
 /// How a hub is doing, as the console shows it.
 package struct LookoutOverview: Equatable, Sendable {
-  package var users: Int
-  package var windows: Int
+  package var users = 0
+  /// In memory.
+  package var windows = 0
   /// Open attachments.
-  package var attached: Int
+  package var attached = 0
+  /// In the last second.
+  package var eventsPerSecond = 0.0
+  package var patchesPerSecond = 0.0
+  package var bytesPerSecond = 0.0
+  /// How long the hub was busy with an event, over the last minute, in nanoseconds; `nil` where there was none.
+  package var median: Int64?
+  package var ninetyNinth: Int64?
+  package var slowest: Int64?
+  /// Since the hub began.
+  package var events = 0
+  package var rejections = 0
+  /// What the process holds of the machine's memory, in bytes; `nil` where nobody can say.
+  package var residentBytes: Int?
+  /// Turns that the store does not have yet, and for how many milliseconds there have been any.
+  package var unsavedTurns = 0
+  package var storeLag: Int64 = 0
+  package var isStoreFailing = false
+  /// Of the last minute, the oldest first: one for each second that somebody looked.
+  package var eventSeries: [Double] = []
+  package var patchSeries: [Double] = []
+}
+
+/// What was measured at one beat.
+struct Sample {
+  /// Milliseconds of the hub's clock.
+  var time: Int64
+  var facts: HubFacts
+
+  func perSecond(since earlier: Sample, _ number: KeyPath<HubFacts, Int>) -> Double {
+    let time = Double(max(1, time - earlier.time)) / 1000
+    return Double(facts[keyPath: number] - earlier.facts[keyPath: number]) / time
+  }
 }
 
 extension Lookout {
@@ -11,9 +44,47 @@ extension Lookout {
   package var overview: LookoutOverview {
     _ = pulse
     return onHub { hub in
-      LookoutOverview(
-        users: hub.users.count, windows: hub.windows.count - hub.consoleWindows.count,
-        attached: hub.context.openAttachments)
+      var overview = LookoutOverview()
+      overview.users = hub.users.count - hub.operatorsAlone
+      overview.windows = hub.windows.count - hub.consoleWindows.count
+      overview.attached = hub.context.openAttachments
+      overview.events = hub.context.facts.events
+      overview.rejections = hub.context.facts.rejections
+      overview.residentBytes = hub.context.residentBytes()
+      overview.unsavedTurns = hub.writer.unwritten
+      overview.storeLag = hub.writer.behindSince.map { hub.context.scheduler.now - $0 } ?? 0
+      overview.isStoreFailing = hub.storeFailure != nil
+      hub.lookout.measure(&overview)
+      return overview
     }
+  }
+
+  private func measure(_ overview: inout LookoutOverview) {
+    guard let newest = samples.last, let oldest = samples.first else { return }
+    let pairs = zip(samples, samples.dropFirst())
+    overview.eventSeries = pairs.map { $1.perSecond(since: $0, \.events) }
+    overview.patchSeries = pairs.map { $1.perSecond(since: $0, \.patches) }
+    overview.eventsPerSecond = overview.eventSeries.last ?? 0
+    overview.patchesPerSecond = overview.patchSeries.last ?? 0
+    if samples.count > 1 {
+      overview.bytesPerSecond = newest.perSecond(since: samples[samples.count - 2], \.patchBytes)
+    }
+    let latency = newest.facts.latency.since(oldest.facts.latency)
+    overview.median = latency.percentile(0.5)
+    overview.ninetyNinth = latency.percentile(0.99)
+    overview.slowest = latency.percentile(1)
+  }
+}
+
+extension WindowHub {
+  /// From now on the console shows how much memory the process holds.
+  ///
+  /// - Parameter measure: In bytes; asked once a second while somebody looks.
+  package func measureMemory(_ measure: @escaping @Sendable () -> Int?) { context.residentBytes = measure }
+
+  /// Operators who have no window of the app's.
+  fileprivate var operatorsAlone: Int {
+    let operators = Set(consoleWindows.compactMap { windows[$0]?.user.user.id })
+    return operators.count { users[$0]?.windows.allSatisfy(\.isConsole) ?? false }
   }
 }

@@ -1,14 +1,22 @@
 import Observation
+import Oriel
 
 /// Where operators look at a hub from: what the console's models read (DESIGN: *The console*).
 ///
-/// Confined to the hub. It does nothing by itself while no operator looks.
+/// Confined to the hub. It measures and compares once a second, and only while somebody looks.
 @Observable
 package final class Lookout {
   /// Counts seconds while an operator looks: a `body` that reads it is evaluated once a second.
   package private(set) var pulse = 0
+  /// Counts when lists should be searched anew: the more windows there are, the more rarely.
+  package private(set) var refreshes = 0
+  /// How many windows a search looks at before others have their turn.
+  @ObservationIgnored package var slice = 4000
   @ObservationIgnored unowned let hub: WindowHub
   @ObservationIgnored let context: HubContext
+  /// Of the last minute.
+  @ObservationIgnored private(set) var samples: [Sample] = []
+  @ObservationIgnored var inspections: [WindowID: Inspected] = [:]
   @ObservationIgnored private var timer: ScheduledTimer?
 
   init(of hub: WindowHub, _ context: HubContext) {
@@ -19,6 +27,7 @@ package final class Lookout {
   /// An operator has come.
   func watch() {
     guard timer?.isPending != true else { return }
+    if samples.isEmpty { sample() }
     timer = context.scheduler.schedule(after: 1000) { [weak self] in
       guard let self else { return }
       nonisolated(unsafe) let lookout = self
@@ -38,10 +47,21 @@ package final class Lookout {
   }
 
   private func beat(on hub: isolated WindowHub) {
-    guard hub.isWatched else { return }
+    guard hub.isWatched else {
+      samples = []
+      return leaveAll()
+    }
+    sample()
+    inspectAnew(on: hub)
     pulse += 1
+    if pulse.isMultiple(of: max(1, context.roster.count / 5000)) { refreshes += 1 }
     watch()
     hub.commitPending()
+  }
+
+  private func sample() {
+    samples.append(Sample(time: context.scheduler.now, facts: context.facts))
+    if samples.count > 61 { samples.removeFirst() }
   }
 }
 

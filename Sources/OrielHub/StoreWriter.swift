@@ -18,6 +18,8 @@ struct StoreWriter {
   /// Turns so far: those that were added, and those that are durable.
   private var added = 0
   private(set) var written = 0
+  /// Since when there are turns that are not durable, by the hub's clock; by the last write at the latest.
+  private(set) var behindSince: Int64?
   /// In the order of what they wait for.
   private var reads: [Read] = []
 
@@ -66,9 +68,11 @@ struct StoreWriter {
 
   /// A turn has ended.
   mutating func add(
-    _ windows: [Window], users: Set<String>, _ rest: StoredTurn, event: (page: Attachment, event: Int)?
+    _ windows: [Window], users: Set<String>, _ rest: StoredTurn, event: (page: Attachment, event: Int)?,
+    at time: Int64
   ) {
     added += 1
+    behindSince = behindSince ?? time
     for window in windows where !window.unsaved.isWaiting {
       window.unsaved.isWaiting = true
       waiting.windows.append(window)
@@ -94,10 +98,11 @@ struct StoreWriter {
   }
 
   /// The store has taken it.
-  mutating func wrote() -> Batch? {
+  mutating func wrote(at time: Int64) -> Batch? {
     guard let batch = underway else { return nil }
     underway = nil
     written = batch.turns
+    behindSince = unwritten > 0 ? time : nil
     for window in batch.windows { window.unsaved.isUnderway = false }
     return batch
   }

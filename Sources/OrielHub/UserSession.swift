@@ -1,13 +1,14 @@
 import Oriel
 
 /// A user with at least one window in memory: all these windows share the environment's objects.
-package final class UserSession {
+package final class UserSession: RosterMember {
   package let user: User
   let objects: EnvironmentObjects
   /// In the order in which they were used, the most recent last.
   package internal(set) var windows: [Window] = []
   /// While who waits for it gets it, one after another: the first may be done with its window before the next has one.
   var isAwaited = false
+  var place = 0
   /// Where the user has objects that the store keeps.
   private let saved: SavedObjects?
 

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// One window: its models on the server, its position, and who looks at it.
-package final class Window {
+package final class Window: RosterMember {
   package let id: WindowID
   package let user: UserSession
   let scene: WindowScene
@@ -19,6 +19,11 @@ package final class Window {
   var sharedPlaces: [SharedDocument] = []
   let client = ClientEnvironment()
   var unattachedSince: Int64 = 0
+  /// Milliseconds since 1970: when its user did something in it, or came.
+  package internal(set) var lastUsedAt: Int64
+  var place = 0
+  var log: WindowLog?
+  package internal(set) var history: WindowHistory?
   var sleepTimer: ScheduledTimer?
   var isQueued = false
   /// What the store has not been told.
@@ -57,6 +62,7 @@ package final class Window {
     self.user = user
     self.hub = hub
     self.context = context
+    lastUsedAt = context.scheduler.wallTime
     let objects =
       identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [context.lookout(of: hub)]) : user.objects
     environment = EnvironmentValues(objects: objects, client: client, user: user.user, window: identity.id)
@@ -106,8 +112,12 @@ extension Window: GraphHost {
 
   package func graphNeedsCommit() { context.changed(.window(self)) }
 
-  package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) }
-  package func tell(_ event: NavigationEvent) { context.events.tell(event, in: id) }
+  package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) || log?.isWatched == true }
+
+  package func tell(_ event: NavigationEvent) {
+    context.events.tell(event, in: id)
+    log(event)
+  }
 
   package func forgets(_ type: TypeName) -> Bool { !type.isLasting && context.forgets(type) }
 

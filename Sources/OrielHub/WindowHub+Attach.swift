@@ -130,6 +130,7 @@ extension WindowHub {
   private func attached(to window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
     let page = Attachment(window: window, request, isObserver: false, client: client)
     window.page = page
+    window.lastUsedAt = context.scheduler.wallTime
     page.isHidden = request.environment.visible == false
     greet(page, request)
     sayWhatIsSaved(to: page)

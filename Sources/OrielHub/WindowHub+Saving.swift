@@ -6,7 +6,7 @@ extension WindowHub {
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
     let changed = windows.filter(\.hasUnsavedChanges)
     guard !changed.isEmpty || event != nil || !unsaved.isEmpty || !context.changedObjects.isEmpty else { return }
-    writer.add(changed, users: context.changedObjects, unsaved, event: event)
+    writer.add(changed, users: context.changedObjects, unsaved, event: event, at: context.scheduler.now)
     unsaved = StoredTurn()
     context.changedObjects = []
     writeSoon()
@@ -60,7 +60,7 @@ extension WindowHub {
     if let error { return retry(error) }
     if writer.failure != nil { context.logger.notice("The store takes what changes again") }
     writer.failure = nil
-    let batch = writer.wrote()
+    let batch = writer.wrote(at: context.scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
     for trigger in batch?.turn.triggers ?? [] { deliver(trigger.id) }
     writeSoon()

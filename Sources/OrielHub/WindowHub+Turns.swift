@@ -15,12 +15,20 @@ extension WindowHub {
       for: context.limits.instanceAge)
     window.unsaved.position = true
     window.user.used(window)
-    let start = context.scheduler.now
+    let start = context.scheduler.nanoseconds
+    let patchBytes = context.facts.patchBytes
+    let model = graph(of: event.model, in: window)?.model(event.model)
+    var failure: Failure?
     recording(recorded(event, from: page)) {
-      let failure = quarantine.hasEnded(event.id, of: page.instance) ? .ended : run(event, from: page)
+      failure = quarantine.hasEnded(event.id, of: page.instance) ? .ended : run(event, from: page)
       commit(answering: page, event.id, failure)
     }
-    let duration = context.scheduler.now - start
+    let nanoseconds = context.scheduler.nanoseconds - start
+    if !window.isConsole { context.facts.answered(in: nanoseconds, isApplied: failure == nil) }
+    window.note(
+      event, on: model, failure.map { .rejected($0.code) } ?? .applied, nanoseconds: nanoseconds,
+      bytes: context.facts.patchBytes - patchBytes)
+    let duration = nanoseconds / 1_000_000
     if duration > context.limits.slowTurn { noteSlowTurn(event, window, duration) }
   }
 
@@ -203,6 +211,7 @@ extension WindowHub {
 
   private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: Failure?) {
     let patch = TurnContext.$current.withValue(window.turnContext) { window.document.commit() }
+    if let patch { noteChange(of: window, patch) }
     for attachment in window.attachments {
       tell(attachment, patch, isAnswer: attachment === page, failure == nil)
     }
@@ -210,6 +219,11 @@ extension WindowHub {
       page.client.deliver(.rejected(event: event, failure.code, message: failure.message, applied: event))
     }
     updateSharedPlaces(of: window)
+  }
+
+  private func noteChange(of window: Window, _ patch: EncodedPatch) {
+    if !window.isConsole { context.facts.patched(patch) }
+    window.history?.append(patch, of: window)
   }
 
   /// Sends a patch to who has the revision before it, and can take it; who can't catches up later with one.

@@ -24,6 +24,7 @@ extension WindowHub {
       let saved = try result.get()
       session = recording(RecordedTurn(.restore, of: "user \(user.id)")) { makeSession(user, saved: saved) }
       users[user.id] = session
+      session.map { context.userRoster.append($0) }
     } catch {
       context.logger.error("The objects of a user can't be read: \(error)")
       session = nil
@@ -40,6 +41,7 @@ extension WindowHub {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.id] === session else { return }
     unsaved.objects += session.takeChanges()
     users[session.user.id] = nil
+    context.userRoster.remove(session)
   }
 
   private func makeSession(_ user: User, saved: [String: [UInt8]]) -> UserSession {

@@ -68,6 +68,7 @@ extension WindowHub {
   ) throws -> Window {
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self, context: context)
+    if !isCopy { window.lastUsedAt = stored.usedAt }
     // An id that was given in a life whose end the store has not seen must not come back in this one.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? AppliedEvents(hasForgotten: true)
@@ -135,10 +136,16 @@ extension WindowHub {
     let stored = StoredWindow(
       origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
       models: models.mapValues(JSONBytes.encode))
+    return try copy(of: stored, scene: window.scene, value: window.value, for: window.user, openedBy: instance)
+  }
+
+  /// A new window with this state.
+  func copy(
+    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserSession, openedBy instance: String?
+  ) throws -> Window {
     let identity = Window.Identity(
-      id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: window.scene, value: window.value,
-      openedBy: instance)
-    return try restore(identity, user: window.user, stored, isCopy: true)
+      id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value, openedBy: instance)
+    return try restore(identity, user: user, stored, isCopy: true)
   }
 }
 

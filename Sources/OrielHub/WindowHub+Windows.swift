@@ -31,6 +31,7 @@ extension WindowHub {
   /// Counts it among the windows in memory, and makes room where its user has too many.
   func admit(_ window: Window) {
     windows[window.id] = window
+    context.roster.append(window)
     if window.isConsole { consoleWindows.insert(window.id) }
     openers.opened(window.id, by: window.openedBy, of: window.user.user.id)
     window.user.used(window)
@@ -79,7 +80,8 @@ extension WindowHub {
   }
 
   /// A window that has a page is brought to the front by that page itself; for another, `asked` opens one.
-  private func show(_ window: Window, at url: String?, asking asked: WindowID?) -> Window {
+  @discardableResult
+  func show(_ window: Window, at url: String? = nil, asking asked: WindowID?) -> Window {
     if window.isAttached {
       sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
     } else if let asked {
@@ -191,6 +193,7 @@ extension WindowHub {
   /// Takes it out of memory; the store keeps what it has.
   func forget(_ window: Window) {
     windows[window.id] = nil
+    context.roster.remove(window)
     if window.isConsole { consoleWindows.remove(window.id) }
     window.sleepTimer?.cancel()
     leaveSharedPlaces(of: window)

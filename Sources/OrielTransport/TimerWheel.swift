@@ -24,6 +24,8 @@ package final class TimerWheel: Scheduler, @unchecked Sendable {
 
   package var now: Int64 { Self.clock }
 
+  package var nanoseconds: Int64 { Int64(uv_hrtime()) }
+
   package var wallTime: Int64 {
     var time = uv_timeval64_t()
     uv_gettimeofday(&time)

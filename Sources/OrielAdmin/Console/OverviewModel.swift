@@ -10,23 +10,62 @@ final class OverviewModel {
 
   var body: some View {
     let now = lookout.overview
-    List {
-      Section("Now") {
-        ForEach(Self.figures(now), id: \.name) { figure in
-          HStack {
-            Text(figure.name)
-            Spacer()
-            Text(figure.value).monospaced().id("value")
+    VStack {
+      if now.isStoreFailing {
+        Text("The store takes nothing: windows go on, and nothing is saved.").foregroundStyle(.danger).id("failing")
+      }
+      Grid {
+        ForEach(Figure.all(of: now)) { figure in
+          VStack(alignment: .leading) {
+            Text(figure.name).font(.caption).foregroundStyle(.secondary)
+            Text(figure.value).font(.title2).id("value")
+            if let series = figure.series {
+              Component("spark", properties: Spark(label: "\(figure.name), the last minute", values: series))
+            }
+            if let note = figure.note { Text(note).font(.caption).foregroundStyle(.secondary) }
           }
+          .style(.card)
         }
       }
     }
     .navigationTitle("Overview")
   }
 
-  private static func figures(_ now: LookoutOverview) -> [(name: String, value: String)] {
+  /// What the page's script is given.
+  struct Spark: Encodable {
+    var label: String
+    var values: [Double]
+  }
+}
+
+/// One number of the overview.
+struct Figure: Identifiable {
+  let name: String
+  let value: String
+  var note: String?
+  var series: [Double]?
+
+  var id: String { name }
+
+  static func all(of now: LookoutOverview) -> [Figure] {
     [
-      ("Users", "\(now.users)"), ("Windows in memory", "\(now.windows)"), ("Attached", "\(now.attached)"),
+      Figure(name: "Users", value: "\(now.users)"),
+      Figure(name: "Windows", value: "\(now.windows)", note: "in memory"),
+      Figure(name: "Attached", value: "\(now.attached)", note: "pages and mirrors"),
+      Figure(name: "Events", value: Words.rate(now.eventsPerSecond), series: now.eventSeries.rounded),
+      Figure(name: "Patches", value: Words.rate(now.patchesPerSecond), series: now.patchSeries.rounded),
+      Figure(name: "Patch bytes", value: Words.bytes(Int(now.bytesPerSecond)) + "/s"),
+      Figure(
+        name: "Event time", value: Words.duration(now.median),
+        note: "99 %: \(Words.duration(now.ninetyNinth)), longest: \(Words.duration(now.slowest))"),
+      Figure(name: "Refused events", value: "\(now.rejections)", note: "of \(now.events)"),
+      Figure(name: "Memory", value: Words.bytes(now.residentBytes)),
+      Figure(name: "Store lag", value: "\(now.storeLag) ms", note: "\(now.unsavedTurns) turns wait"),
     ]
   }
+}
+
+extension [Double] {
+  /// A chart needs no more than tenths.
+  fileprivate var rounded: [Double] { map { ($0 * 10).rounded() / 10 } }
 }

@@ -1,12 +1,74 @@
 import Oriel
 import OrielHub
 
-/// Who has windows.
+/// Who has windows in memory.
 @NavigationModel
 final class UsersModel {
+  var text = ""
+  var page = 0
+  @Transient var found: Found<UserRow>?
+  @Transient let finder = Finder<UserRow>()
+  @Environment(Lookout.self) var lookout
+
   var urlPath: String? { "users" }
 
   init() {}
 
-  var body: some View { Text("").navigationTitle("Users") }
+  func start() {
+    observe { self.look() }
+  }
+
+  private func look() {
+    let (text, page) = (text, page)
+    _ = lookout.refreshes
+    finder.find {
+      lookout.findUsers(text, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.found = Found($0) }
+    }
+  }
+
+  var body: some View {
+    VStack {
+      Form {
+        TextField("Search", text: search, prompt: "A part of the user's id").id("search")
+      }
+      if let found {
+        let pager = Pager(page: page, count: found.count, what: found.count == 1 ? "user" : "users")
+        Text(pager.summary).foregroundStyle(.secondary).id("count")
+        List {
+          ForEach(found.rows, id: \.id) { row in
+            NavigationLink(to: UserWindows(user: row.id)) {
+              VStack(alignment: .leading, spacing: 2) {
+                Text(row.id)
+                Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
+              }
+            }
+            .id("user")
+          }
+        }
+        if pager.pages > 1 {
+          HStack {
+            Button("Previous") { self.page -= 1 }.disabled(page == 0).id("previous")
+            Button("Next") { self.page += 1 }.disabled(page + 1 >= pager.pages).id("next")
+          }
+        }
+      } else {
+        ProgressView("Searching")
+      }
+    }
+    .navigationTitle("Users")
+  }
+
+  private var search: Binding<String> {
+    Binding(
+      get: { self.text },
+      set: {
+        self.text = $0
+        self.page = 0
+      })
+  }
+
+  private func summary(of row: UserRow) -> String {
+    let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
+    return ([windows, Words.age(lookout.now - row.lastUsedAt)] + row.roles).joined(separator: " · ")
+  }
 }

@@ -1,10 +1,25 @@
 import Oriel
+import OrielDocument
 import OrielHub
 
-/// One window.
+/// One window: what its user sees, what it consists of, and what has happened in it; now, and since somebody looks.
 @NavigationModel
 final class WindowModel {
+  enum Part: String, Codable, CaseIterable {
+    case mirror = "Mirror"
+    case document = "Document"
+    case graph = "Models"
+    case log = "Log"
+  }
+
   let id: WindowID
+  var part = Part.mirror
+  /// The revision that is looked at; without one, the latest.
+  var rev: Int?
+  /// Why the last thing that was asked for could not be done.
+  @Transient var failure: String?
+  @Environment(Lookout.self) var lookout
+  @Environment(\.window) var console
 
   init(id: WindowID) {
     self.id = id
@@ -12,5 +27,161 @@ final class WindowModel {
 
   var urlPath: String? { id.rawValue }
 
-  var body: some View { Text(id.rawValue).navigationTitle("Window") }
+  var body: some View {
+    if let window = lookout.inspect(id) {
+      VStack {
+        WindowFacts(window: window)
+        timeline(of: window)
+        if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
+        Picker("Show", selection: bind(\.part)) {
+          ForEach(Part.allCases, id: \.rawValue) { Text($0.rawValue).tag($0) }
+        }
+        .pickerStyle(.segmented).id("part")
+        shown(of: window)
+      }
+      .navigationTitle(window.row.title)
+    } else {
+      VStack {
+        Text("There is no such window in memory. One that sleeps wakes when its user comes back.").id("missing")
+      }
+      .navigationTitle("Window")
+    }
+  }
+
+  @ViewBuilder private func shown(of window: WindowInspection) -> some View {
+    let past = pastDocument(of: window)
+    switch part {
+    case .mirror:
+      Component("mirror", json: mirror(of: window, past: past?.document)).id("mirror")
+    case .document:
+      Component("tree", json: tree(past?.document ?? window.document, changed: past?.changed ?? window.changed))
+        .id("tree")
+    case .graph:
+      Text(verbatim: window.graph.description.replacing("\t", with: "    ")).monospaced().font(.caption).id("models")
+    case .log: WindowLogList(events: window.events)
+    }
+  }
+
+  // MARK: Back and forth
+
+  /// The document that is looked at, if it is an earlier one.
+  private func pastDocument(of window: WindowInspection) -> (document: JSONValue, changed: [String])? {
+    rev.flatMap { $0 == window.rev ? nil : lookout.document(of: id, at: $0) }
+  }
+
+  private func timeline(of window: WindowInspection) -> some View {
+    let moments = window.moments
+    let index = rev.flatMap { rev in moments.firstIndex { $0.rev == rev } } ?? moments.count - 1
+    let isPast = index < moments.count - 1
+    return HStack {
+      Button("Earlier", systemImage: "arrow.left") { self.rev = moments[max(0, index - 1)].rev }
+        .disabled(index <= 0).id("earlier")
+      Button("Later", systemImage: "arrow.right") { self.rev = moments[min(moments.count - 1, index + 1)].rev }
+        .disabled(!isPast).id("later")
+      Button("Now") { self.rev = nil }.disabled(rev == nil).id("now")
+      if moments.indices.contains(index) {
+        Text("Revision \(moments[index].rev) of \(window.rev), \(Words.time(moments[index].time)) UTC")
+          .foregroundStyle(.secondary).id("moment")
+        Spacer()
+        Button("Open as a window of mine") { self.fork(at: moments[index].rev) }.id("fork")
+      }
+    }
+  }
+
+  private func fork(at rev: Int) {
+    do {
+      try lookout.fork(id, at: rev, from: console)
+      failure = nil
+    } catch {
+      failure = "That can't be opened: \(error)"
+    }
+  }
+
+  // MARK: What the page's scripts are given
+
+  private func mirror(of window: WindowInspection, past: JSONValue?) -> JSONValue {
+    // A page that has not said how large it is has some size all the same.
+    let size = window.size.width > 0 ? window.size : WindowSize(width: 1024, height: 768)
+    var json: JSONObject = [
+      "window": .string(window.row.id.rawValue), "width": .number(size.width), "height": .number(size.height),
+    ]
+    json["past"] = past
+    return .object(json)
+  }
+
+  private func tree(_ document: JSONValue, changed: [String]) -> JSONValue {
+    ["document": document, "changed": .array(changed.map(JSONValue.string))]
+  }
+}
+
+/// Whose window it is, where it stands, and who looks at it.
+struct WindowFacts: View {
+  let window: WindowInspection
+
+  var body: some View {
+    Grid {
+      ForEach(facts, id: \.name) { fact in
+        VStack(alignment: .leading) {
+          Text(fact.name).font(.caption).foregroundStyle(.secondary)
+          Text(fact.value).id("value")
+        }
+      }
+    }
+  }
+
+  private var facts: [(name: String, value: String)] {
+    let size = window.size.width > 0 ? "\(Int(window.size.width)) × \(Int(window.size.height))" : "–"
+    return [
+      ("User", window.row.user), ("Scene", window.row.scene), ("Address", window.url),
+      ("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
+      ("Attachments", "\(window.row.attached)"), ("Position", "\(window.epoch), \(window.rev)"),
+      ("Page", "\(size), \(window.locale)"), ("Models", "\(window.modelCount)"),
+    ]
+  }
+}
+
+/// The last things that happened, the latest first.
+struct WindowLogList: View {
+  let events: [LoggedEvent]
+
+  var body: some View {
+    List {
+      ForEach(Array(events.enumerated().reversed()), id: \.offset) { _, event in
+        VStack(alignment: .leading) {
+          HStack {
+            Text(title(of: event)).bold(event.by != nil)
+            Spacer()
+            Text(outcome(of: event)).foregroundStyle(isRefused(event) ? .danger : .secondary)
+          }
+          Text(facts(of: event)).font(.caption).foregroundStyle(.secondary)
+        }
+      }
+      if events.isEmpty { Text("Nothing has happened yet.").foregroundStyle(.secondary) }
+    }
+  }
+
+  private func title(of event: LoggedEvent) -> String {
+    if !event.message.isEmpty { return event.message }
+    let place = event.element.isEmpty ? event.type : "“\(event.element)” of \(event.type)"
+    return "\(event.name) on \(place)"
+  }
+
+  private func facts(of event: LoggedEvent) -> String {
+    var facts = ["\(Words.time(event.time)) UTC", event.model]
+    if event.outcome != .happened { facts += [Words.duration(event.nanoseconds), Words.bytes(event.bytes)] }
+    if let by = event.by { facts.append("by \(by)") }
+    return facts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private func outcome(of event: LoggedEvent) -> String {
+    switch event.outcome {
+    case .applied: "applied"
+    case .rejected(let code): code.rawValue
+    case .happened: event.name
+    }
+  }
+
+  private func isRefused(_ event: LoggedEvent) -> Bool {
+    if case .rejected = event.outcome { true } else { false }
+  }
 }

@@ -1,12 +1,135 @@
 import Oriel
 import OrielHub
 
-/// The windows there are.
+/// The windows there are: searched, filtered, counted and paged on the server.
 @NavigationModel
 final class WindowsModel {
-  var urlPath: String? { "windows" }
+  var filter = WindowFilter()
+  var page = 0
+  @Transient var found: Found<WindowRow>?
+  @Transient let finder = Finder<WindowRow>()
+  @Environment(Lookout.self) var lookout
 
   init() {}
 
-  var body: some View { Text("").navigationTitle("Windows") }
+  /// - Parameter user: Whose windows.
+  init(user: String) {
+    filter.user = user
+  }
+
+  var urlPath: String? { "windows" }
+
+  func start() {
+    observe { self.look() }
+  }
+
+  /// Again whenever the filter or the page changes, and now and then.
+  private func look() {
+    let (filter, page) = (filter, page)
+    _ = lookout.refreshes
+    finder.find {
+      lookout.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.found = Found($0)
+      }
+    }
+  }
+
+  var body: some View {
+    VStack {
+      Form {
+        TextField("Search", text: changing(\.filter.text), prompt: "User, title, scene or id").id("search")
+        Picker("Scene", selection: changing(\.filter.scene)) {
+          Text("All").tag(String?.none)
+          ForEach(lookout.sceneIDs, id: \.self) { Text($0).tag(String?.some($0)) }
+        }
+        .id("scene")
+        Picker("State", selection: changing(\.filter.state)) {
+          ForEach(WindowFilter.State.allCases, id: \.rawValue) { Text($0.title).tag($0) }
+        }
+        .id("state")
+        Picker("Not used for", selection: changing(\.filter.unusedFor)) {
+          ForEach(Self.ages, id: \.0) { Text($0.1).tag($0.0) }
+        }
+        .id("age")
+      }
+      results
+    }
+    .navigationTitle(filter.user.map { "Windows of \($0)" } ?? "Windows")
+  }
+
+  @ViewBuilder private var results: some View {
+    if let found {
+      let pager = Pager(page: page, count: found.count, what: found.count == 1 ? "window" : "windows")
+      Text(pager.summary).foregroundStyle(.secondary).id("count")
+      List {
+        ForEach(current(found.rows), id: \.id.rawValue) { row in
+          NavigationLink(to: WindowPage(id: row.id)) {
+            VStack(alignment: .leading, spacing: 2) {
+              Text(row.title)
+              Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
+            }
+          }
+          .id("window")
+        }
+      }
+      if pager.pages > 1 {
+        HStack {
+          Button("Previous") { self.page -= 1 }.disabled(page == 0).id("previous")
+          Button("Next") { self.page += 1 }.disabled(page + 1 >= pager.pages).id("next")
+        }
+      }
+    } else {
+      ProgressView("Searching")
+    }
+  }
+
+  /// What was found a while ago, as it is now.
+  private func current(_ rows: [WindowRow]) -> [WindowRow] {
+    let now = lookout.rows(of: rows.map(\.id))
+    return rows.map { now[$0.id] ?? $0 }
+  }
+
+  private func summary(of row: WindowRow) -> String {
+    [row.user, row.scene, row.state.title.lowercased(), Words.age(lookout.now - row.lastUsedAt)].joined(
+      separator: " · ")
+  }
+
+  /// A change of the filter leads to the first page.
+  private func changing<Value>(_ path: ReferenceWritableKeyPath<WindowsModel, Value>) -> Binding<Value> {
+    Binding(
+      get: { self[keyPath: path] },
+      set: {
+        self[keyPath: path] = $0
+        self.page = 0
+      })
+  }
+
+  private static let ages: [(Int64, String)] = [
+    (0, "Any time"), (300_000, "5 minutes"), (3_600_000, "An hour"), (86_400_000, "A day"),
+  ]
+}
+
+extension WindowFilter.State {
+  var title: String {
+    switch self {
+    case .awake: "In memory"
+    case .attached: "Attached"
+    case .waiting: "Waiting"
+    case .asleep: "Asleep"
+    case .all: "All"
+    }
+  }
+}
+
+/// One window's screen.
+struct WindowPage: NavigationDestination {
+  let id: WindowID
+
+  func makeModel() -> any NavigationModel { WindowModel(id: id) }
+}
+
+/// The windows of one user.
+struct UserWindows: NavigationDestination {
+  let user: String
+
+  func makeModel() -> any NavigationModel { WindowsModel(user: user) }
 }

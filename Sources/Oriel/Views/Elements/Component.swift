@@ -24,6 +24,13 @@ public struct Component: _ElementView {
     self.content = ViewList(content())
   }
 
+  /// - Parameter json: What it is given to draw.
+  package init(_ name: String, json: JSONValue) {
+    self.name = name
+    properties = json
+    content = ViewList(EmptyView())
+  }
+
   /// Does something when the page's script emits an event of this name. A value that is not one of the type is refused.
   public func on<Value: Decodable>(_ event: String, perform action: @escaping (Value) throws -> Void) -> Component {
     handling(

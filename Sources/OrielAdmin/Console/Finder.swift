@@ -1,0 +1,36 @@
+import OrielHub
+
+/// The search of a list that is under way; the one before is of no use any more. It is no part of what is shown.
+final class Finder<Row> {
+  private var search: Search<Row>?
+
+  init() {}
+
+  func find(_ start: () -> Search<Row>) {
+    search?.cancel()
+    search = start()
+  }
+}
+
+/// A page of what was found.
+struct Found<Row> {
+  var rows: [Row]
+  var count: Int
+
+  init(_ search: Search<Row>) {
+    rows = search.rows
+    count = search.count
+  }
+}
+
+/// The way through the pages of a list.
+struct Pager {
+  static let size = 20
+
+  let page: Int
+  let count: Int
+  let what: String
+
+  var pages: Int { max(1, (count + Self.size - 1) / Self.size) }
+  var summary: String { "\(count) \(what)" + (pages > 1 ? ", page \(page + 1) of \(pages)" : "") }
+}

@@ -1,0 +1,44 @@
+/// Numbers as people read them.
+enum Words {
+  /// The time of day, UTC, of milliseconds since 1970.
+  static func time(_ milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1000 % 86_400
+    return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
+  /// How long ago something was.
+  static func age(_ milliseconds: Int64) -> String {
+    let minutes = milliseconds / 60_000
+    return switch minutes {
+    case ..<1: "just now"
+    case ..<60: "\(minutes) min ago"
+    case ..<1440: "\(minutes / 60) h ago"
+    default: "\(minutes / 1440) days ago"
+    }
+  }
+
+  static func duration(_ nanoseconds: Int64?) -> String {
+    guard let nanoseconds else { return "–" }
+    return switch nanoseconds {
+    case ..<1_000_000: "\((nanoseconds + 500) / 1000) µs"
+    case ..<10_000_000: "\(tenths(Double(nanoseconds) / 1_000_000)) ms"
+    default: "\(nanoseconds / 1_000_000) ms"
+    }
+  }
+
+  static func bytes(_ count: Int?) -> String {
+    guard let count else { return "–" }
+    return switch count {
+    case ..<1024: "\(count) B"
+    case ..<1_048_576: "\(tenths(Double(count) / 1024)) KB"
+    default: "\(tenths(Double(count) / 1_048_576)) MB"
+    }
+  }
+
+  static func rate(_ perSecond: Double) -> String { "\(tenths(perSecond))/s" }
+
+  private static func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths % 10 == 0 || tenths > 1000 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,111 @@
+import Oriel
+
+extension Lookout {
+  /// Looks for windows.
+  ///
+  /// - Parameter then: Is called once with all that was found, at once where one slice is enough.
+  @discardableResult
+  package func findWindows(
+    _ filter: WindowFilter, offset: Int = 0, limit: Int, then: @escaping (Search<WindowRow>) -> Void
+  ) -> Search<WindowRow> {
+    let search = Search(offset: offset, limit: limit, then: then)
+    let matcher = WindowMatcher(filter, now: context.scheduler.wallTime)
+    guard filter.wantsAwake else {
+      findAsleep(filter, matcher, search)
+      return search
+    }
+    walk(
+      search, over: \.roster, visit: { if matcher.matches($0) { search.found(WindowRow($0)) } },
+      then: { [self] in findAsleep(filter, matcher, search) })
+    return search
+  }
+
+  /// Looks for users who have windows in memory.
+  ///
+  /// - Parameter text: Is in the user's id; case makes no difference.
+  @discardableResult
+  package func findUsers(
+    _ text: String, offset: Int = 0, limit: Int, then: @escaping (Search<UserRow>) -> Void
+  ) -> Search<UserRow> {
+    let search = Search(offset: offset, limit: limit, then: then)
+    let word = Array(text.lowercased().utf8)
+    walk(
+      search, over: \.userRoster,
+      visit: { user in
+        if let row = UserRow(user), user.user.id.contains(folded: word) { search.found(row) }
+      },
+      then: { search.complete() })
+    return search
+  }
+
+  /// The rows of these windows as they are now, without those that are not in memory. Who reads them is told anew once a
+  /// second.
+  package func rows(of ids: [WindowID]) -> [WindowID: WindowRow] {
+    _ = pulse
+    return onHub { hub in
+      ids.reduce(into: [:]) { rows, id in rows[id] = hub.windows[id].map(WindowRow.init) }
+    }
+  }
+
+  /// Milliseconds since 1970.
+  package var now: Int64 { context.scheduler.wallTime }
+
+  /// The scenes of the app's windows.
+  package var sceneIDs: [String] { onHub { $0.sceneIDs } }
+
+  /// One slice now, and the next when others have had their turn.
+  private func walk<Row, Member: RosterMember>(
+    _ search: Search<Row>, over roster: KeyPath<HubContext, Roster<Member>>, from start: RosterWalk = RosterWalk(),
+    visit: @escaping (Member) -> Void, then: @escaping () -> Void
+  ) {
+    guard !search.isCancelled else { return }
+    var walk = start
+    let hasMore = walk.visit(context[keyPath: roster], limit: slice, restart: search.restart, visit)
+    search.sliced(walk.visited - start.visited)
+    guard hasMore else { return then() }
+    let next = walk
+    _ = context.scheduler.schedule(after: 0) { [weak self] in
+      guard let self else { return }
+      self.walk(search, over: roster, from: next, visit: visit, then: then)
+      onHub { $0.commitPending() }
+    }
+  }
+
+  private func findAsleep(_ filter: WindowFilter, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
+    guard filter.wantsAsleep else { return search.complete() }
+    readAsleep(StoredWindowQuery(user: filter.user, scene: filter.scene), matcher, search)
+  }
+
+  /// Page by page of what only the store has.
+  private func readAsleep(_ query: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
+    guard !search.isCancelled else { return }
+    readPage(query) { [self] page in
+      let asleep = onHub { hub in page.filter { hub.windows[$0.id] == nil } }
+      for window in asleep where matcher.matches(window) { search.found(WindowRow(asleep: window)) }
+      search.sliced(page.count)
+      if page.count == query.limit, let last = page.last {
+        var next = query
+        next.after = last.id
+        readAsleep(next, matcher, search)
+      } else {
+        search.complete()
+      }
+      onHub { $0.commitPending() }
+    }
+  }
+
+  /// One page of the store's list; nothing, where it can't be read.
+  private func readPage(_ query: StoredWindowQuery, _ then: @escaping ([StoredSummary]) -> Void) {
+    let isolation = context.isolation
+    nonisolated(unsafe) let then = then
+    onHub { hub in
+      let store = hub.store
+      let query = hub.ofTheApp(query)
+      hub.afterWrites(of: .list) {
+        store.windows(query) { result in
+          isolation.perform { then((try? result.get()) ?? []) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Oriel
+
+/// A user as a list of them shows it: someone with a window in memory.
+package struct UserRow: Equatable, Sendable {
+  package var id: String
+  package var roles: [String]
+  package var windows: Int
+  /// Windows that a page shows.
+  package var attached: Int
+  /// Milliseconds since 1970.
+  package var lastUsedAt: Int64
+
+  /// Nothing, for an operator who has no window of the app's.
+  init?(_ user: UserSession) {
+    let windows = user.windows.filter { !$0.isConsole }
+    guard !windows.isEmpty else { return nil }
+    id = user.user.id
+    roles = user.user.roles.sorted()
+    self.windows = windows.count
+    attached = windows.count { $0.isAttached }
+    lastUsedAt = windows.map(\.lastUsedAt).max() ?? 0
+  }
+}
+
+extension WindowRow {
+  init(_ window: Window) {
+    self.init(
+      id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title,
+      state: window.isAttached ? .attached : .waiting, attached: window.attachments.count { $0.isOpen },
+      lastUsedAt: window.lastUsedAt)
+  }
+
+  init(asleep window: StoredSummary) {
+    self.init(
+      id: window.id, user: window.user, scene: window.scene, title: window.title, state: .asleep, attached: 0,
+      lastUsedAt: window.usedAt)
+  }
+}

@@ -1,0 +1,115 @@
+import Oriel
+
+/// Which windows an operator looks for: those of which all this is true.
+package struct WindowFilter: Hashable, Sendable, Codable {
+  package enum State: String, Sendable, Codable, CaseIterable {
+    /// In memory.
+    case awake
+    /// A page shows it.
+    case attached
+    /// In memory, and no page shows it.
+    case waiting
+    /// Only the store has it.
+    case asleep
+    /// Wherever it is.
+    case all
+  }
+
+  /// Words, each of which is in the window's id, its user's, its scene's, or its title. Case makes no difference.
+  package var text = ""
+  package var user: String?
+  package var scene: String?
+  package var state = State.awake
+  /// Not used for this long, in milliseconds.
+  package var unusedFor: Int64 = 0
+
+  package init() {}
+
+  var words: [[UInt8]] { text.split(separator: " ").map { Array($0.lowercased().utf8) } }
+
+  var wantsAwake: Bool { state != .asleep }
+  var wantsAsleep: Bool { state == .asleep || state == .all }
+}
+
+/// A window as a list of them shows it.
+package struct WindowRow: Equatable, Sendable {
+  package var id: WindowID
+  package var user: String
+  package var scene: String
+  package var title: String
+  package var state: WindowFilter.State
+  /// Open attachments.
+  package var attached: Int
+  /// Milliseconds since 1970.
+  package var lastUsedAt: Int64
+}
+
+/// A filter, ready to be asked of very many.
+struct WindowMatcher {
+  private let filter: WindowFilter
+  private let words: [[UInt8]]
+  private let usedBefore: Int64
+
+  init(_ filter: WindowFilter, now: Int64) {
+    self.filter = filter
+    words = filter.words
+    usedBefore = filter.unusedFor > 0 ? now - filter.unusedFor : .max
+  }
+
+  func matches(_ window: Window) -> Bool {
+    guard !window.isConsole, window.lastUsedAt <= usedBefore else { return false }
+    switch filter.state {
+    case .awake, .all: break
+    case .attached: guard window.isAttached else { return false }
+    case .waiting: guard !window.isAttached else { return false }
+    case .asleep: return false
+    }
+    return matches(id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title)
+  }
+
+  func matches(_ window: StoredSummary) -> Bool {
+    window.usedAt <= usedBefore
+      && matches(id: window.id, user: window.user, scene: window.scene, title: window.title)
+  }
+
+  private func matches(id: WindowID, user: String, scene: String, title: String) -> Bool {
+    if let wanted = filter.user, wanted != user { return false }
+    if let wanted = filter.scene, wanted != scene { return false }
+    return words.allSatisfy { word in
+      title.contains(folded: word) || user.contains(folded: word) || scene.contains(folded: word)
+        || id.rawValue.contains(folded: word)
+    }
+  }
+}
+
+extension String {
+  /// Whether these bytes, which are in lower case, are in the text. Without a copy where the text is ASCII.
+  func contains(folded word: [UInt8]) -> Bool {
+    let found = utf8.withContiguousStorageIfAvailable { text -> Bool? in
+      guard let first = word.first else { return true }
+      var index = 0
+      while index < text.count {
+        guard text[index] < 0x80 else { return nil }
+        if text[index].folded == first, text.holds(word, at: index) { return true }
+        index += 1
+      }
+      return false
+    }
+    return found.flatMap(\.self)
+      ?? Array(lowercased().utf8).withUnsafeBufferPointer { text in
+        text.indices.contains { text.holds(word, at: $0) }
+      }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func holds(_ word: [UInt8], at start: Int) -> Bool {
+    guard start + word.count <= count else { return false }
+    for index in word.indices where self[start + index].folded != word[index] { return false }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var folded: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
+}

@@ -1,0 +1,96 @@
+import Oriel
+import OrielDocument
+
+/// One window as an operator looks at it: as it was at the last beat.
+package struct WindowInspection {
+  package let row: WindowRow
+  package let epoch: String
+  package let rev: Int
+  package let url: String
+  package let locale: String
+  package let size: WindowSize
+  package let isLocked: Bool
+  package let modelCount: Int
+  package let graph: DebugGraph
+  package let document: JSONValue
+  /// Paths that the latest patch touched.
+  package let changed: [String]
+  /// The oldest first.
+  package let events: [LoggedEvent]
+  /// Revisions that can be gone back to, the oldest first.
+  package let moments: [WindowHistory.Moment]
+
+  init(of window: Window) {
+    row = WindowRow(window)
+    epoch = window.epoch
+    rev = window.rev
+    url = window.url
+    locale = window.environment.locale
+    size = window.environment.size
+    isLocked = window.graph.isLocked
+    modelCount = window.graph.modelCount
+    graph = window.graph.debugGraph
+    document = window.graph.document
+    changed = window.history?.changedPaths(at: window.rev) ?? []
+    events = window.loggedEvents
+    moments = window.history?.moments ?? []
+  }
+}
+
+extension Lookout {
+  /// The window as it was at the last beat, if it is in memory and one of the app's. Who reads it is told anew once a
+  /// second; while it is read, all that happens in the window is noted and its documents are kept.
+  package func inspect(_ id: WindowID) -> WindowInspection? {
+    let pulse = pulse
+    if let known = inspections[id] {
+      inspections[id]?.readAt = pulse
+      return known.inspection
+    }
+    return onHub { hub in
+      guard let window = hub.windows[id], !window.isConsole else { return nil }
+      window.watch()
+      let inspection = WindowInspection(of: window)
+      hub.lookout.inspections[id] = Inspected(window: window, inspection: inspection, readAt: pulse)
+      return inspection
+    }
+  }
+
+  /// The document as it was at this revision, and the paths that changed with it; `nil` where that is no longer known.
+  package func document(of id: WindowID, at rev: Int) -> (document: JSONValue, changed: [String])? {
+    guard let history = inspections[id]?.window.history, let document = history.document(at: rev) else { return nil }
+    return (document, history.changedPaths(at: rev))
+  }
+
+  struct Inspected {
+    let window: Window
+    var inspection: WindowInspection?
+    /// The pulse at which somebody has read it.
+    var readAt: Int
+  }
+
+  /// What somebody still looks at is looked at anew; the rest is left alone.
+  func inspectAnew(on hub: isolated WindowHub) {
+    for (id, inspected) in inspections {
+      if inspected.readAt < pulse - 3 || hub.windows[id] !== inspected.window {
+        leave(id)
+      } else {
+        inspections[id]?.inspection = WindowInspection(of: inspected.window)
+      }
+    }
+  }
+
+  /// Nobody looks any more.
+  func leaveAll() {
+    for id in inspections.keys { leave(id) }
+  }
+
+  private func leave(_ id: WindowID) {
+    inspections.removeValue(forKey: id)?.window.unwatch()
+  }
+}
+
+extension WindowHistory {
+  func changedPaths(at rev: Int) -> [String] {
+    patch(to: rev)?.operations.map(\.path.description) ?? []
+  }
+}

@@ -1,0 +1,163 @@
+import Gallery
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielAdmin
+@testable import OrielHub
+
+@Suite struct `Looking at one window` {
+  private func watched() throws -> (server: TestServer, counter: TestWindow, console: TestWindow) {
+    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let counter = try server.open(user: "ann", scene: "counter")
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    try console.openURL("/admin/windows/\(counter.id)")
+    return (server, counter, console)
+  }
+
+  private func log(of window: TestWindow) -> [LoggedEvent] {
+    window.server.look(window.id) { hub, id in hub.windows[id]?.loggedEvents ?? [] }
+  }
+
+  @Test func `a window in which nothing happens has no log`() throws {
+    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let counter = try server.open(user: "ann", scene: "counter")
+    #expect(server.look(counter.id) { hub, id in hub.windows[id]?.log == nil })
+    #expect(server.look(counter.id) { hub, id in hub.windows[id]?.history == nil })
+  }
+
+  @Test func `the log says what was done, to what, with what outcome`() throws {
+    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let counter = try server.open(user: "ann", scene: "counter")
+    try counter.tap("increment")
+    _ = try counter.event(model: "m1", element: "nothing", name: "tap")
+    let log = log(of: counter)
+    #expect(log.map(\.name) == ["tap", "tap"])
+    #expect(log.map(\.type) == ["CounterModel", "CounterModel"])
+    #expect(log.map(\.element) == ["increment", "nothing"])
+    #expect(log.map(\.outcome) == [.applied, .rejected(.stale)])
+    #expect(log[0].bytes > 0)
+    #expect(log[1].bytes == 0)
+  }
+
+  @Test func `the log keeps the last sixteen, and more while somebody looks`() throws {
+    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let counter = try server.open(user: "ann", scene: "counter")
+    for _ in 0..<20 { try counter.tap("increment") }
+    #expect(log(of: counter).count == 16)
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    try console.openURL("/admin/windows/\(counter.id)")
+    for _ in 0..<20 { try counter.tap("increment") }
+    #expect(log(of: counter).count == 36)
+    try console.disconnect()
+    try server.advance(by: .seconds(5))
+    #expect(log(of: counter).count == 16)
+  }
+
+  @Test func `shows whose it is, where it is, and follows it once a second`() throws {
+    let (server, counter, console) = try watched()
+    #expect(console.title == "Counter")
+    #expect(console.text.contains("ann"))
+    #expect(console.text.contains { $0.hasPrefix("Revision 1 of 1") })
+    try counter.tap("increment")
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains { $0.hasPrefix("Revision 2 of 2") })
+    try console.choose("Log", in: "part")
+    #expect(console.text.contains("tap on “increment” of CounterModel"))
+  }
+
+  @Test func `steps back through its documents, and the window hears nothing of it`() throws {
+    let (server, counter, console) = try watched()
+    for _ in 0..<3 { try counter.tap("increment") }
+    try server.advance(by: .seconds(1))
+    let now = counter.document
+    try console.choose("Document", in: "part")
+    try console.tap("earlier")
+    try console.tap("earlier")
+    #expect(console.text.contains { $0.hasPrefix("Revision 2 of 4") })
+    #expect(counter.document == now)
+    #expect(counter.rev == 4)
+    let past = server.look(counter.id) { hub, id in hub.windows[id]?.history?.document(at: 2) }
+    #expect(past.map { "\($0)".contains("\"1\"") } == true)
+    try console.tap("later")
+    #expect(console.text.contains { $0.hasPrefix("Revision 3 of 4") })
+    try console.tap("now")
+    #expect(console.text.contains { $0.hasPrefix("Revision 4 of 4") })
+  }
+
+  @Test func `an earlier state opens as a window of the operator's`() throws {
+    let (server, counter, console) = try watched()
+    for _ in 0..<3 { try counter.tap("increment") }
+    try server.advance(by: .seconds(1))
+    try console.tap("earlier")
+    try console.tap("fork")
+    let fork = try console.openWindow()
+    #expect(fork.user == "op")
+    #expect(fork.text.contains("2"))
+    try fork.tap("increment")
+    #expect(fork.text.contains("3"))
+    #expect(counter.rev == 4)
+  }
+
+  @Test func `what is kept of its documents goes when nobody looks any more`() throws {
+    let (server, counter, console) = try watched()
+    try counter.tap("increment")
+    try console.tap("Overview")
+    try server.advance(by: .seconds(6))
+    #expect(server.look(counter.id) { hub, id in hub.windows[id]?.history == nil })
+  }
+
+  @Test func `the documents that are kept are bounded`() throws {
+    let (server, counter, console) = try watched()
+    for _ in 0..<(WindowHistory.limit + 50) { try counter.tap("increment") }
+    let moments = server.look(counter.id) { hub, id in hub.windows[id]?.history?.moments.map(\.rev) ?? [] }
+    #expect(moments == Array(52...251))
+    _ = console
+  }
+
+  @Test func `a window that is not there has no screen of its own`() throws {
+    let (_, _, console) = try watched()
+    try console.openURL("/admin/windows/w-unknown")
+    #expect(console.title == "Window")
+  }
+
+  @Test func `the overview counts events and patches`() throws {
+    let (server, counter, console) = try watched()
+    try console.tap("Overview")
+    for _ in 0..<5 { try counter.tap("increment") }
+    try server.advance(by: .seconds(1))
+    let overview = server.look { $0.lookout.overview }
+    #expect(overview.windows == 1)
+    #expect(overview.users == 1)
+    #expect(overview.attached == 1)
+    #expect(overview.patches(of: 5))
+    #expect(console.text.contains("5/s"))
+  }
+}
+
+extension LookoutOverview {
+  fileprivate func patches(of count: Double) -> Bool { eventsPerSecond >= count && patchesPerSecond >= count }
+}
+
+@Suite struct `Latencies in buckets` {
+  @Test func `a percentile is no less than what was counted, and at most a quarter more`() {
+    for nanoseconds in [0, 999, 1000, 1250, 7_321, 50_000, 1_234_567, 900_000_000] as [Int64] {
+      var histogram = LatencyHistogram()
+      histogram.add(nanoseconds: nanoseconds)
+      let found = histogram.percentile(0.5) ?? 0
+      #expect(found > nanoseconds)
+      #expect(Double(found) <= max(1250, Double(nanoseconds) * 1.2501))
+    }
+  }
+
+  @Test func `percentiles are of what was counted since`() {
+    var histogram = LatencyHistogram()
+    for _ in 0..<100 { histogram.add(nanoseconds: 1_000_000_000) }
+    let before = histogram
+    for _ in 0..<100 { histogram.add(nanoseconds: 10_000) }
+    #expect(histogram.since(before).percentile(0.99).map { $0 <= 12_500 } == true)
+    #expect(histogram.percentile(0.99).map { $0 > 1_000_000_000 } == true)
+    #expect(LatencyHistogram().percentile(0.5) == nil)
+  }
+}

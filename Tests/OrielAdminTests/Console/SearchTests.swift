@@ -1,0 +1,134 @@
+import Gallery
+import Oriel
+import OrielTesting
+import Testing
+
+@testable import OrielAdmin
+@testable import OrielHub
+
+@Suite struct `Searching among very many` {
+  final class Light: RosterMember {
+    var place = 0
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+  }
+
+  @Test func `a walk over 100,000 looks at no more than a slice at once, and at each once`() {
+    var roster = Roster<Light>()
+    for number in 0..<100_000 { roster.append(Light(number)) }
+    var walk = RosterWalk()
+    var slices = 0
+    var seen: [Int] = []
+    var longest = 0
+    var hasMore = true
+    while hasMore {
+      let before = walk.visited
+      hasMore = walk.visit(roster, limit: 4000, restart: {}) { seen.append($0.number) }
+      longest = max(longest, walk.visited - before)
+      slices += 1
+    }
+    #expect(slices == 25)
+    #expect(longest == 4000)
+    #expect(seen == Array((0..<100_000).reversed()))
+  }
+
+  @Test func `a walk begins anew when the roster has closed its gaps`() {
+    var roster = Roster<Light>()
+    let members = (0..<300).map(Light.init)
+    for member in members { roster.append(member) }
+    var walk = RosterWalk()
+    var seen: Set<Int> = []
+    _ = walk.visit(roster, limit: 10, restart: {}) { seen.insert($0.number) }
+    for member in members[0..<200] { roster.remove(member) }
+    #expect(roster.count == 100)
+    while walk.visit(roster, limit: 10, restart: { seen = [] }, { seen.insert($0.number) }) {}
+    #expect(seen == Set(200..<300))
+  }
+
+  /// 40 counters of 20 users, beside the console.
+  private func crowded() throws -> (server: TestServer, console: TestWindow, windows: [TestWindow]) {
+    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let windows = try (0..<40).map { try server.open(user: "user-\($0 % 20)", scene: "counter") }
+    return (server, try server.open(user: "op", roles: ["admin"], scene: "admin"), windows)
+  }
+
+  private struct Answer: Equatable {
+    var count: Int
+    var users: [String]
+  }
+
+  private func find(
+    _ server: TestServer, offset: Int = 0, _ fill: (inout WindowFilter) -> Void
+  ) throws -> Answer? {
+    final class Box { var answer: Answer? }
+    let box = Box()
+    var filter = WindowFilter()
+    fill(&filter)
+    try server.step((box, filter, offset)) { hub, input in
+      let (box, filter, offset) = input
+      hub.lookout.findWindows(filter, offset: offset, limit: 3) {
+        box.answer = Answer(count: $0.count, users: $0.rows.map(\.user))
+      }
+    }
+    try server.advance(by: .seconds(1))
+    return box.answer
+  }
+
+  @Test func `finds by user, scene, title and state, counts all, and gives a page`() throws {
+    let (server, _, windows) = try crowded()
+    #expect(try find(server) { $0.text = "USER-7" } == Answer(count: 2, users: ["user-7", "user-7"]))
+    #expect(try find(server) { _ in } == Answer(count: 40, users: ["user-19", "user-18", "user-17"]))
+    #expect(try find(server, offset: 38) { _ in } == Answer(count: 40, users: ["user-1", "user-0"]))
+    #expect(try find(server) { $0.scene = "home" } == Answer(count: 0, users: []))
+    #expect(try find(server) { $0.text = "counter user-3" }?.count == 2)
+    #expect(try find(server) { $0.text = windows[5].id.rawValue.lowercased() }?.users == ["user-5"])
+    try windows[8].disconnect()
+    #expect(try find(server) { $0.state = .waiting } == Answer(count: 1, users: ["user-8"]))
+    #expect(try find(server) { $0.state = .attached }?.count == 39)
+    #expect(try find(server) { $0.unusedFor = 3_600_000 }?.count == 0)
+  }
+
+  @Test func `finds also what sleeps in the store`() throws {
+    let (server, _, windows) = try crowded()
+    try windows[8].disconnect()
+    try server.advance(by: .seconds(3600))
+    #expect(try find(server) { $0.state = .asleep } == Answer(count: 1, users: ["user-8"]))
+    #expect(try find(server) { $0.state = .all }?.count == 40)
+    #expect(try find(server) { $0.state = .awake }?.count == 39)
+  }
+
+  @Test func `a search takes slices of a bounded length`() throws {
+    let (server, _, _) = try crowded()
+    let search = try server.step { hub in
+      hub.lookout.slice = 10
+      return hub.lookout.findWindows(WindowFilter(), limit: 3) { _ in }
+    }
+    #expect(!search.isComplete)
+    #expect(search.rows.count == 3)
+    try server.advance(by: .seconds(1))
+    #expect(search.isComplete)
+    #expect(search.longestSlice == 10)
+    #expect(search.count == 40)
+  }
+
+  @Test func `the list follows what is typed, and pages through what it found`() throws {
+    let (_, console, _) = try crowded()
+    try console.tap("Windows")
+    #expect(console.text.contains("40 windows, page 1 of 2"))
+    try console.tap("next")
+    #expect(console.text.contains("40 windows, page 2 of 2"))
+    try console.type("user-11", into: "search")
+    #expect(console.text.contains("2 windows"))
+  }
+
+  @Test func `users are found with the number of their windows`() throws {
+    let (server, console, _) = try crowded()
+    try console.tap("Users")
+    #expect(console.text.contains("20 users"))
+    try console.type("user-11", into: "search")
+    #expect(console.text.contains("1 user"))
+    #expect(console.text.contains { $0.hasPrefix("2 windows, 2 attached") })
+    _ = server
+  }
+}
