@@ -26,6 +26,7 @@ defineElement("spark", (host) => {
 /** A window as its user sees it, as large as there, made small enough for its place. */
 defineElement("mirror", (host) => {
   const frame = h("iframe", { title: "What the user sees", tabIndex: -1 });
+  /** @type {{window?: string, width?: number, height?: number, past?: any}} */
   let shown = {};
   let ready = false;
   const tell = () => {

@@ -27,7 +27,7 @@ extension WindowRow {
     self.init(
       id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title,
       state: window.isAttached ? .attached : .waiting, attached: window.attachments.count { $0.isOpen },
-      lastUsedAt: window.lastUsedAt)
+      lastUsedAt: window.lastUsedAt, tags: window.tags.sorted())
   }
 
   init(asleep window: StoredSummary) {

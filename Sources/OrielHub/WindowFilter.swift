@@ -20,6 +20,8 @@ package struct WindowFilter: Hashable, Sendable, Codable {
   package var user: String?
   package var scene: String?
   package var state = State.awake
+  /// One of the window's tags. What sleeps has none.
+  package var tag: String?
   /// Not used for this long, in milliseconds.
   package var unusedFor: Int64 = 0
 
@@ -42,6 +44,7 @@ package struct WindowRow: Equatable, Sendable {
   package var attached: Int
   /// Milliseconds since 1970.
   package var lastUsedAt: Int64
+  package var tags: [String] = []
 }
 
 /// A filter, ready to be asked of very many.
@@ -64,11 +67,12 @@ struct WindowMatcher {
     case .waiting: guard !window.isAttached else { return false }
     case .asleep: return false
     }
+    if let tag = filter.tag, !window.tags.contains(tag) { return false }
     return matches(id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title)
   }
 
   func matches(_ window: StoredSummary) -> Bool {
-    window.usedAt <= usedBefore
+    filter.tag == nil && window.usedAt <= usedBefore
       && matches(id: window.id, user: window.user, scene: window.scene, title: window.title)
   }
 

@@ -50,6 +50,7 @@ final class WindowsModel {
           ForEach(Self.ages, id: \.0) { Text($0.1).tag($0.0) }
         }
         .id("age")
+        TextField("Tag", text: changing(\.tag), prompt: "Any").id("tag")
       }
       results
     }
@@ -89,8 +90,13 @@ final class WindowsModel {
   }
 
   private func summary(of row: WindowRow) -> String {
-    [row.user, row.scene, row.state.title.lowercased(), Words.age(lookout.now - row.lastUsedAt)].joined(
-      separator: " · ")
+    let facts = [row.user, row.scene, row.state.title.lowercased(), Words.age(lookout.now - row.lastUsedAt)]
+    return (facts + row.tags).joined(separator: " · ")
+  }
+
+  private var tag: String {
+    get { filter.tag ?? "" }
+    set { filter.tag = newValue.isEmpty ? nil : newValue }
   }
 
   /// A change of the filter leads to the first page.
