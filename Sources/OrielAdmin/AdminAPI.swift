@@ -9,16 +9,7 @@ import OrielHub
 package struct AdminAPI {
   static let path = "/admin/api/v1"
 
-  private let userOfToken: @Sendable (Substring) -> User?
-
-  package init(authentication: Authentication) {
-    self.init { authentication.userOfBearer($0) }
-  }
-
-  /// - Parameter userOfToken: Who a bearer token is of; `nil` where it is of nobody.
-  init(userOfToken: @escaping @Sendable (Substring) -> User?) {
-    self.userOfToken = userOfToken
-  }
+  package init() {}
 
   package var route: Route {
     Route(Self.path, bodyLimit: 64 * 1024) { request, hub, reply in
@@ -62,9 +53,14 @@ package struct AdminAPI {
 
   /// Only by a bearer token: a cookie is sent by whatever page makes a browser send a request.
   private func authorize(_ request: HTTPRequest) throws(Problem) {
-    guard let token = Authentication.bearer(of: request) else { throw .noToken }
-    guard let user = userOfToken(token) else { throw .wrongToken }
-    guard user.roles.contains("admin") else { throw .notAdmin }
+    switch request.caller {
+    case .user(let credentials): guard credentials.user.roles.contains("admin") else { throw .notAdmin }
+    case .nobody: throw .noToken
+    case .refused: throw .wrongToken
+    case .expired: throw .expiredToken
+    case .throttled(let seconds): throw .throttled(seconds)
+    case .unavailable: throw .noKeys
+    }
   }
 }
 

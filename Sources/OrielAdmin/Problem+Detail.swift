@@ -7,6 +7,9 @@ extension Problem {
     switch self {
     case .noToken: "Send the admin token as \"Authorization: Bearer …\"; a cookie is not enough here."
     case .wrongToken: "This token is not valid: send the one that the server was started with."
+    case .expiredToken: "This token has expired: send a new one."
+    case .throttled(let seconds): "Too many tokens were wrong: wait \(seconds) seconds."
+    case .noKeys: "Tokens can't be verified at present: the keys of who gives them out can't be had."
     case .notAdmin: "This token's user is not an administrator: send one whose user has the role \"admin\"."
     case .unknownPath(let path): "There is nothing at \(path): \(AdminAPI.path)/openapi.json lists what there is."
     case .methodNotAllowed(let method, let allow): "\(method) can't be done here; what can is \(allow)."

@@ -6,6 +6,10 @@ enum Problem: Error, Equatable {
   // Who asks
   case noToken
   case wrongToken
+  case expiredToken
+  /// For so many seconds.
+  case throttled(Int)
+  case noKeys
   case notAdmin
   // What for
   case unknownPath(String)
@@ -45,7 +49,9 @@ enum Problem: Error, Equatable {
 
   var status: Status {
     switch self {
-    case .noToken, .wrongToken: .unauthorized
+    case .noToken, .wrongToken, .expiredToken: .unauthorized
+    case .throttled: .tooManyRequests
+    case .noKeys: .serviceUnavailable
     case .notAdmin: .forbidden
     case .unknownPath, .unknownWindow, .unknownTrigger: .notFound
     case .methodNotAllowed: .methodNotAllowed
@@ -77,14 +83,16 @@ enum Problem: Error, Equatable {
     switch self {
     // RFC 6750 §3.1: no error code for who has not tried.
     case .noToken: ["www-authenticate": "Bearer"]
-    case .wrongToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
+    case .wrongToken, .expiredToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
     case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
+    case .throttled(let seconds): ["retry-after": "\(seconds)"]
+    case .noKeys: ["retry-after": "5"]
     case .methodNotAllowed(_, let allow): ["allow": allow]
     default: [:]
     }
   }
 
-  /// What a refusal's status may be, with its phrase (RFC 9110 §15.5).
+  /// What a refusal's status may be, with its phrase (RFC 9110 §15.5, RFC 6585 §4).
   enum Status: Int, CaseIterable {
     case badRequest = 400
     case unauthorized = 401
@@ -94,6 +102,8 @@ enum Problem: Error, Equatable {
     case conflict = 409
     case unsupportedMediaType = 415
     case unprocessableContent = 422
+    case tooManyRequests = 429
+    case serviceUnavailable = 503
 
     var phrase: String {
       switch self {
@@ -105,6 +115,8 @@ enum Problem: Error, Equatable {
       case .conflict: "Conflict"
       case .unsupportedMediaType: "Unsupported Media Type"
       case .unprocessableContent: "Unprocessable Content"
+      case .tooManyRequests: "Too Many Requests"
+      case .serviceUnavailable: "Service Unavailable"
       }
     }
   }

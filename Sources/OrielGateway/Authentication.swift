@@ -1,4 +1,5 @@
 import Oriel
+import OrielHub
 
 /// Who makes a request, by the credentials it carries (PROTOCOL, *Handshake*).
 package struct Authentication: Sendable {
@@ -10,6 +11,12 @@ package struct Authentication: Sendable {
   let random: @Sendable () -> [UInt8]
   let adminToken: String?
   let secureCookies: Bool
+  /// Knows tokens of others, where there are any.
+  package var tokens: (any TokenVerifier)?
+  /// Milliseconds that signing in lasts at most.
+  package var sessionTime: Int64 = 12 * 3_600_000
+  /// Whether a browser that nobody has signed in with is a user too.
+  package var allowsAnonymous = true
 
   package init(
     sign: @escaping @Sendable ([UInt8]) -> [UInt8], isEqual: @escaping @Sendable ([UInt8], [UInt8]) -> Bool,
@@ -24,26 +31,26 @@ package struct Authentication: Sendable {
 
   static let cookieName = "oriel"
 
-  /// The user of a valid cookie.
-  func userOfCookie(_ request: HTTPRequest) -> User? {
-    guard let value = request.headers["cookie"].flatMap({ cookie(Self.cookieName, in: $0) }) else { return nil }
+  /// The anonymous user of a valid cookie.
+  func anonymous(_ request: HTTPRequest) -> Credentials? {
+    guard let value = cookie(Self.cookieName, of: request) else { return nil }
     let parts = value.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...64).contains(parts[0].count) else { return nil }
-    guard isEqual(Array(parts[1].utf8), Array(signature(of: parts[0]).utf8)) else { return nil }
-    return User(id: String(parts[0]))
+    guard parts.count == 2, (1...64).contains(parts[0].count), isSigned(parts[0], as: "cookie", parts[1]) else {
+      return nil
+    }
+    return Credentials(user: User(id: String(parts[0])))
   }
 
   /// A new anonymous user, and the header that makes the browser be it.
   func newUser() -> (user: User, setCookie: String) {
-    let id = "u-" + hexadecimal(random())
-    let attributes = "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" + (secureCookies ? "; Secure" : "")
-    return (User(id: id), "\(Self.cookieName)=\(id).\(signature(of: Substring(id))); \(attributes)")
+    let id = "u-" + Hexadecimal.encode(random())
+    return (User(id: id), setCookie(Self.cookieName, "\(id).\(signature(of: id, as: "cookie"))", seconds: 31_536_000))
   }
 
-  /// The user of a bearer token.
-  package func userOfBearer(_ token: some StringProtocol) -> User? {
+  /// The operator of the admin token.
+  package func operatorOf(_ token: Substring, now: Int64) -> Credentials? {
     guard let adminToken, isEqual(Array(token.utf8), Array(adminToken.utf8)) else { return nil }
-    return User(id: "admin", roles: ["admin"])
+    return Credentials(user: User(id: "admin", roles: ["admin"]), issued: now)
   }
 
   /// The token of an `Authorization` header (RFC 6750 §2.1).
@@ -53,11 +60,26 @@ package struct Authentication: Sendable {
     else { return nil }
     return header.dropFirst(7)
   }
+}
 
-  private func signature(of id: Substring) -> String { hexadecimal(sign(Array("cookie:\(id)".utf8))) }
+// MARK: Cookies
 
-  private func cookie(_ name: String, in header: String) -> String? {
-    for pair in header.split(separator: ";") {
+extension Authentication {
+  func isSigned(_ value: some StringProtocol, as kind: String, _ signature: some StringProtocol) -> Bool {
+    isEqual(Array(signature.utf8), Array(self.signature(of: value, as: kind).utf8))
+  }
+
+  /// What is signed as one kind of cookie is none of another.
+  func signature(of value: some StringProtocol, as kind: String) -> String {
+    Hexadecimal.encode(sign(Array("\(kind):\(value)".utf8)))
+  }
+
+  func setCookie(_ name: String, _ value: String, seconds: Int64) -> String {
+    "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (secureCookies ? "; Secure" : "")
+  }
+
+  func cookie(_ name: String, of request: HTTPRequest) -> String? {
+    for pair in request.headers["cookie"]?.split(separator: ";") ?? [] {
       let pair = pair.trimmed
       if pair.utf8.starts(with: "\(name)=".utf8) { return String(pair.dropFirst(name.count + 1)) }
     }
@@ -65,7 +87,16 @@ package struct Authentication: Sendable {
   }
 }
 
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    let values = text.utf8.map { digits.firstIndex(of: $0) }
+    guard values.count.isMultiple(of: 2), !values.contains(nil) else { return nil }
+    return stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0]! << 4 | values[$0 + 1]!) }
+  }
 }

@@ -30,6 +30,7 @@ package struct CloseCode: Equatable, Sendable {
     case .tooManyWindows: self.init(4429, "Too many windows are open: close one")
     case .eventGap: self.init(4400, "An event is missing")
     case .parked: self.init(4504, "This window made the server fail and was put aside. Others are not affected.")
+    case .expired: self.init(4401, "Sign in again")
     case .unavailable: self.init(1013, "The window can't be shown right now", retryAfter: 2000)
     }
   }

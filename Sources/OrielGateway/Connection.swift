@@ -34,6 +34,27 @@ package enum UpgradeDecision {
   /// Answers 101 with this subprotocol; the delegate is made as soon as the connection is open.
   case accept(subprotocol: String, open: (any Connection) -> any ConnectionDelegate)
   case refuse(HTTPResponse)
+  /// Something has to be asked first.
+  case later(LaterDecision)
+}
+
+/// A decision about a handshake that may take its time. Used on the hub's loop only.
+package final class LaterDecision {
+  private var decision: UpgradeDecision?
+  private var then: ((UpgradeDecision) -> Void)?
+
+  package init() {}
+
+  package func decide(_ decision: UpgradeDecision) {
+    self.decision = decision
+    then?(decision)
+  }
+
+  /// Hears the decision, at once if it was made.
+  package func then(_ then: @escaping (UpgradeDecision) -> Void) {
+    if let decision { return then(decision) }
+    self.then = then
+  }
 }
 
 /// What becomes of a request's body.

@@ -3,27 +3,36 @@ import OrielHub
 // `GET /metrics`: how the server is doing, for a Prometheus server (PROTOCOL, *HTTP beside it*).
 
 extension Gateway {
-  func metrics(_ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+  func metrics(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     guard request.method == "GET" || request.method == "HEAD" else {
-      return .text(405, "Only GET", headers: ["allow": "GET, HEAD"])
+      return reply(.text(405, "Only GET", headers: ["allow": "GET, HEAD"]))
     }
-    guard mayMeasure(request) else {
-      return .text(401, "Send the admin token", headers: ["www-authenticate": "Bearer"])
+    guard let token = Authentication.bearer(of: request) else {
+      guard isFromThisMachine(request) else { return reply(Self.notForYou) }
+      return reply(exposition(of: hub))
     }
+    identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
+      guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
+      guard credentials.user.roles.contains("admin") else { return reply(Self.notForYou) }
+      reply(exposition(of: hub))
+    }
+  }
+
+  private static let notForYou = HTTPResponse.text(
+    401, "Send the admin token", headers: ["www-authenticate": "Bearer"])
+
+  /// A proxy on this machine speaks for anyone: what it has passed on says so.
+  private func isFromThisMachine(_ request: HTTPRequest) -> Bool {
+    let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { request.headers[$0] != nil }
+    let address = request.remoteAddress
+    return !isForwarded && (address.hasPrefix("127.") || address == "::1" || address == "::ffff:127.0.0.1")
+  }
+
+  private func exposition(of hub: isolated WindowHub) -> HTTPResponse {
     let headers: HTTPHeaders = [
       "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store",
     ]
     return HTTPResponse(status: 200, headers: headers, body: Array(exposition(of: hub.metrics).utf8))
-  }
-
-  /// The operator, or someone on this very machine. A proxy on it speaks for anyone: what it has passed on says so.
-  private func mayMeasure(_ request: HTTPRequest) -> Bool {
-    if let token = Authentication.bearer(of: request) {
-      return authentication.userOfBearer(token)?.roles.contains("admin") == true
-    }
-    let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { request.headers[$0] != nil }
-    let address = request.remoteAddress
-    return !isForwarded && (address.hasPrefix("127.") || address == "::1" || address == "::ffff:127.0.0.1")
   }
 
   private func exposition(of hub: HubMetrics) -> String {

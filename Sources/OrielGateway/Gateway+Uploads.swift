@@ -10,7 +10,7 @@ extension Gateway {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return .answer(preflight(headers)) }
     do throws(UploadAnswer) {
-      let user = try uploader(of: request, hub)
+      let user = try uploader(of: request, hub: hub)
       guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Say how long the file is") }
       let file = UploadRequest.file(request, size: length)
       return .stream(UploadBody(try hub.incomingFile(file, ticket, user), headers: headers))
@@ -19,18 +19,26 @@ extension Gateway {
     }
   }
 
-  private func uploader(of request: HTTPRequest, _ hub: isolated WindowHub) throws(UploadAnswer) -> User {
+  private func uploader(of request: HTTPRequest, hub: isolated WindowHub) throws(UploadAnswer) -> Visitor {
     guard request.method == "POST" else { throw UploadAnswer(405, "Only POST", ["allow": "POST"]) }
     if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
     let bearer = Authentication.bearer(of: request)
     guard origins.allow(request, withBearer: bearer != nil) else {
       throw UploadAnswer(403, "Pages of this origin may not send files")
     }
-    guard let user = bearer.map(authentication.userOfBearer) ?? userOfCookie(request, hub) else {
-      throw UploadAnswer(401, "Load the page first, or send a bearer token")
+    guard let bearer else {
+      guard let visitor = visitor(request, hub: hub) else {
+        throw UploadAnswer(.nobody)
+      }
+      return visitor
     }
-    guard hub.access[user.id].bannedAt == nil else { throw UploadAnswer(403, "You may not come here any more") }
-    return user
+    // The page has connected with this token, or one like it: no key has to be fetched for it.
+    var caller = Caller.unavailable
+    identify(bearer, from: request.remoteAddress, hub: hub) { caller = $0 }
+    guard case .user(let credentials) = caller else {
+      throw UploadAnswer(caller)
+    }
+    return Visitor(credentials: credentials)
   }
 
   /// A page of another origin may read the answer if it may connect.
@@ -51,12 +59,13 @@ extension Gateway {
 
 extension WindowHub {
   fileprivate func incomingFile(
-    _ file: FileDescription, _ ticket: String, _ user: User
+    _ file: FileDescription, _ ticket: String, _ visitor: Visitor
   ) throws(UploadAnswer) -> IncomingFile {
     do throws(UploadRefusal) {
-      return try receiveFile(file, ticket: ticket, from: user)
+      return try receiveFile(file, ticket: ticket, from: visitor.credentials.user)
     } catch {
-      throw UploadAnswer(error)
+      guard error == .unknownTicket, let former = visitor.former else { throw UploadAnswer(error) }
+      return try incomingFile(file, ticket, Visitor(credentials: former))
     }
   }
 }
@@ -71,6 +80,10 @@ struct UploadAnswer: Error {
     self.status = status
     self.text = text
     self.fields = fields
+  }
+
+  init(_ caller: Caller) {
+    (status, text, fields) = caller.refusal
   }
 
   init(_ refusal: UploadRefusal) {

@@ -25,7 +25,8 @@ package final class Gateway: RequestHandler {
   let authentication: Authentication
   let origins: AllowedOrigins
   let server: ServerMessage.Server
-  private let pages: Pages
+  let pages: Pages
+  var throttle = SignInThrottle()
   private let router: Router
   private var sessions: [ObjectIdentifier: Session] = [:]
   private var unattached: [String: Int] = [:]
@@ -56,17 +57,31 @@ package final class Gateway: RequestHandler {
     if let ticket = UploadRequest.ticket(in: request.path) {
       return planUpload(request, ticket, length: length, hub: hub)
     }
+    if Self.signInRoutes.contains(request.path) { return .gather(limit: Self.signInBytes) }
     return .gather(limit: router.route(for: request.path)?.bodyLimit ?? 0)
   }
 
   package func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
-    if let route = router.route(for: request.path) { return route.handler(request, hub, reply) }
+    if let route = router.route(for: request.path) { return ask(route, request, hub: hub, reply) }
     switch request.path {
+    case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
     case "/health/live": reply(.text(200, "alive"))
     case "/health/ready": reply(readiness(of: hub))
-    case "/metrics": reply(metrics(request, hub: hub))
+    case "/metrics": metrics(request, hub: hub, reply: reply)
     case "/connect": reply(.text(400, "This is the address of a WebSocket"))
-    default: reply(pages.response(to: request, isKnown: userOfCookie(request, hub) != nil, authentication))
+    default: reply(page(request, hub: hub))
+    }
+  }
+
+  /// A route hears who asks, by the bearer token alone: a cookie is sent by whatever page makes a browser send a request.
+  private func ask(
+    _ route: Route, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) {
+    guard let bearer = Authentication.bearer(of: request) else { return route.handler(request, hub, reply) }
+    identify(bearer, from: request.remoteAddress, hub: hub) { caller in
+      var request = request
+      request.caller = caller
+      route.handler(request, hub, reply)
     }
   }
 
@@ -94,24 +109,23 @@ package final class Gateway: RequestHandler {
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, "Pages of this origin may not connect"))
     }
-    guard let user = bearer.map(authentication.userOfBearer) ?? userOfCookie(request, hub) else {
-      return .refuse(.text(401, "Load the page first, or send a bearer token"))
-    }
     self.hub = hub
-    // A token is looked at each time; a cookie does not tell when it was set.
-    let signedInAt = bearer == nil ? nil : scheduler.wallTime
-    return .accept(subprotocol: Self.subprotocol) { [self] connection in
-      open(connection, user: user, signedInAt: signedInAt, address: address)
+    guard let bearer else {
+      guard let visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
+      return accept(visitor, from: address)
     }
+    let decision = LaterDecision()
+    identify(bearer, from: address, hub: hub) { [self] caller in
+      guard case .user(let credentials) = caller else { return decision.decide(.refuse(.refusal(of: caller))) }
+      decision.decide(accept(Visitor(credentials: credentials), from: address))
+    }
+    return .later(decision)
   }
 
-  /// The user of a valid cookie, unless an operator has signed that user out: the page then gets a new one. Who is banned
-  /// is told so by the window.
-  func userOfCookie(_ request: HTTPRequest, _ hub: isolated WindowHub) -> User? {
-    guard let user = authentication.userOfCookie(request),
-      hub.access.refusal(of: user.id, signedInAt: nil) != .signedOut
-    else { return nil }
-    return user
+  private func accept(_ visitor: Visitor, from address: String) -> UpgradeDecision {
+    .accept(subprotocol: Self.subprotocol) { [self] connection in
+      open(connection, visitor: visitor, address: address)
+    }
   }
 
   private static let subprotocol = "oriel.v1"
@@ -120,10 +134,8 @@ package final class Gateway: RequestHandler {
     header?.split(separator: ",").map(\.trimmed) ?? []
   }
 
-  private func open(
-    _ connection: any Connection, user: User, signedInAt: Int64?, address: String
-  ) -> any ConnectionDelegate {
-    let session = Session(connection, user: user, signedInAt: signedInAt, address: address, gateway: self)
+  private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
+    let session = Session(connection, visitor: visitor, address: address, gateway: self)
     sessions[ObjectIdentifier(session)] = session
     unattached[address, default: 0] += 1
     return session
@@ -132,6 +144,12 @@ package final class Gateway: RequestHandler {
   // MARK: What sessions tell
 
   func closed(_ session: Session) { sessions[ObjectIdentifier(session)] = nil }
+
+  /// The time of what its user has signed in with is over.
+  func checkAccess(_ session: Session) {
+    nonisolated(unsafe) let session = session
+    hub?.assumeIsolated { session.checkAccess($0) }
+  }
 
   func attached(from address: String) {
     guard let count = unattached[address] else { return }

@@ -9,6 +9,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var body: [UInt8]
   /// Who asks, an IP address in text form: the peer of the socket, or whom a trusted proxy names.
   package var remoteAddress: String
+  /// Who asks, as far as the Gateway was told by a bearer token.
+  package var caller = Caller.nobody
 
   package init(
     method: String = "GET", path: String, query: String? = nil, headers: HTTPHeaders = [:], body: [UInt8] = [],

@@ -11,17 +11,17 @@ package struct Pages: Sendable {
     self.files = files
   }
 
-  /// - Parameter isKnown: Whether the request has a valid cookie.
-  func response(to request: HTTPRequest, isKnown: Bool, _ authentication: Authentication) -> HTTPResponse {
+  /// - Parameter newUser: Makes the cookie of a new user, where the browser is nobody yet.
+  func response(to request: HTTPRequest, newUser: (() -> String)? = nil) -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .text(405, "Only GET", headers: ["allow": "GET, HEAD"])
     }
     if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
     // A new user's page must not be answered from a cache: it sets the cookie.
     var response = page.response(to: request, caching: "no-cache")
-    if !isKnown {
+    if let newUser {
       if response.status == 304 { response = page.response(to: request.unconditional, caching: "no-cache") }
-      response.headers["set-cookie"] = authentication.newUser().setCookie
+      response.headers["set-cookie"] = newUser()
     }
     return response
   }

@@ -5,9 +5,10 @@ import OrielWire
 // From the words of the wire to those of the hub: neither knows the other.
 
 extension AttachRequest {
-  init(_ attach: Attach, user: User, signedInAt: Int64?) {
-    self.init(user: user, instance: attach.instance)
-    self.signedInAt = signedInAt
+  init(_ attach: Attach, visitor: Visitor) {
+    self.init(user: visitor.credentials.user, instance: attach.instance)
+    signedInAt = visitor.credentials.issued
+    formerUser = visitor.former?.user.id
     scene = attach.scene
     value = attach.value
     url = attach.url

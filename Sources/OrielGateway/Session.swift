@@ -14,17 +14,17 @@ final class Session: ConnectionDelegate, WindowClient {
 
   private let connection: any Connection
   private let gateway: Gateway
-  private let user: User
-  private let signedInAt: Int64?
+  private let visitor: Visitor
   private let address: String
   private var state = State.closed
   private var allowance: Allowance
+  /// Rings when what the user has signed in with is over.
+  private var expiry: ScheduledTimer?
 
-  init(_ connection: any Connection, user: User, signedInAt: Int64?, address: String, gateway: Gateway) {
+  init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
     self.connection = connection
     self.gateway = gateway
-    self.user = user
-    self.signedInAt = signedInAt
+    self.visitor = visitor
     self.address = address
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
     state = .waiting(
@@ -38,7 +38,7 @@ final class Session: ConnectionDelegate, WindowClient {
     do throws(WireError) {
       handle(try ClientMessage(decoding: message), hub)
     } catch {
-      gateway.logger.info("A malformed message: \(error)", metadata: ["user": "\(user.id)"])
+      gateway.logger.info("A malformed message: \(error)", metadata: ["user": "\(visitor.credentials.user.id)"])
       hangUp(.malformed, hub)
     }
   }
@@ -81,7 +81,11 @@ final class Session: ConnectionDelegate, WindowClient {
   private func attach(_ attach: Attach, _ hub: isolated WindowHub) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     state = .attaching
-    hub.attach(AttachRequest(attach, user: user, signedInAt: signedInAt), client: self) { [self] attachment in
+    if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
+      gateway.attached(from: address)
+      return close(CloseCode(refusal))
+    }
+    hub.attach(AttachRequest(attach, visitor: visitor), client: self) { [self] attachment in
       attached(attachment)
     }
   }
@@ -91,6 +95,23 @@ final class Session: ConnectionDelegate, WindowClient {
     guard let attachment else { return }
     guard case .attaching = state else { return gateway.detachLater(attachment) }
     state = .attached(attachment)
+    guard let expires = credentials(of: attachment)?.expires else { return }
+    expiry = gateway.scheduler.schedule(after: expires - gateway.scheduler.wallTime) { [weak self] in
+      self.map { $0.gateway.checkAccess($0) }
+    }
+  }
+
+  /// What the page is there with; `nil` while it is underway.
+  private func credentials(of attachment: Attachment) -> Credentials? {
+    attachment.isObserver || attachment.userID == visitor.credentials.user.id ? visitor.credentials : visitor.former
+  }
+
+  /// Hangs up if its user may not be here any more.
+  func checkAccess(_ hub: isolated WindowHub) {
+    guard case .attached(let attachment) = state, let credentials = credentials(of: attachment),
+      let refusal = gateway.refusal(of: credentials, hub: hub)
+    else { return }
+    hangUp(CloseCode(refusal), hub)
   }
 
   // MARK: To the client
@@ -99,13 +120,16 @@ final class Session: ConnectionDelegate, WindowClient {
 
   func deliver(_ update: ClientUpdate) {
     if case .closed = state { return }
-    if case .close(let reason) = update { return close(CloseCode(reason)) }
+    if case .close(let reason) = update {
+      return close(CloseCode(reason == .notYourWindow ? visitor.lapsed ?? reason : reason))
+    }
     connection.send(update.frame(server: gateway.server))
   }
 
   /// Closes with this code; what comes from the client from now on is not heard.
   func close(_ code: CloseCode) {
     if case .waiting(let deadline) = state { deadline.cancel() }
+    expiry?.cancel()
     state = .closed
     if code.isAnnounced { connection.send(code.frame) }
     connection.close(code.code, reason: code.message)
@@ -129,6 +153,7 @@ final class Session: ConnectionDelegate, WindowClient {
       gateway.attached(from: address)
     }
     if case .attached(let attachment) = state { hub.detached(attachment) }
+    expiry?.cancel()
     state = .closed
   }
 }

@@ -26,6 +26,8 @@ package final class Attachment {
     window.countAttachment(1)
   }
 
+  /// Whose window it is.
+  package var userID: String { window.user.user.id }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
   func end(_ reason: CloseReason?) {

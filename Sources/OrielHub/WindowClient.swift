@@ -74,6 +74,8 @@ package enum CloseReason: Equatable, Sendable {
   case parked
   /// The store could not be read; coming back may help.
   case unavailable
+  /// What the page's user has signed in with is over.
+  case expired
 }
 
 /// What a page is told of an event that was not done, or failed.
@@ -105,6 +107,8 @@ package struct AttachRequest {
   package var user: User
   /// When the user's credentials were given out, in milliseconds since 1970; `nil` where they do not tell.
   package var signedInAt: Int64?
+  /// Whose windows the page may come back to as well: who its browser was before somebody signed in.
+  package var formerUser: String?
   package var instance: String
   package var scene: String?
   package var value: JSONValue?
@@ -134,6 +138,8 @@ package struct AttachRequest {
     case nil: nil
     }
   }
+
+  func isOf(_ user: User) -> Bool { user.id == self.user.id || user.id == formerUser }
 
   var address: WindowURL? { url.flatMap(WindowURL.init) }
 }

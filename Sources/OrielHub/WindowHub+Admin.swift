@@ -86,4 +86,7 @@ extension WindowHub {
     query.exceptScene = context.consoleScene?.id
     return query
   }
+
+  /// The way back to the hub for what ends on another thread.
+  package var isolation: any HubIsolation { context.isolation }
 }

@@ -51,7 +51,7 @@ extension WindowHub {
     lookUp(id) { [self] found in
       guard let window = found.window else { return refuse(found.refusal) }
       guard window.isThere(for: request) else { return refuse(.windowDismissed) }
-      guard request.observe || window.user.user.id == request.user.id else { return refuse(.notYourWindow) }
+      guard request.observe || request.isOf(window.user.user) else { return refuse(.notYourWindow) }
       come(to: window, request, client, refuse, then)
     }
   }

@@ -10,7 +10,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "serve", abstract: "Serve the app's windows to browsers.",
-      discussion: "Every flag is an environment variable too: --public-url is ORIEL_PUBLIC_URL.")
+      discussion: "Every flag is an environment variable too: --public-url is ORIEL_PUBLIC_URL." + TokenOptions.help)
   }
 
   @Option(help: "The address to listen on.") var host: String?
@@ -22,6 +22,9 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   var trustedProxies: String?
   @Option(help: "The operator's token; made up on the loopback if there is none.") var adminToken: String?
   @Option(help: "A file that holds the operator's token.") var adminTokenFile: String?
+  @Option(help: "Hours after which people must sign in again; 12.") var sessionHours: Double?
+  @Flag(help: "Let in only who has signed in; otherwise every browser is an anonymous user.") var requireSignIn = false
+  @OptionGroup var tokens: TokenOptions
   @Option(help: "The file that windows are kept in, or memory. Without it \(ServerConfiguration.defaultDatabase).")
   var database: String?
   @Option(help: "Days that a window nobody uses is kept.") var keepWindows: Int?
@@ -54,6 +57,11 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     configuration.allowedOrigins = Set(allowOrigin + list(environment["ORIEL_ALLOW_ORIGIN"]))
     configuration.trustedProxies = list(trustedProxies ?? environment["ORIEL_TRUSTED_PROXIES"])
     configuration.adminToken = try adminToken ?? tokenFile(environment) ?? environment["ORIEL_ADMIN_TOKEN"]
+    if let hours = try sessionHours ?? seconds(environment["ORIEL_SESSION_HOURS"], "ORIEL_SESSION_HOURS", of: "hours") {
+      configuration.sessionTime = Int64(max(1.0 / 3600, min(hours, 8760)) * 3_600_000)
+    }
+    configuration.allowsAnonymous = !(requireSignIn || environment["ORIEL_REQUIRE_SIGN_IN"] == "1")
+    configuration.tokens = try tokens.configured(environment)
     configuration.database = database ?? environment["ORIEL_DATABASE"] ?? configuration.database
     configuration.windowDays =
       try keepWindows ?? number(environment["ORIEL_KEEP_WINDOWS"], "ORIEL_KEEP_WINDOWS") ?? configuration.windowDays
@@ -78,10 +86,10 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     return number
   }
 
-  private func seconds(_ text: String?, _ name: String) throws -> Double? {
+  private func seconds(_ text: String?, _ name: String, of unit: String = "seconds") throws -> Double? {
     guard let text else { return nil }
     guard let seconds = Double(text), seconds >= 0 else {
-      throw ValidationError("\(name) must be a number of seconds.")
+      throw ValidationError("\(name) must be a number of \(unit).")
     }
     return seconds
   }

@@ -25,6 +25,7 @@ struct Server<App: WindowApp> {
   func run() async throws {
     let store = try makeStore()
     let adminToken = configuration.adminToken ?? (configuration.isLoopback ? Self.newToken() : nil)
+    let authentication = try authentication(adminToken, try await makeTokens())
     let loop = try EventLoop()
     let uploads = UploadFolder(configuration)
     defer { uploads.close() }
@@ -43,7 +44,7 @@ struct Server<App: WindowApp> {
     let server = WebSocketServer(
       transport, loop: loop, hub: hub,
       log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
-      makeHandler: try handler(gateway, adminToken, loop))
+      makeHandler: try handler(gateway, authentication, loop))
     do {
       let port = try await server.start()
       announce(port, adminToken)
@@ -104,25 +105,28 @@ struct Server<App: WindowApp> {
   }
 
   private func handler(
-    _ box: GatewayBox, _ adminToken: String?, _ loop: EventLoop
+    _ box: GatewayBox, _ authentication: Authentication, _ loop: EventLoop
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
-    let authentication = try authentication(adminToken)
     let pages = Pages(files: app.pageFiles)
     let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
     return { [logger] _ in
       let gateway = Gateway(
         version: Version.current, authentication: authentication, origins: origins, pages: pages,
-        routes: [AdminAPI(authentication: authentication).route], scheduler: loop.timers, logger: logger)
+        routes: [AdminAPI().route], scheduler: loop.timers, logger: logger)
       box.gateway = gateway
       return gateway
     }
   }
 
-  private func authentication(_ adminToken: String?) throws -> Authentication {
+  private func authentication(_ adminToken: String?, _ tokens: (any TokenVerifier)?) throws -> Authentication {
     let secret = try Secret.load(configuration)
-    return Authentication(
+    var authentication = Authentication(
       sign: { hmacSHA256(key: secret, message: $0) }, isEqual: { isEqualInConstantTime($0, $1) },
       random: { SystemRandomness().bytes(16) }, adminToken: adminToken, secureCookies: configuration.isSecure)
+    authentication.sessionTime = configuration.sessionTime
+    authentication.allowsAnonymous = configuration.allowsAnonymous
+    authentication.tokens = tokens
+    return authentication
   }
 
   private static func newToken() -> String {

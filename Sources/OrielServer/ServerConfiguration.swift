@@ -13,6 +13,12 @@ struct ServerConfiguration: Sendable {
   /// Addresses and networks of proxies whose `X-Forwarded-For` is believed.
   var trustedProxies: [String] = []
   var adminToken: String?
+  /// Milliseconds after which whoever has signed in with a browser must do so again.
+  var sessionTime: Int64 = 12 * 3_600_000
+  /// How tokens of others are known; `nil` where they are not.
+  var tokens: TokenConfiguration?
+  /// Whether browsers that nobody has signed in with are let in.
+  var allowsAnonymous = true
   /// A path, or `memory`.
   var database = ServerConfiguration.defaultDatabase
   static let defaultDatabase = "./oriel.db"
@@ -46,6 +52,7 @@ struct ServerConfiguration: Sendable {
       throw .publicURL(publicURL)
     }
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
+    if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays else { throw .retention }
     guard uploadLimit >= 0 else { throw .uploadLimit }
@@ -77,6 +84,14 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case trustedProxy(String)
   case unreadableTokenFile(String, reason: String)
   case unreadableSecret(String, reason: String)
+  case tokenKeys
+  case tokenKeysAddress(String)
+  case tokenAudience
+  case tokenSkew
+  case tokenRefresh
+  case unreadableKeys(String, reason: String)
+  case noTokens
+  case nobodyCanSignIn
   case retention
   case uploadLimit
 
@@ -97,6 +112,16 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .unreadableTokenFile(let path, let reason): "--admin-token-file \(path) can't be read: \(reason)"
     case .unreadableSecret(let path, let reason):
       "The secret \(path) can't be used: \(reason). Set ORIEL_SECRET, or make the folder writable."
+    case .tokenKeys: "Give either --jwt-keys or --jwt-secret-file."
+    case .tokenKeysAddress(let keys): "--jwt-keys \(keys): keys come from a file, or from an address with https://."
+    case .tokenAudience:
+      "Keys from an address sign tokens for other services too: say with --jwt-audience what those for this one have."
+    case .tokenSkew: "--jwt-skew takes seconds, from 0 to 600."
+    case .tokenRefresh: "--jwt-refresh takes seconds, from 10 to 86400."
+    case .unreadableKeys(let keys, let reason): "The keys \(keys) can't be used: \(reason)"
+    case .noTokens: "This program was built without JSON Web Tokens. Build it with: swift build --traits JWT"
+    case .nobodyCanSignIn:
+      "--require-sign-in lets nobody in where nobody can sign in: give an admin token, or keys for JSON Web Tokens."
     case .uploadLimit: "--upload-limit takes bytes; 0 means that no file is taken but an empty one."
     case .retention: "--keep-windows and --keep-records take days, from 1 to 36500."
     }

@@ -52,6 +52,8 @@ public enum TestOutcome: Equatable, Sendable {
     case parked
     /// The window could not be read from the store.
     case unavailable
+    /// What its user has signed in with is over; signing in again helps.
+    case expired
   }
 
   /// The same without the operations by which whole models come and go: what is left says where they went.
@@ -121,6 +123,7 @@ extension TestOutcome.Closing {
     case .eventGap: self = .eventGap
     case .parked: self = .parked
     case .unavailable: self = .unavailable
+    case .expired: self = .expired
     }
   }
 }

@@ -209,12 +209,23 @@ extension HTTPConnection {
     let handshake = try Handshake(head)
     // RFC 6455 §4.1: a client must not send frames before it has the answer.
     guard input.isEmpty else { throw RequestHead.Refusal(400, "Wait for the answer to the handshake.") }
-    switch server.handler(hub).upgrade(head.request, hub: hub) {
+    state = .answering(head)
+    deadline?.cancel()
+    decided(server.handler(hub).upgrade(head.request, hub: hub), handshake, hub: hub)
+  }
+
+  private func decided(_ decision: UpgradeDecision, _ handshake: Handshake, hub: isolated WindowHub) {
+    guard case .answering = state else { return }
+    switch decision {
     case .accept(let subprotocol, let open):
       server.openWebSocket(on: self, handshake, subprotocol: subprotocol, open: open, hub: hub)
     case .refuse(let response):
-      state = .answering(head)
       finish(response, hub: hub)
+      advance(hub: hub)
+    case .later(let later):
+      later.then { decision in
+        self.server.enter((self, decision, handshake)) { $0.0.decided($0.1, $0.2, hub: $1) }
+      }
     }
   }
 }

@@ -45,13 +45,18 @@ struct AccessTests {
           headers: ["www-authenticate": "Bearer error=\"insufficient_scope\""]))
   }
 
-  @Test func `the admin token of the server is enough`() async throws {
-    let authentication = Authentication(
-      sign: { $0 }, isEqual: ==, random: { [] }, adminToken: Office.token, secureCookies: false)
-    #expect(await office.status(of: .admin("GET", "windows"), with: authentication) == 200)
+  @Test(
+    arguments: [
+      (Caller.expired, 401, "This token has expired: send a new one."),
+      (.throttled(7), 429, "Too many tokens were wrong: wait 7 seconds."),
+      (.unavailable, 503, "Tokens can't be verified at present: the keys of who gives them out can't be had."),
+    ])
+  func `who is not known at present hears why`(caller: Caller, status: Int, detail: String) async throws {
     var request = HTTPRequest.admin("GET", "windows")
-    request.headers["authorization"] = "Bearer other"
-    #expect(await office.status(of: request, with: authentication) == 401)
+    request.caller = caller
+    let answer = try await office.send(request)
+    #expect(answer.status == status)
+    #expect(answer.json?["detail"] == .string(detail))
   }
 
   @Test func `the scheme of a token may be written in any case`() async throws {

@@ -132,7 +132,11 @@ extension Office {
 extension WindowHub {
   fileprivate func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let users = [Office.token: User(id: "admin", roles: ["admin"]), "guest": User(id: "guest")]
-    let router = Router([AdminAPI { users[String($0)] }.route])
+    let router = Router([AdminAPI().route])
+    var request = request
+    if let token = Authentication.bearer(of: request), request.caller == .nobody {
+      request.caller = users[String(token)].map { .user(Credentials(user: $0)) } ?? .refused
+    }
     return await withCheckedContinuation { answered in
       guard let route = router.route(for: request.path) else {
         return answered.resume(returning: .text(404, "no route"))
@@ -166,20 +170,5 @@ extension WindowHub {
 
   fileprivate func perform(_ trigger: String, _ status: TriggerStatus, _ value: JSONValue?, _ guest: Guest) {
     performed(trigger, status, value: value, by: guest.attachment)
-  }
-}
-
-extension Office {
-  /// As the server has it, with its own token.
-  func status(of request: HTTPRequest, with authentication: Authentication) async -> Int {
-    await hub.status(of: request, AdminAPI(authentication: authentication))
-  }
-}
-
-extension WindowHub {
-  fileprivate func status(of request: HTTPRequest, _ api: AdminAPI) async -> Int {
-    await withCheckedContinuation { answered in
-      api.answer(request, hub: self) { answered.resume(returning: $0.status) }
-    }
   }
 }

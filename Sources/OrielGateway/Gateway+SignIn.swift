@@ -1,0 +1,79 @@
+import Oriel
+import OrielHub
+
+// Signing in with a browser: a form that takes a token, and a session for it. What changes anything is a POST of a page
+// that may connect: another page that sends a browser here gets nothing done.
+
+extension Gateway {
+  static let signInRoutes: Set<String> = ["/sign-in", "/sign-out"]
+  /// A form with a token in it.
+  static let signInBytes = 16 * 1024
+
+  func signInOrOut(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    let isIn = request.path == "/sign-in"
+    switch request.method {
+    case "GET", "HEAD":
+      let next = Self.form(request.query ?? "")["next"] ?? "/"
+      reply(isIn ? SignInPage.form(next: next) : SignInPage.signOut(next: next))
+    case "POST":
+      guard origins.allow(request, withBearer: false) else {
+        return reply(.text(403, "Pages of this origin may not sign in"))
+      }
+      let fields = Self.form(String(decoding: request.body, as: UTF8.self))
+      let next = SignInPage.ownPath(fields["next"])
+      isIn ? signIn(fields["token"] ?? "", next, request, hub: hub, reply) : reply(signOut(next, request, hub: hub))
+    default: reply(.text(405, "Only GET and POST", headers: ["allow": "GET, HEAD, POST"]))
+    }
+  }
+
+  private func signIn(
+    _ token: String, _ next: String, _ request: HTTPRequest, hub: isolated WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
+  ) {
+    identify(Substring(Substring(token).trimmed), from: request.remoteAddress, hub: hub) { [self] caller in
+      guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
+      guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
+        logger.error("A token says more than a cookie holds", metadata: ["user": "\(credentials.user.id)"])
+        return reply(SignInPage.form(next: next, refusing: .refused))
+      }
+      logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])
+      reply(.seeOther(next, setting: cookie))
+    }
+  }
+
+  private func signOut(_ next: String, _ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+    return .seeOther(next, setting: authentication.endSession)
+  }
+
+  /// The page, or the form in its place where it is not for everybody.
+  func page(_ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+    let next = request.path + (request.query.map { "?\($0)" } ?? "")
+    let isConsole = request.path == "/admin" || request.path.utf8.starts(with: "/admin/".utf8)
+    if isConsole, signedIn(request, hub: hub)?.user.roles.contains("admin") != true {
+      return SignInPage.form(next: next, refusing: .nobody)
+    }
+    if visitor(request, hub: hub) != nil { return pages.response(to: request) }
+    guard authentication.allowsAnonymous || request.path.utf8.starts(with: "/client/".utf8) else {
+      return SignInPage.form(next: next, refusing: .nobody)
+    }
+    return pages.response(to: request) { self.authentication.newUser().setCookie }
+  }
+
+  /// `application/x-www-form-urlencoded` (WHATWG, *URL* §5.1).
+  private static func form(_ text: String) -> [String: String] {
+    var fields: [String: String] = [:]
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+        PercentEncoding.decode(Substring($0.map { $0 == "+" ? " " : $0 }))
+      }
+      if parts.count == 2, let name = parts[0], let value = parts[1] { fields[name] = value }
+    }
+    return fields
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static func seeOther(_ path: String, setting cookie: String) -> HTTPResponse {
+    HTTPResponse(status: 303, headers: ["location": path, "set-cookie": cookie, "cache-control": "no-store"])
+  }
+}

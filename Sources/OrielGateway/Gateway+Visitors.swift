@@ -1,0 +1,94 @@
+import Oriel
+import OrielHub
+
+// Who comes: by a bearer token, or by the cookies of a browser.
+
+extension Gateway {
+  /// Why what somebody has proved is not enough, or not any more; `nil` where it is.
+  func refusal(of credentials: Credentials, hub: isolated WindowHub) -> CloseReason? {
+    if let expires = credentials.expires, expires <= scheduler.wallTime { return .expired }
+    return nil
+  }
+
+  /// Who the browser is; `nil` where nobody that may come has a cookie in it.
+  func visitor(_ request: HTTPRequest, hub: isolated WindowHub) -> Visitor? {
+    let session = authentication.session(request)
+    let lapsed = session.flatMap { refusal(of: $0, hub: hub) }
+    let anonymous = authentication.anonymous(request).flatMap { refusal(of: $0, hub: hub) == nil ? $0 : nil }
+    if let session, lapsed == nil { return Visitor(credentials: session, former: anonymous) }
+    guard let anonymous, authentication.allowsAnonymous else { return nil }
+    return Visitor(credentials: anonymous, lapsed: lapsed)
+  }
+
+  /// Who has signed in with this browser, and is still.
+  func signedIn(_ request: HTTPRequest, hub: isolated WindowHub) -> Credentials? {
+    authentication.session(request).flatMap { refusal(of: $0, hub: hub) == nil ? $0 : nil }
+  }
+
+  /// Who a bearer token is of. `then` is called once, at once unless a key has to be fetched.
+  func identify(
+    _ token: Substring, from address: String, hub: isolated WindowHub, then: @escaping (Caller) -> Void
+  ) {
+    let wait = throttle.wait(of: address, now: scheduler.now)
+    guard wait == 0 else { return then(.throttled(wait)) }
+    if let caller = knownCaller(token) { return then(checked(caller, from: address, hub: hub)) }
+    let isolation = hub.isolation
+    nonisolated(unsafe) let (gateway, answer) = (self, then)
+    let token = Substring(String(token))
+    authentication.tokens?.refresh { [hub] in
+      isolation.perform {
+        hub.assumeIsolated { hub in
+          answer(gateway.checked(gateway.knownCaller(token) ?? .refused, from: address, hub: hub))
+        }
+      }
+    }
+  }
+
+  private func knownCaller(_ token: Substring) -> Caller? {
+    let now = scheduler.wallTime
+    if let operatorOfToken = authentication.operatorOf(token, now: now) { return .user(operatorOfToken) }
+    guard let tokens = authentication.tokens else { return .refused }
+    return tokens.caller(of: token, now: now)
+  }
+
+  /// Only what was made up counts as a failure: a token that is out of date is nobody's guess.
+  private func checked(_ caller: Caller, from address: String, hub: isolated WindowHub) -> Caller {
+    switch caller {
+    case .user(let credentials):
+      throttle.succeeded(address)
+      return switch refusal(of: credentials, hub: hub) {
+      case nil: caller
+      case .expired: .expired
+      default: .refused
+      }
+    case .refused:
+      throttle.failed(address, now: scheduler.now)
+      logger.notice("A token was refused", metadata: ["address": "\(address)"])
+    case .nobody, .expired, .throttled, .unavailable: break
+    }
+    return caller
+  }
+}
+
+extension Caller {
+  /// Why it may not come, in words for whoever develops a client.
+  var refusal: (status: Int, text: String, headers: HTTPHeaders) {
+    let invalid: HTTPHeaders = ["www-authenticate": "Bearer error=\"invalid_token\""]
+    return switch self {
+    case .nobody: (401, "Load the page first, or send a bearer token", ["www-authenticate": "Bearer"])
+    case .user: (403, "This user may not do that", [:])
+    case .expired: (401, "This token has expired", invalid)
+    case .refused: (401, "This token is not valid here", invalid)
+    case .throttled(let seconds):
+      (429, "Too many tokens were wrong: wait \(seconds) s", ["retry-after": "\(seconds)"])
+    case .unavailable: (503, "Tokens can't be verified at present", ["retry-after": "5"])
+    }
+  }
+}
+
+extension HTTPResponse {
+  static func refusal(of caller: Caller) -> HTTPResponse {
+    let (status, text, headers) = caller.refusal
+    return .text(status, text, headers: headers)
+  }
+}

@@ -1,0 +1,96 @@
+/// The pages that are not windows: whoever sees them is not let in yet, or is about to leave.
+enum SignInPage {
+  /// - Parameter caller: Who was not let in, and is told why.
+  static func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
+    let (status, message) = answer(to: caller)
+    var response = page(
+      status, title: "Sign in", action: "/sign-in", button: "Sign in", next: next,
+      content: """
+        <p>With the token that you were given.</p>
+        <label>Token <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
+        \(message.isEmpty ? "" : "<p role=\"alert\">\(message)</p>")
+        """)
+    switch caller {
+    case .throttled(let seconds): response.headers["retry-after"] = "\(seconds)"
+    case .unavailable: response.headers["retry-after"] = "5"
+    default: response.headers["www-authenticate"] = "Bearer"
+    }
+    return response
+  }
+
+  static func signOut(next: String) -> HTTPResponse {
+    page(
+      200, title: "Sign out", action: "/sign-out", button: "Sign out", next: next,
+      content: "<p>Pages of yours in this browser are closed.</p>")
+  }
+
+  private static func answer(to caller: Caller) -> (status: Int, message: String) {
+    switch caller {
+    case .nobody, .user: (401, "")
+    case .expired: (401, "This token has expired: ask for a new one.")
+    case .refused: (401, "This token is not valid here.")
+    case .throttled(let seconds): (429, "Too many attempts. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
+    case .unavailable: (503, "Tokens can't be verified at present. Try again in a moment.")
+    }
+  }
+
+  private static func page(
+    _ status: Int, title: String, action: String, button: String, next: String, content: String
+  ) -> HTTPResponse {
+    let html = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <title>\(title)</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex">
+      <link rel="icon" href="/client/icon.svg">
+      <link rel="stylesheet" href="/client/style.css">
+      <link rel="stylesheet" href="/client/sign-in.css">
+      </head>
+      <body class="sign-in">
+      <main>
+      <form method="post" action="\(action)">
+      <h1>\(title)</h1>
+      \(content)
+      <input type="hidden" name="next" value="\(escaped(ownPath(next)))">
+      <button class="button">\(button)</button>
+      </form>
+      </main>
+      </body>
+      </html>
+
+      """
+    return HTTPResponse(
+      status: status,
+      headers: [
+        "content-type": "text/html; charset=utf-8", "cache-control": "no-store",
+        // The form is all there is: no script, and nobody's frame.
+        "content-security-policy":
+          "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      ],
+      body: Array(html.utf8))
+  }
+
+  /// A path of this server, whatever was asked for: `//host` and `/\host` are another's.
+  static func ownPath(_ path: String?) -> String {
+    guard let bytes = path?.utf8, bytes.first == UInt8(ascii: "/"), bytes.count <= 2048,
+      bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
+      bytes.dropFirst().first != UInt8(ascii: "/")
+    else { return "/" }
+    return path ?? "/"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { html, character in
+      switch character {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      default: html.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Makes guessing slow: after a few failures an address waits, each time twice as long. Times are milliseconds.
+struct SignInThrottle {
+  private struct Failures {
+    var count = 0
+    var last: Int64
+    var blockedUntil: Int64
+  }
+
+  private var failures: [String: Failures] = [:]
+
+  /// How often one may err.
+  static let free = 5
+  static let longestWait: Int64 = 300_000
+  /// After so long without another, failures are forgotten.
+  static let forgotten: Int64 = 900_000
+  /// Addresses that are remembered: beyond them, those that have failed longest ago are not.
+  static let addresses = 10_000
+
+  /// Seconds that the address has to wait; 0 if it may try.
+  func wait(of address: String, now: Int64) -> Int {
+    guard let until = failures[Self.network(of: address)]?.blockedUntil, until > now else { return 0 }
+    return Int((until - now + 999) / 1000)
+  }
+
+  mutating func failed(_ address: String, now: Int64) {
+    let network = Self.network(of: address)
+    if failures.count >= Self.addresses, failures[network] == nil { makeRoom(now: now) }
+    var own = failures[network] ?? Failures(last: now, blockedUntil: now)
+    if own.last <= now - Self.forgotten { own.count = 0 }
+    own.count += 1
+    own.last = now
+    let excess = own.count - Self.free
+    if excess >= 0 { own.blockedUntil = now + min(Self.longestWait, 1000 << Int64(min(excess, 20))) }
+    failures[network] = own
+  }
+
+  mutating func succeeded(_ address: String) { failures[Self.network(of: address)] = nil }
+
+  private mutating func makeRoom(now: Int64) {
+    failures = failures.filter { $0.value.last > now - Self.forgotten }
+    guard failures.count >= Self.addresses else { return }
+    let oldest = failures.sorted { $0.value.last < $1.value.last }.prefix(Self.addresses / 10)
+    for (network, _) in oldest { failures[network] = nil }
+  }
+
+  /// An IPv4 address, or the 64 bits of an IPv6 one that a provider gives to one customer.
+  static func network(of address: String) -> String {
+    guard address.contains(":"), !address.contains(".") else { return address }
+    let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map {
+      $0.split(separator: ":")
+    }
+    let tail = halves.count > 1 ? halves[1] : []
+    let zeros = Array(repeating: Substring("0"), count: max(0, 8 - halves[0].count - tail.count))
+    return (halves[0] + (halves.count > 1 ? zeros : []) + tail).prefix(4).joined(separator: ":")
+  }
+}

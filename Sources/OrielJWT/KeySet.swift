@@ -1,0 +1,30 @@
+#if JWT
+  import OrielDocument
+
+  /// The keys that tokens may be signed with (RFC 7517 §5).
+  struct KeySet: Sendable {
+    private let keys: [VerificationKey]
+
+    init(_ keys: [VerificationKey]) {
+      self.keys = keys
+    }
+
+    /// - Throws: `KeySetError`, also where none of the keys can be used.
+    init(json: [UInt8]) async throws {
+      guard let set = try? JSONReader.value(from: json), let values = set["keys"]?.arrayValue else {
+        throw KeySetError.noSet
+      }
+      var keys: [VerificationKey] = []
+      for value in values {
+        if let key = try? await VerificationKey(value) { keys.append(key) }
+      }
+      guard !keys.isEmpty else { throw KeySetError.noKeys }
+      self.keys = keys
+    }
+
+    /// The keys that a token with this header may be signed with: by its name, where it names one.
+    func keys(named id: String?, for algorithm: String) -> [VerificationKey] {
+      keys.filter { $0.algorithm == algorithm && (id == nil || $0.id == nil || $0.id == id) }
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if JWT
+  import Foundation
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// Where the keys for tokens are.
+  package enum KeySource: Sendable, Equatable {
+    /// A JSON Web Key Set in a file.
+    case file(String)
+    /// A JSON Web Key Set at an https address, or at an http one of this machine.
+    case url(URL)
+    /// One secret for HS256, in a file.
+    case secretFile(String)
+
+    /// A set has a handful of keys.
+    private static let limit = 1 << 20
+
+    func read() async throws(KeySetError) -> [UInt8] {
+      switch self {
+      case .file(let path), .secretFile(let path):
+        do {
+          return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+          throw .unreadable(error.localizedDescription)
+        }
+      case .url(let url): return try await Self.fetch(url)
+      }
+    }
+
+    func keys(of document: [UInt8]) async throws -> KeySet {
+      guard case .secretFile = self else { return try await KeySet(json: document) }
+      let end = document.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }.map { $0 + 1 } ?? 0
+      return KeySet([try await VerificationKey(secret: Array(document[..<end]))])
+    }
+
+    private static func fetch(_ url: URL) async throws(KeySetError) -> [UInt8] {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = 5
+      configuration.timeoutIntervalForResource = 10
+      let session = URLSession(configuration: configuration)
+      defer { session.finishTasksAndInvalidate() }
+      let (data, response): (Data, URLResponse)
+      do {
+        (data, response) = try await session.data(from: url)
+      } catch {
+        throw .unreadable("\(url): \(error.localizedDescription)")
+      }
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      guard status == 200 else { throw .unreadable("\(url) answers \(status)") }
+      guard data.count <= limit else { throw .unreadable("\(url) is too large for a key set") }
+      return Array(data)
+    }
+  }
+#endif

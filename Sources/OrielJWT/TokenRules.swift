@@ -1,0 +1,63 @@
+#if JWT
+  import Oriel
+  import OrielDocument
+  import OrielGateway
+  import OrielHub
+
+  /// What a token must say beside a good signature (RFC 7519 §4.1), and what is made of it.
+  package struct TokenRules: Sendable, Equatable {
+    /// `iss` must be this.
+    package var issuer: String?
+    /// `aud` must be this, or have it.
+    package var audience: String?
+    /// Where the roles are: a member, or members of members with dots between them. A text with spaces, or a list.
+    package var rolesClaim = "roles"
+    /// Milliseconds that other clocks may go wrong.
+    package var skew: Int64 = 60_000
+
+    package init() {}
+
+    /// - Parameter now: Milliseconds since 1970.
+    func caller(_ claims: JSONValue, now: Int64) -> Caller {
+      guard issuer == nil || claims["iss"]?.stringValue.map(Array.init) == issuer.map(Array.init), isForUs(claims["aud"]),
+        let expires = time(claims["exp"]), let id = claims["sub"]?.stringValue, isID(id)
+      else { return .refused }
+      if claims["nbf"] != nil {
+        guard let begin = time(claims["nbf"]), begin <= now + skew else { return .refused }
+      }
+      if claims["iat"] != nil {
+        guard let issued = time(claims["iat"]), issued <= now + skew else { return .refused }
+      }
+      guard expires + skew > now else { return .expired }
+      let user = User(id: id, roles: roles(claims))
+      // The operator of the admin token is called so.
+      guard id != "admin" || user.roles.contains("admin") else { return .refused }
+      return .user(Credentials(user: user, issued: time(claims["iat"]) ?? 0, expires: expires + skew))
+    }
+
+    private func isForUs(_ claim: JSONValue?) -> Bool {
+      guard let audience else { return true }
+      if let one = claim?.stringValue { return one.unicodeScalars.elementsEqual(audience.unicodeScalars) }
+      return claim?.arrayValue?.contains { $0.stringValue?.unicodeScalars.elementsEqual(audience.unicodeScalars) == true }
+        ?? false
+    }
+
+    /// What a user's id may be on the wire, and never what an anonymous user's is.
+    private func isID(_ id: String) -> Bool {
+      (1...64).contains(id.unicodeScalars.count) && !id.utf8.starts(with: "u-".utf8)
+        && id.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    private func time(_ claim: JSONValue?) -> Int64? {
+      guard let seconds = claim?.numberValue, seconds.isFinite, abs(seconds) < 1e11 else { return nil }
+      return Int64(seconds * 1000)
+    }
+
+    private func roles(_ claims: JSONValue) -> Set<String> {
+      var claim: JSONValue? = claims[rolesClaim]
+      if claim == nil { claim = rolesClaim.split(separator: ".").reduce(Optional(claims)) { $0?[String($1)] } }
+      if let text = claim?.stringValue { return Set(text.split(separator: " ").map(String.init)) }
+      return Set(claim?.arrayValue?.compactMap(\.stringValue) ?? [])
+    }
+  }
+#endif

@@ -1,0 +1,134 @@
+#if JWT
+  import Foundation
+  import JWTKit
+  import OrielDocument
+
+  /// A key that signatures are verified with, for exactly one algorithm: what a token says of its own algorithm chooses
+  /// nothing (RFC 8725 §3.1).
+  struct VerificationKey: Sendable {
+    /// As tokens name it; `nil` where it has no name.
+    let id: String?
+    /// `HS256`, `RS256`, `ES256` or `EdDSA`.
+    let algorithm: String
+    private let verifier: any JWTAlgorithm
+
+    /// From a JSON Web Key (RFC 7517); `nil` where it is for something else: another use, or another algorithm.
+    ///
+    /// - Throws: What is wrong with a key that would be used.
+    init?(_ key: JSONValue) async throws {
+      if let use = key["use"]?.stringValue, use != "sig" { return nil }
+      guard let type = key["kty"]?.stringValue, let algorithm = Self.algorithm(type, key),
+        key["alg"].map({ $0.stringValue == algorithm }) ?? true
+      else { return nil }
+      id = key["kid"]?.stringValue
+      self.algorithm = algorithm
+      verifier = try await Self.verifier(algorithm, key)
+    }
+
+    /// From a secret that both sides know.
+    init(secret: [UInt8]) async throws {
+      id = nil
+      algorithm = "HS256"
+      verifier = try await Self.hmac(secret)
+    }
+
+    func verifies(_ signature: [UInt8], of text: some Collection<UInt8>) -> Bool {
+      (try? verifier.verify(signature, signs: Data(text))) ?? false
+    }
+
+    private static func algorithm(_ type: String, _ key: JSONValue) -> String? {
+      switch (type, key["crv"]?.stringValue) {
+      case ("oct", _): "HS256"
+      case ("RSA", _): "RS256"
+      case ("EC", "P-256"): "ES256"
+      case ("OKP", "Ed25519"): "EdDSA"
+      default: nil
+      }
+    }
+
+    private static func verifier(_ algorithm: String, _ key: JSONValue) async throws -> any JWTAlgorithm {
+      let text = { (name: String) in key[name]?.stringValue }
+      // Only the public members: a private key in a set is of no use here.
+      switch algorithm {
+      case "HS256":
+        guard let secret = text("k").flatMap({ Base64URL.decode($0.utf8) }) else { throw KeySetError.badKey }
+        return try await hmac(secret)
+      case "RS256":
+        return try await algorithm(.rsa(.rs256, identifier: name, modulus: text("n"), exponent: text("e")))
+      case "ES256":
+        return try await algorithm(.ecdsa(.es256, identifier: name, x: text("x"), y: text("y"), curve: .p256))
+      default:
+        return try await algorithm(.octetKeyPair(.eddsa, identifier: name, x: text("x"), y: nil, curve: .ed25519))
+      }
+    }
+
+    private static let name = JWKIdentifier(string: "key")
+
+    private static func algorithm(_ key: JWK) async throws -> any JWTAlgorithm {
+      try await JWTKeyCollection().add(jwk: key).getKey(for: name)
+    }
+
+    /// RFC 7518 §3.2: a key has at least as many bits as the hash.
+    private static func hmac(_ secret: [UInt8]) async throws -> any JWTAlgorithm {
+      guard secret.count >= 32 else { throw KeySetError.shortSecret }
+      return try await JWTKeyCollection().add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256).getKey()
+    }
+  }
+
+  /// Why keys can't be used.
+  package enum KeySetError: Error, Equatable, CustomStringConvertible {
+    case noSet
+    case noKeys
+    case badKey
+    case shortSecret
+    case unreadable(String)
+
+    package var description: String {
+      switch self {
+      case .noSet: "this is no JSON Web Key Set: an object with the member \"keys\""
+      case .noKeys: "none of its keys is for HS256, RS256, ES256 or EdDSA"
+      case .badKey: "a key is not complete"
+      case .shortSecret: "a secret for HS256 has at least 32 bytes"
+      case .unreadable(let reason): reason
+      }
+    }
+  }
+
+  enum Base64URL {
+    /// RFC 7515 §2: without padding, and nothing else beside the alphabet.
+    static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+      guard text.allSatisfy(isDigit), text.count % 4 != 1 else { return nil }
+      var bits: UInt32 = 0
+      var count = 0
+      var bytes: [UInt8] = []
+      for digit in text {
+        bits = bits << 6 | UInt32(value(digit))
+        count += 6
+        guard count >= 8 else { continue }
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+      // What is left over is no more than padding: one signature has one spelling.
+      return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+
+    private static func value(_ byte: UInt8) -> UInt8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - 65
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 71
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte + 4
+      case UInt8(ascii: "-"): 62
+      default: 63
+      }
+    }
+  }
+#endif

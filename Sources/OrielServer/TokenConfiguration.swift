@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+
+/// By which keys JSON Web Tokens are known, and what they must say.
+struct TokenConfiguration: Sendable, Equatable {
+  /// A file or an address.
+  var keys: String?
+  /// A file with one secret.
+  var secretFile: String?
+  var issuer: String?
+  var audience: String?
+  var rolesClaim: String?
+  /// Seconds.
+  var skew = 60.0
+  /// Seconds between two looks at the keys.
+  var refresh = 300.0
+
+  /// Refuses what would be unsafe, and says what to change.
+  func validate() throws(ConfigurationError) {
+    guard (keys == nil) != (secretFile == nil) else { throw .tokenKeys }
+    guard skew >= 0, skew <= 600 else { throw .tokenSkew }
+    guard refresh >= 10, refresh <= 86_400 else { throw .tokenRefresh }
+    guard let keys, keys.contains("://") else { return }
+    guard let url = URL(string: keys), let host = url.host,
+      url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost", "::1"].contains(host)
+    else { throw .tokenKeysAddress(keys) }
+    // Who signs for many services signs for others with the same keys.
+    guard audience != nil else { throw .tokenAudience }
+  }
+}
+
+#if JWT
+  /// The flags of `serve` for JSON Web Tokens.
+  struct TokenOptions: ParsableArguments {
+    @Option(help: "A JSON Web Key Set that tokens are verified with: a file, or https://…") var jwtKeys: String?
+    @Option(help: "A file with the one secret that tokens are signed with, for HS256.") var jwtSecretFile: String?
+    @Option(help: "Who must have given tokens out (iss).") var jwtIssuer: String?
+    @Option(help: "Whom tokens must be for (aud).") var jwtAudience: String?
+    @Option(help: "The claim that holds the roles, a.b for b in a; roles.") var jwtRolesClaim: String?
+    @Option(help: "Seconds that others' clocks may go wrong; 60.") var jwtSkew: Double?
+    @Option(help: "Seconds between two looks at the keys; 300.") var jwtRefresh: Double?
+
+    /// `nil` where no keys are given.
+    func configured(_ environment: [String: String]) throws -> TokenConfiguration? {
+      var tokens = TokenConfiguration()
+      tokens.keys = jwtKeys ?? environment["ORIEL_JWT_KEYS"]
+      tokens.secretFile = jwtSecretFile ?? environment["ORIEL_JWT_SECRET_FILE"]
+      guard tokens.keys != nil || tokens.secretFile != nil else { return nil }
+      tokens.issuer = jwtIssuer ?? environment["ORIEL_JWT_ISSUER"]
+      tokens.audience = jwtAudience ?? environment["ORIEL_JWT_AUDIENCE"]
+      tokens.rolesClaim = jwtRolesClaim ?? environment["ORIEL_JWT_ROLES_CLAIM"]
+      tokens.skew = try jwtSkew ?? number(environment["ORIEL_JWT_SKEW"], "ORIEL_JWT_SKEW") ?? tokens.skew
+      tokens.refresh = try jwtRefresh ?? number(environment["ORIEL_JWT_REFRESH"], "ORIEL_JWT_REFRESH") ?? tokens.refresh
+      try tokens.validate()
+      return tokens
+    }
+
+    private func number(_ text: String?, _ name: String) throws -> Double? {
+      guard let text else { return nil }
+      guard let number = Double(text) else { throw ValidationError("\(name) must be a number of seconds.") }
+      return number
+    }
+
+    static let help = ""
+  }
+#else
+  /// This build knows no JSON Web Tokens.
+  struct TokenOptions: ParsableArguments {
+    func configured(_ environment: [String: String]) throws(ConfigurationError) -> TokenConfiguration? {
+      guard environment["ORIEL_JWT_KEYS"] == nil, environment["ORIEL_JWT_SECRET_FILE"] == nil else {
+        throw .noTokens
+      }
+      return nil
+    }
+
+    static let help = " To let people sign in with JSON Web Tokens, build with: swift build --traits JWT"
+  }
+#endif
