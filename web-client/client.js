@@ -49,7 +49,7 @@ function ownWindow(storage) {
  * @property {Json} [value] which of the scene's windows
  * @property {string} [path] where in the window to begin, as in its address
  * @property {string} [name] tells windows of one scene in one page apart, so that a reload brings back each
- * @property {string} [token] a bearer, where there is no cookie
+ * @property {string | (() => string | Promise<string>)} [token] a bearer, where there is no cookie; a function gives a new one for each attempt
  * @property {string} [url] of the socket, if it is not this module's server
  * @property {typeof WebSocket} [WebSocket]
  */
@@ -64,6 +64,7 @@ export function connect(options = {}) {
   const ending = new AbortController();
   const { signal } = ending;
   const scene = options.scene ?? (whole && location.pathname.split("/")[1] || undefined);
+  let bearer = typeof token === "string" ? token : undefined;
   const storage = whole ? sessionStorage : shelf(options.name ?? scene ?? "");
   const renew = () => {
     if (whole) return location.reload();
@@ -86,7 +87,7 @@ export function connect(options = {}) {
     upload(ticket) {
       const request = new XMLHttpRequest();
       request.open("POST", new URL(`upload/${ticket}`, url.replace(/^ws/, "http")));
-      if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+      if (bearer) request.setRequestHeader("Authorization", `Bearer ${bearer}`);
       return request;
     },
     forget: (document) => { delete session.shared[document]; },
@@ -111,11 +112,12 @@ export function connect(options = {}) {
   function end(code) {
     stage.clear();
     notices.connected(true);
-    if (code !== 4503) storage.removeItem(stored.window);
+    if (code !== 4401 && code !== 4503) storage.removeItem(stored.window);
     // Only a page that a script opened may close itself; any other says what happened.
     if (code === 4500 && session.epoch && whole) close();
     const { title, text, button } = endings[code] ?? broken;
-    const again = code === 4503 ? () => session.takeOver() : renew;
+    const signIn = () => location.assign(new URL(`sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, home));
+    const again = code === 4503 ? () => session.takeOver() : code === 4401 && whole ? signIn : renew;
     const heading = h("h1", { textContent: title, tabIndex: -1 });
     if (whole) document.title = title;
     stage.main.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
@@ -125,7 +127,11 @@ export function connect(options = {}) {
 
   const session = new Session({
     url,
-    protocols: token ? [protocol, `bearer.${token}`] : [protocol],
+    async protocols() {
+      if (typeof token === "function") bearer = await token();
+      return bearer ? [protocol, `bearer.${bearer}`] : [protocol];
+    },
+    renews: typeof token === "function",
     WebSocket: options.WebSocket ?? WebSocket,
     // Another server's page may not read ours: reaching it is all that counts then.
     fetch: (url, options) => fetch(new URL(url, home), home.origin === location.origin ? options : { ...options, mode: "no-cors" }),

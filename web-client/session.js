@@ -48,7 +48,7 @@ export class Session {
     this.#again();
     this.delegate.status("connecting");
     if (this.window) await this.options.lock.hold(this.window);
-    if (this.#handshaken || await this.#renewed()) this.#open();
+    if (this.#handshaken || await this.#renewed()) await this.#open();
   }
 
   /** Ends a wait between two attempts. */
@@ -60,7 +60,7 @@ export class Session {
   /** Takes the window from the page that has it now. */
   async takeOver() {
     if (this.window) await this.options.lock.hold(this.window, { steal: true });
-    this.start();
+    await this.start();
   }
 
   /** An explicit *Close*: the window is finished, here or as soon as the server can be told. */
@@ -104,8 +104,14 @@ export class Session {
     return false;
   }
 
-  #open() {
-    const socket = new this.options.WebSocket(this.options.url, this.options.protocols);
+  async #open() {
+    let protocols;
+    try {
+      protocols = await this.options.protocols();
+    } catch {
+      return this.#wait();
+    }
+    const socket = new this.options.WebSocket(this.options.url, protocols);
     this.#socket = socket;
     this.#handshaken = false;
     this.#heard();
@@ -233,7 +239,7 @@ export class Session {
     const lost = code === 4500 && this.#unsaved && this.window && !this.attached;
     this.attached = false;
     if (lost) this.window = undefined;
-    if (lost || mayReturn(code)) this.#wait(this.#retryAfter);
+    if (lost || mayReturn(code) || code === 4401 && this.options.renews) this.#wait(this.#retryAfter);
     else this.#end(code);
   }
 

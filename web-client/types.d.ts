@@ -31,7 +31,10 @@ interface SessionDelegate {
 
 interface SessionOptions {
   url: string;
-  protocols: string[];
+  /** What to offer, asked for at each attempt. */
+  protocols: () => Promise<string[]>;
+  /** Whether asking again gives other credentials when these have expired. */
+  renews?: boolean;
   WebSocket: new (url: string, protocols: string[]) => WebSocket;
   fetch: (url: string, options?: RequestInit) => Promise<Response>;
   clock: Clock;

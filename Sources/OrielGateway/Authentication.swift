@@ -47,6 +47,9 @@ package struct Authentication: Sendable {
     return (User(id: id), setCookie(Self.cookieName, "\(id).\(signature(of: id, as: "cookie"))", seconds: 31_536_000))
   }
 
+  /// Whether there is an admin token.
+  package var hasOperator: Bool { adminToken != nil }
+
   /// The operator of the admin token.
   package func operatorOf(_ token: Substring, now: Int64) -> Credentials? {
     guard let adminToken, isEqual(Array(token.utf8), Array(adminToken.utf8)) else { return nil }

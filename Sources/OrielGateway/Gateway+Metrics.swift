@@ -22,7 +22,7 @@ extension Gateway {
     401, "Send the admin token", headers: ["www-authenticate": "Bearer"])
 
   /// A proxy on this machine speaks for anyone: what it has passed on says so.
-  private func isFromThisMachine(_ request: HTTPRequest) -> Bool {
+  func isFromThisMachine(_ request: HTTPRequest) -> Bool {
     let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { request.headers[$0] != nil }
     let address = request.remoteAddress
     return !isForwarded && (address.hasPrefix("127.") || address == "::1" || address == "::ffff:127.0.0.1")
@@ -32,12 +32,17 @@ extension Gateway {
     let headers: HTTPHeaders = [
       "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store",
     ]
-    return HTTPResponse(status: 200, headers: headers, body: Array(exposition(of: hub.metrics).utf8))
+    return HTTPResponse(status: 200, headers: headers, body: Array(text(of: hub.metrics).utf8))
   }
 
-  private func exposition(of hub: HubMetrics) -> String {
-    var text = Exposition()
+  private func text(of hub: HubMetrics) -> String {
+    var text = MetricsText()
     text.gauge("oriel_connections", "WebSockets that are open.", connectionCount)
+    text.counter("oriel_handshakes_total", "WebSockets that were accepted.", counts.accepted)
+    text.counter("oriel_handshakes_refused_total", "WebSockets that were refused.", counts.refused)
+    text.counter("oriel_sign_ins_refused_total", "Tokens that were not valid.", counts.refusedTokens)
+    text.counter(
+      "oriel_sign_ins_throttled_total", "Tokens that were not looked at, so many were wrong.", counts.throttled)
     text.gauge("oriel_windows", "Windows in memory; others wait in the store.", hub.windows)
     text.gauge("oriel_users", "Users with a window in memory.", hub.users)
     text.gauge("oriel_uploads", "Files on their way from pages to the server.", hub.uploads)
@@ -48,18 +53,15 @@ extension Gateway {
     text.counter("oriel_store_failures_total", "Times that the store has refused what it was given.", hub.storeFailures)
     text.counter("oriel_store_turns_total", "Turns that are saved.", hub.savedTurns)
     text.gauge("oriel_store_waiting_turns", "Turns that are not saved yet.", hub.unsavedTurns)
+    moreMetrics(&text)
     return text.text
   }
 }
 
-/// Prometheus' text format, version 0.0.4.
-private struct Exposition {
-  private(set) var text = ""
-
-  mutating func gauge(_ name: String, _ help: String, _ value: Int) { add(name, "gauge", help, value) }
-  mutating func counter(_ name: String, _ help: String, _ value: Int) { add(name, "counter", help, value) }
-
-  private mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
-    text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n\(name) \(value)\n"
-  }
+/// What the Gateway has counted since the start.
+struct GatewayCounts {
+  var accepted = 0
+  var refused = 0
+  var refusedTokens = 0
+  var throttled = 0
 }

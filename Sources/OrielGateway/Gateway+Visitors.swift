@@ -30,7 +30,10 @@ extension Gateway {
     _ token: Substring, from address: String, hub: isolated WindowHub, then: @escaping (Caller) -> Void
   ) {
     let wait = throttle.wait(of: address, now: scheduler.now)
-    guard wait == 0 else { return then(.throttled(wait)) }
+    guard wait == 0 else {
+      counts.throttled += 1
+      return then(.throttled(wait))
+    }
     if let caller = knownCaller(token) { return then(checked(caller, from: address, hub: hub)) }
     let isolation = hub.isolation
     nonisolated(unsafe) let (gateway, answer) = (self, then)
@@ -63,6 +66,7 @@ extension Gateway {
       }
     case .refused:
       throttle.failed(address, now: scheduler.now)
+      counts.refusedTokens += 1
       logger.notice("A token was refused", metadata: ["address": "\(address)"])
     case .nobody, .expired, .throttled, .unavailable: break
     }

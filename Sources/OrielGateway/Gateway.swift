@@ -27,6 +27,10 @@ package final class Gateway: RequestHandler {
   let server: ServerMessage.Server
   let pages: Pages
   var throttle = SignInThrottle()
+  var counts = GatewayCounts()
+  /// What others have to say at `/metrics`.
+  let moreMetrics: (inout MetricsText) -> Void
+  let serverFacts: ServerFacts
   private let router: Router
   private var sessions: [ObjectIdentifier: Session] = [:]
   private var unattached: [String: Int] = [:]
@@ -35,8 +39,11 @@ package final class Gateway: RequestHandler {
 
   package init(
     version: String, limits: GatewayLimits = GatewayLimits(), authentication: Authentication, origins: AllowedOrigins,
-    pages: Pages, routes: [Route], scheduler: any Scheduler, logger: Logger
+    pages: Pages, routes: [Route], scheduler: any Scheduler, logger: Logger,
+    facts: ServerFacts = ServerFacts(), moreMetrics: @escaping (inout MetricsText) -> Void = { _ in }
   ) {
+    self.moreMetrics = moreMetrics
+    serverFacts = facts
     self.limits = limits
     self.authentication = authentication
     self.origins = origins
@@ -66,7 +73,7 @@ package final class Gateway: RequestHandler {
     switch request.path {
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
     case "/health/live": reply(.text(200, "alive"))
-    case "/health/ready": reply(readiness(of: hub))
+    case "/health/ready": readiness(request, hub: hub, reply: reply)
     case "/metrics": metrics(request, hub: hub, reply: reply)
     case "/connect": reply(.text(400, "This is the address of a WebSocket"))
     default: reply(page(request, hub: hub))
@@ -85,16 +92,15 @@ package final class Gateway: RequestHandler {
     }
   }
 
-  /// A server whose store fails is ready all the same: it serves what it holds, which no other server has.
-  private func readiness(of hub: isolated WindowHub) -> HTTPResponse {
-    if isDraining { return .text(503, "draining") }
-    guard let failure = hub.storeFailure else { return .text(200, "ready") }
-    return .text(200, "ready, but nothing is saved: \(failure)")
-  }
-
   // MARK: Handshakes
 
   package func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+    let decision = decision(request, hub: hub)
+    if case .refuse = decision { counts.refused += 1 }
+    return decision
+  }
+
+  private func decision(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
     if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
     guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
     let offered = Self.list(request.headers["sec-websocket-protocol"])
@@ -116,7 +122,10 @@ package final class Gateway: RequestHandler {
     }
     let decision = LaterDecision()
     identify(bearer, from: address, hub: hub) { [self] caller in
-      guard case .user(let credentials) = caller else { return decision.decide(.refuse(.refusal(of: caller))) }
+      guard case .user(let credentials) = caller else {
+        counts.refused += 1
+        return decision.decide(.refuse(.refusal(of: caller)))
+      }
       decision.decide(accept(Visitor(credentials: credentials), from: address))
     }
     return .later(decision)
@@ -137,6 +146,7 @@ package final class Gateway: RequestHandler {
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
     let session = Session(connection, visitor: visitor, address: address, gateway: self)
     sessions[ObjectIdentifier(session)] = session
+    counts.accepted += 1
     unattached[address, default: 0] += 1
     return session
   }

@@ -29,7 +29,8 @@ enum SignInPage {
     case .nobody, .user: (401, "")
     case .expired: (401, "This token has expired: ask for a new one.")
     case .refused: (401, "This token is not valid here.")
-    case .throttled(let seconds): (429, "Too many attempts. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
+    case .throttled(let seconds):
+      (429, "Too many attempts. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
     case .unavailable: (503, "Tokens can't be verified at present. Try again in a moment.")
     }
   }

@@ -48,7 +48,8 @@
 
     package func caller(of token: Substring, now: Int64) -> Caller? {
       let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard token.utf8.count <= 8192, parts.count == 3, let header = Self.json(parts[0]), let claims = Self.json(parts[1]),
+      guard token.utf8.count <= 8192, parts.count == 3, let header = Self.json(parts[0]),
+        let claims = Self.json(parts[1]),
         let signature = Base64URL.decode(parts[2]), let algorithm = header["alg"]?.stringValue,
         ["HS256", "RS256", "ES256", "EdDSA"].contains(algorithm), header["crit"] == nil,
         header["kid"] == nil || header["kid"]?.stringValue != nil

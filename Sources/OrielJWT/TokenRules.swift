@@ -19,7 +19,8 @@
 
     /// - Parameter now: Milliseconds since 1970.
     func caller(_ claims: JSONValue, now: Int64) -> Caller {
-      guard issuer == nil || claims["iss"]?.stringValue.map(Array.init) == issuer.map(Array.init), isForUs(claims["aud"]),
+      guard issuer == nil || claims["iss"]?.stringValue.map(Array.init) == issuer.map(Array.init),
+        isForUs(claims["aud"]),
         let expires = time(claims["exp"]), let id = claims["sub"]?.stringValue, isID(id)
       else { return .refused }
       if claims["nbf"] != nil {
@@ -38,7 +39,9 @@
     private func isForUs(_ claim: JSONValue?) -> Bool {
       guard let audience else { return true }
       if let one = claim?.stringValue { return one.unicodeScalars.elementsEqual(audience.unicodeScalars) }
-      return claim?.arrayValue?.contains { $0.stringValue?.unicodeScalars.elementsEqual(audience.unicodeScalars) == true }
+      return claim?.arrayValue?.contains {
+        $0.stringValue?.unicodeScalars.elementsEqual(audience.unicodeScalars) == true
+      }
         ?? false
     }
 

@@ -109,10 +109,18 @@ struct Server<App: WindowApp> {
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
     let pages = Pages(files: app.pageFiles)
     let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
+    let recorded = RecordedMetrics.bootstrap()
+    let facts = facts(authentication)
+    ProcessMetrics.begin()
     return { [logger] _ in
       let gateway = Gateway(
         version: Version.current, authentication: authentication, origins: origins, pages: pages,
-        routes: [AdminAPI().route], scheduler: loop.timers, logger: logger)
+        routes: [AdminAPI().route], scheduler: loop.timers, logger: logger,
+        facts: facts,
+        moreMetrics: { text in
+          ProcessMetrics.write(to: &text)
+          recorded?.write(to: &text)
+        })
       box.gateway = gateway
       return gateway
     }
@@ -127,6 +135,16 @@ struct Server<App: WindowApp> {
     authentication.allowsAnonymous = configuration.allowsAnonymous
     authentication.tokens = tokens
     return authentication
+  }
+
+  private func facts(_ authentication: Authentication) -> ServerFacts {
+    ServerFacts(
+      versions: [("oriel", Version.current), ("protocol", "oriel.v1")] + Vitals.versions,
+      guards: [
+        ("frames", Vitals.checksFrames), ("poison", configuration.isStored), ("store", configuration.isStored),
+        ("secureCookies", configuration.isSecure), ("signInRequired", !configuration.allowsAnonymous),
+        ("jsonWebTokens", authentication.tokens != nil), ("operators", authentication.hasOperator),
+      ])
   }
 
   private static func newToken() -> String {

@@ -1,6 +1,9 @@
 """What the server says of itself: readiness, metrics, and its log when the store fails."""
 
+import json
+import re
 import resource
+import time
 
 from test_store import count, database, eventually, page, readiness, saved, stored, tap  # noqa: F401 (some are fixtures)
 
@@ -14,11 +17,11 @@ def metrics(program, expect=200, **headers):
     samples = {}
     for line in body.decode().splitlines():
         if line.startswith("# TYPE "):
-            kind = line.split()[3]
-        elif not line.startswith("#"):
-            name, value = line.split(" ")
+            name, kind = line.split()[2:]
             assert name.endswith("_total") == (kind == "counter"), line
-            samples[name.removeprefix("oriel_")] = int(value)
+        elif not line.startswith("#"):
+            name, value = line.rsplit(" ", 1)
+            samples[name.removeprefix("oriel_")] = float(value)
     return samples
 
 
@@ -29,9 +32,11 @@ def test_the_numbers_are_those_of_the_windows_and_connections(stored, page):  # 
     saved(page)
     after = metrics(stored)
     assert after["store_turns_total"] > before["store_turns_total"]
-    assert after | {"store_turns_total": 0} == {
+    quiet = {
         "connections": 1, "windows": 1, "users": 1, "uploads": 0, "draining": 0, "store_failing": 0,
-        "store_failures_total": 0, "store_turns_total": 0, "store_waiting_turns": 0}
+        "store_failures_total": 0, "store_waiting_turns": 0, "handshakes_total": 1, "handshakes_refused_total": 0,
+        "sign_ins_refused_total": 0, "sign_ins_throttled_total": 0}
+    assert {name: after[name] for name in quiet} == quiet
 
 
 def test_a_store_that_fails_is_told_in_readiness_metrics_and_log(stored, page):  # noqa: F811
@@ -58,3 +63,26 @@ def test_only_this_machine_and_the_operator_may_measure(stored):  # noqa: F811
     # A proxy on this machine speaks for anyone.
     metrics(stored, 401, **{"X-Forwarded-For": "203.0.113.7"})
     metrics(stored, Authorization=f"Bearer {stored.token}", **{"X-Forwarded-For": "203.0.113.7"})
+
+
+def test_the_process_is_measured_under_the_usual_names(stored):  # noqa: F811
+    samples = metrics(stored)
+    assert samples["process_start_time_seconds"] <= time.time() < samples["process_start_time_seconds"] + 3600
+    assert samples["process_cpu_seconds_total"] > 0 and 3 < samples["process_open_fds"] < 1000
+    assert 1e6 < samples["process_resident_memory_bytes"] < 1e9
+
+
+def test_readiness_tells_whom_it_concerns_which_guards_and_versions_there_are(stored):  # noqa: F811
+    def facts(**headers):
+        status, fields, body = stored.get("/health/ready", {"Accept": "application/json", **headers})
+        assert (status, fields["Content-Type"]) == (200, "application/json"), body
+        return json.loads(body)
+
+    known = facts()
+    assert (known["status"], known["saving"]) == ("ready", True)
+    assert known["guards"]["frames"] and known["guards"]["poison"] and not known["guards"]["secureCookies"]
+    assert known["versions"]["protocol"] == "oriel.v1"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", known["versions"]["libuv"]) and known["versions"]["openssl"].startswith("OpenSSL ")
+    assert facts(**{"X-Forwarded-For": "203.0.113.7"}) == {"status": "ready", "saving": True}
+    assert facts(**{"X-Forwarded-For": "203.0.113.7", "Authorization": f"Bearer {stored.token}"}) == known
+    assert stored.get("/health/ready")[2] == b"ready\n"

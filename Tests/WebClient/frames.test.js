@@ -15,7 +15,7 @@ async function attachedSession() {
   const clock = new Clock();
   const lock = { async hold() {} };
   const session = new Session({
-    url: "ws://test/connect", protocols: ["oriel.v1"], WebSocket: Socket, fetch, clock, lock, delegate, instance: "i-1",
+    url: "ws://test/connect", protocols: async () => ["oriel.v1"], WebSocket: Socket, fetch, clock, lock, delegate, instance: "i-1",
     greeting: () => ({ environment: {}, capabilities: {} }),
   });
   await session.start();

@@ -11,16 +11,17 @@ const attached = (members = {}) => ({
 });
 
 /** A session that has been started, and all that a test needs to play the rest. */
-async function started({ window, fetch = async () => new Response(), held } = {}) {
+async function started({ window, fetch = async () => new Response(), held, ...options } = {}) {
   Socket.all = [];
   const clock = new Clock();
   const delegate = new Recorder(
     "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger");
   const lock = { held, holds: [], async hold(name, options) { this.holds.push([name, options?.steal ?? false]); } };
   const session = new Session({
-    url: "ws://test/connect", protocols: ["oriel.v1"], WebSocket: Socket, fetch, clock, lock, delegate, window,
+    url: "ws://test/connect", protocols: async () => ["oriel.v1"], WebSocket: Socket, fetch, clock, lock, delegate, window,
     instance: "i-1",
     greeting: () => ({ scene: "counter", url: "/counter", environment: { locale: "en" }, capabilities: {} }),
+    ...options,
   });
   await session.start();
   return { session, clock, delegate, lock };
@@ -354,4 +355,26 @@ test("a lone surrogate is not sent", async () => {
   const { session } = await shown();
   session.event({ ...tap, value: "a\uD83Db" });
   assert.equal(Socket.last.sent[0].event.value, "a\uFFFDb");
+});
+
+test("credentials that expire are renewed, and the window stays", async () => {
+  const tokens = ["first", "second"];
+  const parts = await shown({ renews: true, protocols: async () => ["oriel.v1", `bearer.${tokens.shift()}`] });
+  assert.deepEqual(Socket.last.protocols, ["oriel.v1", "bearer.first"]);
+  await back(parts, 4401, 1000);
+  assert.deepEqual(Socket.last.protocols, ["oriel.v1", "bearer.second"]);
+  assert.deepEqual(Socket.last.sent.map(({ attach }) => [attach.window, attach.epoch, attach.rev]), [["w-1", "e-1", 1]]);
+});
+
+test("credentials that are not to be had now are asked for again", async () => {
+  let asked = 0;
+  const protocols = async () => {
+    if (asked++ === 0) throw new Error("offline");
+    return ["oriel.v1"];
+  };
+  const { clock, delegate } = await started({ protocols });
+  assert.deepEqual([Socket.all.length, delegate.take().at(-1)], [0, ["status", "waiting"]]);
+  clock.pass(1000);
+  await settled();
+  assert.equal(Socket.all.length, 1);
 });

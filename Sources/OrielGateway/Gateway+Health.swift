@@ -1,0 +1,55 @@
+import OrielDocument
+import OrielHub
+
+// `GET /health/ready`: one word for a load balancer; what guards the server and what it is made of, as JSON, for the
+// operator and for who is on the machine.
+
+/// What a server says of itself beside whether it is ready.
+package struct ServerFacts: Sendable {
+  /// Of the program and the libraries below it.
+  package var versions: [(name: String, version: String)]
+  /// Whether each is active.
+  package var guards: [(name: String, isActive: Bool)]
+
+  package init(
+    versions: [(name: String, version: String)] = [], guards: [(name: String, isActive: Bool)] = []
+  ) {
+    self.versions = versions
+    self.guards = guards
+  }
+}
+
+extension Gateway {
+  func readiness(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    let status = isDraining ? 503 : 200
+    guard request.headers["accept"]?.contains("application/json") == true else {
+      return reply(.text(status, sentence(hub)))
+    }
+    guard let token = Authentication.bearer(of: request) else {
+      return reply(facts(status, isTrusted: isFromThisMachine(request), hub))
+    }
+    identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
+      guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
+      reply(facts(status, isTrusted: credentials.user.roles.contains("admin"), hub))
+    }
+  }
+
+  /// A server whose store fails is ready all the same: it serves what it holds, which no other server has.
+  private func sentence(_ hub: isolated WindowHub) -> String {
+    if isDraining { return "draining" }
+    return hub.storeFailure.map { "ready, but nothing is saved: \($0)" } ?? "ready"
+  }
+
+  private func facts(_ status: Int, isTrusted: Bool, _ hub: isolated WindowHub) -> HTTPResponse {
+    var json: JSONObject = [
+      "status": .string(isDraining ? "draining" : "ready"), "saving": .bool(hub.storeFailure == nil),
+    ]
+    if isTrusted {
+      json["versions"] = .object(serverFacts.versions.reduce(into: [:]) { $0.append($1.name, .string($1.version)) })
+      json["guards"] = .object(serverFacts.guards.reduce(into: [:]) { $0.append($1.name, .bool($1.isActive)) })
+    }
+    return HTTPResponse(
+      status: status, headers: ["content-type": "application/json", "cache-control": "no-store", "vary": "accept"],
+      body: JSONBytes.encode(.object(json)))
+  }
+}

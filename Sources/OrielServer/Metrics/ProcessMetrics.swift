@@ -1,0 +1,33 @@
+import Foundation
+import OrielGateway
+
+/// What Prometheus' own clients say of the process, by the same names; read from `/proc` when it is asked for.
+enum ProcessMetrics {
+  private static let start = Date().timeIntervalSince1970
+
+  /// The time from which on the process counts as started.
+  static func begin() { _ = start }
+
+  static func write(to text: inout MetricsText) {
+    text.gauge("process_start_time_seconds", "When the server started, in seconds since 1970.", start)
+    text.counter("process_cpu_seconds_total", "Time that it has computed.", cpuSeconds)
+    text.gauge("process_resident_memory_bytes", "Memory that it has of the machine's.", residentBytes)
+    text.gauge("process_open_fds", "Files and sockets that it has open.", openFiles)
+  }
+
+  private static var cpuSeconds: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    let microseconds = usage.ru_utime.tv_usec + usage.ru_stime.tv_usec
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(microseconds) / 1e6
+  }
+
+  private static var residentBytes: Int {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii))?.split(separator: " ")
+    return (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
+  }
+
+  private static var openFiles: Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+  }
+}

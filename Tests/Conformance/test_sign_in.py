@@ -1,0 +1,173 @@
+"""Signing in with a browser: the form, the session it makes, and what makes guessing slow."""
+
+import re
+import urllib.parse
+
+import pytest
+from oriel_client import Client
+from program import Program
+from raw import handshake
+
+
+@pytest.fixture
+def started():
+    """Starts programs with flags, and ends them."""
+    programs = []
+
+    def start(*flags):
+        programs.append(Program("--database", "memory", *flags))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.stop()
+
+
+def post(program, path, cookie=None, origin=True, **fields):
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    if origin:
+        headers["Origin"] = program.origin if origin is True else origin
+    if cookie:
+        headers["Cookie"] = cookie
+    return program.get(path, headers, "POST", urllib.parse.urlencode(fields))
+
+
+def sign_in(program, **fields):
+    """Signs the operator in. Returns the cookie."""
+    status, headers, body = post(program, "/sign-in", **{"token": program.token, **fields})
+    assert status == 303, body
+    return headers["Set-Cookie"].split(";")[0]
+
+
+def scene(program, cookie):
+    page = Client(program.origin, cookie).attach(scene="admin")
+    page.cut()
+    return page.document["scene"]
+
+
+def test_the_operator_signs_in_with_the_token_and_is_where_they_wanted_to_be(program):
+    status, headers, body = program.get("/admin/windows?tag=a%26b")
+    assert status == 401 and headers["WWW-Authenticate"] == "Bearer" and headers["Cache-Control"] == "no-store"
+    assert b'name="next" value="/admin/windows?tag=a%26b"' in body and b'action="/sign-in"' in body
+    assert "form-action 'self'" in headers["Content-Security-Policy"] and b"<script" not in body
+
+    status, headers, _ = post(program, "/sign-in", token=program.token, next="/admin/windows?tag=a%26b")
+    assert (status, headers["Location"]) == (303, "/admin/windows?tag=a%26b")
+    cookie, *attributes = headers["Set-Cookie"].split("; ")
+    assert attributes == ["Path=/", "Max-Age=43200", "HttpOnly", "SameSite=Lax"]
+    assert program.get("/admin", {"Cookie": cookie})[0] == 200
+    assert program.token not in cookie
+
+
+def test_who_has_not_signed_in_learns_nothing_of_the_console(program):
+    assert scene(program, program.user()) == "main"
+    assert scene(program, sign_in(program)) == "admin"
+    assert program.get("/admin", {"Cookie": program.user()})[0] == 401
+
+
+def test_a_session_is_no_credential_of_the_api(program):
+    assert program.get("/admin/api/v1/windows", {"Cookie": sign_in(program)})[0] == 401
+
+
+@pytest.mark.parametrize("origin", [False, "https://evil.example", "null"])
+def test_another_page_signs_nobody_in(program, origin):
+    assert post(program, "/sign-in", origin=origin, token=program.token)[0] == 403
+    assert post(program, "/sign-out", origin=origin)[0] == 403
+
+
+@pytest.mark.parametrize("wanted", ["//evil.example", "https://evil.example", "/\\evil.example", "", "/a\r\nSet-Cookie: a=b"])
+def test_signing_in_leads_nowhere_else(program, wanted):
+    assert post(program, "/sign-in", token=program.token, next=wanted)[1]["Location"] == "/"
+
+
+def test_what_a_page_asks_for_stays_text(program):
+    _, _, body = program.get("/sign-in?" + urllib.parse.urlencode({"next": '/"><script>alert(1)</script>'}))
+    assert b"<script" not in body
+
+
+def test_a_session_that_was_changed_is_none(program):
+    cookie = sign_in(program)
+    name, value = cookie.split("=")
+    forged = value[:-1] + ("0" if value[-1] != "0" else "1")
+    for other in (forged, value.split(".")[0], "." + value.split(".")[1], "", "é"):
+        assert program.get("/admin", {"Cookie": f"{name}={other}".encode().decode("latin-1")})[0] == 401
+    anonymous = program.user().split("=")[1]
+    assert program.get("/admin", {"Cookie": f"{name}={anonymous}"})[0] == 401
+
+
+def test_who_signs_out_is_signed_out(program):
+    status, headers, _ = post(program, "/sign-out", cookie=sign_in(program))
+    assert (status, headers["Location"]) == (303, "/")
+    assert re.fullmatch("oriel-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax", headers["Set-Cookie"])
+
+
+def test_a_window_from_before_signing_in_can_be_come_back_to(program):
+    anonymous = program.user()
+    page = Client(program.origin, anonymous).attach(scene="counter")
+    page.cookie = f"{anonymous}; {sign_in(program)}"
+    page.resume()
+    assert page.document["scene"] == "counter"
+    # It is one user with the operator's roles that opens others.
+    other = Client(program.origin, page.cookie).attach(scene="counter")
+    assert other.user == "admin"
+
+
+def test_failures_make_an_address_wait_wherever_it_tries(started):
+    program = started()
+    wrong = {"Authorization": "Bearer wrong-wrong-wrong-wrong"}
+    answers = [program.get("/admin/api/v1/windows", wrong)[0] for _ in range(5)]
+    assert answers == [401] * 5
+    right = {"Authorization": f"Bearer {program.token}"}
+    status, headers, _ = program.get("/admin/api/v1/windows", right)
+    assert status == 429 and 1 <= int(headers["Retry-After"]) <= 300
+    status, headers, body = post(program, "/sign-in", token=program.token)
+    assert status == 429 and f"Try again in {headers['Retry-After']} second".encode() in body
+    protocols = f"oriel.v1, bearer.{program.token}"
+    assert program.get("/connect", handshake(program, sec_websocket_protocol=protocols))[0] == 429
+    # Pages of people who have a cookie are not held up.
+    Client(program.origin, program.user()).attach(scene="counter")
+
+
+def test_a_session_ends_and_its_pages_are_told(started):
+    program = started("--session-hours", "0.0006")
+    page = Client(program.origin, sign_in(program)).attach(scene="admin")
+    assert page.until_closed() == 4401
+    assert page.closing["code"] == 4401
+    assert program.get("/admin", {"Cookie": page.cookie})[0] == 401
+
+
+def test_a_session_outlives_a_restart(started):
+    program = started()
+    cookie = sign_in(program)
+    program.stop()
+    program.start()
+    assert program.get("/admin", {"Cookie": cookie})[0] == 200
+
+
+def test_behind_tls_a_session_is_never_sent_in_clear(started):
+    program = started("--public-url", "https://oriel.example")
+    status, headers, _ = post(program, "/sign-in", origin="https://oriel.example", token=program.token)
+    assert status == 303 and headers["Set-Cookie"].endswith("; SameSite=Lax; Secure")
+
+
+def test_where_signing_in_is_required_nobody_else_comes_in(started):
+    program = started("--require-sign-in")
+    status, headers, body = program.get("/counter")
+    assert status == 401 and "Set-Cookie" not in headers and b'value="/counter"' in body
+    assert program.get("/client/client.js")[0] == 200
+    assert program.get("/connect", handshake(program, cookie=None))[0] == 401
+    page = Client(program.origin, sign_in(program)).attach(scene="counter")
+    assert page.document["scene"] == "counter" and page.user == "admin"
+
+
+def test_neither_tokens_nor_sessions_are_logged(started):
+    program = started("--log-level", "trace")
+    cookie = sign_in(program)
+    post(program, "/sign-in", token="a-wrong-token-that-somebody-typed")
+    program.get("/admin/api/v1/windows", {"Authorization": f"Bearer {program.token}"})
+    page = Client(program.origin, cookie).attach(scene="counter")
+    page.leave() if hasattr(page, "leave") else page.cut()
+    log = program.logged()
+    assert "Signed in" in log and "A token was refused" in log
+    for secret in (program.token, "a-wrong-token-that-somebody-typed", cookie.split("=")[1], page.window):
+        assert secret not in log
