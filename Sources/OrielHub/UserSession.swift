@@ -2,7 +2,8 @@ import Oriel
 
 /// A user with at least one window in memory: all these windows share the environment's objects.
 package final class UserSession: RosterMember {
-  package let user: User
+  /// With the roles of what was signed in with last.
+  package private(set) var user: User
   let objects: EnvironmentObjects
   /// In the order in which they were used, the most recent last.
   package internal(set) var windows: [Window] = []
@@ -19,6 +20,16 @@ package final class UserSession: RosterMember {
     let kept = objects.compactMap { $0 as? any SavedState }
     saved = kept.isEmpty ? nil : SavedObjects(user: user.id, context: context)
     for object in kept { object._node.owner = saved }
+  }
+
+  /// The same user, perhaps with other roles than before: all windows follow.
+  func signedIn(as user: User) {
+    guard user.id == self.user.id, user.roles != self.user.roles else { return }
+    self.user = user
+    for window in windows {
+      window.client.user = user
+      window.unsaved.origin = true
+    }
   }
 
   func used(_ window: Window) {

@@ -17,7 +17,7 @@ package final class Window: RosterMember {
   var applied = AppliedEvents()
   /// Shared documents that have a place in it.
   var sharedPlaces: [SharedDocument] = []
-  let client = ClientEnvironment()
+  let client: ClientEnvironment
   var unattachedSince: Int64 = 0
   /// Milliseconds since 1970: when its user did something in it, or came.
   package internal(set) var lastUsedAt: Int64
@@ -65,7 +65,8 @@ package final class Window: RosterMember {
     lastUsedAt = context.scheduler.wallTime
     let objects =
       identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [context.lookout(of: hub)]) : user.objects
-    environment = EnvironmentValues(objects: objects, client: client, user: user.user, window: identity.id)
+    client = ClientEnvironment(user: user.user)
+    environment = EnvironmentValues(objects: objects, client: client, window: identity.id)
     turnContext = TurnContext(environment: environment, host: self)
   }
 

@@ -66,6 +66,7 @@ extension WindowHub {
   ) {
     // The user may have been banned while something was read.
     if let reason = request.refusal(access) { return refuse(reason) }
+    user.signedIn(as: request.user)
     let asked = context.scene(
       for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
     guard hasRoom(user, asConsole: asked.scene.isConsole) else { return refuse(.tooManyWindows) }
@@ -115,6 +116,7 @@ extension WindowHub {
     _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
     window.user.used(window)
+    window.user.signedIn(as: request.user)
     followOn(from: request, in: window)
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
     turn(in: window) {

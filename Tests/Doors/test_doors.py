@@ -24,14 +24,16 @@ DOORS = {
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Glibc Darwin",
     "OrielWebClient": "",
+    "OrielJWT":
+        "Oriel OrielDocument OrielGateway OrielHub JWTKit Foundation FoundationNetworking Synchronization",
     "OrielMacros":
         "SwiftCompilerPlugin SwiftDiagnostics SwiftIfConfig SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros",
     "EmbedFiles": "Foundation",
     "EmbedFilesPlugin": "Foundation PackagePlugin",
     # What puts the rooms together, and what only programs import.
     "OrielServer":
-        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielSQLite OrielTransport OrielWebClient ArgumentParser "
-        "Foundation Logging",
+        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielJWT OrielSQLite OrielTransport OrielWebClient "
+        "ArgumentParser CoreMetrics Foundation Logging Synchronization",
     "Gallery": "Oriel Foundation",
     "OrielCommand": "Gallery Oriel OrielDocument OrielServer ArgumentParser Foundation FoundationNetworking",
     "OrielProgram": "OrielCommand",

@@ -4,8 +4,6 @@ import Observation
 public struct EnvironmentValues: ExpressibleByArrayLiteral {
   package let objects: EnvironmentObjects
   package var client: ClientEnvironment
-  /// Whose window it is.
-  public package(set) var user: User
   /// Which window it is.
   public package(set) var window: WindowID
 
@@ -14,12 +12,10 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   }
 
   package init(
-    objects: EnvironmentObjects, client: ClientEnvironment, user: User = User(id: ""),
-    window: WindowID = WindowID("")
+    objects: EnvironmentObjects, client: ClientEnvironment, window: WindowID = WindowID("")
   ) {
     self.objects = objects
     self.client = client
-    self.user = user
     self.window = window
   }
 
@@ -30,6 +26,8 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   /// The object of this type, if `environment(for:)` has given one.
   public subscript<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[type] }
 
+  /// Whose window it is, with the roles that came with what the user has signed in with last.
+  public var user: User { client.user }
   /// A BCP 47 language tag, such as `en-GB`.
   public var locale: String { client.locale }
   /// An IANA time zone name, such as `Europe/Berlin`.
@@ -83,6 +81,7 @@ package final class EnvironmentObjects {
 /// What the page said of itself last. Observed: a change renders again what has read it.
 @Observable
 package final class ClientEnvironment {
+  package var user: User
   package var locale = "en"
   package var timeZone = "UTC"
   package var colorScheme = ColorScheme.light
@@ -92,5 +91,7 @@ package final class ClientEnvironment {
   /// The kinds of presentation of the app's own that the page has declared (F65).
   package var presents: Set<String> = []
 
-  package init() {}
+  package init(user: User = User(id: "")) {
+    self.user = user
+  }
 }

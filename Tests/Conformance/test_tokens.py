@@ -1,0 +1,335 @@
+"""Signing in with JSON Web Tokens: real ones, of every algorithm, over HTTP and WebSockets."""
+
+import base64
+import hashlib
+import hmac
+import http.server
+import json
+import secrets
+import subprocess
+import threading
+import time
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from oriel_client import Client
+from program import Program
+from raw import handshake
+
+SKEW = 60
+
+
+def encoded(number_or_bytes):
+    if isinstance(number_or_bytes, int):
+        number_or_bytes = number_or_bytes.to_bytes((number_or_bytes.bit_length() + 7) // 8, "big")
+    return base64.urlsafe_b64encode(number_or_bytes).decode().rstrip("=")
+
+
+class Key:
+    """One key of who gives tokens out."""
+
+    def __init__(self, algorithm, name):
+        self.algorithm, self.name = algorithm, name
+        self.private = {
+            "HS256": lambda: secrets.token_bytes(32), "RS256": lambda: rsa.generate_private_key(65537, 2048),
+            "ES256": lambda: ec.generate_private_key(ec.SECP256R1()), "EdDSA": ed25519.Ed25519PrivateKey.generate,
+        }[algorithm]()
+
+    @property
+    def public(self):
+        """As a JSON Web Key, without what is secret; a shared secret has nothing else."""
+        common = {"kid": self.name, "alg": self.algorithm, "use": "sig"}
+        if self.algorithm == "HS256":
+            return common | {"kty": "oct", "k": encoded(self.private)}
+        algorithm = jwt.algorithms.get_default_algorithms()[self.algorithm]
+        return json.loads(algorithm.to_jwk(self.private.public_key())) | common
+
+    @property
+    def pem(self):
+        return self.private.public_key().public_bytes(
+            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+
+    def sign(self, header=None, **changes):
+        """A token that is good, but for what is changed; `None` leaves a claim out."""
+        now = int(time.time())
+        claims = {
+            "sub": "ann", "iss": "https://id.example", "aud": "oriel", "iat": now, "nbf": now, "exp": now + 3600,
+            "realm": {"roles": ["admin"]}, **changes}
+        claims = {name: value for name, value in claims.items() if value is not None}
+        header = {"kid": self.name, **(header or {})}
+        return jwt.encode(
+            claims, self.private, self.algorithm, {name: value for name, value in header.items() if value is not None})
+
+
+KEYS = {name: Key(name, f"key-{name}") for name in ("HS256", "RS256", "ES256", "EdDSA")}
+
+
+class Issuer:
+    """Gives key sets out over HTTP, and counts how often it is asked."""
+
+    def __init__(self, *keys):
+        self.keys, self.asked = list(keys), 0
+        issuer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                issuer.asked += 1
+                body = json.dumps({"keys": [key.public for key in issuer.keys]}).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/keys.json"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+def knows_tokens():
+    return "--jwt-keys" in subprocess.run([Program.path(), "serve", "--help"], capture_output=True, text=True).stdout
+
+
+pytestmark = pytest.mark.skipif(not knows_tokens(), reason="built without --traits JWT")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("keys")
+
+
+@pytest.fixture(scope="module")
+def server(folder):
+    """A server that knows the keys from a file."""
+    keys = folder / "keys.json"
+    keys.write_text(json.dumps({"keys": [key.public for key in KEYS.values()]}))
+    program = Program(
+        "--database", "memory", "--jwt-keys", keys, "--jwt-issuer", "https://id.example", "--jwt-audience", "oriel",
+        "--jwt-roles-claim", "realm.roles", "--log-level", "trace", "--allow-origin", "https://shop.example")
+    yield program
+    program.stop()
+
+
+@pytest.fixture(autouse=True)
+def forgive(request):
+    """One success, and what was wrong before counts no more: every test may err as often as it likes."""
+    if "server" in request.fixturenames:
+        server = request.getfixturevalue("server")
+        server.api("GET", "windows")
+
+
+def asked(server, token):
+    """The status of a request with this token."""
+    return server.get("/admin/api/v1/windows", {"Authorization": f"Bearer {token}"})[0]
+
+
+@pytest.mark.parametrize("algorithm", KEYS)
+def test_a_token_of_each_algorithm_is_good_for_requests_and_windows(server, algorithm):
+    token = KEYS[algorithm].sign()
+    assert asked(server, token) == 200
+    page = Client(server.origin, bearer=token).attach(scene="counter")
+    assert page.user == "ann"
+    page.cut()
+
+
+def test_a_token_signs_a_browser_in(server):
+    headers = {"Origin": server.origin, "Content-Type": "application/x-www-form-urlencoded"}
+    status, headers, body = server.get("/sign-in", headers, "POST", f"token={KEYS['ES256'].sign()}&next=/admin")
+    assert (status, headers["Location"]) == (303, "/admin"), body
+    cookie = headers["Set-Cookie"].split(";")[0]
+    assert server.get("/admin", {"Cookie": cookie})[0] == 200
+    assert Client(server.origin, cookie).attach(scene="admin").user == "ann"
+
+
+def test_a_session_ends_no_later_than_its_token(server):
+    headers = {"Origin": server.origin}
+    token = KEYS["ES256"].sign(exp=int(time.time()) + 40)
+    cookie = server.get("/sign-in", headers, "POST", f"token={token}")[1]["Set-Cookie"]
+    age = int(cookie.split("Max-Age=")[1].split(";")[0])
+    assert 40 + SKEW - 5 <= age <= 40 + SKEW
+
+
+def test_who_has_no_role_is_a_user_and_no_operator(server):
+    token = KEYS["RS256"].sign(realm={"roles": ["clerk"]})
+    assert asked(server, token) == 403
+    page = Client(server.origin, bearer=token).attach(scene="admin")
+    assert (page.user, page.scene) == ("ann", "main")
+    page.cut()
+
+
+CLAIMS = {
+    "of another issuer": {"iss": "https://evil.example"}, "of nobody": {"iss": None}, "for another": {"aud": "shop"},
+    "for nobody": {"aud": None}, "for others": {"aud": ["shop", "mail"]}, "without an end": {"exp": None},
+    "without a subject": {"sub": None}, "not valid yet": {"nbf": int(time.time()) + 3600},
+    "from the future": {"iat": int(time.time()) + 3600}, "expired": {"exp": int(time.time()) - SKEW - 1},
+    "of an anonymous user": {"sub": "u-" + "0" * 32},
+}
+
+
+@pytest.mark.parametrize("claims", CLAIMS.values(), ids=CLAIMS)
+def test_a_token_says_too_little_or_something_else(server, claims):
+    token = KEYS["EdDSA"].sign(**claims)
+    assert asked(server, token) == 401
+    protocols = f"oriel.v1, bearer.{token}"
+    assert server.get("/connect", handshake(server, cookie=None, sec_websocket_protocol=protocols))[0] == 401
+
+
+def test_clocks_may_differ_by_the_skew(server):
+    now = int(time.time())
+    assert asked(server, KEYS["EdDSA"].sign(exp=now - SKEW + 20, iat=now + SKEW - 20, nbf=now + SKEW - 20)) == 200
+
+
+def parts(header, claims, sign=lambda text: b""):
+    text = ".".join(encoded(json.dumps(part).encode()) for part in (header, claims))
+    return f"{text}.{encoded(sign(text.encode()))}"
+
+
+def test_a_token_that_is_not_signed_is_refused(server):
+    claims = jwt.decode(KEYS["HS256"].sign(), options={"verify_signature": False})
+    for algorithm in ("none", "None", "NONE", ""):
+        assert asked(server, parts({"alg": algorithm, "kid": "key-HS256"}, claims)) == 401
+    server.api("GET", "windows")
+    assert asked(server, parts({"kid": "key-HS256"}, claims)) == 401
+    assert asked(server, KEYS["RS256"].sign().rsplit(".", 1)[0] + ".") == 401
+
+
+@pytest.mark.parametrize("algorithm", ["RS256", "ES256", "EdDSA"])
+def test_a_public_key_is_no_secret(server, algorithm):
+    """Key confusion (RFC 8725 §2.1): signed with HMAC, with the public key that everybody knows."""
+    claims = jwt.decode(KEYS[algorithm].sign(), options={"verify_signature": False})
+    key = KEYS[algorithm]
+    for secret in (key.pem, key.pem.strip(), json.dumps(key.public).encode()):
+        token = parts(
+            {"alg": "HS256", "kid": key.name}, claims, lambda text, secret=secret: hmac.digest(secret, text, hashlib.sha256))
+        assert asked(server, token) == 401
+
+
+def test_the_algorithm_is_the_keys_and_not_the_tokens(server):
+    claims = jwt.decode(KEYS["HS256"].sign(), options={"verify_signature": False})
+    token = parts(
+        {"alg": "HS512", "kid": "key-HS256"}, claims, lambda text: hmac.digest(KEYS["HS256"].private, text, hashlib.sha512))
+    assert asked(server, token) == 401
+    assert asked(server, KEYS["ES256"].sign({"kid": "key-RS256"})) == 401
+
+
+def test_a_token_without_a_name_of_its_key_is_tried_with_those_of_its_algorithm(server):
+    assert asked(server, KEYS["RS256"].sign({"kid": None})) == 200
+    assert asked(server, Key("RS256", "key-RS256").sign({"kid": None})) == 401
+
+
+def test_what_was_changed_is_refused(server):
+    head, body, signature = KEYS["ES256"].sign().split(".")
+    other = encoded(json.dumps({"sub": "eve", "exp": 99999999999}).encode())
+    for token in (f"{head}.{other}.{signature}", f"{head}.{body}.{signature[:-4]}AAAA", f"{head}.{body}", f"{head}.{body}.{signature}.x"):
+        assert asked(server, token) == 401
+
+
+def test_what_a_token_says_twice_or_needs_understood_is_refused(server):
+    key = KEYS["HS256"]
+    twice = '{"sub":"ann","sub":"eve","iss":"https://id.example","aud":"oriel","exp":99999999999}'
+    text = f"{encoded(json.dumps({'alg': 'HS256', 'kid': key.name}).encode())}.{encoded(twice.encode())}"
+    assert asked(server, f"{text}.{encoded(hmac.digest(key.private, text.encode(), hashlib.sha256))}") == 401
+    assert asked(server, key.sign({"crit": ["b64"]})) == 401
+
+
+def test_an_expired_token_is_nobodys_guess(server):
+    token = KEYS["ES256"].sign(exp=int(time.time()) - 3600)
+    assert [asked(server, token) for _ in range(8)] == [401] * 8
+
+
+def test_a_page_of_an_origin_that_is_listed_connects_with_a_token(server):
+    token = KEYS["ES256"].sign()
+    protocols = f"oriel.v1, bearer.{token}"
+    answers = [
+        server.get("/connect", handshake(server, cookie=None, sec_websocket_protocol=protocols, origin=origin))[0]
+        for origin in ("https://shop.example", "https://evil.example")]
+    assert answers == [101, 403]
+
+
+def test_a_page_hears_that_its_token_has_expired_and_goes_on_with_another(folder):
+    keys = folder / "one.json"
+    keys.write_text(json.dumps({"keys": [KEYS["ES256"].public]}))
+    program = Program("--database", "memory", "--jwt-keys", keys, "--jwt-skew", "0")
+    try:
+        page = Client(program.origin, bearer=KEYS["ES256"].sign(exp=int(time.time()) + 2)).attach(scene="counter")
+        page.event("tap", page.document["root"], "increment")
+        assert page.until_closed() == 4401
+        rev = page.rev
+        page.bearer = KEYS["ES256"].sign()
+        page.resume()
+        assert (page.resumed, page.rev) == (True, rev)
+    finally:
+        program.stop()
+
+
+def test_keys_are_fetched_and_a_new_one_is_known_at_once():
+    first, second = Key("ES256", "first"), Key("ES256", "second")
+    issuer = Issuer(first)
+    program = Program("--database", "memory", "--jwt-keys", issuer.url, "--jwt-audience", "oriel", "--jwt-roles-claim", "realm.roles")
+    try:
+        assert (asked(program, first.sign()), issuer.asked) == (200, 1)
+        issuer.keys = [second]
+        page = Client(program.origin, bearer=second.sign()).attach(scene="counter")
+        assert (page.user, issuer.asked) == ("ann", 2)
+        assert asked(program, first.sign()) == 401
+        # Names that nobody knows do not make it ask again and again.
+        for name in range(3):
+            assert asked(program, Key("ES256", f"unknown-{name}").sign()) == 401
+        assert issuer.asked == 2
+    finally:
+        program.stop()
+
+
+def test_keys_that_can_not_be_had_any_more_stay_good():
+    key = Key("EdDSA", "only")
+    issuer = Issuer(key)
+    program = Program("--database", "memory", "--jwt-keys", issuer.url, "--jwt-audience", "oriel", "--jwt-roles-claim", "realm.roles")
+    try:
+        issuer.server.shutdown()
+        issuer.server.server_close()
+        assert asked(program, Key("EdDSA", "new").sign()) == 401
+        assert asked(program, key.sign()) == 200
+    finally:
+        program.stop()
+
+
+def test_one_secret_in_a_file_is_enough(folder):
+    (folder / "secret").write_bytes(secrets.token_hex(32).encode() + b"\n")
+    program = Program("--database", "memory", "--jwt-secret-file", folder / "secret", "--jwt-roles-claim", "realm.roles")
+    try:
+        key = Key("HS256", "x")
+        key.private = (folder / "secret").read_bytes().strip()
+        assert asked(program, key.sign({"kid": None})) == 200
+        assert asked(program, Key("HS256", "x").sign({"kid": None})) == 401
+    finally:
+        program.stop()
+
+
+REFUSED = {
+    "no file": (["--jwt-keys", "/nowhere"], "can't be used"),
+    "both": (["--jwt-keys", "/a", "--jwt-secret-file", "/b"], "either --jwt-keys or --jwt-secret-file"),
+    "no TLS": (["--jwt-keys", "http://id.example/keys", "--jwt-audience", "a"], "with https://"),
+    "no audience": (["--jwt-keys", "https://id.example/keys"], "--jwt-audience"),
+    "too much skew": (["--jwt-keys", "/a", "--jwt-skew", "3600"], "--jwt-skew"),
+}
+
+
+@pytest.mark.parametrize(("flags", "why"), REFUSED.values(), ids=REFUSED)
+def test_a_server_that_could_not_tell_good_tokens_does_not_start(flags, why):
+    command = [Program.path(), "serve", "--port", "0", "--database", "memory", *flags]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert ended.returncode == 1 and why in ended.stderr
+
+
+def test_no_token_is_logged(server):
+    token = KEYS["HS256"].sign()
+    assert asked(server, token) == 200
+    assert asked(server, token + "x") == 401
+    log = server.logged()
+    assert "A token was refused" in log
+    for part in token.split(".")[1:]:
+        assert part not in log
