@@ -3,7 +3,7 @@ import OrielDocument
 import OrielHub
 
 // A browser that somebody has signed in with: a signed cookie beside that of the anonymous user, which stays. It says
-// who it is, until when, and which session, so that nothing has to be stored but those that were ended before.
+// who it is, since when and until when: nothing has to be stored but who was signed out.
 
 extension Authentication {
   static let sessionCookieName = "oriel-session"
@@ -21,9 +21,7 @@ extension Authentication {
   /// A new session, which ends with what it was begun with, if not before; `nil` if a browser would not keep it.
   func newSession(_ credentials: Credentials, now: Int64) -> String? {
     let end = min(credentials.expires ?? .max, now + sessionTime)
-    let session = Credentials(
-      user: credentials.user, issued: now, expires: end, session: Hexadecimal.encode(random()))
-    let value = Hexadecimal.encode(session.asSession)
+    let value = Hexadecimal.encode(Credentials(user: credentials.user, issued: now, expires: end).asSession)
     let cookie = setCookie(
       Self.sessionCookieName, "\(value).\(signature(of: value, as: "session"))", seconds: max(0, (end - now) / 1000))
     return cookie.utf8.count <= Self.longestCookie ? cookie : nil
@@ -37,7 +35,7 @@ extension Credentials {
   fileprivate var asSession: [UInt8] {
     let json: JSONObject = [
       "user": .string(user.id), "roles": .array(user.roles.sorted().map(JSONValue.string)),
-      "issued": .integer(Int(issued)), "expires": .integer(Int(expires ?? 0)), "session": .string(session ?? ""),
+      "issued": .integer(Int(issued ?? 0)), "expires": .integer(Int(expires ?? 0)),
     ]
     return JSONBytes.encode(.object(json))
   }
@@ -45,10 +43,10 @@ extension Credentials {
   fileprivate init?(session bytes: [UInt8]) {
     guard let json = try? JSONBytes.decode(bytes), let user = json["user"]?.stringValue,
       let roles = json["roles"]?.arrayValue, let issued = json["issued"]?.integerValue,
-      let expires = json["expires"]?.integerValue, let session = json["session"]?.stringValue
+      let expires = json["expires"]?.integerValue
     else { return nil }
     self.init(
       user: User(id: user, roles: Set(roles.compactMap(\.stringValue))), issued: Int64(issued),
-      expires: Int64(expires), session: session)
+      expires: Int64(expires))
   }
 }

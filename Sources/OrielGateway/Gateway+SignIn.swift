@@ -42,6 +42,8 @@ extension Gateway {
   }
 
   private func signOut(_ next: String, _ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+    // On every device: a copy of the cookie is worth nothing either.
+    if let credentials = signedIn(request, hub: hub) { hub.signOut(credentials.user.id) }
     return .seeOther(next, setting: authentication.endSession)
   }
 

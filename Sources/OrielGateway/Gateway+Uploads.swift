@@ -30,6 +30,9 @@ extension Gateway {
       guard let visitor = visitor(request, hub: hub) else {
         throw UploadAnswer(.nobody)
       }
+      guard refusal(of: visitor.credentials, hub: hub) == nil else {
+        throw UploadAnswer(403, "You may not come here any more")
+      }
       return visitor
     }
     // The page has connected with this token, or one like it: no key has to be fetched for it.

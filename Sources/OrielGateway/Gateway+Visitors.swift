@@ -7,15 +7,21 @@ extension Gateway {
   /// Why what somebody has proved is not enough, or not any more; `nil` where it is.
   func refusal(of credentials: Credentials, hub: isolated WindowHub) -> CloseReason? {
     if let expires = credentials.expires, expires <= scheduler.wallTime { return .expired }
-    return nil
+    return switch hub.access.refusal(of: credentials.user.id, signedInAt: credentials.issued) {
+    case .banned: .banned
+    case .signedOut: .signedOut
+    case nil: nil
+    }
   }
 
-  /// Who the browser is; `nil` where nobody that may come has a cookie in it.
+  /// Who the browser is; `nil` where nobody that may come has a cookie in it. Who was banned is let in to be told so.
   func visitor(_ request: HTTPRequest, hub: isolated WindowHub) -> Visitor? {
     let session = authentication.session(request)
     let lapsed = session.flatMap { refusal(of: $0, hub: hub) }
-    let anonymous = authentication.anonymous(request).flatMap { refusal(of: $0, hub: hub) == nil ? $0 : nil }
-    if let session, lapsed == nil { return Visitor(credentials: session, former: anonymous) }
+    let anonymous = authentication.anonymous(request).flatMap { refusal(of: $0, hub: hub) == .signedOut ? nil : $0 }
+    if let session, lapsed == nil || lapsed == .banned {
+      return Visitor(credentials: session, former: anonymous.flatMap { refusal(of: $0, hub: hub) == nil ? $0 : nil })
+    }
     guard let anonymous, authentication.allowsAnonymous else { return nil }
     return Visitor(credentials: anonymous, lapsed: lapsed)
   }

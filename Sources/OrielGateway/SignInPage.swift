@@ -21,7 +21,7 @@ enum SignInPage {
   static func signOut(next: String) -> HTTPResponse {
     page(
       200, title: "Sign out", action: "/sign-out", button: "Sign out", next: next,
-      content: "<p>Pages of yours in this browser are closed.</p>")
+      content: "<p>On every device. Your windows stay, and are there when you sign in again.</p>")
   }
 
   private static func answer(to caller: Caller) -> (status: Int, message: String) {

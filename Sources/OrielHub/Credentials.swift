@@ -3,17 +3,14 @@ import Oriel
 /// Who somebody has proved to be, and for how long. Times are milliseconds since 1970.
 package struct Credentials: Sendable, Equatable {
   package var user: User
-  /// When they were given out: signing the user out ends those from before. 0 where nobody knows.
-  package var issued: Int64
+  /// When they were given out: signing the user out ends those from before, and those that do not tell.
+  package var issued: Int64?
   /// `nil` where they are good until somebody ends them.
   package var expires: Int64?
-  /// The browser session they are, which can be ended alone.
-  package var session: String?
 
-  package init(user: User, issued: Int64 = 0, expires: Int64? = nil, session: String? = nil) {
+  package init(user: User, issued: Int64? = nil, expires: Int64? = nil) {
     self.user = user
     self.issued = issued
     self.expires = expires
-    self.session = session
   }
 }

@@ -33,7 +33,7 @@
       let user = User(id: id, roles: roles(claims))
       // The operator of the admin token is called so.
       guard id != "admin" || user.roles.contains("admin") else { return .refused }
-      return .user(Credentials(user: user, issued: time(claims["iat"]) ?? 0, expires: expires + skew))
+      return .user(Credentials(user: user, issued: time(claims["iat"]), expires: expires + skew))
     }
 
     private func isForUs(_ claim: JSONValue?) -> Bool {

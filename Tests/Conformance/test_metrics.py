@@ -1,6 +1,7 @@
 """What the server says of itself: readiness, metrics, and its log when the store fails."""
 
 import json
+import pathlib
 import re
 import resource
 import time
@@ -86,3 +87,17 @@ def test_readiness_tells_whom_it_concerns_which_guards_and_versions_there_are(st
     assert facts(**{"X-Forwarded-For": "203.0.113.7"}) == {"status": "ready", "saving": True}
     assert facts(**{"X-Forwarded-For": "203.0.113.7", "Authorization": f"Bearer {stored.token}"}) == known
     assert stored.get("/health/ready")[2] == b"ready\n"
+
+
+def test_every_metric_is_explained_and_every_explanation_is_of_one(stored):  # noqa: F811
+    page = pathlib.Path(__file__).parents[2] / "Sources/OrielServer/OrielServer.docc/ReadingTheMetrics.md"
+    explained = re.findall(r"^\| `((?:oriel|process)_\w+)`", page.read_text(encoding="utf-8"), re.MULTILINE)
+    exposed = re.findall(r"^# TYPE (\S+)", stored.get("/metrics")[2].decode(), re.MULTILINE)
+    assert sorted(explained) == sorted(exposed)
+
+
+def test_every_guard_is_explained_and_every_explanation_is_of_one(stored):  # noqa: F811
+    page = pathlib.Path(__file__).parents[2] / "Sources/OrielServer/OrielServer.docc/ReadingTheMetrics.md"
+    guards = json.loads(stored.get("/health/ready", {"Accept": "application/json"})[2])["guards"]
+    explained = page.read_text(encoding="utf-8").split("| guard |")[1]
+    assert re.findall(r"^\| `(\w+)`", explained, re.MULTILINE) == list(guards)

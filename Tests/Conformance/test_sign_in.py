@@ -96,9 +96,15 @@ def test_a_session_that_was_changed_is_none(program):
 
 
 def test_who_signs_out_is_signed_out(program):
-    status, headers, _ = post(program, "/sign-out", cookie=sign_in(program))
+    cookie = sign_in(program)
+    page = Client(program.origin, cookie).attach(scene="admin")
+    status, headers, _ = post(program, "/sign-out", cookie=cookie)
     assert (status, headers["Location"]) == (303, "/")
     assert re.fullmatch("oriel-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax", headers["Set-Cookie"])
+    assert page.until_closed() == 4501
+    # The cookie is void wherever there is a copy of it; signing in again makes another.
+    assert program.get("/admin", {"Cookie": cookie})[0] == 401
+    assert program.get("/admin", {"Cookie": sign_in(program)})[0] == 200
 
 
 def test_a_window_from_before_signing_in_can_be_come_back_to(program):

@@ -23,7 +23,7 @@
       return (rules ?? ours).caller(.object(claims), now: now)
     }
 
-    static func ann(_ roles: Set<String> = ["admin", "clerk"], issued: Int64 = 0, expires: Int64 = now + 160_000)
+    static func ann(_ roles: Set<String> = ["admin", "clerk"], issued: Int64? = nil, expires: Int64 = now + 160_000)
       -> Caller
     {
       .user(Credentials(user: User(id: "ann", roles: roles), issued: issued, expires: expires))
