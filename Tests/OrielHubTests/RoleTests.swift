@@ -1,0 +1,64 @@
+import Oriel
+import OrielTesting
+import Testing
+
+struct RoleTests {
+  let server: TestServer
+
+  init() throws { server = try TestServer(app: RoleApp()) }
+
+  @Test func `a scene that needs a role is none for everybody else`() throws {
+    let guest = try server.open(user: "guest", scene: "payroll")
+    let clerk = try server.open(user: "clerk", roles: ["clerk", "other"], scene: "payroll")
+    #expect([guest.document["scene"], clerk.document["scene"]] == ["desk", "payroll"])
+  }
+
+  @Test func `what a user has no role for can't be opened, as if it was not there`() throws {
+    let guest = try server.open(user: "guest")
+    for button in ["Nowhere", "Payroll"] {
+      try guest.tap(button)
+      #expect(guest.text.last == "unknown")
+    }
+    let clerk = try server.open(user: "clerk", roles: ["clerk"])
+    try clerk.tap("Payroll")
+    #expect(clerk.text.last == "opened")
+  }
+
+  @Test func `a window is gone for a user who has lost the role, and there again with it`() throws {
+    let payroll = try server.open(user: "clerk", roles: ["clerk"], scene: "payroll")
+    try payroll.disconnect()
+    #expect(throws: TestError.refused(.windowDismissed)) { try server.open(payroll.id, user: "clerk") }
+    #expect(try server.open(payroll.id, user: "clerk", roles: ["clerk"]).document["scene"] == "payroll")
+  }
+
+  @Test func `models see the roles of what their user has signed in with last`() throws {
+    let first = try server.open(user: "ann", roles: ["reader"])
+    #expect(first.text.first == "reader")
+    let second = try server.open(user: "ann", roles: ["clerk", "reader"])
+    #expect([first.text.first, second.text.first] == ["clerk reader", "clerk reader"])
+  }
+}
+
+private struct RoleApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Desk", id: "desk") { RoleDesk() }
+    WindowGroup("Payroll", id: "payroll") { RoleDesk() }.requiresRole("clerk")
+  }
+}
+
+@NavigationModel
+private final class RoleDesk {
+  var result = ""
+  @Environment(\.user) var user
+
+  var body: some View {
+    Text(user.roles.sorted().joined(separator: " "))
+    Button("Payroll") { self.open("payroll") }
+    Button("Nowhere") { self.open("nowhere") }
+    Text(result)
+  }
+
+  private func open(_ scene: String) {
+    result = openWindow(scene) == .notExecutable(.unknownScene(scene)) ? "unknown" : "opened"
+  }
+}
