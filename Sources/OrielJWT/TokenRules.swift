@@ -19,8 +19,7 @@
 
     /// - Parameter now: Milliseconds since 1970.
     func caller(_ claims: JSONValue, now: Int64) -> Caller {
-      guard issuer == nil || claims["iss"]?.stringValue.map(Array.init) == issuer.map(Array.init),
-        isForUs(claims["aud"]),
+      guard issuer.map({ says(claims["iss"], $0) }) ?? true, isForUs(claims["aud"]),
         let expires = time(claims["exp"]), let id = claims["sub"]?.stringValue, isID(id)
       else { return .refused }
       if claims["nbf"] != nil {
@@ -38,11 +37,12 @@
 
     private func isForUs(_ claim: JSONValue?) -> Bool {
       guard let audience else { return true }
-      if let one = claim?.stringValue { return one.unicodeScalars.elementsEqual(audience.unicodeScalars) }
-      return claim?.arrayValue?.contains {
-        $0.stringValue?.unicodeScalars.elementsEqual(audience.unicodeScalars) == true
-      }
-        ?? false
+      return says(claim, audience) || claim?.arrayValue?.contains { says($0, audience) } ?? false
+    }
+
+    /// Scalar by scalar: nothing is normalised.
+    private func says(_ claim: JSONValue?, _ text: String) -> Bool {
+      claim?.stringValue?.unicodeScalars.elementsEqual(text.unicodeScalars) ?? false
     }
 
     /// What a user's id may be on the wire, and never what an anonymous user's is.

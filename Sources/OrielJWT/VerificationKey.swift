@@ -54,17 +54,17 @@
         guard let secret = text("k").flatMap({ Base64URL.decode($0.utf8) }) else { throw KeySetError.badKey }
         return try await hmac(secret)
       case "RS256":
-        return try await algorithm(.rsa(.rs256, identifier: name, modulus: text("n"), exponent: text("e")))
+        return try await publicKey(.rsa(.rs256, identifier: name, modulus: text("n"), exponent: text("e")))
       case "ES256":
-        return try await algorithm(.ecdsa(.es256, identifier: name, x: text("x"), y: text("y"), curve: .p256))
+        return try await publicKey(.ecdsa(.es256, identifier: name, x: text("x"), y: text("y"), curve: .p256))
       default:
-        return try await algorithm(.octetKeyPair(.eddsa, identifier: name, x: text("x"), y: nil, curve: .ed25519))
+        return try await publicKey(.octetKeyPair(.eddsa, identifier: name, x: text("x"), y: nil, curve: .ed25519))
       }
     }
 
     private static let name = JWKIdentifier(string: "key")
 
-    private static func algorithm(_ key: JWK) async throws -> any JWTAlgorithm {
+    private static func publicKey(_ key: JWK) async throws -> any JWTAlgorithm {
       try await JWTKeyCollection().add(jwk: key).getKey(for: name)
     }
 
