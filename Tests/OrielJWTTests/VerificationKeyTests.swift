@@ -57,7 +57,7 @@
         [:],
       ] as [JSONValue])
     func `a key for something else is passed over`(key: JSONValue) async throws {
-      #expect(try await VerificationKey(key) == nil)
+      #expect(try await VerificationKey(key)?.algorithm == nil)
     }
 
     @Test func `a secret shorter than its hash is refused`() async throws {
@@ -74,12 +74,6 @@
     @Test func `one signature has one spelling`() {
       #expect(Base64URL.decode("-_8".utf8) == [0xFB, 0xFF])
       for text in ["-_9", "-_8=", "+/8", "A", "-_8\n"] { #expect(Base64URL.decode(text.utf8) == nil) }
-    }
-  }
-
-  extension VerificationKey: Equatable {
-    public static func == (one: VerificationKey, other: VerificationKey) -> Bool {
-      one.id == other.id && one.algorithm == other.algorithm
     }
   }
 #endif
