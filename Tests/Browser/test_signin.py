@@ -1,0 +1,50 @@
+"""The form to sign in with, in a browser."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def page(browser, program):
+    context = browser.new_context(base_url=program.origin)
+    yield context.new_page()
+    context.close()
+
+
+def sign_in(page, token):
+    page.get_by_label("Token").fill(token)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_an_operator_signs_in_to_the_console_and_out_again(page, program):
+    page.goto("/admin")
+    expect(page.get_by_label("Token")).to_be_focused()
+    sign_in(page, "not-the-token-at-all")
+    expect(page.get_by_role("alert")).to_have_text("This token is not valid here.")
+    sign_in(page, program.token)
+    expect(page).to_have_url(re.compile("/admin"))
+    expect(page.get_by_role("heading", name="Overview").first).to_be_visible()
+
+    other = page.context.new_page()
+    other.goto("/sign-out?next=/admin")
+    other.get_by_role("button", name="Sign out").click()
+    expect(other.get_by_label("Token")).to_be_visible()
+    expect(page.get_by_role("heading", name="You have signed out")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/admin", "/sign-out"])
+def test_axe_finds_nothing_to_say(page, path, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(path)
+    page.get_by_role("button").wait_for()
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_the_form_fits_on_a_phone(page):
+    page.set_viewport_size({"width": 320, "height": 480})
+    page.goto("/admin")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
