@@ -32,9 +32,19 @@ extension Gateway {
   }
 
   /// Who a bearer token is of. `then` is called once, at once unless a key has to be fetched.
+  ///
+  /// - Parameter admittingBanned: Whether who was banned is somebody all the same, to be told so.
   func identify(
-    _ token: Substring, from address: String, hub: isolated WindowHub, then: @escaping (Caller) -> Void
+    _ token: Substring, from address: String, admittingBanned: Bool = false, hub: isolated WindowHub,
+    then: @escaping (Caller) -> Void
   ) {
+    let then = { (caller: Caller) in
+      guard !admittingBanned, case .user(let credentials) = caller, hub.access[credentials.user.id].bannedAt != nil
+      else {
+        return then(caller)
+      }
+      then(.refused)
+    }
     let wait = throttle.wait(of: address, now: scheduler.now)
     guard wait == 0 else {
       counts.throttled += 1
@@ -66,7 +76,7 @@ extension Gateway {
     case .user(let credentials):
       throttle.succeeded(address)
       return switch refusal(of: credentials, hub: hub) {
-      case nil: caller
+      case nil, .banned: caller
       case .expired: .expired
       default: .refused
       }

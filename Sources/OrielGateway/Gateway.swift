@@ -121,7 +121,7 @@ package final class Gateway: RequestHandler {
       return accept(visitor, from: address)
     }
     let decision = LaterDecision()
-    identify(bearer, from: address, hub: hub) { [self] caller in
+    identify(bearer, from: address, admittingBanned: true, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else {
         counts.refused += 1
         return decision.decide(.refuse(.refusal(of: caller)))
