@@ -53,6 +53,12 @@ extension Gateway {
     text.counter("oriel_store_failures_total", "Times that the store has refused what it was given.", hub.storeFailures)
     text.counter("oriel_store_turns_total", "Turns that are saved.", hub.savedTurns)
     text.gauge("oriel_store_waiting_turns", "Turns that are not saved yet.", hub.unsavedTurns)
+    text.counter("oriel_events_total", "Events that were answered.", hub.facts.events)
+    text.counter("oriel_events_rejected_total", "Events that were refused, or failed.", hub.facts.rejections)
+    text.counter("oriel_patches_total", "Patches that were made.", hub.facts.patches)
+    text.counter("oriel_patch_bytes_total", "Bytes of these patches.", hub.facts.patchBytes)
+    text.head("oriel_event_seconds", "histogram", "How long the server was busy with an event.")
+    text.histogram("oriel_event_seconds", hub.facts.latency)
     moreMetrics(&text)
     return text.text
   }
@@ -64,4 +70,21 @@ struct GatewayCounts {
   var refused = 0
   var refusedTokens = 0
   var throttled = 0
+}
+
+extension MetricsText {
+  /// A bucket for every fourfold of 4 µs: those that the hub counts in are finer.
+  fileprivate mutating func histogram(_ name: String, _ latency: LatencyHistogram) {
+    let ends = Array(stride(from: 7, to: latency.counts.count, by: 8))
+    var counts: [Int] = []
+    var next = 0
+    for end in ends {
+      counts.append(latency.counts[next...end].reduce(0, +))
+      next = end + 1
+    }
+    counts.append(latency.counts[next...].reduce(0, +))
+    histogram(
+      name, bounds: ends.map { Double(LatencyHistogram.upperBound(of: $0)) / 1e9 }, counts: counts,
+      sum: Double(latency.sum) / 1e9)
+  }
 }

@@ -11,6 +11,7 @@ package struct HubMetrics: Equatable, Sendable {
   /// Turns that are durable, and turns that are not yet.
   package var savedTurns: Int
   package var unsavedTurns: Int
+  package var facts: HubFacts
 }
 
 extension WindowHub {
@@ -18,6 +19,7 @@ extension WindowHub {
     HubMetrics(
       windows: windows.count - consoleWindows.count, users: users.count, uploads: context.files.count,
       isStoreFailing: writer.failure != nil,
-      storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten)
+      storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
+      facts: context.facts)
   }
 }
