@@ -7,6 +7,7 @@ import pytest
 from oriel_client import Client
 from program import Program
 from raw import handshake
+from websockets.exceptions import InvalidStatus
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_the_operator_signs_in_with_the_token_and_is_where_they_wanted_to_be(pro
 
 
 def test_who_has_not_signed_in_learns_nothing_of_the_console(program):
-    assert scene(program, program.user()) == "main"
+    assert scene(program, program.user()) == "home"
     assert scene(program, sign_in(program)) == "admin"
     assert program.get("/admin", {"Cookie": program.user()})[0] == 401
 
@@ -161,7 +162,9 @@ def test_where_signing_in_is_required_nobody_else_comes_in(started):
     status, headers, body = program.get("/counter")
     assert status == 401 and "Set-Cookie" not in headers and b'value="/counter"' in body
     assert program.get("/client/client.js")[0] == 200
-    assert program.get("/connect", handshake(program, cookie=None))[0] == 401
+    with pytest.raises(InvalidStatus) as refused:
+        Client(program.origin).attach(scene="counter")
+    assert refused.value.response.status_code == 401
     page = Client(program.origin, sign_in(program)).attach(scene="counter")
     assert page.document["scene"] == "counter" and page.user == "admin"
 

@@ -16,7 +16,7 @@ DOORS = {
     "OrielDocument": "",
     "OrielWire": "OrielDocument",
     "Oriel": "OrielDocument Observation Synchronization",
-    "OrielHub": "Oriel OrielDocument Logging Synchronization",
+    "OrielHub": "Oriel OrielDocument Logging Observation Synchronization",
     "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside it.
