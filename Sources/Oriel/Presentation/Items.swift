@@ -94,6 +94,8 @@ final class ItemDriver {
   private weak var shownLayer: PresentedLayer?
   /// The property was written since it was looked at last.
   var isChanged = false
+  /// What that change came with: it is how the layer moves, too (F138).
+  var transaction: Transaction.Box?
 
   init(
     of owner: any NavigationModel, key: String, id: @escaping () -> AnyHashable?,
@@ -196,7 +198,9 @@ extension NavigationGraph {
     for driver in queue {
       guard let owner = driver.owner, owner._node.graph === self, isAttached(owner) else { continue }
       if let saved = owner._node.restoredItems.removeValue(forKey: driver.key) { driver.restore(saved, in: self) }
-      driver.follow(in: self)
+      let transaction = driver.transaction ?? Transaction.storage
+      driver.transaction = nil
+      Transaction.$storage.withValue(transaction) { driver.follow(in: self) }
       watch(driver, of: owner)
     }
   }
@@ -221,6 +225,7 @@ extension NavigationGraph {
 
   private func itemChanged(_ driver: ItemDriver) {
     driver.isChanged = true
+    driver.transaction = Transaction.storage ?? driver.transaction
     guard !itemQueue.contains(where: { $0 === driver }) else { return }
     itemQueue.append(driver)
     host.graphNeedsCommit()

@@ -31,6 +31,16 @@ struct ItemTests {
     #expect(window.text == ["detail a"])
   }
 
+  @Test func `what is shown for a value moves as the value was written (F138, F143)`() throws {
+    let there = try window.run { withAnimation(.linear) { model.isAsking = true } }
+    let back = try window.run { withAnimation(nil) { model.isAsking = false } }
+    #expect(there.abridged.animations == [["name": "linear", "duration": 350]])
+    #expect(back.abridged.animations == [["name": "none"]])
+    let pushed = try window.run { withAnimation(.easeIn) { model.detail = "a" } }
+    // The text that says so, and the screen.
+    #expect(pushed.abridged.animations == Array(repeating: ["name": "easeIn", "duration": 350], count: 2))
+  }
+
   @Test func `a value presents, one of another id replaces, nothing dismisses (F42, F61, U4)`() throws {
     try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
     let first = try #require(model.presentedModels.first)
