@@ -87,7 +87,7 @@ extension SharedDocument: GraphHost {
 
   // A shared model belongs to no user: windows are opened and dismissed by the models of windows.
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .notAttached }
-  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {}
+  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {}
   package func dismissWindows(scene: String, value: JSONValue?) {}
   package func dismissWindow(_ id: WindowID) {}
   package func openURL(_ url: String, target: String) {}

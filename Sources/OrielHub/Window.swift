@@ -164,10 +164,11 @@ extension Window: GraphHost {
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
   }
 
-  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {
+  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {
     let (user, opener) = (user.user, id)
     hub.assumeIsolated { hub in
-      _ = hub.openWindow(scene: scene, value: value, policy: policy, for: user, opener: opener)
+      _ = hub.openWindow(
+        scene: scene, value: value, policy: policy, placement: placement, for: user, opener: opener)
     }
   }
 

@@ -54,16 +54,17 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - url: The path of the page that shows it; without one, the scene's own.
+  ///   - placement: Where that page is to be, if it is a new one.
   ///   - opener: The window whose page is asked; without one, the one its user has used last.
   @discardableResult
   func openWindow(
-    scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new, for user: User,
-    opener: WindowID?
+    scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
+    placement: WindowPlacement? = nil, for user: User, opener: WindowID?
   ) -> Window? {
     guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
     let asked = opener ?? session.windows.last { $0.isAttached && !$0.isConsole }?.id
     if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
-      return show(shown, at: url, asking: asked)
+      return show(shown, at: url, placement: placement, asking: asked)
     }
     if let opener, let same = openings.first(where: { $0.isWanted(by: opener, too: scene, value, of: session) }) {
       return same.window
@@ -72,7 +73,7 @@ extension WindowHub {
       let window = try makeWindow(scene: declaration, value: value, user: session)
       if let opener { openings.append(WindowOpening(window: window, opener: opener)) }
       if let opener, let opening = windows[opener] { session.used(opening) }
-      return show(window, at: url, asking: asked)
+      return show(window, at: url, placement: placement, asking: asked)
     } catch {
       context.logger.error("A window of \"\(scene)\" can't be made: \(error)")
       return nil
@@ -81,14 +82,17 @@ extension WindowHub {
 
   /// A window that has a page is brought to the front by that page itself; for another, `asked` opens one.
   @discardableResult
-  func show(_ window: Window, at url: String? = nil, asking asked: WindowID?) -> Window {
+  func show(
+    _ window: Window, at url: String? = nil, placement: WindowPlacement? = nil, asking asked: WindowID?
+  ) -> Window {
     if window.isAttached {
       sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
     } else if let asked {
-      let payload: JSONValue = [
+      var payload: JSONObject = [
         "window": .string(window.id.rawValue), "url": .string(url ?? window.url),
       ]
-      sendTrigger(kind: "openWindow", payload: payload, to: [asked], expires: nil)
+      payload["placement"] = placement?.rendered
+      sendTrigger(kind: "openWindow", payload: .object(payload), to: [asked], expires: nil)
     }
     return window
   }

@@ -18,6 +18,13 @@ struct WindowOpeningTests {
 
   private var scenes: [String] { server.look { $0.windows.values.map(\.sceneID).sorted() } }
 
+  @Test func `a window is asked for at its place (F4)`() throws {
+    let placement = WindowPlacement(x: 640, width: 320, height: 200)
+    let model = try counter()
+    try window.run { _ = model.openWindow("note", value: 7, placement: placement) }
+    #expect(window.triggers.last?.payload["placement"] == ["left": 640, "width": 320, "height": 200])
+  }
+
   @Test func `a window is there before a page is asked to show it (F4, U9)`() throws {
     try window.tap("Open")
     #expect(scenes == ["main", "note"])

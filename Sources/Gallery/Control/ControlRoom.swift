@@ -21,7 +21,7 @@ final class ControlModel {
           }
           .pickerStyle(.segmented).id("channel")
           HStack {
-            Button("Open") { self.openWindow("screen", value: number, policy: .reuse) }
+            Button("Open") { self.open(number) }
               .accessibilityLabel("Open screen \(number)").id("open")
             Button("Close") { self.dismissWindow("screen", value: number) }
               .accessibilityLabel("Close screen \(number)").id("close")
@@ -29,6 +29,7 @@ final class ControlModel {
         }
       }
       Section("All of them") {
+        Button("Open the wall") { WallPlan.screens.forEach(self.open) }.id("open-all")
         TextField("Message", text: Binding(get: { self.plan.message }, set: { self.plan.message = $0 })).id("message")
         Button("Show the message everywhere") { self.showEverywhere(.message) }.id("show-message")
         Button("Show the wallboard everywhere") { self.showEverywhere(.wallboard) }.id("show-wallboard")
@@ -37,6 +38,10 @@ final class ControlModel {
       }
     }
     .navigationTitle("Control room")
+  }
+
+  private func open(_ number: Int) {
+    openWindow("screen", value: number, policy: .reuse, placement: WallPlan.placement(of: number))
   }
 
   private func channel(of number: Int) -> Binding<WallPlan.Channel> {

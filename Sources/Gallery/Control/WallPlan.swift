@@ -13,4 +13,10 @@ final class WallPlan {
   var message = "Closing in ten minutes"
 
   static let screens = 1...4
+
+  /// Two by two.
+  static func placement(of number: Int) -> WindowPlacement {
+    let (row, column) = (number - 1).quotientAndRemainder(dividingBy: 2)
+    return WindowPlacement(x: column * 640, y: row * 420, width: 640, height: 400)
+  }
 }

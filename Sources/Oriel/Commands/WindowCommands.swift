@@ -13,11 +13,12 @@ public struct OpenWindowCommand: NavigationCommand {
   let scene: String
   let value: JSONValue?
   let policy: OpenWindowPolicy
+  let placement: WindowPlacement?
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     if let reason = host.reasonAgainstOpening(scene: scene, value: value) { return .notExecutable(reason) }
-    return .change { host.openWindow(scene: scene, value: value, policy: policy) }
+    return .change { host.openWindow(scene: scene, value: value, policy: policy, placement: placement) }
   }
 }
 
@@ -59,15 +60,18 @@ public struct OpenURLCommand: NavigationCommand {
 
 extension NavigationCommand where Self == OpenWindowCommand {
   /// Opens a window of a scene that takes no value (F4).
-  public static func openWindow(_ scene: String, policy: OpenWindowPolicy = .new) -> Self {
-    Self(scene: scene, value: nil, policy: policy)
+  public static func openWindow(
+    _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
+  ) -> Self {
+    Self(scene: scene, value: nil, policy: policy, placement: placement)
   }
 
   /// Opens a window of this scene for this value (F4). A value of another type than the scene's is refused.
   public static func openWindow(
-    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new
+    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
+    placement: WindowPlacement? = nil
   ) -> Self {
-    Self(scene: scene, value: SceneValue.encode(value), policy: policy)
+    Self(scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement)
   }
 }
 
@@ -99,9 +103,12 @@ extension NavigationModel {
   /// - Parameters:
   ///   - scene: The id of a ``WindowGroup`` that takes no value.
   ///   - policy: Whether one that shows the same may be brought to the front instead (U9).
+  ///   - placement: Where a new one is to be.
   @discardableResult
-  public func openWindow(_ scene: String, policy: OpenWindowPolicy = .new) -> CommandResult {
-    execute(.openWindow(scene, policy: policy))
+  public func openWindow(
+    _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
+  ) -> CommandResult {
+    execute(.openWindow(scene, policy: policy, placement: placement))
   }
 
   /// Opens a window of the same user for a value (F4).
@@ -110,11 +117,13 @@ extension NavigationModel {
   ///   - scene: The id of a ``WindowGroup`` for values of this type; for another, the answer is `wrongSceneValue`.
   ///   - value: What the window is about. It is saved with the window, and stands in its address.
   ///   - policy: Whether one that shows the same value may be brought to the front instead (U9).
+  ///   - placement: Where a new one is to be.
   @discardableResult
   public func openWindow(
-    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new
+    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
+    placement: WindowPlacement? = nil
   ) -> CommandResult {
-    execute(.openWindow(scene, value: value, policy: policy))
+    execute(.openWindow(scene, value: value, policy: policy, placement: placement))
   }
 
   /// Ends every window of this scene that the user has, seen or not (F5).

@@ -48,7 +48,7 @@ package protocol GraphHost: AnyObject {
   func sharedDocument(kind: String, value: JSONValue) -> String?
 
   func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason?
-  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy)
+  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?)
   func dismissWindows(scene: String, value: JSONValue?)
   func dismissWindow(_ id: WindowID)
   func openURL(_ url: String, target: String)

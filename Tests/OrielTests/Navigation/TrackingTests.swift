@@ -49,7 +49,7 @@ private final class LoneHost: GraphHost {
   func sendTrigger(kind: String, payload: JSONValue) {}
   func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
   func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .unknownScene(scene) }
-  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy) {}
+  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {}
   func dismissWindows(scene: String, value: JSONValue?) {}
   func dismissWindow(_ id: WindowID) {}
   func openURL(_ url: String, target: String) {}
