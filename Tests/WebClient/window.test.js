@@ -274,3 +274,29 @@ test("where Back leads out of the window nothing is held up", () => {
   back.follow(0, "/");
   assert.deepEqual(history.trail.at(-1), [0, "/"]);
 });
+
+test("a layer of what is covered or not selected lies above all, and Back dismisses it first", () => {
+  const covered = {
+    root: "m1",
+    models: {
+      m1: { kind: "tabs", selected: "a", tabs: [{ id: "a", model: "m2" }, { id: "b", model: "m5" }] },
+      m2: { kind: "stack", path: [{ model: "m3" }, { model: "m4" }] },
+      m3: { kind: "screen" }, m4: { kind: "screen" },
+      m5: { kind: "switched", child: "m6" },
+      m6: { kind: "screen", presented: { as: "sheet", model: "m7" } },
+      m7: { kind: "stack", path: [{ model: "m8" }, { model: "m9" }] },
+      m8: { kind: "screen", presented: { as: "cover", model: "m10" } },
+      m9: { kind: "screen" }, m10: { kind: "screen" },
+    },
+  };
+  const { models, steps } = visible(covered, () => undefined);
+  assert.deepEqual(models.map(({ id, layer }) => [id, layer]), [
+    ["m1", 0], ["m2", 0], ["m4", 0], ["m7", 1], ["m9", 1], ["m10", 2],
+  ]);
+  assert.deepEqual(steps, [
+    { model: "m2", name: "back", value: { depth: 0 } },
+    { model: "m7", name: "dismiss", value: {} },
+    { model: "m7", name: "back", value: { depth: 0 } },
+    { model: "m10", name: "dismiss", value: {} },
+  ]);
+});
