@@ -27,6 +27,8 @@ function raise(view) {
   const { node, own, data, parent } = view;
   const dialog = /** @type {HTMLDialogElement} */ (node);
   if (own.over || dialog.open || !dialog.isConnected) return;
+  // Drawn from inside to outside, and shown from outside to inside: its place among the nodes follows.
+  if (node.nextSibling) node.parentNode?.append(node);
   dialog.showModal();
   move(view);
   const name = data.source && CSS.escape(data.source);

@@ -93,3 +93,16 @@ def test_a_container_of_the_apps_own_shows_its_children_and_tells_its_model_f20(
                       remove("/models/m2")))
     page.get_by_text("one").wait_for(state="detached")
     page.locator("[aria-label='part 1']").get_by_text("two").wait_for()
+
+
+def test_layers_that_are_there_at_the_start_lie_in_their_order(page, server):
+    page.goto("/")
+    server.attach({"scene": "main", "root": "m1", "models": {
+        "m1": {**WINDOW["models"]["m1"], "presented": {"as": "sheet", "model": "m2"}},
+        "m2": {"kind": "screen", "title": "Lower", "body": texts("lower"), "presented": {"as": "sheet", "model": "m3"}},
+        "m3": {"kind": "screen", "title": "Upper", "body": texts("upper")}}})
+    page.get_by_role("heading", name="Upper").wait_for()
+    assert page.locator("dialog[open] h1").all_text_contents() == ["Lower", "Upper"]
+    assert takes_focus(page.locator("dialog[open] h1").last)
+    # What the client itself has to say is not behind anything.
+    assert page.locator("dialog[open]").last.locator(".notices").count() == 1
