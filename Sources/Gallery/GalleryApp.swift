@@ -49,5 +49,5 @@ public struct GalleryApp: WindowApp {
     [SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan()]
   }
 
-  public var pageFiles: [PageFile] { [.chart, .chartLook] }
+  public var pageFiles: [PageFile] { [.chart, .chartLook, .bar, .barLook, .houseRules] }
 }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// A screen with a bar of its own in the place of its stack's. The bar fills as one scrolls.
+/// A screen with a bar of its own in the place of its stack's. The bar gets its colour as one scrolls.
 @NavigationModel
 final class BarModel: StackScreen {
   var scrolled = 0.0
@@ -11,9 +11,7 @@ final class BarModel: StackScreen {
     VStack {
       HStack {
         Button("Back", systemImage: "arrow.left") { self.pop() }.buttonStyle(.plain).id("back")
-        Text("Seven colours").font(.headline)
-        Spacer()
-        ProgressView(value: scrolled).accessibilityLabel("Scrolled").id("bar")
+        Component("bar", properties: Bar(title: "Seven colours", opacity: scrolled)).id("bar")
       }
       ScrollView {
         ForEach(["🟥", "🟧", "🟨", "🟩", "🟦", "🟪", "🟫"], id: \.self) { block in
@@ -24,4 +22,35 @@ final class BarModel: StackScreen {
     }
     .navigationTitle("Seven colours")
   }
+
+  /// What the page's script is given.
+  private struct Bar: Encodable {
+    var title: String
+    var opacity: Double
+  }
+}
+
+extension PageFile {
+  /// A bar that can be seen through.
+  static let bar = PageFile(
+    "bar.js",
+    """
+    import { defineElement } from "/client/client.js";
+
+    defineElement("bar", (host) => {
+      host.classList.add("bar");
+      return ({ title, opacity }) => {
+        host.textContent = title;
+        host.style.setProperty("--opacity", opacity);
+      };
+    });
+    """)
+
+  static let barLook = PageFile(
+    "bar.css",
+    """
+    .bar { position: relative; isolation: isolate; flex: 1; padding: .6rem 1rem; font-weight: 650; }
+    .bar::before { content: ""; position: absolute; z-index: -1; inset: 0; border-radius: var(--radius);
+      background: var(--line); opacity: var(--opacity); transition: opacity .1s; }
+    """)
 }

@@ -19,10 +19,23 @@ extension Card {
   static var addresses: [Card] {
     [
       Card("open-url", "Open a page of the web") { $0.execute(.openURL("https://www.swift.org")) },
-      Card("browse", "Show a page in a sheet") { $0.present(.webView("/shop", title: "The shop")) },
+      Card("browse", "Show a page in a sheet") {
+        $0.present(.webView("/client/app/house-rules.html", title: "House rules"))
+      },
       Card("settings", "Settings") { $0.push(MemberSettingsModel()) },
     ]
   }
+}
+
+extension PageFile {
+  /// A page that knows nothing of windows.
+  static let houseRules = PageFile(
+    "house-rules.html",
+    """
+    <!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+    <title>House rules</title><h1>House rules</h1>
+    <ul><li>Look with your eyes.</li><li>Whisper.</li><li>Bags stay at the desk.</li></ul></html>
+    """)
 }
 
 /// A command of our own, made of one that is there.

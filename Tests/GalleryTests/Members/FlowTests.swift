@@ -112,7 +112,7 @@ struct MemberFlowTests {
     try window.tap("A bar of our own")
     #expect(window.stackOptions == ["hideToolbar", "hideBackButton"])
     try window.event("scrolled", of: "colours", value: ["fraction": 0.5])
-    #expect(window.element("bar")?["value"] == 0.5)
+    #expect(window.element("bar")?["properties"] == ["title": "Seven colours", "opacity": 0.5])
     #expect(Set(window.text.filter { Set($0).count == 1 }).count == 7)
     try window.tap("back")
     #expect(window.screenTitle == "Flows")
