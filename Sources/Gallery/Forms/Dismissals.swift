@@ -5,9 +5,17 @@ import Oriel
 final class DismissalsModel {
   var text = "Nothing has been dismissed."
   var isPushed = false
+  /// A drill-down says nothing when it goes, but its property does.
+  var wasPushed = false
 
   func start() {
     push(isPresented: \.isPushed) { PassingModel(title: "Pushed") }
+    observe { self.follow(isPushed: self.isPushed) }
+  }
+
+  private func follow(isPushed: Bool) {
+    if wasPushed, !isPushed { text = "Drill-down dismissed" }
+    wasPushed = isPushed
   }
 
   var body: some View {

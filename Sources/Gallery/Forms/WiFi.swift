@@ -5,7 +5,9 @@ struct Network: Codable, Hashable, Identifiable {
   var isSecured = true
   /// From 0 to 1.
   var strength = 0.5
-  var isKnown = false
+
+  /// The strength as one sees it.
+  var bars: String { String("▂▄▆█".prefix(max(1, Int((strength * 4).rounded())))) }
 
   /// What is on the air, now and then.
   static let neighbours = ["Café", "Harbour", "Office 3", "Printer", "Guest house", "Tram", "Library"]
@@ -46,8 +48,12 @@ final class WiFiModel {
       if isOn {
         Section("Networks") {
           ForEach(networks.filter { $0.id != joined }) { network in
-            Button(network.isSecured ? "\(network.id) (secured)" : network.id) { self.join(network) }.id("join")
-            ProgressView(value: network.strength).accessibilityLabel("Strength of \(network.id)")
+            HStack {
+              Button(network.isSecured ? "\(network.id) (secured)" : network.id) { self.join(network) }
+                .buttonStyle(.plain).id("join")
+              Spacer()
+              Text(network.bars).foregroundStyle(.secondary).accessibilityLabel("\(network.bars.count) of 4 bars")
+            }
           }
         }
       }

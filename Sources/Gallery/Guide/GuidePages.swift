@@ -39,14 +39,21 @@ final class GuidePageModel {
   let number: Int
   /// How often somebody has come back to the checkpoint that is declared twice.
   var returns = 0
+  var leaves = false
 
   init(number: Int) {
     self.number = number
   }
 
   func start() {
+    observe { if self.leaves { self.leave() } }
     if number == 2 { navigationCheckpoint(.page2) }
     if number == 2 || number == 3 { navigationCheckpoint(.duplicate) { _ in self.returns += 1 } }
+  }
+
+  private func leave() {
+    leaves = false
+    dismissSelf()
   }
 
   var body: some View {
@@ -63,7 +70,7 @@ final class GuidePageModel {
         }
         .id("on-settings")
       }
-      GoingBack(model: self)
+      GoingBack(model: self, leaves: bind(\.leaves))
       Checkpoints(model: self)
       Presenting(model: self)
     }

@@ -5,6 +5,8 @@ import Oriel
 /// Ways down the stack, and out of a layer.
 struct GoingBack: View {
   let model: any NavigationModel
+  /// Set, it makes the model leave.
+  let leaves: Binding<Bool>
 
   var body: some View {
     Section("Go back") {
@@ -13,6 +15,8 @@ struct GoingBack: View {
       Button("Pop all") { self.model.popToRoot() }.disabled(model.isEmpty).id("pop-all")
       Button("Back") { self.model.back() }.disabled(!model.canGoBack).id("back")
       Button("Dismiss") { self.model.dismissSelf() }.disabled(!model.canDismissSelf).id("dismiss")
+      Button("Dismiss by a trigger") { self.leaves.wrappedValue = true }.disabled(!model.canDismissSelf)
+        .id("dismiss-by-trigger")
       Button("Dismiss at once") { self.model.execute(.dismissSelf.animated(false)) }.disabled(!model.canDismissSelf)
         .id("dismiss-at-once")
       Button("Dismiss what is on top") { self.model.dismiss() }.disabled(!model.canDismissSelf).id("dismiss-top")

@@ -5,8 +5,11 @@ import Oriel
 final class GuideSettingsModel {
   var value: Int?
   var wantsPage = false
+  /// What is to be sent as soon as there is something.
+  var sending: GuideSettingsPage?
 
   func start() {
+    observe { if let page = self.sending { self.sendOnce(page) } }
     navigationCheckpoint(.settings) { self.value = $0 }
     navigationAutoReceive(GuideSettingsPage.self)
     navigate(when: \.wantsPage, to: GuideSettingsPage.number(3))
@@ -25,17 +28,25 @@ final class GuideSettingsModel {
         Button("Page 3") { self.navigate(to: GuideSettingsPage.number(3)) }.id("push")
         Button("Page 3, by a trigger") { self.wantsPage = true }.id("trigger")
         NavigationLink("A place that no list has", to: UnlistedPage(number: 1)).id("unlisted")
+        Button("Another of them, pushed") { self.navigate(to: UnlistedPage(number: 2), method: .push) }
+          .id("unlisted-pushed")
         Button("The same, as a sheet") { self.navigate(to: UnlistedPage(number: 2), method: .managedSheet) }
           .id("unlisted-sheet")
       }
       Section("Send") {
-        Button("Page 2") { self.send(GuideSettingsPage.number(2)) }.id("send")
+        Button("Page 2, by a command") { self.send(GuideSettingsPage.number(2)) }.id("send")
+        Button("Page 3, by a property") { self.sending = .number(3) }.id("send-property")
         Button("Home, 2, 88 and a sheet") { self.sendHome() }.id("send-home")
         Button("What has to be loaded first") { self.send(LoadingPlace(), LoadedPlace()) }.id("loading")
       }
       Checkpoints(model: self)
     }
     .navigationTitle("Settings")
+  }
+
+  private func sendOnce(_ page: GuideSettingsPage) {
+    sending = nil
+    send(page)
   }
 
   private func sendHome() {

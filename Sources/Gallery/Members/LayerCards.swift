@@ -10,6 +10,7 @@ extension Card {
       Card("sheet", "A sheet") { $0.present(.sheet(again)) },
       Card("sheet-at-once", "A sheet, at once") { $0.present(.sheet(again), animated: false) },
       Card("bottom-sheet", "A bottom sheet") { $0.present(.sheet(again, detents: [.medium])) },
+      Card("two-heights", "A sheet of two heights") { $0.present(.sheet(again, detents: [.medium, .large])) },
       Card("dismiss", "Dismiss what is on top") { $0.dismiss() },
     ]
   }

@@ -2,8 +2,11 @@ import Oriel
 
 /// The members' own windows, and the one to wait in.
 enum MembersWindow {
-  static let scene = WindowGroup("Members", id: "members") { MembersModel() }
-    .onNavigationRoute(MembersRoute.self) { route, root in (root as? MembersModel)?.follow(route) }
+  static var scene: some Scene {
+    WindowGroup("Members", id: "members") { MembersModel() }
+      .onNavigationRoute(MembersRoute.self) { route, root in (root as? MembersModel)?.follow(route) }
+      .onEnvironmentTrigger { trigger, root in (root as? MembersModel)?.takes(trigger) == true ? nil : trigger }
+  }
   static let waiting = WindowGroup("Waiting", id: "waiting") { WaitingModel() }
 }
 
@@ -76,6 +79,17 @@ final class MembersModel {
     case ("notify", .declined), ("notify", .unsupported): present(.alert(Self.notAllowed))
     default: outcome = "The page has \(message.status.rawValue) it."
     }
+  }
+
+  /// Does what an operator may send, so that no page is asked for it.
+  func takes(_ trigger: EnvironmentTrigger) -> Bool {
+    switch trigger.kind {
+    case "custom:lock": membership.isLocked = true
+    case "custom:message":
+      present(.alert(AlertState(trigger.payload["text"]?.stringValue ?? "", message: "From the house.")))
+    default: return false
+    }
+    return true
   }
 
   private static var notAllowed: AlertState<OpenSettings> {
