@@ -14,6 +14,14 @@ def person(browser, program):
 
 
 @pytest.fixture
+def still(browser, program):
+    """Somebody who wants no motion, so that tests need not wait for any."""
+    person = Person(browser, program.origin, reduced_motion="reduce")
+    yield person
+    person.leave()
+
+
+@pytest.fixture
 def wire(program):
     wire = Proxy(program.port)
     yield wire

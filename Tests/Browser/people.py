@@ -3,11 +3,15 @@
 import json
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 # How long to wait for what must come: generous, because nothing waits for time to pass.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
+
+# `@clause("DA6", 1, 2)`: the test performs these two of Tests/Features/clauses.txt.
+clause = pytest.mark.clause
 
 
 class Person:
@@ -72,6 +76,39 @@ def wait_until(page, condition):
 
 def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
+
+
+def top(page):
+    """What lies above all: the topmost layer, or the window where there is none."""
+    return page.locator("main, dialog[open]").last
+
+
+def press(page, *names):
+    """Clicks one button after another, each in what lies on top then."""
+    for name in names:
+        button(top(page), name).click()
+
+
+def titled(page, title):
+    """Waits for a screen with this title on top."""
+    expect(top(page).get_by_role("heading", name=title, exact=True, level=1)).to_be_visible()
+
+
+def says(page, text):
+    """Waits for these words on top."""
+    expect(top(page).get_by_text(text, exact=True).filter(visible=True)).to_have_count(1)
+
+
+def question(page, title):
+    """Waits for an alert or a dialog."""
+    found = page.get_by_role("alertdialog", name=title, exact=True)
+    expect(found).to_be_visible()
+    return found
+
+
+def no_layer(page):
+    """Waits until nothing lies above the window."""
+    expect(page.locator("dialog")).to_have_count(0)
 
 
 def element(page, name):
