@@ -1,7 +1,8 @@
 /**
  * The browser's Back and Forward. Each step that the server could undo has an entry in the history, with
  * the window's address there; going back asks the server to undo it, going forward asks for the entry's
- * address. The document decides: entries follow it, never the reverse.
+ * address. The document decides: entries follow it, never the reverse. The Navigation API would tell more of
+ * the entries, but can't take one away either: what `skip` is for would be no simpler, and there twice.
  */
 export class BackButton {
   #depth = 0;

@@ -1,9 +1,10 @@
-"""A wire between browser and server that a test can cut, mend and hold: what browsers offer only pretends."""
+"""A wire between browser and server that a test can cut, mend, hold and slow down: what browsers offer only pretends."""
 
 import contextlib
 import socket
 import struct
 import threading
+import time
 
 ABRUPT = struct.pack("ii", 1, 0)
 
@@ -15,6 +16,8 @@ class Proxy:
         self.port = port
         self.pairs = []
         self.is_cut = False
+        # Seconds that everything is under way, each way.
+        self.delay = 0
         self.flows = {"up": threading.Event(), "down": threading.Event()}
         for flow in self.flows.values():
             flow.set()
@@ -44,6 +47,7 @@ class Proxy:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 flow.wait()
+                time.sleep(self.delay)
                 sink.sendall(data)
             sink.shutdown(socket.SHUT_WR)
 

@@ -154,11 +154,11 @@ def test_two_stacks_on_one_page_in_any_order_dd3(still, order):
 @clause("DD4", 1)
 def test_a_screen_appears_and_disappears_over_three_seconds_dd4(person):
     page = person.open("/exhibit/appearance")
-    says(page, "It is: none")
+    expect(element(page, "phase")).to_have_text("It is: none")
     press(page, "Show it, in three seconds")
-    says(page, "It is: appearing")
+    expect(element(page, "phase")).to_have_text("It is: appearing")
     assert page.evaluate("() => document.getAnimations().some(({effect}) => effect.getTiming().duration === 3000)")
-    says(page, "It is: present")
+    expect(element(page, "phase")).to_have_text("It is: present")
     press(page, "Hide it, in three seconds")
     says(page, "It was: appearing, present, disappearing, none")
 

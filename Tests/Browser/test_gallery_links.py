@@ -116,6 +116,22 @@ def test_typing_goes_on_while_the_link_is_cut(remote, wire, program):
 
 
 @pytest.mark.chromium
+def test_over_a_slow_wire_no_character_and_no_click_is_lost(remote, wire):
+    page = note(remote)
+    wire.delay = 0.2
+    title = page.get_by_label("Title")
+    title.focus()
+    page.keyboard.press("End")
+    page.keyboard.type(", slowly and in order", delay=15)
+    expect(title).to_have_value("Cut the connection, slowly and in order")
+    for _ in range(2):
+        page.get_by_role("switch", name="Done").click()
+    page.get_by_role("switch", name="Done").click()
+    expect(page).to_have_title("Cut the connection, slowly and in order")
+    page.go_back()
+    expect(button(page, "✓ Cut the connection, slowly and in order")).to_be_visible()
+
+
 def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser, own_program):
     person = Person(browser, own_program.origin)
     page = person.open()

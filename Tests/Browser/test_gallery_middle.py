@@ -140,3 +140,20 @@ def test_a_restart_in_the_middle_of_every_flow_dx3(browser, tmp_path):
         program.start()
     walk(browser, program.origin, FLOWS, restart)
     program.stop()
+
+
+def test_a_duplicated_tab_in_the_middle_of_a_flow_goes_its_own_way_dx3(still):
+    page = still.open("/members/layers")
+    press(page, "A cover", "Layers")
+    titled(page, "Layers")
+    with still.context.expect_page() as opened:
+        page.evaluate("() => { open(location.href); }")
+    copy = opened.value
+    titled(copy, "Layers")
+    expect(copy.locator("dialog[open]")).to_have_count(1)
+    press(copy, "A bottom sheet")
+    expect(copy.locator("dialog[open]")).to_have_count(2)
+    press(page, "Dismiss what is on top")
+    no_layer(page)
+    element(copy, "close").click()
+    expect(copy.locator("dialog[open]")).to_have_count(1)

@@ -11,6 +11,10 @@ def test_every_row_has_clauses():
     assert list(dict.fromkeys(clause.split(".")[0] for clause in CLAUSES)) == list(screens())
 
 
+def test_every_clause_is_performed_by_a_test():
+    assert [f"{clause} {words}" for clause, words in CLAUSES.items() if clause not in PERFORMED] == []
+
+
 def test_clauses_are_counted_from_one():
     count = {}
     for clause in CLAUSES:
