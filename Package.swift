@@ -134,7 +134,7 @@ let package = Package(
     .executableTarget(
       name: "OrielBenchmark",
       dependencies: [
-        "Oriel", "OrielHub", "OrielSQLite", "OrielTransport", "OrielServer", "OrielWebClient", "CEpoll",
+        "Oriel", "OrielAdmin", "OrielHub", "OrielSQLite", "OrielTransport", "OrielServer", "OrielWebClient", "CEpoll",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -152,6 +152,7 @@ export function connect(options = {}) {
     }),
     delegate: {
       status(status, code = 0) {
+        if (status !== "attached") notices.observed(0);
         if (status === "ended") end(code);
         else notices.connected(status === "attached", session.outbox.waiting);
       },
@@ -186,6 +187,7 @@ export function connect(options = {}) {
         if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
       },
       trigger: (trigger) => desk.receive(trigger),
+      observed: (count) => notices.observed(count),
     },
   });
 

@@ -35,6 +35,7 @@ defineElement("mirror", (host) => {
   const fit = () => {
     const scale = Math.min(1, host.clientWidth / (shown.width || 1));
     frame.style.scale = String(scale);
+    host.style.maxWidth = `${(shown.width || 0) + 2}px`;
     host.style.height = `${(shown.height || 0) * scale}px`;
   };
   host.classList.add("mirror");

@@ -28,7 +28,7 @@ const live = (/** @type {() => void} */ draw) => { if (!past) draw(); };
 
 const session = new Session({
   url: new URL("connect", home).href.replace(/^http/, "ws"),
-  protocols: [protocol],
+  protocols: async () => [protocol],
   WebSocket,
   fetch: (url, options) => fetch(new URL(url, home), options),
   clock: {
@@ -63,6 +63,7 @@ const session = new Session({
     answered() {},
     rejected() {},
     trigger() {},
+    observed() {},
   },
 });
 

@@ -6,6 +6,7 @@ export class Notices {
   #node = h("div", { className: "notices", popover: "manual", ariaLabel: words.notices, ariaLive: "polite" });
   #state = h("span");
   #pill = h("div", { className: "notice" }, h("span", { className: "pulse" }), this.#state);
+  #mark = h("div", { className: "notice" }, h("span", { textContent: words.observed }));
   #timer = 0;
 
   /** @param {HTMLElement} root @param {Clock} clock @param {() => void} retry */
@@ -35,6 +36,12 @@ export class Notices {
     } else {
       this.#timer ||= this.clock.setTimeout(() => this.#node.append(this.#pill), 1000);
     }
+  }
+
+  /** Somebody else sees the window too. @param {number} count */
+  observed(count) {
+    if (count) this.#node.prepend(this.#mark);
+    else this.#mark.remove();
   }
 
   /** @param {string} text @param {[label: string, pressed: () => void][]} [buttons] @param {() => void} [declined] */

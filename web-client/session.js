@@ -178,6 +178,7 @@ export class Session {
       this.#unsaved = false;
       this.outbox.saved(saved);
     },
+    observed: ({ observed }) => this.delegate.observed(observed),
     rejected: ({ rejected, applied }) => {
       this.outbox.answered(applied);
       this.delegate.rejected(rejected);

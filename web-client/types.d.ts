@@ -27,6 +27,8 @@ interface SessionDelegate {
   answered(applied: number): void;
   rejected(refusal: { event: number; code: string; message: string }): void;
   trigger(trigger: Trigger): void;
+  /** How many operators see the window too. */
+  observed(count: number): void;
 }
 
 interface SessionOptions {

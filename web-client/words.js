@@ -12,6 +12,7 @@ export const words = {
   more: "More",
   resize: "Resize",
   notices: "Notices",
+  observed: "An operator sees this window",
   waiting: (n = 0) => (n ? `Reconnecting… ${n} to be sent` : "Reconnecting…"),
   outdated: "There is a new version of this page.",
   update: "Update",

@@ -10,6 +10,7 @@ extension ClientUpdate {
     case .patch(let patch, let rev, let base, let applied):
       .patch(rev: rev, base: base == rev - 1 ? nil : base, applied: applied) { $0.raw(patch.bytes) }
     case .saved(let event): ServerMessage.saved(event).frame
+    case .observed(let count): ServerMessage.observed(count).frame
     case .rejected(let event, let code, let message, let applied):
       ServerMessage.rejected(event: event, code: code.wire, message: message, applied: applied).frame
     case .trigger(let id, let kind, let payload, let expires):

@@ -3,11 +3,14 @@ import Oriel
 /// The page that every path of the app shows, and the files it is made of.
 package struct Pages: Sendable {
   private let page: Asset
+  /// Pages of paths of their own, and of all below these.
+  private let others: [(path: String, page: Asset)]
   /// By the path below `/client/`.
   private let files: [String: Asset]
 
-  package init(page: Asset, files: [String: Asset]) {
+  package init(page: Asset, others: [(path: String, page: Asset)] = [], files: [String: Asset]) {
     self.page = page
+    self.others = others
     self.files = files
   }
 
@@ -18,12 +21,17 @@ package struct Pages: Sendable {
     }
     if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
     // A new user's page must not be answered from a cache: it sets the cookie.
+    let page = page(at: request.path)
     var response = page.response(to: request, caching: "no-cache")
     if let newUser {
       if response.status == 304 { response = page.response(to: request.unconditional, caching: "no-cache") }
       response.headers["set-cookie"] = newUser()
     }
     return response
+  }
+
+  private func page(at path: String) -> Asset {
+    others.first { path == $0.path || path.utf8.starts(with: "\($0.path)/".utf8) }?.page ?? page
   }
 
   private func file(_ request: HTTPRequest) -> HTTPResponse {

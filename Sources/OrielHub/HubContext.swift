@@ -69,6 +69,9 @@ package final class HubContext {
   /// Pages and observers that look at the app's windows.
   var openAttachments = 0
 
+  /// Whether pages are told that an operator sees their window too.
+  var showsObservers = true
+
   private var madeLookout: Lookout?
 
   /// Where operators look from; made for the first of them.

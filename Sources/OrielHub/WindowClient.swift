@@ -16,6 +16,8 @@ package enum ClientUpdate {
   case state(NavigationGraph, rev: Int, applied: Int)
   case patch(EncodedPatch, rev: Int, base: Int, applied: Int?)
   case saved(Int)
+  /// How many operators see the window too.
+  case observed(Int)
   case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
   case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
   case sharedState(SharedUpdate)

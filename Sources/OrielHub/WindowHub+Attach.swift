@@ -137,6 +137,7 @@ extension WindowHub {
     greet(page, request)
     sayWhatIsSaved(to: page)
     sendPendingTriggers(to: page)
+    if !window.observers.isEmpty { tellObserved(window) }
     if window.isConsole { lookout.watch() }
     return page
   }
@@ -155,6 +156,7 @@ extension WindowHub {
     let observer = Attachment(window: window, request, isObserver: true, client: client)
     window.observers.append(observer)
     greet(observer, request)
+    tellObserved(window)
     return observer
   }
 
@@ -187,9 +189,16 @@ extension WindowHub {
     attachment.end(nil)
     let window = attachment.window
     window.observers.removeAll { $0 === attachment }
+    if attachment.isObserver { tellObserved(window) }
     guard window.page === attachment else { return }
     window.page = nil
     if windows[window.id] === window { startWaiting(window) }
+  }
+
+  /// The page shows that somebody sees its window too, unless the app doesn't want it to.
+  private func tellObserved(_ window: Window) {
+    guard context.showsObservers, let page = window.page, page.isOpen else { return }
+    page.client.deliver(.observed(window.observers.count { $0.isOpen }))
   }
 
   /// Its user closes the window in the page, which hears of it when the window can't come back.

@@ -57,6 +57,7 @@ package actor WindowHub {
       scenes: app.body._declarations + (console?._declarations ?? []), isolation: isolation, scheduler: scheduler,
       randomness: randomness,
       files: files, events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
+    context.showsObservers = app.showsObservers
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }
   }

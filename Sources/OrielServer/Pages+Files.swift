@@ -6,6 +6,9 @@ import OrielWebClient
 extension Pages {
   /// The browser client, and beside it the app's own files, which its page names: `oriel` runs an app's scripts
   /// before its own, so that an element is known when the first window comes.
+  ///
+  /// The operators' console has a page without the app's looks; the one in its frame, which shows a window as its user
+  /// sees it, has all that the app's has, but for the script that would open a window.
   init(files own: [PageFile]) {
     var files: [String: Asset] = [:]
     var page = ""
@@ -19,19 +22,30 @@ extension Pages {
     for file in own {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
-    let tags = own.compactMap { Self.tag(for: $0.name) }
-    page.replace("<script", with: (tags + ["<script"]).joined(separator: "\n"), maxReplacements: 1)
-    self.init(page: Asset(contentType: WebClient.contentType(of: "index.html"), Array(page.utf8)), files: files)
+    let app = Self.page(page, loading: own.compactMap { Self.tag(for: "app/\($0.name)") })
+    let mirror = app.replacing("/client/main.js", with: "/client/mirror.js")
+    let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
+    self.init(
+      page: Asset(html: app), others: [("/admin/mirror", Asset(html: mirror)), ("/admin", Asset(html: console))],
+      files: files)
+  }
+
+  private static func page(_ page: String, loading tags: [String]) -> String {
+    page.replacing("<script", with: (tags + ["<script"]).joined(separator: "\n"), maxReplacements: 1)
   }
 
   private static func tag(for name: String) -> String? {
-    if name.hasSuffix(".css") { return "<link rel=\"stylesheet\" href=\"/client/app/\(name)\">" }
-    if name.hasSuffix(".js") { return "<script type=\"module\" src=\"/client/app/\(name)\"></script>" }
+    if name.hasSuffix(".css") { return "<link rel=\"stylesheet\" href=\"/client/\(name)\">" }
+    if name.hasSuffix(".js") { return "<script type=\"module\" src=\"/client/\(name)\"></script>" }
     return nil
   }
 }
 
 extension Asset {
+  fileprivate init(html: String) {
+    self.init(contentType: WebClient.contentType(of: "index.html"), Array(html.utf8))
+  }
+
   fileprivate init(contentType: String, _ body: [UInt8]) {
     // A name for the bytes, not a secret: the key is of no importance.
     self.init(

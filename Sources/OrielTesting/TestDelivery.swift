@@ -8,6 +8,7 @@ package enum TestDelivery: Equatable {
   case state(rev: Int, applied: Int)
   case patch(Patch, rev: Int, base: Int, applied: Int?)
   case saved(Int)
+  case observed(Int)
   case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
   case trigger(TestTrigger)
   case sharedState(String, rev: Int)

@@ -93,7 +93,7 @@ extension TestOutcome {
     case .state(let rev, _): self = .state(rev: rev)
     case .rejected(_, let code, let message, _): self = .rejected(Refusal(code), message)
     case .close(let reason): self = .closed(Closing(reason))
-    case .patch, .attached, .saved, .trigger, .sharedState, .sharedPatch: return nil
+    case .patch, .attached, .saved, .observed, .trigger, .sharedState, .sharedPatch: return nil
     }
   }
 }

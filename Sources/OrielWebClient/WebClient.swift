@@ -5,6 +5,9 @@ package enum WebClient {
     package let name: String
     package let contentType: String
     package let body: [UInt8]
+
+    /// Whether only the operators' console loads it.
+    package var isForOperators: Bool { name.hasPrefix("console.") || name == "mirror.js" }
   }
 
   package static var files: [File] {

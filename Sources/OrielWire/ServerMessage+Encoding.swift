@@ -14,6 +14,7 @@ extension ServerMessage {
     case .patch(let patch, let rev, let base, let applied, let saved):
       writer.patch(rev: rev, base: base, applied: applied, saved: saved) { $0.write(patch) }
     case .saved(let event): writer.message("saved") { $0.integer(event) }
+    case .observed(let count): writer.message("observed") { $0.integer(count) }
     case .rejected(let event, let code, let message, let applied):
       writer.rejected(event, code, message, applied: applied)
     case .trigger(let id, let kind, let payload, let expires): writer.trigger(id, kind, payload, expires)

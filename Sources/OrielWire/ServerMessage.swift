@@ -7,6 +7,8 @@ package enum ServerMessage: Equatable, Sendable {
   /// `base` is the `rev` that the patch applies to, one less than `rev` where it is `nil`.
   case patch(Patch, rev: Int, base: Int? = nil, applied: Int? = nil, saved: Int? = nil)
   case saved(Int)
+  /// How many operators see the window too.
+  case observed(Int)
   case rejected(event: Int, code: RejectionCode, message: String, applied: Int)
   /// `expires` is in milliseconds from receipt.
   case trigger(id: String, kind: String, payload: JSONValue, expires: Int? = nil)

@@ -49,12 +49,12 @@ final class LoneHub: Sendable {
   private let hub: WindowHub
   private let pages = CountingPages()
 
-  init(store: any SessionStore = MemorySessionStore()) throws {
+  init(store: any SessionStore = MemorySessionStore(), console: (any Scene)? = nil) throws {
     let loop = try EventLoop()
     let hub = try WindowHub(
       app: BenchmarkApp(), executor: loop.executor, isolation: OnLoop(executor: loop.executor),
       scheduler: loop.timers, store: store, randomness: SystemRandomness(),
-      logger: Logger(label: "benchmark", factory: { _ in SwiftLogNoOpLogHandler() }))
+      logger: Logger(label: "benchmark", factory: { _ in SwiftLogNoOpLogHandler() }), console: console)
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
     (self.loop, self.hub) = (loop, hub)
@@ -72,6 +72,16 @@ final class LoneHub: Sendable {
   /// Taps so often in each of the first `count` windows; gives microseconds of processor time a tap.
   func tap(_ count: Int, each: Int, model: String = "m1") async throws -> Double {
     try await pages.tap(count, each: each, model: model, hub: hub)
+  }
+
+  /// An operator comes to the console.
+  func openConsole() async { await pages.openConsole(hub: hub) }
+
+  /// Microseconds, on the wall's clock, until a search over all windows is complete, and how many it has found.
+  func search(_ text: String) async -> (time: Double, count: Int) {
+    let start = Clock.now
+    let count = await hub.search(text)
+    return (Double(Clock.now - start) / 1000, count)
   }
 
   /// Nanoseconds of processor time that the hub's thread has used.
@@ -98,6 +108,14 @@ extension WindowHub {
     await withCheckedContinuation { done in find(WindowID("none")) { _ in done.resume() } }
   }
 
+  fileprivate func search(_ text: String) async -> Int {
+    var filter = WindowFilter()
+    filter.text = text
+    return await withCheckedContinuation { done in
+      lookout.findWindows(filter, limit: 20) { done.resume(returning: $0.count) }
+    }
+  }
+
   fileprivate func wake(_ window: WindowID, of user: User) async -> Bool {
     await withCheckedContinuation { done in
       var request = AttachRequest(user: user, instance: "benchmark")
@@ -121,6 +139,12 @@ private final class CountingPages: @unchecked Sendable {
         if let attachment { pages.append((attachment, client)) }
       }
     }
+  }
+
+  func openConsole(hub: isolated WindowHub) {
+    var request = AttachRequest(user: User(id: "operator", roles: ["admin"]), instance: "console")
+    request.scene = "admin"
+    hub.attach(request, client: CountingClient()) { _ in }
   }
 
   func windows(hub: isolated WindowHub) -> [(id: WindowID, user: String)] { pages.map(\.client.window) }

@@ -12,7 +12,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "One part only: \(Part.allCases.map(\.rawValue).joined(separator: ", ")).") var only: Part?
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case fanOut = "fan-out", counters, hub, store, comeback, sizes
+    case fanOut = "fan-out", counters, hub, console, store, comeback, sizes
   }
 
   func run() async throws {
@@ -34,6 +34,7 @@ struct RunCommand: AsyncParsableCommand {
     case .fanOut: try FanOut.measure(effort, sizes)
     case .counters: try Counters(effort, sizes).measure()
     case .hub: try await HubShare.measure(effort)
+    case .console: try await ConsoleCost.measure(effort)
     case .store: try await StoreCost.measure(effort)
     case .comeback: try Comeback.measure()
     case .sizes: try Sizes.measure(sizes)
@@ -51,6 +52,7 @@ struct RunCommand: AsyncParsableCommand {
     click → patch    the server's CPU for a click in the counter, among 5,000 windows
     … at the client  from sending a click to its patch, on the wall's clock; one active among 5,000 idle
     the hub's share  of a click on a screen of 30 elements, without frames and sockets; in turns: in cold caches
+    the console      a search over 100,000 windows, on the wall's clock; and its hub's CPU while somebody looks at the overview
     … with SQLite    a click until it is saved and its page knows, on the hub's thread; the floor is the store in memory
     bytes written    to the store for one click by itself: clicks that come together share most of them
     opening a store  until there is a hub, in microseconds; the floor is an empty store

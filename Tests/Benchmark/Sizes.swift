@@ -5,7 +5,9 @@ enum Sizes {
   static func measure(_ sizes: FrameSizes) throws -> [Row] {
     say("Sizes")
     let server = try OrielSubject.start()
-    let paths = WebClient.files.map { $0.name == "index.html" ? "/" : "/client/\($0.name)" }
+    let paths = WebClient.files.filter { !$0.isForOperators }.map {
+      $0.name == "index.html" ? "/" : "/client/\($0.name)"
+    }
     let bytes = try paths.reduce(0) { try $0 + Self.bytes(of: $1, from: server) }
     let script = try Self.bytes(of: "/client/client.js", from: server)
     return [

@@ -64,6 +64,7 @@ extension ServerMessage {
         try Patch(json: value), rev: try number(message["rev"]), base: try number(message["base"]),
         applied: message["applied"]?.integerValue, saved: message["saved"]?.integerValue)
     case "saved": self = .saved(try number(value))
+    case "observed": self = .observed(try number(value))
     case "rejected":
       self = .rejected(
         event: try number(value["event"]), code: try #require(RejectionCode(rawValue: text("code"))),

@@ -11,7 +11,7 @@ async function attachedSession() {
   const applied = [];
   const document = { rev: 0, apply: (patch, rev, base = rev - 1) => { applied.push({ patch, rev, base }); return []; } };
   const delegate = new Recorder(
-    "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger");
+    "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger", "observed");
   const clock = new Clock();
   const lock = { async hold() {} };
   const session = new Session({
@@ -50,6 +50,7 @@ const understood = {
     assert.deepEqual(answered, [applied ?? 0]);
     assert.deepEqual(saved, durable === undefined ? [] : [durable]);
   },
+  observed: ({ delegate }, { value }) => assert.deepEqual(delegate.take(), [["observed", value]]),
   saved: ({ saved }, { value }) => assert.deepEqual(saved, [value]),
   rejected: ({ delegate, answered }, { value, applied }) => {
     assert.deepEqual(delegate.take()[0], ["rejected", value]);

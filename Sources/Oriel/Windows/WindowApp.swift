@@ -22,6 +22,9 @@ public protocol WindowApp: Sendable {
   /// What its pages load besides the client: scripts for elements of its own, style sheets for its looks. Read once, at start.
   var pageFiles: [PageFile] { get }
 
+  /// Whether a page says so, in a small mark, while an operator sees its window too. `true` by default.
+  var showsObservers: Bool { get }
+
   /// How grave an event must be to be logged, and told to ``navigationEvent(_:)`` (F146). `.warning` by default; with
   /// `.info` the log has every push, dismissal and value sent. A server that logs at `debug` logs all of them anyway.
   var verbosity: NavigationVerbosity { get }
@@ -35,6 +38,7 @@ extension WindowApp {
   public func environment(for user: User) -> EnvironmentValues { [] }
   public func sharedEnvironment() -> EnvironmentValues { [] }
   public var pageFiles: [PageFile] { [] }
+  public var showsObservers: Bool { true }
   public var verbosity: NavigationVerbosity { .warning }
   public func navigationEvent(_ event: NavigationEvent) {}
 }

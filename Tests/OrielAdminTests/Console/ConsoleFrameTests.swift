@@ -75,3 +75,34 @@ import Testing
     #expect(server.look { $0.lookout.pulse } == 3)
   }
 }
+
+@Suite struct `The mark of an operator who sees a window` {
+  private struct Quiet: WindowApp {
+    var body: some Scene { WindowGroup("Counter", id: "counter") { CounterModel() } }
+    var showsObservers: Bool { false }
+  }
+
+  private func observed(_ window: TestWindow) -> [Int] {
+    window.deliveries.compactMap { if case .observed(let count) = $0 { count } else { nil } }
+  }
+
+  @Test func `comes with the operator, goes with the operator, and comes back with the page`() throws {
+    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let counter = try server.open(user: "ann", scene: "counter")
+    #expect(observed(counter) == [])
+    let mirror = try server.open(counter.id, user: "op", roles: ["admin"], observe: true)
+    #expect(observed(counter) == [1])
+    try counter.disconnect()
+    try counter.reconnect()
+    #expect(observed(counter) == [1, 1])
+    try mirror.disconnect()
+    #expect(observed(counter) == [1, 1, 0])
+  }
+
+  @Test func `is not there where the app does not want it`() throws {
+    let server = try TestServer(app: Quiet())
+    let counter = try server.open(user: "ann")
+    _ = try server.open(counter.id, user: "op", roles: ["admin"], observe: true)
+    #expect(observed(counter) == [])
+  }
+}

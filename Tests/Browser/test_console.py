@@ -1,0 +1,200 @@
+"""The operators' console, used as an operator does."""
+
+import http.client
+import json
+import re
+import socket
+import struct
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from client_page import *  # noqa: F403 (fixtures)
+from people import Person, button, element
+from playwright.sync_api import expect
+
+CROWD = 20_000
+PER_USER = 50
+
+
+class Operator(Person):
+    """Somebody with the admin token."""
+
+    def __init__(self, browser, program, **options):
+        super().__init__(browser, program.origin, **options)
+        page = self.context.new_page()
+        page.goto("/admin")
+        page.get_by_label("Token").fill(program.token)
+        button(page, "Sign in").click()
+        page.locator("main .sidebar").wait_for(state="attached")
+        self.page = page
+
+
+@pytest.fixture
+def operator(browser, program):
+    operator = Operator(browser, program)
+    yield operator
+    operator.leave()
+
+
+def window_id(page):
+    return page.evaluate("sessionStorage['oriel.window']")
+
+
+def look_at(operator, person_page):
+    """Opens the screen of somebody's window."""
+    operator.page.goto(f"/admin/windows/{window_id(person_page)}")
+    element(operator.page, "part").wait_for()
+    return operator.page
+
+
+def found(page):
+    """What a search has found."""
+    return page.locator(".detail .navigation")
+
+
+def mirror(page):
+    return page.frame_locator("iframe[title='What the user sees']")
+
+
+def test_without_the_role_there_is_no_console(person, program):
+    page = person.context.new_page()
+    page.goto("/admin/windows")
+    expect(page.get_by_label("Token")).to_be_visible()
+    assert "Windows" not in page.content()
+    # Past the form: the scene is an unknown one.
+    visitor = person.open("/")
+    unknown = visitor.evaluate(ATTACHED, "nonsense")
+    assert visitor.evaluate(ATTACHED, "admin")["scene"] == unknown["scene"]
+
+
+ATTACHED = """
+scene => new Promise(done => {
+  const socket = new WebSocket(location.origin.replace("http", "ws") + "/connect", "oriel.v1");
+  socket.onopen = () => socket.send(JSON.stringify({attach: {scene, instance: crypto.randomUUID(), environment: {}, capabilities: {}}}));
+  socket.onmessage = ({data}) => { const {attached} = JSON.parse(data); if (attached) { socket.close(); done(attached); } };
+})
+"""
+
+
+def test_watches_a_window_live_while_its_user_clicks(operator, person):
+    counter = person.open("/counter")
+    page = look_at(operator, counter)
+    seen = mirror(page).locator('[data-element="count"]')
+    expect(seen).to_have_text("0")
+    expect(counter.get_by_text("An operator sees this window")).to_be_visible()
+    button(counter, "Increment").click()
+    expect(seen).to_have_text("1")
+    button(counter, "Increment").click()
+    expect(seen).to_have_text("2")
+    page.get_by_label("Log", exact=True).check(force=True)
+    expect(page.get_by_text("tap on “increment” of CounterModel").first).to_be_visible()
+    # Who goes on to something else sees it no more.
+    button(page, "Overview").click()
+    expect(counter.get_by_text("An operator sees this window")).to_be_hidden()
+
+
+def test_steps_back_in_time_and_forks(operator, person):
+    counter = person.open("/counter")
+    page = look_at(operator, counter)
+    for number in range(1, 4):
+        button(counter, "Increment").click()
+        expect(mirror(page).locator('[data-element="count"]')).to_have_text(str(number))
+    expect(element(page, "moment")).to_contain_text("Revision 4 of 4")
+    button(page, "Earlier").click()
+    button(page, "Earlier").click()
+    expect(mirror(page).locator('[data-element="count"]')).to_have_text("1")
+    expect(element(counter, "count")).to_have_text("3")
+    with operator.context.expect_page() as opened:
+        button(page, "Open as a window of mine").click()
+    fork = opened.value
+    expect(element(fork, "count")).to_have_text("1")
+    button(fork, "Increment").click()
+    expect(element(fork, "count")).to_have_text("2")
+    expect(element(counter, "count")).to_have_text("3")
+    button(page, "Now").click()
+    expect(mirror(page).locator('[data-element="count"]')).to_have_text("3")
+
+
+def test_the_document_is_a_tree_that_marks_what_changed(operator, person):
+    counter = person.open("/counter")
+    page = look_at(operator, counter)
+    page.get_by_label("Document", exact=True).check(force=True)
+    button(counter, "Increment").click()
+    changed = page.locator(".tree [data-changed] > summary").first
+    expect(changed).to_be_visible()
+
+
+def test_works_by_keyboard_alone(operator, person):
+    person.open("/counter")
+    page = operator.page
+    button(page, "Windows").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Windows")).to_be_visible()
+    element(page, "search").locator("input").focus()
+    page.keyboard.type("counter")
+    expect(element(page, "count")).to_contain_text("window")
+    found(page).first.focus()
+    page.keyboard.press("Enter")
+    expect(element(page, "part")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing(browser, program, person, scheme, width):
+    counter = person.open("/counter")
+    button(counter, "Increment").click()
+    operator = Operator(browser, program, color_scheme=scheme, viewport={"width": width, "height": 900})
+    page = operator.page
+    paths = ["", "/users", "/windows", f"/windows/{window_id(counter)}"]
+    for path in paths:
+        page.goto("/admin" + path)
+        page.locator("main .screen h1:visible").first.wait_for()
+        page.wait_for_timeout(1200)
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+    operator.leave()
+
+
+def test_finds_a_window_among_very_many(operator, person, program):
+    fill(program.port, CROWD)
+    needle = person.open("/note/7")
+    page = operator.page
+    page.goto("/admin/windows")
+    expect(element(page, "count")).to_contain_text(re.compile(r"2\d{4} windows"))
+    element(page, "search").locator("input").fill("note")
+    expect(element(page, "count")).to_have_text("1 window")
+    found(page).first.click()
+    expect(page).to_have_url(re.compile(window_id(needle)))
+
+
+def fill(port, count):
+    """Opens so many windows that wait, of users with as many as one may have."""
+    for _ in range(count // PER_USER):
+        request = http.client.HTTPConnection("127.0.0.1", port)
+        request.request("GET", "/")
+        response = request.getresponse()
+        cookie = response.getheader("set-cookie").split(";")[0]
+        response.read()
+        request.close()
+        for number in range(PER_USER):
+            open_window(port, cookie, number)
+
+
+def open_window(port, cookie, number):
+    attach = json.dumps({"attach": {"scene": "counter", "instance": f"crowd-{cookie[-20:]}-{number}",
+                                    "environment": {}, "capabilities": {}}}).encode()
+    head = (f"GET /connect HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Sec-WebSocket-Protocol: oriel.v1\r\nCookie: {cookie}\r\n\r\n").encode()
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(head)
+        received = b""
+        while b"\r\n\r\n" not in received:
+            received += connection.recv(4096)
+        assert b" 101 " in received.split(b"\r\n")[0], received
+        # Masked with nothing but zeros (RFC 6455 §5.3).
+        connection.sendall(b"\x81" + struct.pack("!BH", 0x80 | 126, len(attach)) + bytes(4) + attach)
+        while b'"attached"' not in received:
+            part = connection.recv(4096)
+            assert part, received
+            received += part
