@@ -92,6 +92,7 @@ class Client:
         self.say(environment=environment)
 
     def ping(self, number):
+        self.last = {}  # it may be the answer to the same ping before
         self.say(ping=number)
         self.until(lambda: self.last.get("pong") == number)
 
