@@ -206,7 +206,7 @@ def test_every_control_writes_into_one_value_dc9(still):
     says(page, "open: false")
     page.get_by_role("group", name="Page").get_by_role("radio", name="3").check()
     says(page, "page: 3")
-    page.get_by_label("Notes").fill("one two")
+    page.get_by_role("textbox", name="Notes").fill("one two")
     says(page, "notes: 7 characters")
     page.get_by_label("Title").fill("Oriel")
     expect(page.get_by_text("title: “Oriel”")).to_be_visible()
