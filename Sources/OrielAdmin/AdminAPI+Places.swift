@@ -4,40 +4,28 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `POST windows/{id}/open {url | destination, force?}`: leads a window that exists to an address, or to a destination
-  /// by its name; also one that waits in the store.
+  /// `POST windows/{id}/open {url | destination, force?, reason?}`: leads a window that exists to an address, or to a
+  /// destination by its name; also one that waits in the store.
   func land(
-    _ id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
-    _ = try Query(request.query, allowing: [])
-    let body = try Members(request.jsonBody(), allowing: ["url", "destination", "force"])
-    let place = try place(body)
-    let isForced = try body.flag("force") ?? false
-    hub.land(id, at: place, isForced: isForced) { window, result in
-      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
-      if let problem = Problem(result, of: window, place) { return reply(problem.response) }
-      reply(.json(200, hub.describe(window).json))
-    }
+    let query = try Query(request.query, allowing: ["dry-run"])
+    let body = try Members(request.jsonBody(), allowing: ["url", "destination", "force", "reason"])
+    let act = Act(try .landing(body), to: .window(id), reason: try body.text("reason") ?? "")
+    try perform(act, query, as: who, hub: hub, reply) { .json(200, $0.window?.json ?? [:]) }
   }
 
-  private func place(_ body: Members) throws(Problem) -> WindowPlace {
-    let (url, destination) = (try body.text("url"), try body.object("destination"))
-    switch (url, destination) {
-    case (let url?, nil):
-      guard let address = WindowURL(url) else { throw .foreignURL(url) }
-      return .address(address)
-    case (nil, let destination?):
-      let members = try Members(.object(destination), of: "destination", allowing: ["name", "properties", "method"])
-      let name = try members.required("name") { (members, name) throws(Problem) in try members.text(name) }
-      return .destination(name, members.object["properties"] ?? [:], try method(members))
-    default: throw .notOnePlace
-    }
-  }
-
-  private func method(_ members: Members) throws(Problem) -> NavigationMethod? {
-    guard let name = try members.text("method") else { return nil }
-    guard let method = NavigationMethod(rawValue: name) else { throw .unknownMethod(name) }
-    return method
+  /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also of
+  /// one that waits in the store (F119).
+  func sendActions(
+    to id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try Query(request.query, allowing: ["dry-run"])
+    let body = try Members(request.jsonBody(), allowing: ["actions", "force", "reason"])
+    let act = Act(try .sending(body), to: .window(id), reason: try body.text("reason") ?? "")
+    try perform(act, query, as: who, hub: hub, reply) { .json(200, $0.window?.json ?? [:]) }
   }
 }
 
@@ -51,7 +39,7 @@ extension Members {
 
 extension Problem {
   /// `nil` if there is none.
-  fileprivate init?(_ result: CommandResult, of window: Window, _ place: WindowPlace) {
+  init?(_ result: CommandResult, of window: Window, _ place: WindowPlace) {
     switch result {
     case .executed: return nil
     case .rejected: self = .handlerFailed

@@ -4,22 +4,18 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// A day: what nobody has come for by then is no one-shot effect any more.
-  private static let longestExpiry = 86_400_000
-
-  /// `POST triggers {target, kind, payload, expires?}`: answers how many windows it is for; none is no error.
+  /// `POST triggers {target, kind, payload, expires?, reason?}`: answers how many windows it is for; none is no error.
   func sendTrigger(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
-    _ = try Query(request.query, allowing: [])
-    let body = try Members(request.jsonBody(), allowing: ["target", "kind", "payload", "expires"])
-    let target = try TriggerTarget(body)
-    let kind = try body.required("kind") { (body, name) throws(Problem) in try body.text(name) }
-    let payload = try body.required("payload") { (body, name) throws(Problem) in try body.object(name) }
-    let expires = try body.integer("expires", in: 1...Self.longestExpiry)
-    try TriggerKind.check(kind, payload)
-    hub.sendTrigger(kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init)) { record in
-      reply(record.map(HTTPResponse.accepted) ?? Problem.unknownWindow(target.name).response)
+    let query = try Query(request.query, allowing: ["dry-run"])
+    let body = try Members(request.jsonBody(), allowing: ["target", "kind", "payload", "expires", "reason"])
+    let named = try body.required("target") { (body, name) throws(Problem) in try body.object(name) }
+    let target = try WindowTarget(named)
+    let act = Act(
+      try .triggering(body), to: target, reason: try body.text("reason") ?? "")
+    try perform(act, query, as: who, hub: hub, reply) { result in
+      .json(202, ["id": .string(result.trigger ?? ""), "windows": .integer(result.windows)])
     }
   }
 
@@ -51,10 +47,6 @@ extension HTTPResponse {
       writer.endObject()
     }
   }
-
-  fileprivate static func accepted(_ record: TriggerRecord) -> HTTPResponse {
-    .json(202, ["id": .string(record.id), "windows": .integer(record.outcomes.count)])
-  }
 }
 
 extension TriggerRecord.Outcome {
@@ -62,33 +54,5 @@ extension TriggerRecord.Outcome {
     var json: JSONObject = ["window": .string(window.rawValue), "status": .string(status.rawValue)]
     json["value"] = value
     return json
-  }
-}
-
-extension TriggerTarget {
-  /// The member `target`: exactly one of `{window}`, `{user}`, `{scene}` and `{all: true}`.
-  fileprivate init(_ body: Members) throws(Problem) {
-    let object = try body.required("target") { (body, name) throws(Problem) in try body.object(name) }
-    let target = try Members(.object(object), of: "target", allowing: ["window", "user", "scene", "all"])
-    guard object.count == 1 else { throw .notOneTarget }
-    if let window = try target.text("window") {
-      self = .window(WindowID(window))
-    } else if let user = try target.text("user") {
-      self = .user(user)
-    } else if let scene = try target.text("scene") {
-      self = .scene(scene)
-    } else {
-      guard object["all"]?.boolValue == true else { throw .wrongType(member: "target.all", expected: "true") }
-      self = .everyone
-    }
-  }
-
-  /// What was asked for, for who asked in vain.
-  fileprivate var name: String {
-    switch self {
-    case .window(let id): id.rawValue
-    case .user(let name), .scene(let name): name
-    case .everyone: "all"
-    }
   }
 }

@@ -4,11 +4,13 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET windows?after=&limit=`: all there are, page by page in the order of their ids.
+  /// `GET windows?after=&limit=`: all there are, page by page in the order of their ids; or those of a filter.
   func listWindows(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
-    let query = try Query(request.query, allowing: ["after", "limit"])
+    let filters = ["search", "user", "scene", "state", "tag", "unused"]
+    let query = try Query(request.query, allowing: ["after", "limit"] + filters)
+    if filters.contains(where: { query[$0] != nil }) { return try findWindows(query, hub: hub, reply) }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     hub.listWindows(after: query["after"], limit: limit) { windows, hasMore in
       reply(
@@ -51,38 +53,31 @@ extension AdminAPI {
     }
   }
 
-  /// `POST windows {user, scene, value?, url?}`: makes it, and asks the user's most recently used page to show it.
-  func openWindow(_ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
-    _ = try Query(request.query, allowing: [])
-    let body = try Members(request.jsonBody(), allowing: ["user", "scene", "value", "url"])
-    let user = try body.required("user") { (body, name) throws(Problem) in try body.text(name) }
-    let scene = try body.required("scene") { (body, name) throws(Problem) in try body.text(name) }
-    let url = try body.text("url")
-    if let url, !isPath(url) { throw .foreignURL(url) }
-    let value = body.object["value"]
-    do {
-      let window = hub.describe(try hub.open(scene: scene, value: value, url: url, for: user))
-      let location = "\(Self.path)/windows/\(window.id)"
-      return .json(201, headers: ["location": location], window.json)
-    } catch {
-      throw Problem(error, user: user, scene: scene, hasValue: value != nil, hub: hub)
-    }
-  }
-
-  /// `DELETE windows/{id}`: on the server first, whatever its pages can do.
-  func dismiss(
-    _ id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  /// `POST windows {user, scene, value?, url?, reason?}`: makes it, and asks the user's most recently used page to show
+  /// it.
+  func openWindow(
+    _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
-    _ = try Query(request.query, allowing: [])
-    hub.dismiss(id) { wasThere in
-      reply(wasThere ? .noContent : Problem.unknownWindow(id.rawValue).response)
+    let query = try Query(request.query, allowing: ["dry-run"])
+    let body = try Members(request.jsonBody(), allowing: ["user", "scene", "value", "url", "reason"])
+    let user = try body.required("user") { (body, name) throws(Problem) in try body.text(name) }
+    let act = Act(try .opening(body), to: .user(user), reason: try body.text("reason") ?? "")
+    try perform(act, query, as: who, hub: hub, reply) { result in
+      let window = result.window?.json ?? [:]
+      let location = "\(Self.path)/windows/\(result.window?.id.rawValue ?? "")"
+      return .json(201, headers: ["location": location], window)
     }
   }
-}
 
-/// Whether the URL is of this server's own pages: it is opened by one of them, as itself. `//host` is another server's.
-private func isPath(_ url: String) -> Bool {
-  SafeURL.isAllowed(url) && url.utf8.first == UInt8(ascii: "/") && url.utf8.dropFirst().first != UInt8(ascii: "/")
+  /// `DELETE windows/{id}?reason=`: on the server first, whatever its pages can do.
+  func dismiss(
+    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try Query(request.query, allowing: ["dry-run", "reason"])
+    let act = Act(.dismiss, to: .window(id), reason: query["reason"] ?? "")
+    try perform(act, query, as: who, hub: hub, reply) { _ in .noContent }
+  }
 }
 
 extension WindowSummary {
@@ -99,7 +94,7 @@ extension WindowSummary {
 
 extension Problem {
   /// Says more than the hub does, so that the sender knows what to change.
-  fileprivate init(
+  init(
     _ error: OpenError, user: String, scene: String, hasValue: Bool, hub: isolated WindowHub
   ) {
     switch (error, hub.takesValue(scene: scene)) {

@@ -6,8 +6,10 @@ import OrielHub
 /// What operators do to windows from outside, as JSON over HTTP (PROTOCOL, *HTTP beside it*). `openapi.json` describes it.
 ///
 /// Its handlers run on the hub. A new endpoint, method, status or member also needs `openapi.json`.
-package struct AdminAPI {
+package struct AdminAPI: Sendable {
   static let path = "/admin/api/v1"
+
+  private let refusals = Refusals()
 
   package init() {}
 
@@ -30,31 +32,38 @@ package struct AdminAPI {
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let endpoint = Endpoint(request.path.dropFirst(Self.path.count + 1))
-    if endpoint != .description { try authorize(request) }
+    let who = endpoint == .description ? nil : try authorize(request, hub)
     guard let endpoint else { throw .unknownPath(request.path) }
     guard let method = Method(request.method), endpoint.methods.contains(method) else {
       throw .methodNotAllowed(request.method, allow: endpoint.allow)
     }
     // What has been done is answered when no crash can undo it.
     let reply = method == .get ? reply : { response in hub.onceKept { reply(response) } }
+    guard let who else { return reply(.description) }
     switch (endpoint, method) {
-    case (.windows, .post): reply(try openWindow(request, hub: hub))
+    case (.windows, .post): try openWindow(request, as: who, hub: hub, reply)
     case (.windows, _): try listWindows(request, hub: hub, reply)
-    case (.window(let id), .delete): try dismiss(id, request, hub: hub, reply)
+    case (.window(let id), .delete): try dismiss(id, request, as: who, hub: hub, reply)
     case (.window(let id), _): try show(id, request, hub: hub, reply)
-    case (.place(let id), _): try land(id, request, hub: hub, reply)
-    case (.sending(let id), _): try sendActions(to: id, request, hub: hub, reply)
+    case (.place(let id), _): try land(id, request, as: who, hub: hub, reply)
+    case (.sending(let id), _): try sendActions(to: id, request, as: who, hub: hub, reply)
     case (.graph(let id), _): try showGraph(of: id, request, hub: hub, reply)
-    case (.triggers, _): try sendTrigger(request, hub: hub, reply)
+    case (.events(let id), _): try showEvents(of: id, request, hub: hub, reply)
+    case (.users, _): try listUsers(request, hub: hub, reply)
+    case (.triggers, _): try sendTrigger(request, as: who, hub: hub, reply)
     case (.trigger(let id), _): try showTrigger(id, request, hub: hub, reply)
+    case (.acts, _): try act(request, as: who, hub: hub, reply)
+    case (.audit, _): try listAudit(request, hub: hub, reply)
+    case (.auditLines, _): try exportAudit(request, hub: hub, reply)
+    case (.settings, _): reply(try listSettings(request, hub: hub))
     case (.description, _): reply(.description)
     }
   }
 
   /// Only by a bearer token: a cookie is sent by whatever page makes a browser send a request.
-  private func authorize(_ request: HTTPRequest) throws(Problem) {
+  private func authorize(_ request: HTTPRequest, _ hub: isolated WindowHub) throws(Problem) -> Operator {
     switch request.caller {
-    case .user(let credentials): guard credentials.user.roles.contains("admin") else { throw .notAdmin }
+    case .user(let credentials): return try authorize(credentials.user, request, hub)
     case .nobody: throw .noToken
     case .refused: throw .wrongToken
     case .expired: throw .expiredToken
@@ -62,9 +71,21 @@ package struct AdminAPI {
     case .unavailable: throw .noKeys
     }
   }
+
+  private func authorize(_ user: User, _ request: HTTPRequest, _ hub: isolated WindowHub) throws(Problem) -> Operator {
+    let who = Operator(id: user.id, way: request.isOfCommandLine ? .commandLine : .api)
+    guard user.roles.contains("admin"), hub.access[user.id].bannedAt == nil else {
+      refusals.note(request, of: who, hub)
+      throw .notAdmin
+    }
+    return who
+  }
 }
 
 extension HTTPRequest {
+  /// What `oriel` calls itself; anybody may, and it says no more than by which way someone came.
+  fileprivate var isOfCommandLine: Bool { headers["user-agent"]?.utf8.starts(with: "oriel/".utf8) ?? false }
+
   /// The body, read as strictly as a message of the protocol: no `null`, nothing twice, nothing too deep.
   func jsonBody() throws(Problem) -> JSONValue {
     let contentType = headers["content-type"]

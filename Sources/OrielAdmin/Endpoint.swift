@@ -13,6 +13,15 @@ enum Endpoint: Equatable {
   case graph(WindowID)
   case triggers
   case trigger(String)
+  /// What has happened in a window.
+  case events(WindowID)
+  case users
+  /// Everything an operator can do.
+  case acts
+  /// What operators have done.
+  case audit
+  case auditLines
+  case settings
 
   /// - Parameter path: Without the API's own; as it came, so that an id may be percent-encoded.
   init?(_ path: Substring) {
@@ -21,6 +30,11 @@ enum Endpoint: Equatable {
     case ("openapi.json", nil, 1): self = .description
     case ("windows", nil, 1): self = .windows
     case ("triggers", nil, 1): self = .triggers
+    case ("users", nil, 1): self = .users
+    case ("acts", nil, 1): self = .acts
+    case ("audit", nil, 1): self = .audit
+    case ("audit.jsonl", nil, 1): self = .auditLines
+    case ("settings", nil, 1): self = .settings
     case ("windows", let id?, 2) where !id.isEmpty:
       guard let id = PercentEncoding.decode(id) else { return nil }
       self = .window(WindowID(id))
@@ -39,6 +53,7 @@ enum Endpoint: Equatable {
     case "open": .place(window)
     case "send": .sending(window)
     case "graph": .graph(window)
+    case "events": .events(window)
     default: nil
     }
   }
@@ -46,10 +61,10 @@ enum Endpoint: Equatable {
   /// The methods it takes. HEAD is answered as GET; the Transport keeps the body back (RFC 9110 §9.3.2).
   var methods: [Method] {
     switch self {
-    case .description, .trigger, .graph: [.get]
+    case .description, .trigger, .graph, .events, .users, .audit, .auditLines, .settings: [.get]
     case .windows: [.get, .post]
     case .window: [.get, .delete]
-    case .triggers, .place, .sending: [.post]
+    case .triggers, .place, .sending, .acts: [.post]
     }
   }
 

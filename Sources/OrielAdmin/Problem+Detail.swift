@@ -3,7 +3,7 @@ import OrielDocument
 
 extension Problem {
   /// What is wrong and what to do about it, for who has sent the request.
-  var detail: String {
+  package var detail: String {
     switch self {
     case .noToken: "Send the admin token as \"Authorization: Bearer …\"; a cookie is not enough here."
     case .wrongToken: "This token is not valid: send the one that the server was started with."
@@ -22,7 +22,7 @@ extension Problem {
     case .unknownMember(let name, let known): "\"\(name)\" is unknown here: \(listed(known))."
     case .wrongType(nil, let expected): "The body must be \(expected)."
     case .wrongType(let name?, let expected): "\"\(name)\" must be \(expected)."
-    case .notOneTarget: "\"target\" must have exactly one of \"window\", \"user\", \"scene\" and \"all\"."
+    case .notOneTarget: "\"target\" must have exactly one of \"window\", \"user\", \"scene\", \"tag\" and \"all\"."
     case .undecodableParameter(let text): "The parameter \(text) is not percent-encoded UTF-8."
     case .unknownParameter(let name, let known):
       "The parameter \"\(name)\" is unknown here: \(listed(known))."
@@ -48,6 +48,17 @@ extension Problem {
     case .unknownKind(let kind, let known):
       "There is no trigger \"\(kind)\": \(listed(known)), and \"custom:<name>\" for the app's own."
     case .openWindowTrigger: "A window is opened with POST \(AdminAPI.path)/windows, which also asks a page to show it."
+    case .wrongParameter(let name, let expected): "The parameter \"\(name)\" must be \(expected)."
+    case .unknownPage(let after): "No page begins behind \"\(after)\": send the \"next\" of the page before."
+    case .unknownAct(let name): "There is no act \"\(name)\": \(listed(Act.Deed.names))."
+    case .wrongTarget(let act, .windows): "\"\(act)\" needs a \"target\": which windows it is done to."
+    case .wrongTarget(let act, .user): "\"\(act)\" is done to a user: its \"target\" is {\"user\": …}."
+    case .wrongTarget(let act, .server): "\"\(act)\" is done to the server: leave \"target\" out."
+    case .longReason: "The reason has more than \(Act.longestReason) characters: say it shorter."
+    case .banOfOneself: "You would ban yourself: another operator may, if it must be."
+    case .unknownSetting(let name): "There is no setting \"\(name)\": \(listed(Setting.allCases.map(\.rawValue)))."
+    case .wrongSetting(let name, let expected): "\"\(name)\" must be \(expected)."
+    case .unreadable(let what): "\(what) can't be read at present; the log has the reason. Try again later."
     case .wrongPayload(let kind, let detail): "The payload of \"\(kind)\" is wrong: \(detail)."
     }
   }

@@ -2,7 +2,7 @@ import OrielDocument
 import OrielGateway
 
 /// Why a request is refused.
-enum Problem: Error, Equatable {
+package enum Problem: Error, Equatable {
   // Who asks
   case noToken
   case wrongToken
@@ -28,6 +28,7 @@ enum Problem: Error, Equatable {
   case unknownParameter(String, known: [String])
   case repeatedParameter(String)
   case parameterOutOfRange(String, ClosedRange<Int>)
+  case wrongParameter(String, expected: String)
   // Whether it can be done
   case unknownUser(String)
   case unknownScene(String, known: [String])
@@ -46,6 +47,14 @@ enum Problem: Error, Equatable {
   case unknownKind(String, known: [String])
   case openWindowTrigger
   case wrongPayload(kind: String, detail: String)
+  case unknownAct(String)
+  case unknownPage(String)
+  case wrongTarget(act: String, Act.Deed.Scope)
+  case longReason
+  case banOfOneself
+  case unknownSetting(String)
+  case wrongSetting(String, String)
+  case unreadable(String)
 
   var status: Status {
     switch self {
@@ -58,12 +67,13 @@ enum Problem: Error, Equatable {
     case .notJSON: .unsupportedMediaType
     case .windowLocked: .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOnePlace, .notOneAction,
-      .undecodableParameter,
-      .unknownParameter, .repeatedParameter, .parameterOutOfRange:
+      .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
-      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .unknownAction, .notNow, .handlerFailed:
+      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .unknownAction, .notNow, .handlerFailed,
+      .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .unknownSetting, .wrongSetting:
       .unprocessableContent
+    case .unreadable: .serviceUnavailable
     }
   }
 
@@ -86,7 +96,7 @@ enum Problem: Error, Equatable {
     case .wrongToken, .expiredToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
     case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
     case .throttled(let seconds): ["retry-after": "\(seconds)"]
-    case .noKeys: ["retry-after": "5"]
+    case .noKeys, .unreadable: ["retry-after": "5"]
     case .methodNotAllowed(_, let allow): ["allow": allow]
     default: [:]
     }

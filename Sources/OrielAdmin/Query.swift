@@ -19,6 +19,14 @@ struct Query {
 
   subscript(name: String) -> String? { parameters[name] }
 
+  func flag(_ name: String) throws(Problem) -> Bool {
+    switch parameters[name] {
+    case nil, "false": return false
+    case "true": return true
+    default: throw .wrongParameter(name, expected: "true or false")
+    }
+  }
+
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = parameters[name] else { return nil }
     guard let number = Int(text), range.contains(number) else { throw .parameterOutOfRange(name, range) }

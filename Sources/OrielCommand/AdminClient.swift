@@ -1,5 +1,6 @@
 import Foundation
 import OrielDocument
+import OrielServer
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -17,13 +18,10 @@ struct AdminClient: Sendable {
     try answer(try await send("GET", path, query: query))
   }
 
-  func post(_ path: String..., body: JSONObject) async throws(Failure) -> JSONValue {
-    try answer(try await send("POST", path, body: .object(body)))
-  }
-
-  func delete(_ path: String...) async throws(Failure) {
-    let answer = try await send("DELETE", path)
-    guard answer.status == 204 else { throw foreign(answer.status) }
+  func post(
+    _ path: String..., query: [URLQueryItem] = [], body: JSONObject
+  ) async throws(Failure) -> JSONValue {
+    try answer(try await send("POST", path, query: query, body: .object(body)))
   }
 
   /// - Parameter path: Its segments; an id is one, whatever characters it has.
@@ -39,6 +37,8 @@ struct AdminClient: Sendable {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.patience)
     request.httpMethod = method
     request.setValue("Bearer \(token)", forHTTPHeaderField: "authorization")
+    // The audit says by which way an operator came.
+    request.setValue("oriel/\(Version.current)", forHTTPHeaderField: "user-agent")
     if let body {
       request.setValue("application/json", forHTTPHeaderField: "content-type")
       request.httpBody = Data(body.description.utf8)

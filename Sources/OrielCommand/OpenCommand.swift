@@ -11,19 +11,21 @@ struct OpenCommand: AsyncParsableCommand {
   @Option(help: "The id of the user, who has a window already.") var user: String
   @Option(help: "What the window is opened for, as JSON.", transform: JSONArgument.value) var value: JSONValue?
   @Option(help: "The path of the page that shows it; without it the scene's own.") var url: String?
-  @OptionGroup var options: ServerOptions
+  @OptionGroup var options: ActOptions
 
   /// What is sent.
   var body: JSONObject {
     var body: JSONObject = ["user": .string(user), "scene": .string(scene)]
     body["value"] = value
     body["url"] = url.map(JSONValue.string)
+    body["reason"] = options.reason.map(JSONValue.string)
     return body
   }
 
   func run() async throws {
-    let window = try await options.client().post("windows", body: body)
-    print(options.json ? JSONText.compact(window) : Terminal.safe(WindowRow(window).id))
+    let window = try await options.server.client().post("windows", query: options.query, body: body)
+    if options.dryRun, !options.server.json { return print(Reach(window).text) }
+    print(options.server.json ? JSONText.compact(window) : Terminal.safe(WindowRow(window).id))
   }
 }
 

@@ -17,7 +17,10 @@ package struct Program: AsyncParsableCommand {
       CommandGroup(
         name: "Operator",
         subcommands: [
-          WindowsCommand.self, OpenCommand.self, DismissCommand.self, SendCommand.self, TriggerCommand.self,
+          UsersCommand.self, WindowsCommand.self, WindowCommand.self, OpenCommand.self, DismissCommand.self,
+          FocusCommand.self, SendCommand.self,
+          TriggerCommand.self, LockCommand.self, UnlockCommand.self, SignOutCommand.self, BanCommand.self,
+          UnbanCommand.self, AuditCommand.self, SettingsCommand.self, DrainCommand.self,
         ])
     ])
 

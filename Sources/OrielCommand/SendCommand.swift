@@ -16,7 +16,7 @@ struct SendCommand: AsyncParsableCommand {
   @Option(help: "The name of a destination.") var destination: String?
   @Option(help: "What the destination is made of, as JSON.", transform: JSONArgument.value) var properties: JSONValue?
   @Flag(help: "Also if the app has locked the window.") var force = false
-  @OptionGroup var options: ServerOptions
+  @OptionGroup var options: ActOptions
 
   func validate() throws {
     if actions.isEmpty, destination == nil { throw ValidationError("Say what to send: an action, or --destination.") }
@@ -37,11 +37,13 @@ struct SendCommand: AsyncParsableCommand {
     }
     var body: JSONObject = ["actions": .array(sent)]
     if force { body["force"] = true }
+    body["reason"] = options.reason.map(JSONValue.string)
     return body
   }
 
   func run() async throws {
-    let window = try await options.client().post("windows", id, "send", body: body)
-    print(options.json ? JSONText.compact(window) : WindowRow(window).sheet)
+    let window = try await options.server.client().post("windows", id, "send", query: options.query, body: body)
+    if options.dryRun, !options.server.json { return print(Reach(window).text) }
+    print(options.server.json ? JSONText.compact(window) : WindowRow(window).sheet)
   }
 }

@@ -16,21 +16,22 @@ struct TriggerCommand: AsyncParsableCommand {
   @Option(help: "One window, by its id.") var window: String?
   @Option(help: "The windows of a user.") var user: String?
   @Option(help: "The windows of a scene.") var scene: String?
+  @Option(help: "The windows with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
   @Option(help: "After how many milliseconds it is not done any more.") var expires: Int?
   @Flag(help: "Wait until every window has answered, or it has expired, and print what became of it.")
   var wait = false
-  @OptionGroup var options: ServerOptions
+  @OptionGroup var options: ActOptions
 
   private var targets: [JSONObject] {
-    let named = [("window", window), ("user", user), ("scene", scene)].compactMap { name, value in
+    let named = [("window", window), ("user", user), ("scene", scene), ("tag", tag)].compactMap { name, value in
       value.map { [name: .string($0)] as JSONObject }
     }
     return named + (all ? [["all": true]] : [])
   }
 
   func validate() throws {
-    guard targets.count == 1 else { throw ValidationError("Use one of --window, --user, --scene and --all.") }
+    guard targets.count == 1 else { throw ValidationError("Use one of --window, --user, --scene, --tag and --all.") }
   }
 
   /// What is sent.
@@ -38,23 +39,25 @@ struct TriggerCommand: AsyncParsableCommand {
     var body: JSONObject = ["kind": .string(kind), "payload": .object(payload)]
     body["target"] = targets.first.map(JSONValue.object)
     body["expires"] = expires.map(JSONValue.integer)
+    body["reason"] = options.reason.map(JSONValue.string)
     return body
   }
 
   func run() async throws {
-    let client = try options.client()
-    let sent = try await client.post("triggers", body: body)
+    let client = try options.server.client()
+    let sent = try await client.post("triggers", query: options.query, body: body)
+    if options.dryRun { return print(options.server.json ? JSONText.compact(sent) : Reach(sent).text) }
     let id = sent["id"]?.stringValue ?? ""
     guard wait else { return report(sent: sent, id) }
     let trigger = try await outcomes(of: id, client)
-    if options.json { return print(JSONText.compact(trigger)) }
+    if options.server.json { return print(JSONText.compact(trigger)) }
     let outcomes = Outcomes(trigger)
     if outcomes.all.isEmpty { return report(sent: sent, id) }
     for line in outcomes.table.lines(width: Terminal.width) { print(line) }
   }
 
   private func report(sent: JSONValue, _ id: String) {
-    if options.json { return print(JSONText.compact(sent)) }
+    if options.server.json { return print(JSONText.compact(sent)) }
     let count = sent["windows"]?.integerValue ?? 0
     print("\(Terminal.safe(id)) is for \(count == 1 ? "1 window" : "\(count) windows")")
   }

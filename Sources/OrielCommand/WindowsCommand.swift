@@ -9,7 +9,12 @@ struct WindowsCommand: AsyncParsableCommand {
     discussion: "A list that is too wide is cut at the terminal's edge; nothing is cut in a pipe or with --json.")
 
   @Argument(help: "The id of the window to show.") var id: String?
-  @Option(help: "Only windows whose id comes after this one.") var after: String?
+  @Option(help: "Begin behind this one: what the page before has said.") var after: String?
+  @Option(help: "Only windows with these words in their id, user, scene or title.") var search: String?
+  @Option(help: "Only windows of this user.") var user: String?
+  @Option(help: "Only windows of this scene.") var scene: String?
+  @Option(help: "Only those that are awake, attached, waiting or asleep.") var state: String?
+  @Option(help: "Only windows with this tag.") var tag: String?
   @Flag(help: "List all pages, not only the first.") var all = false
   @Flag(help: "Print the window's document as JSON.") var document = false
   @Flag(help: "Print the window's models.") var graph = false
@@ -64,6 +69,9 @@ struct WindowsCommand: AsyncParsableCommand {
 
   private func page(_ client: AdminClient, after: String?) async throws -> (windows: [JSONValue], next: String?) {
     var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
+    for (name, value) in [("search", search), ("user", user), ("scene", scene), ("state", state), ("tag", tag)] {
+      if let value { query.append(URLQueryItem(name: name, value: value)) }
+    }
     if all { query.append(URLQueryItem(name: "limit", value: "1000")) }
     let page = try await client.get("windows", query: query)
     return (page["windows"]?.arrayValue ?? [], page["next"]?.stringValue)

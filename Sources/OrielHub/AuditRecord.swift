@@ -54,6 +54,13 @@ package struct AuditRecord: Sendable, Equatable {
 }
 
 extension AuditRecord {
+  /// What is asked for in vain may be of any length.
+  mutating func shorten() {
+    target = target.prefix(scalars: 200)
+    detail = detail.prefix(scalars: 200)
+    reason = reason.prefix(scalars: 500)
+  }
+
   /// As it is exported, and stored.
   package var json: JSONObject {
     var json: JSONObject = number > 0 ? ["number": .integer(number)] : [:]
@@ -112,5 +119,13 @@ package struct AuditQuery: Sendable, Equatable {
     (who == nil || record.who == who) && (act == nil || record.act == act)
       && (target == nil || record.target == target) && since.map { record.time >= $0 } ?? true
       && before.map { record.number < $0 } ?? true
+  }
+}
+
+extension String {
+  fileprivate func prefix(scalars count: Int) -> String {
+    var view = UnicodeScalarView()
+    view.append(contentsOf: unicodeScalars.prefix(count))
+    return String(view)
   }
 }

@@ -5,7 +5,8 @@ import Oriel
 final class EventLog {
   let logger: Logger
   private let verbosity: NavigationVerbosity
-  private let logged: NavigationVerbosity
+  /// The log's level may change while the server runs.
+  private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
   private let tellApp: (NavigationEvent) -> Void
   /// Who is acting from outside at present.
   var operatorID: String?
@@ -15,12 +16,11 @@ final class EventLog {
   init(of app: some WindowApp, _ logger: Logger) {
     self.logger = logger
     verbosity = app.verbosity
-    logged = logger.logLevel <= .debug ? .info : app.verbosity
     tellApp = { app.navigationEvent($0) }
   }
 
   func hears(_ level: NavigationVerbosity) -> Bool {
-    level >= logged || level >= verbosity || listener != nil
+    level >= logged || level >= verbosity || listener != nil || operatorID != nil
   }
 
   func tell(_ event: NavigationEvent, in window: WindowID) {

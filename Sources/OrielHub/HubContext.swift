@@ -9,7 +9,7 @@ package final class HubContext {
   let files: IncomingFiles
   let logger: Logger
   let events: EventLog
-  package let limits: HubLimits
+  package internal(set) var limits: HubLimits
   /// By id.
   let scenes: [String: WindowScene]
   let sharedScenes: [String: WindowScene]

@@ -36,7 +36,7 @@ package final class Lookout {
   }
 
   /// Looks at the hub, which its models are on.
-  func onHub<Result>(_ look: (isolated WindowHub) throws -> Result) rethrows -> Result {
+  package func onHub<Result>(_ look: (isolated WindowHub) throws -> Result) rethrows -> Result {
     nonisolated(unsafe) let look = look
     return try hub.assumeIsolated { Carried(value: try look($0)) }.value
   }

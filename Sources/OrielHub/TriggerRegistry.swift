@@ -147,19 +147,11 @@ package struct TriggerRecord: Sendable, Equatable {
 }
 
 /// What became of a trigger in one window. Pages answer all but the first and the last.
-package enum TriggerStatus: String, Sendable {
+package enum TriggerStatus: String, Sendable, CaseIterable {
   case pending, performed, blocked, declined, unsupported, failed, expired
 
   /// A page may still answer otherwise.
   package var isFinal: Bool { self != .pending && self != .blocked }
-}
-
-/// Whom a trigger is for.
-package enum TriggerTarget: Equatable, Sendable {
-  case window(WindowID)
-  case user(String)
-  case scene(String)
-  case everyone
 }
 
 extension StoredTrigger {

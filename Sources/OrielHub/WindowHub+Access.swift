@@ -29,6 +29,9 @@ extension WindowHub {
     }
   }
 
+  /// How many windows show on a page of the user's.
+  package func attachedWindows(of user: String) -> Int { users[user]?.windows.count { $0.isAttached } ?? 0 }
+
   /// Makes all credentials worthless that the user has, and closes every page with 4501. Windows wait.
   package func signOut(_ user: String) {
     var access = access[user]

@@ -253,6 +253,18 @@ package struct WindowSummary: Sendable, Equatable {
   package var rev: Int?
   /// Open attachments.
   package var attached: Int
+
+  package init(
+    id: WindowID, user: String, scene: String, title: String, epoch: String? = nil, rev: Int? = nil, attached: Int
+  ) {
+    self.id = id
+    self.user = user
+    self.scene = scene
+    self.title = title
+    self.epoch = epoch
+    self.rev = rev
+    self.attached = attached
+  }
 }
 
 extension WindowSummary {

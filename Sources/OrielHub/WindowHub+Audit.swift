@@ -6,6 +6,7 @@ extension WindowHub {
   /// - Parameter record: Its id and time are filled in.
   package func record(_ record: AuditRecord) {
     var record = record
+    record.shorten()
     record.id = context.secretID("a-")
     record.time = context.scheduler.wallTime
     unsaved.audit.append(record)
@@ -22,6 +23,15 @@ extension WindowHub {
         hub.store.audit(query) { result in isolation.perform { then(result) } }
       }
     }
+  }
+
+  /// Milliseconds since 1970.
+  package var wallTime: Int64 { context.scheduler.wallTime }
+
+  /// How much there may be of everything, as an operator may change it while the server runs.
+  package var limits: HubLimits {
+    get { context.limits }
+    set { context.limits = newValue }
   }
 
   /// Runs something for an operator: whatever turns it takes, they are stored as one, together with what it adds to the

@@ -16,19 +16,9 @@ package enum WindowPlace: CustomStringConvertible {
 }
 
 extension WindowHub {
-  /// Leads a window to a place, wherever it waits (F107). Tells `then` the window, `nil` if there is none, and what came
-  /// of it.
-  ///
-  /// - Parameter isForced: Whether also where something has locked the window (U18).
-  package func land(
-    _ id: WindowID, at place: WindowPlace, isForced: Bool, then: @escaping (Window?, CommandResult) -> Void
-  ) {
-    withWindow(id) { [self] window in
-      guard let window else { return then(nil, .notExecutable(.unknownWindow)) }
-      guard isForced || !window.graph.isLocked else { return then(window, .notExecutable(.locked)) }
-      let result = turn(in: window) { window.land(at: place) }
-      then(window, result)
-    }
+  /// Leads a window to a place, also one that something has locked: whoever asks has asked for that (F107, U18).
+  package func land(_ window: Window, at place: WindowPlace) -> CommandResult {
+    turn(in: window) { window.land(at: place) }
   }
 }
 

@@ -11,19 +11,12 @@ extension WindowHub {
     }
   }
 
-  /// Sends actions through a window's queue, wherever the window waits: what an operator may do to a window's navigation
-  /// without knowing its app (F119).
+  /// Sends actions through a window's queue: what an operator may do to a window's navigation without knowing its app
+  /// (F119).
   ///
-  /// - Parameters:
-  ///   - isForced: Whether the window's locks do not hold for them (U18).
-  ///   - then: Called once, at once if the window is in memory; with `nil` if there is none.
-  package func send(
-    _ actions: [NavigationAction], to id: WindowID, isForced: Bool, then: @escaping (CommandResult?) -> Void
-  ) {
+  /// - Parameter isForced: Whether the window's locks do not hold for them (U18).
+  package func send(_ actions: [NavigationAction], to window: Window, isForced: Bool) -> CommandResult {
     nonisolated(unsafe) let actions = actions
-    withWindow(id) { [self] window in
-      guard let window else { return then(nil) }
-      then(turn(in: window) { window.graph.send(actions, isForced: isForced) })
-    }
+    return turn(in: window) { window.graph.send(actions, isForced: isForced) }
   }
 }

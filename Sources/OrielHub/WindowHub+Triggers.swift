@@ -12,7 +12,7 @@ extension WindowHub {
   /// - Returns: `nil` if the target is a window that is not in memory.
   @discardableResult
   package func sendTrigger(
-    kind: String, payload: JSONValue, to target: TriggerTarget, expires: Int64? = nil
+    kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64? = nil
   ) -> TriggerRecord? {
     if case .window(let id) = target, windows[id] == nil { return nil }
     return sendTrigger(kind: kind, payload: payload, to: awake(target), expires: expires)
@@ -38,20 +38,11 @@ extension WindowHub {
     return hasRoom
   }
 
-  private func awake(_ target: TriggerTarget) -> [WindowID] {
-    switch target {
-    case .window(let id): [id]
-    case .user(let user): users[user]?.windows.filter { !$0.isConsole }.map(\.id) ?? []
-    case .scene(let scene): windows.values.filter { $0.sceneID == scene && !$0.isConsole }.map(\.id)
-    case .everyone: windows.values.filter { !$0.isConsole }.map(\.id)
-    }
-  }
-
   /// Sends a one-shot effect, also to windows that wait in the store; tells `then` `nil` if there is no such window.
   ///
   /// - Parameter expires: Milliseconds; `nil` for the default.
   package func sendTrigger(
-    kind: String, payload: JSONValue, to target: TriggerTarget, expires: Int64?,
+    kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?,
     then: @escaping (TriggerRecord?) -> Void
   ) {
     if case .window(let id) = target {
@@ -60,9 +51,9 @@ extension WindowHub {
         commitPending()
       }
     }
-    findAsleep(ofTheApp(StoredWindowQuery(target))) { [self] asleep in
-      let ids = awake(target) + asleep.map(\.id)
+    ids(of: target) { [self] ids in
       then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires))
+      commitPending()
     }
   }
 
@@ -166,17 +157,6 @@ extension WindowHub {
     } catch {
       context.logger.error("A trigger can't be read from the store: \(error)")
       then(nil)
-    }
-  }
-}
-
-extension StoredWindowQuery {
-  /// The windows that a trigger is for.
-  fileprivate init(_ target: TriggerTarget) {
-    switch target {
-    case .window, .everyone: self.init()
-    case .user(let user): self.init(user: user)
-    case .scene(let scene): self.init(scene: scene)
     }
   }
 }

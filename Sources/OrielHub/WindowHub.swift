@@ -39,6 +39,8 @@ package actor WindowHub {
   var isCommitting = false
   /// An operator's turns are committed as one.
   var isActing = false
+  /// What operators may do to the server around it.
+  package var controls: any ServerControls = NoServerControls()
   /// Who is banned, and who was signed out.
   package internal(set) var access = AccessList()
   /// Handlers of events that have not returned yet.

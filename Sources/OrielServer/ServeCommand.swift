@@ -29,6 +29,8 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   var database: String?
   @Option(help: "Days that a window nobody uses is kept.") var keepWindows: Int?
   @Option(help: "Days that records are kept which could not be restored.") var keepRecords: Int?
+  @Option(help: "Days that the audit of what operators do goes back; 365.") var keepAudit: Int?
+  @Option(help: "How many lines the audit has at most; 1000000.") var auditLines: Int?
   @Option(help: "The folder of the files that users send. Without it, beside the windows.") var uploads: String?
   @Option(help: "The largest file that a user may send, in bytes; 104857600.") var uploadLimit: Int?
   @Option(help: "Seconds that ending may take, until what is not saved is left to the pages to say again; 10.")
@@ -67,6 +69,10 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
       try keepWindows ?? number(environment["ORIEL_KEEP_WINDOWS"], "ORIEL_KEEP_WINDOWS") ?? configuration.windowDays
     configuration.recordDays =
       try keepRecords ?? number(environment["ORIEL_KEEP_RECORDS"], "ORIEL_KEEP_RECORDS") ?? configuration.recordDays
+    configuration.auditDays =
+      try keepAudit ?? number(environment["ORIEL_KEEP_AUDIT"], "ORIEL_KEEP_AUDIT") ?? configuration.auditDays
+    configuration.auditLines =
+      try auditLines ?? number(environment["ORIEL_AUDIT_LINES"], "ORIEL_AUDIT_LINES") ?? configuration.auditLines
     configuration.uploads = uploads ?? environment["ORIEL_UPLOADS"]
     configuration.uploadLimit =
       try uploadLimit ?? number(environment["ORIEL_UPLOAD_LIMIT"], "ORIEL_UPLOAD_LIMIT") ?? configuration.uploadLimit

@@ -12,13 +12,13 @@ struct Server<App: WindowApp> {
   let app: App
   let configuration: ServerConfiguration
   let logger: Logger
+  private let logThreshold: LogThreshold
 
   init(_ app: App, _ configuration: ServerConfiguration) {
     self.app = app
     self.configuration = configuration
-    var logger = Logger(label: "oriel", factory: { StreamLogHandler.standardError(label: $0) })
-    logger.logLevel = configuration.logLevel
-    self.logger = logger
+    logThreshold = LogThreshold(configuration.logLevel)
+    logger = logThreshold.logger()
   }
 
   /// Serves until the process is told to end, then drains.
@@ -40,15 +40,16 @@ struct Server<App: WindowApp> {
     await hub.discardFormerFiles()
     try await hub.loadAccess()
     let gateway = GatewayBox()
+    let (told, end) = AsyncStream.makeStream(of: Void.self)
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     let server = WebSocketServer(
       transport, loop: loop, hub: hub,
       log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
-      makeHandler: try handler(gateway, authentication, loop))
+      makeHandler: try handler(gateway, authentication, loop, end))
     do {
       let port = try await server.start()
       announce(port, adminToken)
-      await Self.toldToEnd(loop, supervisor)
+      await Self.toldToEnd(loop, supervisor, told, end)
       supervisor?.tell(.stopping)
       logger.notice("Draining")
       await drain(gateway, server, hub)
@@ -91,6 +92,8 @@ struct Server<App: WindowApp> {
     var limits = HubLimits()
     limits.finishAfter = Int64(configuration.windowDays) * day
     limits.keepAsideFor = Int64(configuration.recordDays) * day
+    limits.keepAuditFor = Int64(configuration.auditDays) * day
+    limits.auditRecords = configuration.auditLines
     limits.uploadBytes = configuration.uploadLimit
     return limits
   }
@@ -105,14 +108,16 @@ struct Server<App: WindowApp> {
   }
 
   private func handler(
-    _ box: GatewayBox, _ authentication: Authentication, _ loop: EventLoop
+    _ box: GatewayBox, _ authentication: Authentication, _ loop: EventLoop, _ end: AsyncStream<Void>.Continuation
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
     let pages = Pages(files: app.pageFiles)
     let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
     let recorded = RecordedMetrics.bootstrap()
     let facts = facts(authentication)
     ProcessMetrics.begin()
-    return { [logger] _ in
+    let controls = Controls(threshold: logThreshold) { end.finish() }
+    return { [logger] hub in
+      hub.controls = controls
       let gateway = Gateway(
         version: Version.current, authentication: authentication, origins: origins, pages: pages,
         routes: [AdminAPI().route], scheduler: loop.timers, logger: logger,
@@ -162,16 +167,13 @@ struct Server<App: WindowApp> {
     fflush(nil)
   }
 
-  /// Returns at SIGTERM or SIGINT; a second one ends the process at once. Who has started the program hears that it is
+  /// Returns at SIGTERM or SIGINT, or when an operator says so; a second signal ends the process at once. Who has started
+  /// the program hears that it is
   /// ready when it can also be told to end.
-  private static func toldToEnd(_ loop: EventLoop, _ supervisor: Supervisor?) async {
-    let (told, continuation) = AsyncStream.makeStream(of: Void.self)
-    for signal in [SIGTERM, SIGINT] {
-      await loop.onSignal(signal) {
-        continuation.yield()
-        continuation.finish()
-      }
-    }
+  private static func toldToEnd(
+    _ loop: EventLoop, _ supervisor: Supervisor?, _ told: AsyncStream<Void>, _ end: AsyncStream<Void>.Continuation
+  ) async {
+    for signal in [SIGTERM, SIGINT] { await loop.onSignal(signal) { end.finish() } }
     if let supervisor {
       supervisor.tell(.ready)
       await loop.reassure(supervisor)

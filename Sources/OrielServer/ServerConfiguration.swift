@@ -26,6 +26,9 @@ struct ServerConfiguration: Sendable {
   /// Days after which a window nobody has used finishes, and records that were kept aside are deleted.
   var windowDays = 7
   var recordDays = 30
+  /// Days that the audit goes back, and how many lines it has at most.
+  var auditDays = 365
+  var auditLines = 1_000_000
   /// The folder of the files that users send; without one, beside the store.
   var uploads: String?
   /// The largest file that a user may send, in bytes.
@@ -54,7 +57,8 @@ struct ServerConfiguration: Sendable {
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
     if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
-    guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays else { throw .retention }
+    guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays, 1...36_500 ~= auditDays else { throw .retention }
+    guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
     guard uploadLimit >= 0 else { throw .uploadLimit }
     for origin in allowedOrigins where !Self.isOrigin(origin) { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
@@ -93,6 +97,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case noTokens
   case nobodyCanSignIn
   case retention
+  case auditLines
   case uploadLimit
 
   var description: String {
@@ -123,7 +128,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .nobodyCanSignIn:
       "--require-sign-in lets nobody in where nobody can sign in: give an admin token, or keys for JSON Web Tokens."
     case .uploadLimit: "--upload-limit takes bytes; 0 means that no file is taken but an empty one."
-    case .retention: "--keep-windows and --keep-records take days, from 1 to 36500."
+    case .retention: "--keep-windows, --keep-records and --keep-audit take days, from 1 to 36500."
+    case .auditLines: "--audit-lines takes a number from 1 to 1000000000."
     }
   }
 }

@@ -60,7 +60,7 @@ extension TestServer {
   public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger, to window: WindowID? = nil) throws {
     try step((trigger, window)) { hub, sent in
       hub.sendTrigger(
-        kind: sent.0.kind, payload: sent.0.payload, to: sent.1.map(TriggerTarget.window) ?? .everyone, expires: nil
+        kind: sent.0.kind, payload: sent.0.payload, to: sent.1.map(WindowTarget.window) ?? .everyone, expires: nil
       ) { _ in }
     }
   }

@@ -44,15 +44,38 @@ struct DescriptionTests {
       .admin("GET", "windows/w-none/graph"),
       .admin("GET", "triggers/\(id)"), .admin("GET", "triggers/\(id)", query: "x=1"),
       .admin("GET", "triggers/t-none"), .admin("DELETE", window, query: "x=1"), .admin("DELETE", window),
-      .admin("DELETE", window),
+      .admin("DELETE", window), .admin("DELETE", window, query: "dry-run=true"),
+    ]
+    let free = try await office.open(for: "u-3")
+    requests += [
+      .admin("POST", "acts", body: #"{"act": "lock", "target": {"user": "u-1"}}"#),
+      .admin("POST", "acts", query: "dry-run=true", body: #"{"act": "ban", "target": {"user": "u-1"}}"#),
+      .admin("POST", "acts", body: #"{"act": "explode"}"#), .admin("POST", "acts", body: "{"), .admin("POST", "acts"),
+      .admin("POST", "acts", body: #"{"act": "dismiss", "target": {"window": "w-none"}}"#),
+      .admin("POST", "acts", body: #"{"act": "land", "target": {"window": "\#(locked.window)"}, "url": "/"}"#),
+      .admin("POST", "windows", query: "dry-run=true", body: #"{"user": "u-1", "scene": "counter"}"#),
+      .admin("POST", "triggers", query: "dry-run=true", body: trigger),
+      .admin("DELETE", "windows/\(free.window)", query: "dry-run=true"),
+      .admin("GET", "windows", query: "state=all&after=x"), .admin("GET", "users"),
+      .admin("GET", "users", query: "x=1"), .admin("GET", "windows/w-none/events"),
+      .admin("GET", "windows/\(free.window)/events"), .admin("GET", "windows/\(free.window)/events", query: "x=1"),
+      .admin("GET", "audit"), .admin("GET", "audit", query: "x=1"), .admin("GET", "audit.jsonl"),
+      .admin("GET", "audit.jsonl", query: "x=1"), .admin("GET", "settings"), .admin("GET", "settings", query: "x=1"),
     ]
     for (method, path) in [
       ("GET", "windows"), ("POST", "windows"), ("GET", window), ("DELETE", window), ("POST", "triggers"),
       ("GET", "triggers/\(id)"), ("POST", "\(window)/open"), ("POST", "\(window)/send"), ("GET", "\(window)/graph"),
+      ("GET", "\(window)/events"), ("GET", "users"), ("POST", "acts"), ("GET", "audit"), ("GET", "audit.jsonl"),
+      ("GET", "settings"),
     ] {
       for token in ["wrong", "guest"] {
         var request = HTTPRequest.admin(method, path)
         request.headers["authorization"] = "Bearer \(token)"
+        requests.append(request)
+      }
+      for caller in [Caller.throttled(7), .unavailable] {
+        var request = HTTPRequest.admin(method, path)
+        request.caller = caller
         requests.append(request)
       }
     }
@@ -65,6 +88,7 @@ struct DescriptionTests {
     // The Transport refuses what is too large before anyone here hears of it.
     let fromElsewhere: Set = [
       "POST /windows 413", "POST /triggers 413", "POST /windows/{id}/open 413", "POST /windows/{id}/send 413",
+      "POST /acts 413",
     ]
     #expect(given == (try Description().answers.subtracting(fromElsewhere)))
   }

@@ -89,7 +89,7 @@ struct OpeningTests {
     (#"{"user": "u-1", "scene": "counter", "url": {}}"#, "\"url\" must be a string."),
     (
       #"{"user": "u-1", "scene": "counter", "vlaue": 1}"#,
-      "\"vlaue\" is unknown here: there are \"user\", \"scene\", \"value\" and \"url\"."
+      "\"vlaue\" is unknown here: there are \"user\", \"scene\", \"value\", \"url\" and \"reason\"."
     ),
     (
       #"{"user": "u-1", "scene": "counter", "url": null}"#,

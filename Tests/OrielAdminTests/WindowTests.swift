@@ -75,7 +75,10 @@ struct WindowTests {
   }
 
   @Test(arguments: [
-    ("limt=5", "The parameter \"limt\" is unknown here: there are \"after\" and \"limit\"."),
+    (
+      "limt=5",
+      "The parameter \"limt\" is unknown here: there are \"after\", \"limit\", \"search\", \"user\", \"scene\", \"state\", \"tag\" and \"unused\"."
+    ),
     ("limit=5&limit=6", "The parameter \"limit\" stands there twice."),
     ("after=%zz", "The parameter after=%zz is not percent-encoded UTF-8."),
     ("after=%ff", "The parameter after=%ff is not percent-encoded UTF-8."),

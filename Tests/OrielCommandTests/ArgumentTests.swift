@@ -46,11 +46,52 @@ struct ArgumentTests {
     #expect(full.body == ["actions": [["destination": ["name": "Page", "properties": ["number": 7]]]], "force": true])
   }
 
+  @Test(arguments: [
+    (["w-1"], #"{"window": "w-1"}"#), (["--user", "u-1"], #"{"user": "u-1"}"#), (["--tag", "vip"], #"{"tag": "vip"}"#),
+    (["--all"], #"{"all": true}"#),
+  ])
+  func `what is done to windows names them, and why`(arguments: [String], target: String) throws {
+    let command = try #require(
+      try Program.parseAsRoot(["dismiss", "--reason", "Lunch", "--dry-run"] + arguments) as? DismissCommand)
+    let body = command.options.body("dismiss", command.windows.target)
+    #expect(body == ["act": "dismiss", "target": try JSONValue(parsing: target), "reason": "Lunch"])
+    #expect(command.options.query.map(\.description) == ["dry-run=true"])
+  }
+
+  @Test func `a setting's value is a number where it is one`() throws {
+    #expect(
+      try parse("settings", "sleepAfter", "5000", as: SettingsCommand.self).own
+        == ["setting": "sleepAfter", "value": 5000])
+    #expect(
+      try parse("settings", "logLevel", "debug", as: SettingsCommand.self).own
+        == ["setting": "logLevel", "value": "debug"])
+  }
+
+  @Test func `a dry run tells what would be reached`() {
+    let window: JSONValue = ["id": "w-1", "user": "u-1", "scene": "note", "title": "Lunch", "attached": 1]
+    let reach = Reach(["windows": 3, "first": [window]])
+    #expect(reach.text.split(separator: "\n").first == "It would reach 3 windows:")
+    #expect(reach.text.hasSuffix("and 2 more"))
+    #expect(Reach(["windows": 0, "first": []]).text == "It would reach no window.")
+    #expect(ActReport(["windows": 2, "failed": 1]).text("Locked") == "Locked 2 windows; in 1 it could not be done")
+  }
+
+  @Test func `the audit is a table of what was done when`() {
+    let record: JSONValue = [
+      "time": 1_795_300_000_000, "who": "eve", "way": "api", "act": "ban", "target": "user:u-1", "outcome": "performed",
+      "windows": 2, "reason": "rude",
+    ]
+    #expect(
+      AuditLines.table([record]).rows == [
+        ["2026-11-21T22:26:40Z", "eve", "api", "ban", "user:u-1", "performed", "2", "", "rude"]
+      ])
+  }
+
   // MARK: What is refused
 
   @Test(arguments: [
-    (["trigger", "print"], "Use one of --window, --user, --scene and --all."),
-    (["trigger", "print", "--all", "--user", "u-1"], "Use one of --window, --user, --scene and --all."),
+    (["trigger", "print"], "Use one of --window, --user, --scene, --tag and --all."),
+    (["trigger", "print", "--all", "--user", "u-1"], "Use one of --window, --user, --scene, --tag and --all."),
     (["trigger", "print", "--all", "--payload", "{"], "it is not JSON. A string has quotation marks of its own"),
     (["trigger", "print", "--all", "--payload", "[]"], "it must be an object"),
     (["open", "note", "--user", "u-1", "--value", "seven"], "it is not JSON. A string has quotation marks of its own"),
@@ -61,7 +102,11 @@ struct ArgumentTests {
     (["windows", "w-1", "--graph", "--document"], "Use one of --document and --graph."),
     (["send", "w-1"], "Say what to send: an action, or --destination."),
     (["send", "w-1", "reset", "--properties", "{}"], "--properties are those of a --destination."),
-    (["dismiss"], "Missing expected argument '<id>'"),
+    (["dismiss"], "Name a window, or use one of --user, --scene, --tag and --all."),
+    (["dismiss", "w-1", "--all"], "Name a window, or use one of --user, --scene, --tag and --all."),
+    (["audit", "--since", "soon"], "it is a number and m, h or d: 90m, 12h, 7d."),
+    (["settings", "logLevel"], "Say the new value too: oriel settings NAME VALUE."),
+    (["ban"], "Missing expected argument '<user>'"),
     (["windows", "--colour"], "Unknown option '--colour'"),
   ])
   func `who calls a command wrongly is told how, with 2`(arguments: [String], message: String) throws {

@@ -16,7 +16,7 @@ struct DurableTriggerTests {
     window = try server.open()
   }
 
-  private func send(_ target: TriggerTarget, expires: Int64? = nil) throws -> TriggerRecord? {
+  private func send(_ target: WindowTarget, expires: Int64? = nil) throws -> TriggerRecord? {
     let answer = Answer<TriggerRecord>()
     try server.step(answer) { hub, answer in
       hub.sendTrigger(kind: "print", payload: [:], to: target, expires: expires) { answer.value = $0 }

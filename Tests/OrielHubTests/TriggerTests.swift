@@ -14,7 +14,7 @@ struct TriggerTests {
     window = try server.open()
   }
 
-  private func send(_ target: TriggerTarget, expires: Int64? = nil) throws -> TriggerRecord? {
+  private func send(_ target: WindowTarget, expires: Int64? = nil) throws -> TriggerRecord? {
     try server.step { hub in hub.sendTrigger(kind: "print", payload: [:], to: target, expires: expires) }
   }
 
@@ -91,7 +91,7 @@ struct TriggerTests {
     let note = try server.open(scene: "note", value: 1)
     let other = try server.open(user: "other")
     let windows = [window, second, note, other]
-    let expected: [(TriggerTarget, [Int])] = [
+    let expected: [(WindowTarget, [Int])] = [
       (.window(second.id), [0, 1, 0, 0]), (.user("user"), [1, 1, 1, 0]), (.scene("main"), [1, 1, 0, 1]),
       (.everyone, [1, 1, 1, 1]), (.user("nobody"), [0, 0, 0, 0]),
     ]

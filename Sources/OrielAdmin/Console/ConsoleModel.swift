@@ -6,6 +6,8 @@ import OrielHub
 final class ConsoleModel: SplitNavigationModel {
   var sidebar: any NavigationModel
   var detail: (any NavigationModel)?
+  /// Read-only until it is switched; at every start anew.
+  @Transient var isActing = false
 
   init() {
     sidebar = ConsoleMenu()
@@ -55,9 +57,18 @@ final class ConsoleMenu {
             .bold(section == self.section).id("open")
         }
       }
+      Section {
+        Toggle("Act", isOn: acting).id("acting")
+      } footer: {
+        Text(isActing ? "Acting: what you do reaches users." : "Read-only: nothing here changes anything.")
+      }
       Text("Signed in as \(user.id)").font(.caption).foregroundStyle(.secondary)
     }
     .navigationTitle("Console")
+  }
+
+  private var acting: Binding<Bool> {
+    Binding(get: { self.isActing }, set: { self.console?.isActing = $0 })
   }
 
   private func open(_ section: ConsoleSection) { sendMessage(OpenSection(section: section)) }

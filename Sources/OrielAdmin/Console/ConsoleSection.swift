@@ -2,13 +2,16 @@ import Oriel
 
 /// What the console's menu leads to. A new section is a case here, with its title, symbol and model.
 enum ConsoleSection: String, CaseIterable, Codable {
-  case overview, users, windows
+  case overview, users, windows, triggers, audit, settings
 
   var title: String {
     switch self {
     case .overview: "Overview"
     case .users: "Users"
     case .windows: "Windows"
+    case .triggers: "Triggers"
+    case .audit: "Audit"
+    case .settings: "Settings"
     }
   }
 
@@ -17,6 +20,9 @@ enum ConsoleSection: String, CaseIterable, Codable {
     case .overview: "house"
     case .users: "person"
     case .windows: "list"
+    case .triggers: "bell"
+    case .audit: "flag"
+    case .settings: "gear"
     }
   }
 
@@ -25,6 +31,9 @@ enum ConsoleSection: String, CaseIterable, Codable {
     case .overview: OverviewModel()
     case .users: UsersModel()
     case .windows: WindowsModel()
+    case .triggers: TriggersModel()
+    case .audit: AuditModel()
+    case .settings: SettingsModel()
     }
   }
 }

@@ -44,7 +44,9 @@ final class NoteModel {
   init(number: Int) { self.number = number }
 
   /// The thirteenth is locked.
-  var body: some View { Text("Note \(number)").navigationTitle("Note \(number)").navigationLocked(number == 13) }
+  var body: some View {
+    Text("Note \(number)").navigationTitle("Note \(number)").navigationLocked(number == 13).navigationTags("paper")
+  }
 }
 
 /// A page that notes what concerns an operator.

@@ -2,6 +2,7 @@ import Logging
 import Oriel
 import OrielDocument
 import OrielHub
+import Synchronization
 import Testing
 
 @testable import OrielAdmin
@@ -14,6 +15,8 @@ final class Office: Sendable {
   let hub: WindowHub
   let clock = TestClock()
   let store: MemorySessionStore
+  let controls = NotedControls()
+  let api = AdminAPI()
 
   init(store: MemorySessionStore = MemorySessionStore()) throws {
     let executor = QueueExecutor()
@@ -22,6 +25,9 @@ final class Office: Sendable {
       app: Desk(), executor: executor, isolation: executor, scheduler: clock, store: store,
       randomness: TestRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
+
+  /// From now on operators may drain the server and change its log.
+  func control() async { await hub.obey(controls) }
 
   /// The same windows after a crash: only what the store has is left.
   func restarted() throws -> Office { try Office(store: store) }
@@ -32,7 +38,7 @@ final class Office: Sendable {
   }
 
   func send(_ request: HTTPRequest) async throws -> Answer {
-    let answer = Answer(await hub.answer(request))
+    let answer = Answer(await hub.answer(request, api))
     try Description.check(answer, to: request)
     return answer
   }
@@ -129,10 +135,25 @@ extension Office {
   func leave(_ guest: Guest) async { await hub.detach(guest) }
 }
 
+/// A server that notes what it is told.
+final class NotedControls: ServerControls {
+  private let state = Mutex((level: "info", drains: 0))
+
+  var logLevel: String {
+    get { state.withLock { $0.level } }
+    set { state.withLock { $0.level = newValue } }
+  }
+
+  var drains: Int { state.withLock { $0.drains } }
+  func drain() { state.withLock { $0.drains += 1 } }
+}
+
 extension WindowHub {
-  fileprivate func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  fileprivate func obey(_ controls: NotedControls) { self.controls = controls }
+
+  fileprivate func answer(_ request: HTTPRequest, _ api: AdminAPI) async -> HTTPResponse {
     let users = [Office.token: User(id: "admin", roles: ["admin"]), "guest": User(id: "guest")]
-    let router = Router([AdminAPI().route])
+    let router = Router([api.route])
     var request = request
     if let token = Authentication.bearer(of: request), request.caller == .nobody {
       request.caller = users[String(token)].map { .user(Credentials(user: $0)) } ?? .refused

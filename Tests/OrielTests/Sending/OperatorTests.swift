@@ -23,7 +23,9 @@ struct OperatorTests {
     nonisolated(unsafe) let actions = actions
     nonisolated(unsafe) let then: (CommandResult?) -> Void = { result = $0 }
     let id = id ?? window.id
-    try server.step { hub in hub.send(actions, to: id, isForced: isForced, then: then) }
+    try server.step { hub in
+      hub.find(id) { window in then(window.map { hub.send(actions, to: $0, isForced: isForced) }) }
+    }
     return result
   }
 

@@ -1,38 +1,14 @@
 import Oriel
 import OrielDocument
-import OrielGateway
 import OrielHub
 
-extension AdminAPI {
-  /// `POST windows/{id}/send {actions, force?}`: puts actions and destinations into the window's queue, also of one that
-  /// waits in the store (F119).
-  func sendActions(
-    to id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
-    _ = try Query(request.query, allowing: [])
-    let body = try Members(request.jsonBody(), allowing: ["actions", "force"])
-    let sent = try SentAction.all(body)
-    let isForced = try body.flag("force") ?? false
-    hub.find(id) { window in
-      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
-      guard isForced || !window.graph.isLocked else { return reply(Problem.windowLocked(id.rawValue).response) }
-      do throws(Problem) {
-        var actions: [NavigationAction] = []
-        for each in sent { actions.append(try each.action(in: window)) }
-        hub.send(actions, to: id, isForced: isForced) { _ in reply(.json(200, hub.describe(window).json)) }
-      } catch {
-        reply(error.response)
-      }
-    }
-  }
-}
-
-/// One of the `actions`, as it is written: `{action}`, for `popAll` perhaps with the name of a stack as `in`, or
-/// `{destination: {name, properties?}}`.
+/// One of the `actions` an operator sends, as it is written: `{action}`, for `popAll` perhaps with the name of a stack as
+/// `in`, or `{destination: {name, properties?}}`.
 ///
 /// A destination is of a type that the window's scene lists: no other type is made of what comes from outside.
-private enum SentAction {
-  case action(NavigationAction)
+package enum SentAction: Sendable {
+  case action(String)
+  case popAll(in: String)
   case destination(String, JSONValue)
 
   static func all(_ body: Members) throws(Problem) -> [SentAction] {
@@ -50,11 +26,9 @@ private enum SentAction {
     let (name, stack) = (try members.text("action"), try members.text("in"))
     switch (name, stack, try members.object("destination")) {
     case (let name?, nil, nil):
-      guard let action = Self.actions[name] else {
-        throw .unknownAction(name, known: Self.actions.keys.sorted())
-      }
-      self = .action(action())
-    case ("popAll", let stack?, nil): self = .action(.popAll(in: stack))
+      guard Self.actions[name] != nil else { throw .unknownAction(name, known: Self.names) }
+      self = .action(name)
+    case ("popAll", let stack?, nil): self = .popAll(in: stack)
     case (nil, nil, let destination?):
       let members = try Members(.object(destination), of: "destination", allowing: ["name", "properties"])
       let name = try members.required("name") { (members, name) throws(Problem) in try members.text(name) }
@@ -68,9 +42,21 @@ private enum SentAction {
     "locked": { .locked }, "pause": { .pause },
   ]
 
+  /// What an action may be called.
+  package static let names = actions.keys.sorted()
+
+  /// As the audit has it.
+  var name: String {
+    switch self {
+    case .action(let name), .destination(let name, _): name
+    case .popAll(let stack): "popAll in \(stack)"
+    }
+  }
+
   func action(in window: Window) throws(Problem) -> NavigationAction {
     switch self {
-    case .action(let action): return action
+    case .action(let name): return Self.actions[name]?() ?? .empty
+    case .popAll(let stack): return .popAll(in: stack)
     case .destination(let name, let properties):
       guard let destination = window.routes.destination(named: name, properties) else {
         throw .unknownPlace("a destination \"\(name)\" with these properties")

@@ -1,0 +1,123 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+extension Act {
+  /// From a request's body: `{act, target?, reason?}`, and what the act is made of.
+  init(_ json: JSONValue) throws(Problem) {
+    let all = try Members(json, allowing: Self.common + Array(Set(Self.own.values.joined())).sorted())
+    let name = try all.required("act") { (members, name) throws(Problem) in try members.text(name) }
+    guard let own = Self.own[name] else { throw .unknownAct(name) }
+    let members = try Members(json, allowing: Self.common + own)
+    self.init(
+      try Deed(name, members),
+      to: try members.object("target").map { (object) throws(Problem) in try WindowTarget(object) },
+      reason: try members.text("reason") ?? "")
+  }
+
+  private static let common = ["act", "target", "reason"]
+
+  /// What each act is made of.
+  private static let own = [
+    "dismiss": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
+    "send": ["actions", "force"], "trigger": ["kind", "payload", "expires"], "open": ["scene", "value", "url"],
+    "signOut": [], "ban": [], "unban": [], "drain": [], "set": ["setting", "value"],
+  ]
+}
+
+extension Act.Deed {
+  /// A day: what nobody has come for by then is no one-shot effect any more.
+  private static let longestExpiry = 86_400_000
+
+  fileprivate init(_ name: String, _ members: Members) throws(Problem) {
+    switch name {
+    case "dismiss": self = .dismiss
+    case "focus": self = .focus
+    case "lock": self = .lock
+    case "unlock": self = .unlock
+    case "land": self = try .landing(members)
+    case "send": self = try .sending(members)
+    case "trigger": self = try .triggering(members)
+    case "open": self = try .opening(members)
+    case "signOut": self = .signOut
+    case "ban": self = .ban
+    case "unban": self = .unban
+    case "drain": self = .drain
+    case "set": self = try .setting(members)
+    default: throw .unknownAct(name)
+    }
+  }
+
+  /// `{url | destination, force?}`
+  static func landing(_ body: Members) throws(Problem) -> Act.Deed {
+    .land(try WindowPlace(body), isForced: try body.flag("force") ?? false)
+  }
+
+  /// `{actions, force?}`
+  static func sending(_ body: Members) throws(Problem) -> Act.Deed {
+    .send(try SentAction.all(body), isForced: try body.flag("force") ?? false)
+  }
+
+  /// `{kind, payload, expires?}`
+  static func triggering(_ body: Members) throws(Problem) -> Act.Deed {
+    let kind = try body.required("kind") { (body, name) throws(Problem) in try body.text(name) }
+    let payload = try body.required("payload") { (body, name) throws(Problem) in try body.object(name) }
+    return .trigger(kind: kind, payload: payload, expires: try body.integer("expires", in: 1...longestExpiry))
+  }
+
+  /// `{scene, value?, url?}`
+  static func opening(_ body: Members) throws(Problem) -> Act.Deed {
+    let scene = try body.required("scene") { (body, name) throws(Problem) in try body.text(name) }
+    return .open(scene: scene, value: body.object["value"], url: try body.text("url"))
+  }
+
+  private static func setting(_ body: Members) throws(Problem) -> Act.Deed {
+    let name = try body.required("setting") { (body, name) throws(Problem) in try body.text(name) }
+    guard let setting = Setting(rawValue: name) else { throw .unknownSetting(name) }
+    guard let value = body.object["value"] else { throw .missingMember("value") }
+    return .set(setting, value)
+  }
+}
+
+extension WindowTarget {
+  /// The member `target`: exactly one of `{window}`, `{user}`, `{scene}`, `{tag}` and `{all: true}`.
+  init(_ object: JSONObject) throws(Problem) {
+    let target = try Members(.object(object), of: "target", allowing: ["window", "user", "scene", "tag", "all"])
+    guard object.count == 1 else { throw .notOneTarget }
+    if let window = try target.text("window") {
+      self = .window(WindowID(window))
+    } else if let user = try target.text("user") {
+      self = .user(user)
+    } else if let scene = try target.text("scene") {
+      self = .scene(scene)
+    } else if let tag = try target.text("tag") {
+      self = .tag(tag)
+    } else {
+      guard object["all"]?.boolValue == true else { throw .wrongType(member: "target.all", expected: "true") }
+      self = .everyone
+    }
+  }
+}
+
+extension WindowPlace {
+  /// Exactly one of `url` and `destination`.
+  fileprivate init(_ body: Members) throws(Problem) {
+    let (url, destination) = (try body.text("url"), try body.object("destination"))
+    switch (url, destination) {
+    case (let url?, nil):
+      guard let address = WindowURL(url) else { throw .foreignURL(url) }
+      self = .address(address)
+    case (nil, let destination?):
+      let members = try Members(.object(destination), of: "destination", allowing: ["name", "properties", "method"])
+      let name = try members.required("name") { (members, name) throws(Problem) in try members.text(name) }
+      self = .destination(name, members.object["properties"] ?? [:], try Self.method(members))
+    default: throw .notOnePlace
+    }
+  }
+
+  private static func method(_ members: Members) throws(Problem) -> NavigationMethod? {
+    guard let name = try members.text("method") else { return nil }
+    guard let method = NavigationMethod(rawValue: name) else { throw .unknownMethod(name) }
+    return method
+  }
+}

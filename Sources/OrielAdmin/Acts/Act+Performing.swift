@@ -1,0 +1,206 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// What came of an act.
+package struct ActResult: Sendable, Equatable {
+  /// How many windows it has reached.
+  package var windows = 0
+  /// In how many it could not be done.
+  package var failed = 0
+  /// The one it was about, as it is now.
+  package var window: WindowSummary?
+  /// The id of the trigger that was sent.
+  package var trigger: String?
+}
+
+extension Act {
+  package typealias Answer = (Result<ActResult, Problem>) -> Void
+
+  /// What it would reach, without touching anything; `then` is called once.
+  package func reach(on hub: isolated WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
+    do throws(Problem) {
+      try check()
+      guard let target else { return then(.success(Reach(windows: 0, first: []))) }
+      hub.reach(target) { reach in
+        then(reach.map(Result.success) ?? .failure(.unknownWindow(target.name)))
+      }
+    } catch {
+      then(.failure(error))
+    }
+  }
+
+  /// Does it, in the operator's name, and adds it to the audit; `then` is called once, when it is done.
+  package func perform(
+    on hub: isolated WindowHub, as who: Operator, then: @escaping Answer
+  ) {
+    do throws(Problem) {
+      try check()
+      switch deed {
+      case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
+      case .trigger(let kind, let payload, let expires): send(kind, payload, expires, hub, who, then)
+      case .open(let scene, let value, let url): try open(scene, value, url, hub, who, then)
+      case .signOut, .ban, .unban: try say(hub, who, then)
+      case .drain, .set: control(hub, who, then)
+      }
+    } catch {
+      hub.record(record(of: who, .failed))
+      then(.failure(error))
+    }
+  }
+
+  private func record(
+    of who: Operator, _ outcome: AuditRecord.Outcome = .performed, detail: String? = nil, windows: Int? = nil
+  ) -> AuditRecord {
+    AuditRecord(
+      who: who.id, way: who.way, act: deed.name, target: target?.description ?? "server", outcome: outcome,
+      detail: detail ?? deed.detail, reason: reason, windows: windows)
+  }
+
+  private func note(in window: Window, _ who: Operator) {
+    var details = ["act": deed.name, "operator": who.id]
+    if !reason.isEmpty { details["reason"] = reason }
+    window.note(.operated, "An operator \(deed.sentence)", details)
+  }
+
+  // MARK: Windows
+
+  private func steer(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+    guard let target else { return }
+    if case .window(let id) = target { return steer(id, hub, who, then) }
+    hub.ids(of: target) { ids in
+      hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.count)) }
+      hub.steer(ids[...], as: who.id, { window in problem(doing: window, hub, who) == nil }) { done in
+        let result = ActResult(windows: done, failed: ids.count - done)
+        hub.record(record(of: who, result.failed == 0 ? .performed : .failed, windows: done))
+        then(.success(result))
+      }
+    }
+  }
+
+  private func steer(_ id: WindowID, _ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+    hub.find(id) { window in
+      let fault = hub.acting(as: who.id) { () -> Problem? in
+        let fault = window.map { problem(doing: $0, hub, who) } ?? dismissParked(id, hub)
+        hub.record(record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0))
+        return fault
+      }
+      if let fault { return then(.failure(fault)) }
+      then(.success(ActResult(windows: 1, window: hub.windows[id].map(hub.describe))))
+    }
+  }
+
+  /// A window that was put aside can't be found, but it can be dismissed.
+  private func dismissParked(_ id: WindowID, _ hub: isolated WindowHub) -> Problem? {
+    if case .dismiss = deed, hub.dismiss(id) { return nil }
+    return .unknownWindow(id.rawValue)
+  }
+
+  /// Does it in one window.
+  ///
+  /// - Returns: Why it can't be done there.
+  private func problem(doing window: Window, _ hub: isolated WindowHub, _ who: Operator) -> Problem? {
+    switch deed {
+    case .land(_, false), .send(_, false):
+      if window.graph.isLocked { return .windowLocked(window.id.rawValue) }
+    default: break
+    }
+    note(in: window, who)
+    switch deed {
+    case .dismiss: hub.dismiss(window.id)
+    case .focus: hub.sendTrigger(kind: "focusWindow", payload: [:], to: .window(window.id))
+    case .lock: hub.lock(window, true)
+    case .unlock: hub.lock(window, false)
+    case .land(let place, _): return Problem(hub.land(window, at: place), of: window, place)
+    case .send(let sent, let isForced):
+      do throws(Problem) {
+        var actions: [NavigationAction] = []
+        for each in sent { actions.append(try each.action(in: window)) }
+        _ = hub.send(actions, to: window, isForced: isForced)
+      } catch {
+        return error
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private func send(
+    _ kind: String, _ payload: JSONObject, _ expires: Int?, _ hub: isolated WindowHub, _ who: Operator,
+    _ then: @escaping Answer
+  ) {
+    guard let target else { return }
+    hub.sendTrigger(kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init)) { sent in
+      guard let sent else {
+        hub.record(record(of: who, .failed, windows: 0))
+        return then(.failure(.unknownWindow(target.name)))
+      }
+      hub.acting(as: who.id) {
+        for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
+        hub.record(record(of: who, detail: "\(kind) \(sent.id)", windows: sent.outcomes.count))
+      }
+      then(.success(ActResult(windows: sent.outcomes.count, trigger: sent.id)))
+    }
+  }
+
+  // MARK: Users
+
+  private func open(
+    _ scene: String, _ value: JSONValue?, _ url: String?, _ hub: isolated WindowHub, _ who: Operator,
+    _ then: @escaping Answer
+  ) throws(Problem) {
+    guard case .user(let user) = target else { return }
+    let opened = hub.acting(as: who.id) { () -> Result<Window, OpenError> in
+      do throws(OpenError) {
+        let window = try hub.open(scene: scene, value: value, url: url, for: user)
+        note(in: window, who)
+        hub.record(record(of: who, detail: "\(scene) window:\(window.id)", windows: 1))
+        return .success(window)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch opened {
+    case .success(let window): then(.success(ActResult(windows: 1, window: hub.describe(window))))
+    case .failure(let error): throw Problem(error, user: user, scene: scene, hasValue: value != nil, hub: hub)
+    }
+  }
+
+  private func say(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
+    guard case .user(let user) = target else { return }
+    if case .ban = deed, user == who.id { throw .banOfOneself }
+    let windows = hub.attachedWindows(of: user)
+    hub.acting(as: who.id) {
+      switch deed {
+      case .ban: hub.ban(user)
+      case .unban: hub.unban(user)
+      default: hub.signOut(user)
+      }
+      hub.record(record(of: who, windows: windows))
+    }
+    then(.success(ActResult(windows: windows)))
+  }
+
+  // MARK: The server
+
+  private func control(
+    _ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer
+  ) {
+    if case .set(let setting, let value) = deed { setting.set(value, hub) }
+    hub.record(record(of: who))
+    // It is on record before the server ends.
+    if case .drain = deed { hub.onceKept { hub.controls.drain() } }
+    then(.success(ActResult()))
+  }
+}
+
+extension WindowTarget {
+  /// What was asked for, for who asked in vain.
+  var name: String {
+    switch self {
+    case .window(let id): id.rawValue
+    case .user(let name), .scene(let name), .tag(let name): name
+    case .everyone: "all"
+    }
+  }
+}

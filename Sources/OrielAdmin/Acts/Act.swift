@@ -1,0 +1,161 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// Something an operator does, as a value: the same for the console, the JSON API and the command line.
+///
+/// A new deed also needs `Act+Members`, `Act+Performing` and `openapi.json`.
+package struct Act {
+  package var deed: Deed
+  /// What it is done to; `nil` for the server.
+  package var target: WindowTarget?
+  /// The operator's own words, for the audit.
+  package var reason: String
+
+  package init(_ deed: Deed, to target: WindowTarget? = nil, reason: String = "") {
+    self.deed = deed
+    self.target = target
+    self.reason = reason
+  }
+
+  package enum Deed {
+    // To windows
+    case dismiss
+    case focus
+    case lock
+    case unlock
+    /// Leads windows to an address or a destination.
+    case land(WindowPlace, isForced: Bool)
+    case send([SentAction], isForced: Bool)
+    /// - Parameter expires: Milliseconds; `nil` for the default.
+    case trigger(kind: String, payload: JSONObject, expires: Int?)
+    // To a user
+    case open(scene: String, value: JSONValue?, url: String?)
+    case signOut
+    case ban
+    case unban
+    // To the server
+    case drain
+    case set(Setting, JSONValue)
+  }
+}
+
+/// Who acts, and how they came.
+package struct Operator: Sendable, Equatable {
+  package var id: String
+  package var way: AuditRecord.Way
+
+  package init(id: String, way: AuditRecord.Way) {
+    self.id = id
+    self.way = way
+  }
+}
+
+extension Act.Deed {
+  package enum Scope { case windows, user, server }
+
+  /// What it is done to.
+  package var scope: Scope {
+    switch self {
+    case .dismiss, .focus, .lock, .unlock, .land, .send, .trigger: .windows
+    case .open, .signOut, .ban, .unban: .user
+    case .drain, .set: .server
+    }
+  }
+
+  /// As the JSON API and the audit call it.
+  package var name: String {
+    switch self {
+    case .dismiss: "dismiss"
+    case .focus: "focus"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .land: "land"
+    case .send: "send"
+    case .trigger: "trigger"
+    case .open: "open"
+    case .signOut: "signOut"
+    case .ban: "ban"
+    case .unban: "unban"
+    case .drain: "drain"
+    case .set: "set"
+    }
+  }
+
+  /// Everything that `name` may be.
+  static let names = [
+    "dismiss", "focus", "lock", "unlock", "land", "send", "trigger", "open", "signOut", "ban", "unban", "drain", "set",
+  ]
+
+  /// Whether it can't be taken back: a console asks first.
+  package var isDestructive: Bool {
+    switch self {
+    case .dismiss, .signOut, .ban, .drain: true
+    default: false
+    }
+  }
+
+  /// What else names it in the audit. Payloads, properties and the queries of addresses are left out: they may be anybody's
+  /// secrets.
+  var detail: String {
+    switch self {
+    case .land(.address(let url), _): "\(url)".prefix { $0 != "?" && $0 != "#" }.description
+    case .land(.destination(let name, _, _), _): name
+    case .send(let actions, _): actions.map(\.name).joined(separator: ", ")
+    case .trigger(let kind, _, _): kind
+    case .open(let scene, _, _): scene
+    case .set(let setting, let value): "\(setting.rawValue) = \(value)"
+    default: ""
+    }
+  }
+
+  /// What is said of it in a window's log, after *An operator*.
+  var sentence: String {
+    switch self {
+    case .dismiss: "dismissed the window"
+    case .focus: "brought the window to the front"
+    case .lock: "locked the window"
+    case .unlock: "unlocked the window"
+    case .land: "led the window to \(detail)"
+    case .send: "sent \(detail)"
+    case .trigger: "sent the trigger \(detail)"
+    case .open: "opened the window"
+    case .signOut, .ban, .unban, .drain, .set: "did \(name)"
+    }
+  }
+}
+
+extension Act {
+  /// The longest reason, in scalars.
+  static let longestReason = 500
+
+  /// Whether it can be done at all, before anything is looked up.
+  package func check() throws(Problem) {
+    guard reason.unicodeScalars.count <= Self.longestReason else { throw .longReason }
+    switch (deed.scope, target) {
+    case (.windows, .some), (.user, .user), (.server, nil): break
+    default: throw .wrongTarget(act: deed.name, deed.scope)
+    }
+    switch deed {
+    case .signOut, .ban, .unban: try checkUser()
+    case .trigger(let kind, let payload, _): try TriggerKind.check(kind, payload)
+    case .open(_, _, let url?) where !isPath(url): throw .foreignURL(url)
+    case .set(let setting, let value): try setting.check(value)
+    default: break
+    }
+  }
+}
+
+extension Act {
+  /// Any id may be a user's who has never been here, but for what can be none (PROTOCOL, *Values*).
+  private func checkUser() throws(Problem) {
+    guard case .user(let user) = target, 1...64 ~= user.unicodeScalars.count else {
+      throw .wrongType(member: "target.user", expected: "a string of 1 to 64 characters")
+    }
+  }
+}
+
+/// Whether the URL is of this server's own pages: it is opened by one of them, as itself. `//host` is another server's.
+private func isPath(_ url: String) -> Bool {
+  SafeURL.isAllowed(url) && url.utf8.first == UInt8(ascii: "/") && url.utf8.dropFirst().first != UInt8(ascii: "/")
+}

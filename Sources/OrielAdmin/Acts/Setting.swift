@@ -1,0 +1,91 @@
+import OrielDocument
+import OrielHub
+
+/// What of a server can be changed while it runs. At the next start its flags hold again.
+package enum Setting: String, CaseIterable, Sendable {
+  case logLevel
+  case windowsPerUser
+  case pendingTriggers
+  case triggerExpiry
+  case sleepAfter
+  case finishAfter
+  case slowTurn
+  case uploadBytes
+
+  package static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+
+  /// What it is, for people.
+  package var about: String {
+    switch self {
+    case .logLevel: "How grave something must be to be logged."
+    case .windowsPerUser: "Attached windows of one user."
+    case .pendingTriggers: "Triggers that wait for the page of one window."
+    case .triggerExpiry: "Milliseconds until a trigger is not performed any more, where it does not say itself."
+    case .sleepAfter: "Milliseconds that a window without a page stays in memory."
+    case .finishAfter: "Milliseconds that a window nobody uses is kept."
+    case .slowTurn: "Milliseconds from which a turn is logged as slow."
+    case .uploadBytes: "The largest file that a user may send, in bytes."
+    }
+  }
+
+  /// `nil` where the value is one of `choices`.
+  package var range: ClosedRange<Int>? {
+    switch self {
+    case .logLevel: nil
+    case .windowsPerUser: 1...10_000
+    case .pendingTriggers: 1...10_000
+    case .triggerExpiry: 1...86_400_000
+    case .sleepAfter: 1000...86_400_000
+    case .finishAfter: 60_000...3_153_600_000_000
+    case .slowTurn: 1...60_000
+    case .uploadBytes: 0...(1 << 40)
+    }
+  }
+
+  package var choices: [String] { self == .logLevel ? Self.logLevels : [] }
+
+  package func value(_ hub: isolated WindowHub) -> JSONValue {
+    switch self {
+    case .logLevel: .string(hub.controls.logLevel)
+    case .windowsPerUser: .integer(hub.limits.windowsPerUser)
+    case .pendingTriggers: .integer(hub.limits.pendingTriggersPerWindow)
+    case .triggerExpiry: .integer(Int(hub.limits.triggerExpiry))
+    case .sleepAfter: .integer(Int(hub.limits.sleepAfter))
+    case .finishAfter: .integer(Int(hub.limits.finishAfter))
+    case .slowTurn: .integer(Int(hub.limits.slowTurn))
+    case .uploadBytes: .integer(hub.limits.uploadBytes)
+    }
+  }
+
+  func check(_ value: JSONValue) throws(Problem) {
+    guard let range else {
+      guard let text = value.stringValue, choices.contains(text) else {
+        throw .wrongSetting(rawValue, "one of \(choices.joined(separator: ", "))")
+      }
+      return
+    }
+    guard let number = value.integerValue, range.contains(number) else {
+      throw .wrongSetting(rawValue, "an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+
+  /// - Parameter value: One that `check` has let through.
+  func set(_ value: JSONValue, _ hub: isolated WindowHub) {
+    if let text = value.stringValue { return hub.setLogLevel(text) }
+    guard let number = value.integerValue else { return }
+    switch self {
+    case .logLevel: break
+    case .windowsPerUser: hub.limits.windowsPerUser = number
+    case .pendingTriggers: hub.limits.pendingTriggersPerWindow = number
+    case .triggerExpiry: hub.limits.triggerExpiry = Int64(number)
+    case .sleepAfter: hub.limits.sleepAfter = Int64(number)
+    case .finishAfter: hub.limits.finishAfter = Int64(number)
+    case .slowTurn: hub.limits.slowTurn = Int64(number)
+    case .uploadBytes: hub.limits.uploadBytes = number
+    }
+  }
+}
+
+extension WindowHub {
+  fileprivate func setLogLevel(_ level: String) { controls.logLevel = level }
+}

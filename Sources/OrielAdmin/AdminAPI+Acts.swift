@@ -1,0 +1,79 @@
+import Oriel
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+extension AdminAPI {
+  /// `POST acts {act, target?, reason?, …}`: every act there is.
+  func act(
+    _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try Query(request.query, allowing: ["dry-run"])
+    let act = try Act(request.jsonBody())
+    try perform(act, query, as: who, hub: hub, reply) { result in .json(200, act.json(result)) }
+  }
+
+  /// Does it, or, with `?dry-run=true`, says what it would reach.
+  func perform(
+    _ act: Act, _ query: Query, as who: Operator, hub: isolated WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (ActResult) -> HTTPResponse
+  ) throws(Problem) {
+    guard try query.flag("dry-run") else {
+      return act.perform(on: hub, as: who) { result in reply(result.response(answer)) }
+    }
+    act.reach(on: hub) { reach in
+      reply(reach.response { .json(200, act.json($0)) })
+    }
+  }
+
+  // MARK: Settings
+
+  /// `GET settings`: what can be changed while the server runs, and what it is.
+  func listSettings(_ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
+    _ = try Query(request.query, allowing: [])
+    var settings: [JSONValue] = []
+    for setting in Setting.allCases { settings.append(.object(setting.json(setting.value(hub)))) }
+    return .json(200, ["settings": .array(settings)])
+  }
+}
+
+extension Result where Failure == Problem {
+  fileprivate func response(_ answer: (Success) -> HTTPResponse) -> HTTPResponse {
+    switch self {
+    case .success(let value): answer(value)
+    case .failure(let problem): problem.response
+    }
+  }
+}
+
+extension Act {
+  private var json: JSONObject { ["act": .string(deed.name), "target": .string(target?.description ?? "server")] }
+
+  fileprivate func json(_ result: ActResult) -> JSONObject {
+    var json = json
+    json.append("windows", .integer(result.windows))
+    if result.failed > 0 { json.append("failed", .integer(result.failed)) }
+    if let window = result.window { json.append("window", .object(window.json)) }
+    if let trigger = result.trigger { json.append("trigger", .string(trigger)) }
+    return json
+  }
+
+  fileprivate func json(_ reach: Reach) -> JSONObject {
+    var json = json
+    json.append("windows", .integer(reach.windows))
+    json.append("first", .array(reach.first.map { .object($0.json) }))
+    return json
+  }
+}
+
+extension Setting {
+  fileprivate func json(_ value: JSONValue) -> JSONObject {
+    var json: JSONObject = ["name": .string(rawValue), "value": value, "about": .string(about)]
+    if let range {
+      json.append("minimum", .integer(range.lowerBound))
+      json.append("maximum", .integer(range.upperBound))
+    }
+    if !choices.isEmpty { json.append("choices", .array(choices.map(JSONValue.string))) }
+    return json
+  }
+}

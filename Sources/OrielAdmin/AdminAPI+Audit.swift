@@ -1,0 +1,60 @@
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+extension AdminAPI {
+  /// `GET audit?who=&act=&target=&since=&after=&limit=`: what operators have done, the newest first.
+  func listAudit(
+    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try AuditQuery(request, limit: 100, in: 1...1000)
+    hub.audit(query) { found in
+      guard let (records, next) = query.page(found) else { return reply(Problem.unreadable("The audit").response) }
+      var json: JSONObject = ["records": .array(records.map { .object($0.json) })]
+      if let next { json.append("next", .string("\(next)")) }
+      reply(.json(200, json))
+    }
+  }
+
+  /// `GET audit.jsonl`: the same to be kept elsewhere, a line for each record; `link` leads to what follows (RFC 8288).
+  func exportAudit(
+    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try AuditQuery(request, limit: 10_000, in: 1...10_000)
+    hub.audit(query) { found in
+      guard let (records, next) = query.page(found) else { return reply(Problem.unreadable("The audit").response) }
+      var headers: HTTPHeaders = ["content-type": "application/jsonl", "cache-control": "no-store"]
+      if let next {
+        headers["link"] = "<\(Self.path)/audit.jsonl?\(request.parameters(but: "after"))after=\(next)>; rel=\"next\""
+      }
+      let lines = records.map { "\(JSONValue.object($0.json))\n" }.joined()
+      reply(HTTPResponse(status: 200, headers: headers, body: Array(lines.utf8)))
+    }
+  }
+}
+
+extension AuditQuery {
+  /// One more than asked for is looked for: whether there are more.
+  fileprivate init(_ request: HTTPRequest, limit standard: Int, in range: ClosedRange<Int>) throws(Problem) {
+    let query = try Query(request.query, allowing: ["who", "act", "target", "since", "after", "limit"])
+    let limit = try query.integer("limit", in: range) ?? standard
+    self.init(
+      who: query["who"], act: query["act"], target: query["target"],
+      since: try query.integer("since", in: 0...(1 << 53 - 1)).map(Int64.init),
+      before: try query.integer("after", in: 1...(1 << 53 - 1)), limit: limit + 1)
+  }
+
+  fileprivate func page(
+    _ found: Result<[AuditRecord], any Error>
+  ) -> (records: [AuditRecord], next: Int?)? {
+    guard let found = try? found.get() else { return nil }
+    let records = Array(found.prefix(limit - 1))
+    return (records, found.count == limit ? records.last?.number : nil)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate func parameters(but name: String) -> String {
+    (query ?? "").split(separator: "&").filter { !$0.utf8.starts(with: "\(name)=".utf8) }.map { "\($0)&" }.joined()
+  }
+}

@@ -1,0 +1,106 @@
+import Oriel
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+extension AdminAPI {
+  /// `GET users?search=&after=&limit=`: those with a window in memory, counted.
+  func listUsers(
+    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try Query(request.query, allowing: ["search", "after", "limit"])
+    let limit = try query.integer("limit", in: 1...1000) ?? 100
+    let offset = try query.integer("after", in: 0...(1 << 53 - 1)) ?? 0
+    let access = hub.access
+    hub.lookout.findUsers(query["search"] ?? "", offset: offset, limit: limit) { found in
+      reply(.json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) })))
+    }
+  }
+
+  /// `GET windows?search=&user=&scene=&state=&tag=&unused=&after=&limit=`: those of which all this is true, counted.
+  func findWindows(
+    _ query: Query, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    var filter = WindowFilter()
+    filter.text = query["search"] ?? ""
+    filter.user = query["user"]
+    filter.scene = query["scene"]
+    filter.tag = query["tag"]
+    filter.unusedFor = try Int64(query.integer("unused", in: 0...(1 << 53 - 1)) ?? 0)
+    filter.state = .all
+    if let name = query["state"] {
+      guard let state = WindowFilter.State(rawValue: name) else {
+        let names = WindowFilter.State.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .wrongParameter("state", expected: "one of \(names)")
+      }
+      filter.state = state
+    }
+    let limit = try query.integer("limit", in: 1...1000) ?? 100
+    let after = query["after"] ?? "0"
+    guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
+    let summary = { (row: WindowRow) in hub.windows[row.id].map(hub.describe) ?? WindowSummary(row) }
+    hub.lookout.findWindows(filter, offset: offset, limit: limit) { found in
+      reply(.json(200, found.page("windows", found.rows.map { .object(summary($0).json) })))
+    }
+  }
+
+  /// `GET windows/{id}/events`: the last things that have happened in it.
+  func showEvents(
+    of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    _ = try Query(request.query, allowing: [])
+    hub.find(id) { window in
+      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
+      let events = window.loggedEvents.map { JSONValue.object($0.json) }
+      reply(.json(200, ["id": .string(id.rawValue), "events": .array(events)]))
+    }
+  }
+}
+
+extension Search {
+  /// What goes on behind it begins at `next`.
+  fileprivate func page(_ name: String, _ rows: [JSONValue]) -> JSONObject {
+    var json: JSONObject = [name: .array(rows), "count": .integer(count)]
+    if offset + rows.count < count { json.append("next", .string("\(offset + rows.count)")) }
+    return json
+  }
+}
+
+extension WindowSummary {
+  fileprivate init(_ row: WindowRow) {
+    self.init(id: row.id, user: row.user, scene: row.scene, title: row.title, attached: row.attached)
+  }
+}
+
+extension UserRow {
+  fileprivate func json(_ access: UserAccess) -> JSONObject {
+    var json: JSONObject = ["id": .string(id)]
+    if !roles.isEmpty { json.append("roles", .array(roles.map(JSONValue.string))) }
+    json.append("windows", .integer(windows))
+    json.append("attached", .integer(attached))
+    json.append("used", .integer(Int(lastUsedAt)))
+    if access.bannedAt != nil { json.append("banned", true) }
+    return json
+  }
+}
+
+extension LoggedEvent {
+  fileprivate var json: JSONObject {
+    var json: JSONObject = ["time": .integer(Int(time)), "name": .string(name)]
+    for (key, text) in [("model", model), ("type", type), ("element", element), ("message", message)]
+    where !text.isEmpty {
+      json.append(key, .string(text))
+    }
+    switch outcome {
+    case .applied: json.append("outcome", "applied")
+    case .rejected(let code): json.append("outcome", .string(code.rawValue))
+    case .happened: break
+    }
+    if outcome != .happened {
+      json.append("microseconds", .integer(Int(nanoseconds / 1000)))
+      json.append("bytes", .integer(bytes))
+    }
+    if let by { json.append("by", .string(by)) }
+    return json
+  }
+}

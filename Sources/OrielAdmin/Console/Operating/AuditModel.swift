@@ -1,0 +1,129 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// What operators have done, the newest first, a page at a time.
+@NavigationModel
+final class AuditModel {
+  var who = ""
+  var act = ""
+  var target = ""
+  /// The numbers behind which the page that is shown, and those before it, begin.
+  var pages: [Int] = []
+  @Transient var found: [AuditRecord]?
+  @Transient var failure: String?
+  @Environment(Lookout.self) var lookout
+
+  private static let size = 25
+
+  init() {}
+
+  var urlPath: String? { "audit" }
+
+  func start() {
+    observe { self.look() }
+  }
+
+  /// Again whenever the filter or the page changes.
+  private func look() {
+    let query = AuditQuery(
+      who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
+      before: pages.last, limit: Self.size + 1)
+    lookout.audit(query) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let records): (self.found, self.failure) = (records, nil)
+      case .failure: self.failure = Problem.unreadable("The audit").detail
+      }
+    }
+  }
+
+  var body: some View {
+    VStack {
+      Form {
+        TextField("Who", text: changing(\.who), prompt: "An operator’s id").id("who")
+        Picker("Act", selection: changing(\.act)) {
+          Text("All").tag("")
+          ForEach(Act.Deed.names, id: \.self) { Text($0).tag($0) }
+        }
+        .id("act")
+        TextField("Target", text: changing(\.target), prompt: "user:…, window:…, all or server").id("target")
+      }
+      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
+      if let found { list(found) } else { ProgressView("Searching") }
+      Text("All of it, as JSON lines: oriel audit --export").font(.caption).foregroundStyle(.secondary)
+    }
+    .toolbar { Button("Refresh") { self.look() }.id("refresh") }
+    .navigationTitle("Audit")
+  }
+
+  @ViewBuilder private func list(_ found: [AuditRecord]) -> some View {
+    let records = found.prefix(Self.size)
+    List {
+      ForEach(Array(records), id: \.id) { record in
+        VStack(alignment: .leading, spacing: 2) {
+          HStack {
+            Text("\(record.act) \(record.target)").id("record")
+            Spacer()
+            Text(record.outcome.rawValue)
+              .foregroundStyle(record.outcome == .failed || record.outcome == .forbidden ? .danger : .secondary)
+          }
+          Text(Self.facts(record)).font(.caption).foregroundStyle(.secondary)
+        }
+      }
+      if records.isEmpty { Text("There is nothing on record.").foregroundStyle(.secondary).id("none") }
+    }
+    HStack {
+      Button("Newer") { self.pages.removeLast() }.disabled(pages.isEmpty).id("newer")
+      Button("Older") { self.older(than: records.last) }.disabled(found.count <= Self.size).id("older")
+      Button("Copy as JSON lines") { self.copy(records) }.disabled(records.isEmpty).id("copy")
+    }
+  }
+
+  private func older(than record: AuditRecord?) {
+    if let record { pages.append(record.number) }
+  }
+
+  private func copy(_ records: ArraySlice<AuditRecord>) {
+    let lines = records.map { "\(JSONValue.object($0.json))" }.joined(separator: "\n")
+    sendEnvironmentTrigger(.copy(lines))
+  }
+
+  /// Another filter begins at its newest.
+  private func changing(_ path: ReferenceWritableKeyPath<AuditModel, String>) -> Binding<String> {
+    Binding(
+      get: { self[keyPath: path] },
+      set: {
+        self[keyPath: path] = $0
+        self.pages = []
+      })
+  }
+
+  private static func facts(_ record: AuditRecord) -> String {
+    var facts = ["\(OperatorTime.text(record.time)) UTC", "\(record.who) (\(record.way.rawValue))", record.detail]
+    if let windows = record.windows { facts.append(windows == 1 ? "1 window" : "\(windows) windows") }
+    if !record.reason.isEmpty { facts.append("“\(record.reason)”") }
+    return facts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+/// A time of the wall clock, for people.
+enum OperatorTime {
+  /// `2026-11-21 22:26:40`, of milliseconds since 1970 (the civil calendar from days, as in Howard Hinnant's notes).
+  static func text(_ milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1000
+    let (days, rest) = (seconds / 86_400, seconds % 86_400)
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let civilMonth = month < 10 ? month + 3 : month - 9
+    let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
+    return "\(year)-\(two(civilMonth))-\(two(day)) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

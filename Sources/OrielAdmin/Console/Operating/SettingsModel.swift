@@ -1,0 +1,88 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// What can be changed while the server runs; and its end.
+@NavigationModel
+final class SettingsModel {
+  /// What was typed and not set yet, by the settings' names.
+  @Transient var texts: [String: String] = [:]
+  @Transient var failure: String?
+  /// What was done last.
+  @Transient var said: String?
+  @Environment(Lookout.self) var lookout
+  @Environment(\.user) var user
+
+  init() {}
+
+  var urlPath: String? { "settings" }
+
+  var body: some View {
+    Form {
+      ActingNotice(isActing: isActing)
+      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
+      if let said { Text(said).id("said") }
+      Section {
+        Picker("Log level", selection: logLevel) {
+          ForEach(Setting.logLevels, id: \.self) { Text($0).tag($0) }
+        }
+        .disabled(!isActing).id("log-level")
+        ForEach(Setting.allCases.filter { $0.range != nil }, id: \.rawValue) { setting in
+          HStack {
+            TextField(setting.about, text: self.text(of: setting)).id("value")
+            Button("Set") { self.set(setting) }.accessibilityLabel("Set \(setting.rawValue)")
+              .disabled(!self.isActing || self.texts[setting.rawValue] == nil).id("set")
+          }
+        }
+      } footer: {
+        Text("At the next start the server’s flags hold again.")
+      }
+      Section("The server") {
+        Button("Drain and end", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
+      }
+    }
+    .navigationTitle("Settings")
+  }
+
+  private func text(of setting: Setting) -> Binding<String> {
+    Binding(
+      get: { self.texts[setting.rawValue] ?? "\(self.lookout.value(of: setting))" },
+      set: { self.texts[setting.rawValue] = $0 })
+  }
+
+  private var logLevel: Binding<String> {
+    Binding(
+      get: { self.lookout.value(of: .logLevel).stringValue ?? "" },
+      set: { self.perform(.set(.logLevel, .string($0)), "The log level is \($0) now.") })
+  }
+
+  private func set(_ setting: Setting) {
+    guard let text = texts[setting.rawValue] else { return }
+    let value = Int(text).map(JSONValue.integer) ?? .string(text)
+    perform(.set(setting, value), "\(setting.rawValue) is \(text) now.")
+  }
+
+  private func drain() async {
+    let attached = lookout.overview.attached
+    let question = AlertState<Bool>(
+      "Drain and end the server?",
+      message:
+        "\(attached == 1 ? "1 page is" : "\(attached) pages are") told to come back. What users have done is saved."
+    ) {
+      ButtonState("Drain and end", role: .destructive, action: true)
+      ButtonState("Cancel", role: .cancel, action: false)
+    }
+    if await ask(question) { perform(.drain, "The server drains.") }
+  }
+
+  private func perform(_ deed: Act.Deed, _ success: String) {
+    guard isActing else { return }
+    lookout.perform(Act(deed), as: user) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: (self.said, self.failure, self.texts) = (success, nil, [:])
+      case .failure(let problem): (self.said, self.failure) = (nil, problem.detail)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// A trigger on the way to being one: what was filled in so far.
+struct TriggerDraft: Codable, Equatable {
+  enum Scope: String, Codable, CaseIterable {
+    case everyone, scene, tag, user, window
+
+    var title: String {
+      switch self {
+      case .everyone: "All"
+      case .scene: "Of a scene"
+      case .tag: "With a tag"
+      case .user: "Of a user"
+      case .window: "One"
+      }
+    }
+
+    /// What is asked for.
+    var name: String {
+      switch self {
+      case .everyone: ""
+      case .scene: "Scene"
+      case .tag: "Tag"
+      case .user: "User’s id"
+      case .window: "Window’s id"
+      }
+    }
+  }
+
+  static let customKind = "custom"
+  static let kinds = TriggerKind.predefined.map(\.name) + [customKind]
+
+  var kind = "notify"
+  /// What was typed, by the names of the kind's members.
+  var values: [String: String] = [:]
+  /// The name of a kind of the app's own, and its payload.
+  var custom = ""
+  var json = "{}"
+  var scope = Scope.everyone
+  var name = ""
+  var reason = ""
+
+  /// `nil` for a kind of the app's own.
+  var predefined: TriggerKind? { TriggerKind.predefined.first { $0.name == kind } }
+
+  func act() throws(Problem) -> Act {
+    let deed = Act.Deed.trigger(
+      kind: predefined == nil ? "custom:\(custom)" : kind, payload: try payload(), expires: nil)
+    let act = Act(deed, to: target, reason: reason)
+    try act.check()
+    return act
+  }
+
+  private var target: WindowTarget {
+    switch scope {
+    case .everyone: .everyone
+    case .scene: .scene(name)
+    case .tag: .tag(name)
+    case .user: .user(name)
+    case .window: .window(WindowID(name))
+    }
+  }
+
+  private func payload() throws(Problem) -> JSONObject {
+    guard let predefined else {
+      guard let object = (try? JSONValue(parsing: json))?.objectValue else {
+        throw .wrongPayload(kind: "custom:\(custom)", detail: "it must be a JSON object, such as {\"level\": 3}")
+      }
+      return object
+    }
+    var payload = JSONObject()
+    for member in predefined.members {
+      if let text = values[member.name], !text.isEmpty { payload.append(member.name, member.value(of: text)) }
+    }
+    return payload
+  }
+}
+
+extension PayloadMember {
+  /// For people.
+  var title: String { isRequired ? "\(name) (needed)" : name }
+
+  /// A number where the member takes one.
+  func value(of text: String) -> JSONValue {
+    if let number = Int(text), accepts(.integer(number)) { return .integer(number) }
+    return .string(text)
+  }
+}

@@ -1,0 +1,146 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// Composes a trigger, shows whom it would reach, sends it, and counts what comes back.
+@NavigationModel
+final class TriggersModel {
+  var draft = TriggerDraft()
+  /// The trigger that was sent last.
+  var sent: String?
+  @Transient var preview: Reach?
+  @Transient var failure: String?
+  @Environment(Lookout.self) var lookout
+  @Environment(\.user) var user
+
+  init() {}
+
+  var urlPath: String? { "triggers" }
+
+  var body: some View {
+    Form {
+      ActingNotice(isActing: isActing)
+      Section("What") {
+        Picker("Kind", selection: changing(\.kind)) {
+          ForEach(TriggerDraft.kinds, id: \.self) { Text($0).tag($0) }
+        }
+        .id("kind")
+        payload
+      }
+      Section("For whom") {
+        Picker("Windows", selection: changing(\.scope)) {
+          ForEach(TriggerDraft.Scope.allCases, id: \.rawValue) { Text($0.title).tag($0) }
+        }
+        .id("scope")
+        if draft.scope != .everyone { TextField(draft.scope.name, text: changing(\.name)).id("name") }
+        TextField("Reason", text: changing(\.reason), prompt: "For the audit").id("reason")
+      }
+      Section {
+        Button("Show whom it reaches") { self.look() }.id("preview")
+        if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
+        if let preview { reached(preview) }
+      }
+      if let sent { TriggerOutcomes(outcomes: lookout.outcomes(of: sent)) }
+    }
+    .navigationTitle("Triggers")
+  }
+
+  @ViewBuilder private var payload: some View {
+    if let kind = draft.predefined {
+      ForEach(kind.members, id: \.name) { member in
+        TextField(member.title, text: self.field(member.name)).id("field")
+      }
+      if kind.members.isEmpty { Text("Needs nothing more.").foregroundStyle(.secondary) }
+    } else {
+      TextField("Name", text: changing(\.custom)).id("custom")
+      TextEditor(text: changing(\.json)).accessibilityLabel("Payload, as a JSON object").id("json")
+    }
+  }
+
+  @ViewBuilder private func reached(_ preview: Reach) -> some View {
+    Text(preview.summary).id("reach")
+    Button("Send to \(preview.count)") { self.send() }.buttonStyle(.borderedProminent)
+      .disabled(!isActing || preview.windows == 0).id("send")
+  }
+
+  /// What was shown is of what was asked for: a change takes it away.
+  private func changing<Value>(_ path: WritableKeyPath<TriggerDraft, Value>) -> Binding<Value> {
+    Binding(
+      get: { self.draft[keyPath: path] },
+      set: {
+        self.draft[keyPath: path] = $0
+        (self.preview, self.failure) = (nil, nil)
+      })
+  }
+
+  private func field(_ name: String) -> Binding<String> {
+    Binding(
+      get: { self.draft.values[name] ?? "" },
+      set: {
+        self.draft.values[name] = $0
+        (self.preview, self.failure) = (nil, nil)
+      })
+  }
+
+  private func look() {
+    do throws(Problem) {
+      lookout.reach(try draft.act()) { [weak self] found in self?.show(found) }
+    } catch {
+      failure = error.detail
+    }
+  }
+
+  private func show(_ found: Result<Reach, Problem>) {
+    switch found {
+    case .success(let reach): (preview, failure) = (reach, nil)
+    case .failure(let problem): (preview, failure) = (nil, problem.detail)
+    }
+  }
+
+  private func send() {
+    guard isActing else { return }
+    do throws(Problem) {
+      lookout.perform(try draft.act(), as: user) { [weak self] result in
+        guard let self else { return }
+        self.preview = nil
+        switch result {
+        case .success(let done): (self.sent, self.failure) = (done.trigger, nil)
+        case .failure(let problem): self.failure = problem.detail
+        }
+      }
+    } catch {
+      failure = error.detail
+    }
+  }
+}
+
+/// How many windows have answered what.
+struct TriggerOutcomes: View {
+  let outcomes: [(status: TriggerStatus, count: Int)]
+
+  var body: some View {
+    Section("Outcomes") {
+      ForEach(outcomes, id: \.status.rawValue) { outcome in
+        HStack {
+          Text(outcome.status.rawValue)
+          Spacer()
+          Text("\(outcome.count)").monospaced().id("count")
+        }
+      }
+      if outcomes.isEmpty { Text("It is for no window.").foregroundStyle(.secondary) }
+    }
+  }
+}
+
+extension Reach {
+  /// `3 windows`
+  var count: String { windows == 1 ? "1 window" : "\(windows) windows" }
+
+  /// Names some, and says how many there are.
+  var summary: String {
+    guard windows > 0 else { return "It reaches no window." }
+    let names = first.prefix(5).map { "“\($0.title)” of \($0.user)" }
+    let more = windows > names.count ? " and \(windows - names.count) more" : ""
+    return "It reaches \(count): \(names.joined(separator: ", "))\(more)."
+  }
+}

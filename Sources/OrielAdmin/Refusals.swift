@@ -1,0 +1,23 @@
+import OrielGateway
+import OrielHub
+
+/// Puts on record who has tried without being an operator: once in a while for each, so that nobody can fill the audit.
+/// Used on the hub only.
+final class Refusals: @unchecked Sendable {
+  private static let interval: Int64 = 60_000
+  private static let remembered = 1000
+
+  // Guard: the hub, whose routes alone ask.
+  private var last: [String: Int64] = [:]
+
+  func note(_ request: HTTPRequest, of who: Operator, _ hub: isolated WindowHub) {
+    let now = hub.wallTime
+    if let time = last[who.id], now - time < Self.interval { return }
+    if last.count >= Self.remembered { last = last.filter { now - $0.value < Self.interval } }
+    guard last.count < Self.remembered else { return }
+    last[who.id] = now
+    hub.record(
+      AuditRecord(
+        who: who.id, way: who.way, act: request.method == "GET" ? "look" : "act", outcome: .forbidden))
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import OrielDocument
+
+/// `oriel audit`: what operators have done.
+struct AuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "List what operators have done, the newest first.",
+    discussion: "A target is written as the list shows it: window:ID, user:ID, scene:ID, tag:NAME, all or server.")
+
+  @Option(help: "Only what this operator has done.") var who: String?
+  @Option(help: "Only this act, such as ban.") var act: String?
+  @Option(help: "Only what was done to this target.") var target: String?
+  @Option(help: "Only the last so many minutes, hours or days, such as 90m, 12h or 7d.", transform: Self.milliseconds)
+  var since: Int?
+  @Flag(help: "List all pages, not only the first.") var all = false
+  @Flag(help: "Print everything as JSON, a line for each record, to be kept elsewhere.") var export = false
+  @OptionGroup var options: ServerOptions
+
+  @Sendable static func milliseconds(_ text: String) throws -> Int {
+    let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), 1...36_500 ~= count else {
+      throw ValidationError("it is a number and m, h or d: 90m, 12h, 7d.")
+    }
+    return count * unit
+  }
+
+  private func query(after: String?, now: Date) -> [URLQueryItem] {
+    var query = [("who", who), ("act", act), ("target", target), ("after", after)].compactMap { name, value in
+      value.map { URLQueryItem(name: name, value: $0) }
+    }
+    if let since {
+      let start = max(0, Int(now.timeIntervalSince1970 * 1000) - since)
+      query.append(URLQueryItem(name: "since", value: "\(start)"))
+    }
+    if all || export { query.append(URLQueryItem(name: "limit", value: "1000")) }
+    return query
+  }
+
+  func run() async throws {
+    let (client, now) = (try options.client(), Date())
+    var records: [JSONValue] = []
+    var next: String?
+    repeat {
+      let page = try await client.get("audit", query: query(after: next, now: now))
+      let found = page["records"]?.arrayValue ?? []
+      next = page["next"]?.stringValue
+      if export { for record in found { print(JSONText.compact(record)) } } else { records += found }
+    } while next != nil && (all || export)
+    if export { return }
+    report(records, next)
+  }
+
+  private func report(_ records: [JSONValue], _ next: String?) {
+    if options.json {
+      var json: JSONObject = ["records": .array(records)]
+      json["next"] = next.map(JSONValue.string)
+      return print(JSONText.compact(.object(json)))
+    }
+    for line in AuditLines.table(records).lines(width: Terminal.width) { print(line) }
+    if next != nil { Terminal.complain("There are older ones: use --all, or --since.") }
+  }
+}
+
+/// The audit as people read it.
+enum AuditLines {
+  static func table(_ records: [JSONValue]) -> Table {
+    Table(
+      columns: [
+        Table.Column(title: "TIME"), Table.Column(title: "WHO"), Table.Column(title: "BY"), Table.Column(title: "ACT"),
+        Table.Column(title: "TARGET"), Table.Column(title: "OUTCOME"), Table.Column(title: "WINDOWS", isNumber: true),
+        Table.Column(title: "DETAIL", givesWay: true), Table.Column(title: "REASON", givesWay: true),
+      ],
+      rows: records.map { record in
+        let text = { (name: String) in record[name]?.stringValue ?? "" }
+        return [
+          time(record["time"]?.integerValue ?? 0), text("who"), text("way"), text("act"), text("target"),
+          text("outcome"), record["windows"]?.integerValue.map(String.init) ?? "-", text("detail"), text("reason"),
+        ]
+      })
+  }
+
+  /// In UTC: operators sit in different places.
+  static func time(_ milliseconds: Int) -> String {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import OrielDocument
+
+/// `oriel settings`: what can be changed while a server runs.
+struct SettingsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "List what can be changed while the server runs, or change it.",
+    discussion: "At the next start the server's flags hold again. For example: oriel settings logLevel debug")
+
+  @Argument(help: "The name of a setting.") var name: String?
+  @Argument(help: "Its new value.") var value: String?
+  @OptionGroup var options: ActOptions
+
+  func validate() throws {
+    if name != nil, value == nil { throw ValidationError("Say the new value too: oriel settings NAME VALUE.") }
+  }
+
+  /// Numbers are numbers, and everything else is text.
+  var own: JSONObject {
+    guard let name, let value else { return [:] }
+    return ["setting": .string(name), "value": Int(value).map(JSONValue.integer) ?? .string(value)]
+  }
+
+  func run() async throws {
+    guard let name, let value else { return try await list() }
+    try await options.perform("set", nil, own) { _ in "\(Terminal.safe(name)) is \(Terminal.safe(value)) now" }
+  }
+
+  private func list() async throws {
+    let answer = try await options.server.client().get("settings")
+    if options.server.json { return print(JSONText.compact(answer)) }
+    for line in Self.table(answer).lines(width: Terminal.width) { print(line) }
+  }
+
+  static func table(_ answer: JSONValue) -> Table {
+    Table(
+      columns: [
+        Table.Column(title: "SETTING"), Table.Column(title: "VALUE", isNumber: true),
+        Table.Column(title: "WHAT IT IS", givesWay: true),
+      ],
+      rows: (answer["settings"]?.arrayValue ?? []).map { setting in
+        let value = setting["value"]
+        return [
+          setting["name"]?.stringValue ?? "", value?.stringValue ?? value.map(JSONText.compact) ?? "",
+          setting["about"]?.stringValue ?? "",
+        ]
+      })
+  }
+}
+
+/// `oriel drain`: ends the server as its signal does.
+struct DrainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drain", abstract: "End the server: every page is told when to come back.",
+    discussion: "What users have done is saved first. Whoever has started the server starts it anew, or not.")
+
+  @OptionGroup var options: ActOptions
+
+  func run() async throws {
+    try await options.perform("drain", nil) { _ in "The server drains and ends" }
+  }
+}

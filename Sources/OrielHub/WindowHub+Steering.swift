@@ -1,0 +1,141 @@
+import Oriel
+
+// What operators do to many windows: a few at a time, so that their users' turns come in between.
+
+extension WindowHub {
+  /// Windows in memory.
+  func awake(_ target: WindowTarget) -> [WindowID] {
+    switch target {
+    case .window(let id): windows[id] == nil ? [] : [id]
+    case .user(let user): users[user]?.windows.filter { !$0.isConsole }.map(\.id) ?? []
+    case .scene(let scene): windows.values.filter { $0.sceneID == scene && !$0.isConsole }.map(\.id)
+    case .tag(let tag): windows.values.filter { $0.tags.contains(tag) }.map(\.id)
+    case .everyone: windows.values.filter { !$0.isConsole }.map(\.id)
+    }
+  }
+
+  /// Windows in memory and in the store; `then` is called once, perhaps at once.
+  package func ids(of target: WindowTarget, then: @escaping ([WindowID]) -> Void) {
+    if case .window(let id) = target { return then([id]) }
+    guard let query = StoredWindowQuery(target) else { return then(awake(target)) }
+    findAsleep(ofTheApp(query)) { [self] asleep in then(awake(target) + asleep.map(\.id)) }
+  }
+
+  /// Does something in each of these windows, in the operator's name; those that sleep are woken for it.
+  ///
+  /// - Parameters:
+  ///   - body: Tells whether it was done. Not called for a window that is gone.
+  ///   - then: Hears in how many it was done.
+  package func steer(
+    _ ids: ArraySlice<WindowID>, as who: String, _ body: @escaping (Window) -> Bool, then: @escaping (Int) -> Void
+  ) {
+    steer(Steering(ids: ids, who: who, body: body, then: then))
+  }
+
+  private func steer(_ all: Steering) {
+    let slice = all.ids.prefix(32)
+    all.ids = all.ids.dropFirst(slice.count)
+    guard !slice.isEmpty else { return all.then(all.done) }
+    all.waiting = slice.count
+    for id in slice {
+      withWindow(id) { [self] window in
+        if let window, acting(as: all.who, { all.body(window) }) { all.done += 1 }
+        all.waiting -= 1
+        if all.waiting == 0 { goOn(all) }
+      }
+    }
+  }
+
+  private func goOn(_ all: Steering) {
+    guard !all.ids.isEmpty else { return all.then(all.done) }
+    nonisolated(unsafe) let all = all
+    context.isolation.run { [weak self] in self?.assumeIsolated { $0.steer(all) } }
+  }
+
+  // MARK: Before it is done
+
+  /// What an operator would reach: how many windows, and the first of them by their ids. Nothing is woken or changed, and
+  /// however many there are, the store does the counting.
+  package func reach(_ target: WindowTarget, naming limit: Int = 20, then: @escaping (Reach?) -> Void) {
+    if case .window(let id) = target { return reach(id, then) }
+    guard let asked = StoredWindowQuery(target, limit: limit) else { return then(reachAwake(target, limit)) }
+    let (isolation, query) = (context.isolation, ofTheApp(asked))
+    nonisolated(unsafe) let then = then
+    afterWrites(of: .list) { [weak self] in
+      self?.assumeIsolated { hub in
+        hub.store.count(query) { [weak hub] count in
+          guard let hub else { return }
+          hub.store.windows(query) { [weak hub] first in
+            guard let hub else { return }
+            isolation.perform { hub.assumeIsolated { $0.reached(target, count, first, limit, then) } }
+          }
+        }
+      }
+    }
+  }
+
+  private func reached(
+    _ target: WindowTarget, _ count: Result<Int, any Error>, _ first: Result<[StoredSummary], any Error>, _ limit: Int,
+    _ then: (Reach?) -> Void
+  ) {
+    guard let count = try? count.get(), let first = try? first.get() else {
+      // The store can't be read: what is in memory can be reached all the same.
+      return then(reachAwake(target, limit))
+    }
+    then(
+      Reach(
+        windows: count, first: first.map { found in windows[found.id].map(describe) ?? WindowSummary(asleep: found) }))
+  }
+
+  private func reachAwake(_ target: WindowTarget, _ limit: Int) -> Reach {
+    let ids = awake(target)
+    let first = ids.sorted { $0.rawValue < $1.rawValue }.prefix(limit)
+    return Reach(windows: ids.count, first: first.compactMap { windows[$0].map(describe) })
+  }
+
+  private func reach(_ id: WindowID, _ then: @escaping (Reach?) -> Void) {
+    if let window = windows[id] { return then(Reach(windows: 1, first: [describe(window)])) }
+    let isolation = context.isolation
+    nonisolated(unsafe) let then = then
+    afterWrites(of: .window(id)) { [weak self] in
+      self?.assumeIsolated { hub in
+        hub.store.window(id) { result in
+          let found = try? result.get().map { WindowSummary(asleep: StoredSummary(id, $0)) }
+          isolation.perform { then(found.map { Reach(windows: 1, first: [$0]) }) }
+        }
+      }
+    }
+  }
+}
+
+/// Something on its way through many windows.
+private final class Steering {
+  var ids: ArraySlice<WindowID>
+  let who: String
+  let body: (Window) -> Bool
+  let then: (Int) -> Void
+  var done = 0
+  /// Windows of the slice in hand that are being woken.
+  var waiting = 0
+
+  init(
+    ids: ArraySlice<WindowID>, who: String, body: @escaping (Window) -> Bool, then: @escaping (Int) -> Void
+  ) {
+    self.ids = ids
+    self.who = who
+    self.body = body
+    self.then = then
+  }
+}
+
+/// What an operator would reach.
+package struct Reach: Sendable, Equatable {
+  package var windows: Int
+  /// Some of them, to be recognised.
+  package var first: [WindowSummary]
+
+  package init(windows: Int, first: [WindowSummary]) {
+    self.windows = windows
+    self.first = first
+  }
+}

@@ -1,0 +1,135 @@
+"""What operators do from outside: acts, bans and the audit, by the JSON API and by the command line, over restarts."""
+
+import http.client
+import json
+import os
+import subprocess
+
+import pytest
+from oriel_client import PATIENCE, Client
+from program import Program
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+
+@pytest.fixture
+def stored(tmp_path):
+    program = Program("--database", str(tmp_path / "oriel.db"))
+    yield program
+    if program.is_running:
+        program.stop()
+
+
+def act(program, name, target=None, expect=200, query="", **members):
+    body = {"act": name, **({"target": target} if target else {}), **members}
+    return program.api("POST", f"acts{query}", body, expect)
+
+
+def audit(program):
+    """The oldest first."""
+    records = program.api("GET", "audit")["records"]
+    return [(record["act"], record["target"], record["outcome"]) for record in reversed(records)]
+
+
+def oriel(program, *arguments, expect=0):
+    environment = {**os.environ, "ORIEL_SERVER": program.origin, "ORIEL_ADMIN_TOKEN": program.token}
+    done = subprocess.run([program.binary, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == expect, done.stdout + done.stderr
+    return done.stdout
+
+
+def refusal(program, cookie):
+    """The close code that a page of this user gets; nothing if it may come."""
+    page = Client(program.origin, cookie)
+    try:
+        page.attach(scene="counter")
+    except ConnectionClosed:
+        return page.closed
+    return None
+
+
+def test_who_is_banned_is_sent_away_and_stays_out_after_a_restart(stored):
+    cookie = stored.user()
+    page = Client(stored.origin, cookie).attach(scene="counter")
+    act(stored, "ban", {"user": page.user}, reason="Was rude")
+    assert page.until_closed() == 4502
+    assert refusal(stored, cookie) == 4502
+    stored.stop()
+    stored.start()
+    assert refusal(stored, cookie) == 4502
+    act(stored, "unban", {"user": page.user})
+    assert refusal(stored, cookie) is None
+    assert audit(stored) == [
+        ("ban", f"user:{page.user}", "performed"), ("unban", f"user:{page.user}", "performed")]
+
+
+def test_a_cookie_from_before_a_sign_out_is_worth_nothing(stored):
+    cookie = stored.user()
+    page = Client(stored.origin, cookie).attach(scene="counter")
+    act(stored, "signOut", {"user": page.user})
+    assert page.until_closed() == 4501
+    with pytest.raises(InvalidStatus) as refused:
+        Client(stored.origin, cookie).connect()
+    assert refused.value.response.status_code == 401
+    # The page gets another user, who may come.
+    _, headers, _ = stored.get("/", {"Cookie": cookie})
+    fresh = next(each.split(";")[0] for each in headers.get_all("Set-Cookie") if each.startswith("oriel="))
+    assert fresh != cookie and refusal(stored, fresh) is None
+
+
+def test_an_operator_locks_a_window_and_leads_it_elsewhere_by_force(program):
+    page = Client(program.origin, program.user()).attach(scene="counter")
+    window = {"window": page.window}
+    act(program, "lock", window)
+    page.until(lambda: page.document.get("locked"))
+    act(program, "send", window, 409, actions=[{"action": "reset"}])
+    act(program, "send", window, actions=[{"action": "reset"}], force=True)
+    act(program, "unlock", window)
+    page.until(lambda: "locked" not in page.document)
+
+
+def test_a_dry_run_touches_nothing(program):
+    page = Client(program.origin, program.user()).attach(scene="counter")
+    would = act(program, "dismiss", {"user": page.user}, query="?dry-run=true")
+    assert (would["windows"], [each["id"] for each in would["first"]]) == (1, [page.window])
+    page.ping(1)
+    assert page.closed is None
+
+
+def test_an_operator_drains_the_server(stored):
+    page = Client(stored.origin, stored.user()).attach(scene="counter")
+    act(stored, "drain", reason="Upgrade")
+    assert page.until_closed() == 1012
+    assert stored.process.wait(PATIENCE) == 0
+    stored.start()
+    assert audit(stored) == [("drain", "server", "performed")]
+
+
+def test_the_command_line_does_and_tells_the_same(stored):
+    page = Client(stored.origin, stored.user()).attach(scene="counter")
+    assert oriel(stored, "lock", "--user", page.user, "--dry-run").startswith("It would reach 1 window:")
+    assert oriel(stored, "lock", page.window, "--reason", "Lunch") == "Locked 1 window\n"
+    assert json.loads(oriel(stored, "unlock", "--all", "--json"))["windows"] == 1
+    assert oriel(stored, "settings", "logLevel", "debug") == "logLevel is debug now\n"
+    assert "logLevel" in oriel(stored, "settings")
+    assert oriel(stored, "ban", page.user) == f"Banned {page.user}, closed 1 window\n"
+    assert page.until_closed() == 4502
+    assert "There is no window" in subprocess.run(
+        [stored.binary, "dismiss", "w-none", "--server", stored.origin, "--token", stored.token],
+        capture_output=True, text=True, timeout=PATIENCE).stderr
+    table = oriel(stored, "audit").splitlines()
+    assert table[0].split()[:5] == ["TIME", "WHO", "BY", "ACT", "TARGET"]
+    lines = [json.loads(line) for line in oriel(stored, "audit", "--export").splitlines()]
+    assert [(line["act"], line["way"]) for line in reversed(lines)] == [
+        (name, "commandLine") for name in ("lock", "unlock", "unlock", "set", "ban", "dismiss")]
+    assert lines[-1]["reason"] == "Lunch"
+
+
+def test_the_export_is_lines_of_json(program):
+    act(program, "unban", {"user": "u-nobody"})
+    connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=PATIENCE)
+    connection.request(
+        "GET", "/admin/api/v1/audit.jsonl?limit=1", headers={"Authorization": f"Bearer {program.token}"})
+    answer = connection.getresponse()
+    assert answer.headers["Content-Type"] == "application/jsonl"
+    assert [json.loads(line)["act"] for line in answer.read().splitlines()] == ["unban"]
+    connection.close()
