@@ -104,6 +104,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
       ]),
+    tests(
+      "OrielServerTests",
+      ["OrielServer", "OrielGateway", .product(name: "CoreMetrics", package: "swift-metrics")]),
     // What authors are given to begin with: it must build.
     .executableTarget(
       name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",

@@ -37,14 +37,24 @@ extension Gateway {
         return reply(SignInPage.form(next: next, refusing: .refused))
       }
       logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])
-      reply(.seeOther(next, setting: cookie))
+      audit("signIn", by: credentials.user, hub)
+      hub.onceKept { reply(.seeOther(next, setting: cookie)) }
     }
   }
 
   private func signOut(_ next: String, _ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
     // On every device: a copy of the cookie is worth nothing either.
-    if let credentials = signedIn(request, hub: hub) { hub.signOut(credentials.user.id) }
+    if let user = signedIn(request, hub: hub)?.user {
+      hub.signOut(user.id)
+      audit("signOut", by: user, hub)
+    }
     return .seeOther(next, setting: authentication.endSession)
+  }
+
+  /// The audit is of operators: others come and go.
+  private func audit(_ act: String, by user: User, _ hub: isolated WindowHub) {
+    guard user.roles.contains("admin") else { return }
+    hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)"))
   }
 
   /// The page, or the form in its place where it is not for everybody.

@@ -1,6 +1,8 @@
 """Signing in with a browser: the form, the session it makes, and what makes guessing slow."""
 
+import contextlib
 import re
+import sqlite3
 import urllib.parse
 
 import pytest
@@ -180,3 +182,15 @@ def test_neither_tokens_nor_sessions_are_logged(started):
     assert "Signed in" in log and "A token was refused" in log
     for secret in (program.token, "a-wrong-token-that-somebody-typed", cookie.split("=")[1], page.window):
         assert secret not in log
+
+
+def test_the_audit_says_when_an_operator_came_and_went(tmp_path):
+    database = tmp_path / "oriel.db"
+    program = Program("--database", database)
+    try:
+        post(program, "/sign-out", cookie=sign_in(program))
+    finally:
+        program.stop()
+    with contextlib.closing(sqlite3.connect(database)) as store:
+        records = store.execute("SELECT who, act, target FROM audit ORDER BY number").fetchall()
+    assert records == [(b"admin", b"signIn", b"user:admin"), (b"admin", b"signOut", b"user:admin")]
