@@ -50,6 +50,11 @@ extension Lookout {
   /// Milliseconds since 1970.
   package var now: Int64 { context.scheduler.wallTime }
 
+  /// How many windows of the app's a user has in memory.
+  package func windowCount(of user: String) -> Int {
+    onHub { $0.users[user]?.windows.count { !$0.isConsole } ?? 0 }
+  }
+
   /// The scenes of the app's windows.
   package var sceneIDs: [String] { onHub { $0.sceneIDs } }
 

@@ -10,6 +10,7 @@ final class WindowModel {
     case document = "Document"
     case graph = "Models"
     case log = "Log"
+    case act = "Act"
   }
 
   let id: WindowID
@@ -18,8 +19,14 @@ final class WindowModel {
   var rev: Int?
   /// Why the last thing that was asked for could not be done.
   @Transient var failure: String?
+  /// What was done last.
+  @Transient var said: String?
+  /// Where the window is to be led, and what it is to be sent.
+  var address = ""
+  var action = "reset"
   @Environment(Lookout.self) var lookout
-  @Environment(\.window) var console
+  @Environment(\.window) var ownWindow
+  @Environment(\.user) var user
 
   init(id: WindowID) {
     self.id = id
@@ -59,6 +66,7 @@ final class WindowModel {
     case .graph:
       Text(verbatim: window.graph.description.replacing("\t", with: "    ")).monospaced().font(.caption).id("models")
     case .log: WindowLogList(events: window.events)
+    case .act: WindowActs(model: self, window: window)
     }
   }
 
@@ -90,7 +98,7 @@ final class WindowModel {
 
   private func fork(at rev: Int) {
     do {
-      try lookout.fork(id, at: rev, from: console)
+      try lookout.fork(id, at: rev, from: ownWindow)
       failure = nil
     } catch {
       failure = "That can't be opened: \(error)"

@@ -122,6 +122,34 @@ import Testing
     #expect(console.title == "Window")
   }
 
+  @Test func `acts on the window once it was switched to acting, and never before`() throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    #expect(try console.tap("lock") == .rejected(.notExecutable, "disabled"))
+    try console.toggle("acting")
+    try console.tap("lock")
+    #expect(server.look(counter.id) { hub, id in hub.windows[id]?.graph.isLocked } == true)
+    try server.advance(by: .seconds(1))
+    try console.tap("unlock")
+    #expect(server.look(counter.id) { hub, id in hub.windows[id]?.graph.isLocked } == false)
+    #expect(log(of: counter).compactMap(\.by) == ["op", "op"])
+  }
+
+  @Test func `asks before it dismisses, and names what it hits`() async throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    try console.toggle("acting")
+    try console.tap("dismiss")
+    #expect(console.text.contains { $0.contains("“Counter” of ann") })
+    try console.choose("Cancel")
+    try await server.settled()
+    #expect(counter.isAttached)
+    try console.tap("dismiss")
+    try console.choose("Dismiss")
+    try await server.settled()
+    #expect(!counter.isAttached)
+  }
+
   @Test func `the overview counts events and patches`() throws {
     let (server, counter, console) = try watched()
     try console.tap("Overview")

@@ -1,0 +1,98 @@
+import Oriel
+import OrielDocument
+import OrielHub
+
+/// What an operator can do to the window that is looked at. It is part of the window's screen: what it asks is asked
+/// there, and what came of it is said there.
+struct WindowActs: View {
+  let model: WindowModel
+  let window: WindowInspection
+
+  var body: some View {
+    let acts = model.isActing
+    VStack {
+      ActingNotice(isActing: acts)
+      if let said = model.said { Text(said).id("said") }
+      HStack {
+        Button("Bring to the front") { self.perform(.focus, "The page is asked to come to the front.") }.id("focus")
+        if window.isLocked {
+          Button("Unlock") { self.perform(.unlock, "The window is unlocked.") }.id("unlock")
+        } else {
+          Button("Lock") { self.perform(.lock, "The window is locked.") }.id("lock")
+        }
+        Button("Dismiss", role: .destructive) { await self.dismiss() }.id("dismiss")
+        Button("Sign its user out", role: .destructive) { await self.signOut() }.id("sign-out")
+        Button("Ban its user", role: .destructive) { await self.ban() }.id("ban")
+      }
+      .disabled(!acts)
+      Form {
+        TextField("Address", text: model.bind(\.address), prompt: "/path, below the window’s own")
+          .onSubmit { self.land() }.id("address")
+        Button("Lead the window there") { self.land() }.id("land")
+        Picker("Action", selection: model.bind(\.action)) {
+          ForEach(SentAction.names, id: \.self) { Text($0).tag($0) }
+        }
+        .id("action")
+        Button("Send the action") {
+          self.perform(.send([.action(self.model.action)], isForced: false), "“\(self.model.action)” was sent.")
+        }
+        .id("send")
+      }
+      .disabled(!acts)
+    }
+  }
+
+  private func land() {
+    guard let url = WindowURL(model.address) else {
+      model.failure = "An address begins with “/”."
+      return
+    }
+    perform(.land(.address(url), isForced: false), "The window was led to \(url).")
+  }
+
+  // MARK: What can't be taken back
+
+  private func dismiss() async {
+    let name = "“\(window.row.title)” of \(window.row.user)"
+    guard await isSure("Dismiss \(name)?", "Its page closes, and what is in it is gone for good.", "Dismiss") else {
+      return
+    }
+    perform(.dismiss, "The window was dismissed.")
+  }
+
+  private func signOut() async {
+    let user = window.row.user
+    guard await isSure("Sign \(user) out?", "Everywhere: \(theirWindows) close.", "Sign out") else { return }
+    perform(.signOut, on: .user(user), "\(user) is signed out.")
+  }
+
+  private func ban() async {
+    let user = window.row.user
+    guard await isSure("Ban \(user)?", "\(theirWindows) close, and no new ones open.", "Ban") else { return }
+    perform(.ban, on: .user(user), "\(user) is banned.")
+  }
+
+  private var theirWindows: String {
+    let count = model.lookout.windowCount(of: window.row.user)
+    return count == 1 ? "their window" : "their \(count) windows"
+  }
+
+  private func isSure(_ title: String, _ message: String, _ button: String) async -> Bool {
+    await model.ask(
+      AlertState<Bool>(title, message: message) {
+        ButtonState(button, role: .destructive, action: true)
+        ButtonState("Cancel", role: .cancel, action: false)
+      })
+  }
+
+  private func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
+    guard model.isActing else { return }
+    let model = model
+    model.lookout.perform(Act(deed, to: target ?? .window(model.id)), as: model.user) { result in
+      switch result {
+      case .success: (model.said, model.failure) = (success, nil)
+      case .failure(let problem): (model.said, model.failure) = (nil, problem.detail)
+      }
+    }
+  }
+}
