@@ -26,8 +26,8 @@ enum ConsoleCost {
     return [
       Row("the console's search, few found", Samples(rare), .microseconds, budget: .value(200_000)),
       Row("the console's search, all found", Samples(many), .microseconds, budget: .value(200_000)),
-      Row("the hub, nobody looks, in a second", .one(before), .microseconds),
-      Row("the console, looked at, in a second", .one(looking), .microseconds, budget: .value(10_000)),
+      Row("the hub, nobody looks, in a second", Samples([before]), .microseconds),
+      Row("the console, looked at, in a second", Samples([looking]), .microseconds, budget: .value(10_000)),
     ]
   }
 
