@@ -77,7 +77,7 @@ def test_settings_change_when_acting_and_a_drain_asks_first(operator, program):
     page = section(operator, "settings")
     expect(button(page, "Drain and end")).to_be_disabled()
     act(page)
-    page.get_by_label("Triggers that wait for the page of one window.").fill("77")
+    page.get_by_label("Waiting triggers").fill("77")
     button(page, "Set pendingTriggers").click()
     expect(element(page, "said")).to_have_text("pendingTriggers is 77 now.")
     settings = program.api("GET", "settings")["settings"]

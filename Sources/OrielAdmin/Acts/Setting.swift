@@ -14,6 +14,20 @@ package enum Setting: String, CaseIterable, Sendable {
 
   package static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
+  /// Its name, for people.
+  package var title: String {
+    switch self {
+    case .logLevel: "Log level"
+    case .windowsPerUser: "Windows per user"
+    case .pendingTriggers: "Waiting triggers"
+    case .triggerExpiry: "Trigger expiry"
+    case .sleepAfter: "Sleep after"
+    case .finishAfter: "Finish after"
+    case .slowTurn: "Slow turn"
+    case .uploadBytes: "Upload limit"
+    }
+  }
+
   /// What it is, for people.
   package var about: String {
     switch self {

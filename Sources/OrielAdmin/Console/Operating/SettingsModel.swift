@@ -23,19 +23,23 @@ final class SettingsModel {
       if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let said { Text(said).id("said") }
       Section {
-        Picker("Log level", selection: logLevel) {
+        Picker(Setting.logLevel.title, selection: logLevel) {
           ForEach(Setting.logLevels, id: \.self) { Text($0).tag($0) }
         }
         .disabled(!isActing).id("log-level")
-        ForEach(Setting.allCases.filter { $0.range != nil }, id: \.rawValue) { setting in
+      } footer: {
+        Text("At the next start the server’s flags hold again, for this and all below.")
+      }
+      ForEach(Setting.allCases.filter { $0.range != nil }, id: \.rawValue) { setting in
+        Section {
           HStack {
-            TextField(setting.about, text: self.text(of: setting)).id("value")
+            TextField(setting.title, text: self.text(of: setting)).id("value")
             Button("Set") { self.set(setting) }.accessibilityLabel("Set \(setting.rawValue)")
               .disabled(!self.isActing || self.texts[setting.rawValue] == nil).id("set")
           }
+        } footer: {
+          Text(setting.about)
         }
-      } footer: {
-        Text("At the next start the server’s flags hold again.")
       }
       Section("The server") {
         Button("Drain and end", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
