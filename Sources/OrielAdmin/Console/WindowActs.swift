@@ -37,6 +37,17 @@ struct WindowActs: View {
           self.perform(.send([.action(self.model.action)], isForced: false), "“\(self.model.action)” was sent.")
         }
         .id("send")
+        TextField("Destination", text: model.bind(\.destination), prompt: "A name that the scene lists")
+          .id("destination")
+        TextField("Properties", text: model.bind(\.properties), prompt: "{\"id\": 7}").id("properties")
+        Button("Send the destination") { self.sendDestination() }.disabled(model.destination.isEmpty)
+          .id("send-destination")
+        Picker("Scene", selection: model.bind(\.scene)) {
+          Text("Choose one").tag("")
+          ForEach(model.lookout.sceneIDs, id: \.self) { Text($0).tag($0) }
+        }
+        .id("scene")
+        Button("Open a window for its user") { self.open() }.disabled(model.scene.isEmpty).id("open")
       }
       .disabled(!acts)
     }
@@ -48,6 +59,22 @@ struct WindowActs: View {
       return
     }
     perform(.land(.address(url), isForced: false), "The window was led to \(url).")
+  }
+
+  private func sendDestination() {
+    do {
+      let properties = try JSONReader.value(from: model.properties)
+      let name = model.destination
+      perform(.send([.destination(name, properties)], isForced: false), "“\(name)” was sent.")
+    } catch {
+      model.failure = "Properties are a JSON object, like {\"id\": 7}: \(error)"
+    }
+  }
+
+  private func open() {
+    perform(
+      .open(scene: model.scene, value: nil, url: nil), on: .user(window.row.user),
+      "A window of “\(model.scene)” is open, and the user's page is asked to show it.")
   }
 
   // MARK: What can't be taken back

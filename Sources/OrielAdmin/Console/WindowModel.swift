@@ -24,6 +24,10 @@ final class WindowModel {
   /// Where the window is to be led, and what it is to be sent.
   var address = ""
   var action = "reset"
+  var destination = ""
+  var properties = "{}"
+  /// What is to be opened for the window's user.
+  var scene = ""
   @Environment(Lookout.self) var lookout
   @Environment(\.window) var ownWindow
   @Environment(\.user) var user

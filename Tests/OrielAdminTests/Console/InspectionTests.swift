@@ -135,6 +135,23 @@ import Testing
     #expect(log(of: counter).compactMap(\.by) == ["op", "op"])
   }
 
+  @Test func `opens a window for the user, and sends only what can be read`() throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    try console.toggle("acting")
+    try console.choose("counter", in: "scene")
+    try console.tap("open")
+    #expect(server.look { $0.users["ann"]?.windows.map(\.scene.id) } == ["counter", "counter"])
+    try console.change("destination", to: .string("Anything"))
+    try console.change("properties", to: .string("{\"id\": "))
+    try console.tap("send-destination")
+    #expect(console.text.contains { $0.hasPrefix("Properties are a JSON object") })
+    try console.change("properties", to: .string("{}"))
+    try console.tap("send-destination")
+    #expect(console.text.contains { $0.contains("Anything") })
+    #expect(counter.isAttached)
+  }
+
   @Test func `asks before it dismisses, and names what it hits`() async throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
