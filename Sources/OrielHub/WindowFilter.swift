@@ -15,7 +15,8 @@ package struct WindowFilter: Hashable, Sendable, Codable {
     case all
   }
 
-  /// Words, each of which is in the window's id, its user's, its scene's, or its title. Case makes no difference.
+  /// Words, each of which is in the user's id, the scene's, or the title, or begins the window's id. Case makes no
+  /// difference.
   package var text = ""
   package var user: String?
   package var scene: String?
@@ -81,12 +82,17 @@ struct WindowMatcher {
     if let wanted = filter.scene, wanted != scene { return false }
     return words.allSatisfy { word in
       title.contains(folded: word) || user.contains(folded: word) || scene.contains(folded: word)
-        || id.rawValue.contains(folded: word)
+        || id.rawValue.begins(folded: word)
     }
   }
 }
 
 extension String {
+  /// Whether a text, ASCII alone, begins with these bytes, which are in lower case.
+  fileprivate func begins(folded word: [UInt8]) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.holds(word, at: 0) } ?? false
+  }
+
   /// Whether these bytes, which are in lower case, are in the text. Without a copy where the text is ASCII.
   func contains(folded word: [UInt8]) -> Bool {
     let found = utf8.withContiguousStorageIfAvailable { text -> Bool? in

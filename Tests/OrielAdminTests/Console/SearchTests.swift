@@ -83,6 +83,7 @@ import Testing
     #expect(try find(server) { $0.scene = "home" } == Answer(count: 0, users: []))
     #expect(try find(server) { $0.text = "counter user-3" }?.count == 2)
     #expect(try find(server) { $0.text = windows[5].id.rawValue.lowercased() }?.users == ["user-5"])
+    #expect(try find(server) { $0.text = String(windows[5].id.rawValue.dropFirst()) }?.users == [])
     try windows[8].disconnect()
     #expect(try find(server) { $0.state = .waiting } == Answer(count: 1, users: ["user-8"]))
     #expect(try find(server) { $0.state = .attached }?.count == 39)
