@@ -3,15 +3,17 @@ import Oriel
 // What operators do to many windows: a few at a time, so that their users' turns come in between.
 
 extension WindowHub {
-  /// Windows in memory.
+  /// Windows of the app in memory.
   func awake(_ target: WindowTarget) -> [WindowID] {
-    switch target {
-    case .window(let id): windows[id] == nil ? [] : [id]
-    case .user(let user): users[user]?.windows.filter { !$0.isConsole }.map(\.id) ?? []
-    case .scene(let scene): windows.values.filter { $0.sceneID == scene && !$0.isConsole }.map(\.id)
-    case .tag(let tag): windows.values.filter { $0.tags.contains(tag) }.map(\.id)
-    case .everyone: windows.values.filter { !$0.isConsole }.map(\.id)
-    }
+    let windows =
+      switch target {
+      case .window(let id): windows[id].map { [$0] } ?? []
+      case .user(let user): users[user]?.windows ?? []
+      case .scene(let scene): windows.values.filter { $0.sceneID == scene }
+      case .tag(let tag): windows.values.filter { $0.tags.contains(tag) }
+      case .everyone: Array(windows.values)
+      }
+    return windows.filter { !$0.isConsole }.map(\.id)
   }
 
   /// Windows in memory and in the store; `then` is called once, perhaps at once.
