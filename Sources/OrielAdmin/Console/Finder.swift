@@ -1,3 +1,4 @@
+import Oriel
 import OrielHub
 
 /// The search of a list that is under way; the one before is of no use any more. It is no part of what is shown.
@@ -33,4 +34,20 @@ struct Pager {
 
   var pages: Int { max(1, (count + Self.size - 1) / Self.size) }
   var summary: String { "\(count) \(what)" + (pages > 1 ? ", page \(page + 1) of \(pages)" : "") }
+}
+
+/// Leads from one page of a list to the next, where there is more than one.
+struct PageTurner: View {
+  let page: Binding<Int>
+  let pages: Int
+
+  var body: some View {
+    if pages > 1 {
+      let shown = page.wrappedValue
+      HStack {
+        Button("Previous") { self.page.wrappedValue = shown - 1 }.disabled(shown == 0).id("previous")
+        Button("Next") { self.page.wrappedValue = shown + 1 }.disabled(shown + 1 >= pages).id("next")
+      }
+    }
+  }
 }

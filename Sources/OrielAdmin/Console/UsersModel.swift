@@ -45,12 +45,7 @@ final class UsersModel {
             .id("user")
           }
         }
-        if pager.pages > 1 {
-          HStack {
-            Button("Previous") { self.page -= 1 }.disabled(page == 0).id("previous")
-            Button("Next") { self.page += 1 }.disabled(page + 1 >= pager.pages).id("next")
-          }
-        }
+        PageTurner(page: bind(\.page), pages: pager.pages)
       } else {
         ProgressView("Searching")
       }
