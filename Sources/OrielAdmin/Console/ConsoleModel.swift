@@ -62,7 +62,11 @@ final class ConsoleMenu {
       } footer: {
         Text(isActing ? "Acting: what you do reaches users." : "Read-only: nothing here changes anything.")
       }
-      Text("Signed in as \(user.id)").font(.caption).foregroundStyle(.secondary)
+      Section {
+        Link("Sign out", destination: "/sign-out?next=/admin").id("sign-out")
+      } footer: {
+        Text("Signed in as \(user.id)")
+      }
     }
     .navigationTitle("Console")
   }
