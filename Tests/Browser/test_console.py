@@ -145,11 +145,12 @@ def test_axe_finds_nothing(browser, program, person, scheme, width):
     button(counter, "Increment").click()
     operator = Operator(browser, program, color_scheme=scheme, viewport={"width": width, "height": 900})
     page = operator.page
-    paths = ["", "/users", "/windows", f"/windows/{window_id(counter)}"]
-    for path in paths:
+    screens = {"": "oriel-spark, [data-type=component]", "/users": "[data-element=count]", "/windows": "[data-element=count]",
+               f"/windows/{window_id(counter)}": "[data-element=part]"}
+    for path, shown in screens.items():
         page.goto("/admin" + path)
         page.locator("main .screen h1:visible").first.wait_for()
-        page.wait_for_timeout(1200)
+        page.locator(shown).first.wait_for()
         results = Axe().run(page)
         assert results.violations_count == 0, results.generate_report()
     operator.leave()
@@ -161,7 +162,7 @@ def test_finds_a_window_among_very_many(operator, person, program):
     page = operator.page
     page.goto("/admin/windows")
     expect(element(page, "count")).to_contain_text(re.compile(r"2\d{4} windows"))
-    element(page, "search").locator("input").fill("note")
+    element(page, "search").locator("input").fill(needle.title())
     expect(element(page, "count")).to_have_text("1 window")
     found(page).first.click()
     expect(page).to_have_url(re.compile(window_id(needle)))

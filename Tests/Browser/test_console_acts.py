@@ -98,6 +98,5 @@ def test_axe_finds_nothing_and_all_fits(operator, name, width, scheme):
     page = section(operator, name)
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
-    page.wait_for_timeout(0)
     assert Axe().run(page).response["violations"] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
