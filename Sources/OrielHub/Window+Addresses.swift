@@ -18,17 +18,18 @@ extension Window {
 
   /// Leads to an address that is given below the window's own.
   package func land(at url: WindowURL) -> CommandResult {
+    let place = url.withoutQuery
     do {
       // The default scene may be called by its name too.
       if try graph.land(at: url) || url == WindowURL(path: [scene.id]) {
-        note(.landed, "The address \(url) was gone to", ["url": "\(url)"])
+        note(.landed, "The address \(place) was gone to", ["url": "\(place)"])
         return .executed
       }
     } catch {
-      note(.failed, "The handler of \(url) failed: \(error)", ["url": "\(url)", "error": "\(error)"])
+      note(.failed, "The handler of \(place) failed: \(error)", ["url": "\(place)", "error": "\(error)"])
       return .rejected(CommandError(error))
     }
-    note(.unknownURL, "Nobody takes the address \(url)", ["url": "\(url)"])
+    note(.unknownURL, "Nobody takes the address \(place)", ["url": "\(place)"])
     return .notExecutable(.unknownURL(url.description))
   }
 

@@ -30,6 +30,9 @@ public struct WindowURL: Hashable, Sendable {
   /// The value of the first query item of this name.
   public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
+  /// What may be written down where others read it: a query may hold anybody's secrets.
+  package var withoutQuery: WindowURL { WindowURL(path: path) }
+
   /// One address behind another: its path goes on from the path of this one.
   package func appending(_ other: WindowURL) -> WindowURL {
     WindowURL(path: path + other.path, query: query + other.query)

@@ -99,7 +99,7 @@ extension Act.Deed {
   /// secrets.
   var detail: String {
     switch self {
-    case .land(.address(let url), _): "\(url)".prefix { $0 != "?" && $0 != "#" }.description
+    case .land(.address(let url), _): "\(url.withoutQuery)"
     case .land(.destination(let name, _, _), _): name
     case .send(let actions, _): actions.map(\.name).joined(separator: ", ")
     case .trigger(let kind, _, _): kind

@@ -1,0 +1,66 @@
+"""What a server logs: what has happened, never what people write."""
+
+import contextlib
+import json
+
+import pytest
+from oriel_client import Client
+from page_view import View, event_of
+from program import Program
+from websockets.exceptions import ConnectionClosed
+
+WORD = "xylographer"
+
+
+@pytest.fixture
+def talkative(tmp_path):
+    """A program that logs all it can."""
+    program = Program("--database", tmp_path / "oriel.db", "--log-level", "trace")
+    yield program
+    program.stop()
+
+
+def test_nothing_that_people_write_is_logged(talkative):
+    page = Client(talkative.origin, talkative.user()).attach(url=f"/note/1?{WORD}#{WORD}")
+    write(page)
+    refused(page)
+    opened(talkative, page)
+    for text in (json.dumps({"event": WORD}), f'{{"{WORD}', WORD):
+        malformed(talkative, text)
+    talkative.get(f"/{WORD}?{WORD}", {"Authorization": f"Bearer {WORD}", "Cookie": f"oriel={WORD}", WORD: WORD})
+    talkative.get(f"/upload/{WORD}", method="POST", body=WORD)
+    log = talkative.logged()
+    assert "malformed" in log
+    assert [line for line in log.splitlines() if WORD in line.lower()] == []
+
+
+def write(page):
+    """Everything that is typed, into a model that keeps it."""
+    for step in ({"type": WORD, "into": "title"}, {"change": "text", "to": WORD}):
+        assert page.event(**event_of(step, View(page.document))) is None
+
+
+def refused(page):
+    """Events that are not taken."""
+    model = View(page.document).element("title")[0]
+    for event in ({"model": WORD, "name": "tap"}, {"model": model, "name": WORD}, {"model": model, "element": WORD, "name": "tap"},
+                  {"model": model, "element": "title", "name": "change", "value": {WORD: WORD}}):
+        assert page.event(**event)["code"] in ("stale", "invalid")
+
+
+def opened(program, page):
+    """What operators send, and what the page answers."""
+    body = {"target": {"window": page.window}, "kind": "notify", "payload": {"title": WORD, "body": WORD}}
+    trigger = program.api("POST", "triggers", body, 202)["id"]
+    page.until(lambda: page.triggers)
+    page.answer(trigger, "performed", WORD)
+    page.say(performed={"trigger": trigger, "status": "failed", "value": {WORD: WORD}})
+    program.api("POST", "triggers", {**body, "kind": WORD, "payload": WORD}, 400)
+    page.ping(1)
+
+
+def malformed(program, text):
+    other = Client(program.origin, program.user()).connect()
+    other.socket.send(text)
+    with contextlib.suppress(ConnectionClosed):
+        other.until_closed()
