@@ -14,14 +14,14 @@ struct SharedKey: Hashable {
 package final class SharedDocument {
   package let id: String
   let key: SharedKey
-  private(set) var document: LiveDocument!
+  package private(set) var document: LiveDocument!
   /// Windows that have a place for it.
   var windows: [Window] = []
   var isQueued = false
-  unowned let hub: WindowHub
-  let context: HubContext
+  package unowned let hub: WindowHub
+  package let context: HubContext
   package let environment = EnvironmentValues()
-  private(set) var turnContext: TurnContext!
+  package private(set) var turnContext: TurnContext!
 
   init(id: String, key: SharedKey, hub: WindowHub, context: HubContext) {
     self.id = id
@@ -52,32 +52,11 @@ package final class SharedDocument {
   private var latestState: SharedUpdate?
 }
 
-extension SharedDocument: GraphHost {
-  package var isolation: any HubIsolation { context.isolation }
-  package var now: Int64 { context.scheduler.now }
-
+extension SharedDocument: DocumentOwner {
   package func graphNeedsCommit() { context.changed(.shared(self)) }
   package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) }
   package func tell(_ event: NavigationEvent) { context.events.tell(event, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
-
-  package var largestUpload: Int { context.limits.uploadBytes }
-
-  package func discard(_ files: [UploadedFile]) { context.files.store.remove(files.map(\.path)) }
-
-  package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
-    nonisolated(unsafe) let operation = operation
-    nonisolated(unsafe) var task: ModelTask!
-    let subject = key.subject
-    hub.assumeIsolated { task = $0.start(operation, of: subject) }
-    return task
-  }
-
-  @discardableResult
-  package func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer {
-    context.schedule(
-      after: milliseconds, on: hub, of: { [weak self] in self?.document?.graph }, turnContext, action)
-  }
 
   /// It has no page of its own.
   package func sendTrigger(kind: String, payload: JSONValue) {}

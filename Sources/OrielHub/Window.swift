@@ -28,9 +28,9 @@ package final class Window: RosterMember {
   var isQueued = false
   /// What the store has not been told.
   var unsaved = Unsaved()
-  unowned let hub: WindowHub
-  let context: HubContext
-  private(set) var turnContext: TurnContext!
+  package unowned let hub: WindowHub
+  package let context: HubContext
+  package private(set) var turnContext: TurnContext!
   package let environment: EnvironmentValues
 
   struct Unsaved {
@@ -104,9 +104,7 @@ package final class Window: RosterMember {
   }
 }
 
-extension Window: GraphHost {
-  package var isolation: any HubIsolation { context.isolation }
-  package var now: Int64 { context.scheduler.now }
+extension Window: DocumentOwner {
   package var hasPage: Bool { isAttached }
   package var lockScreen: LockScreen? { scene.lockScreen }
   package var executionDelay: Int64 { context.limits.executionDelay }
@@ -127,24 +125,6 @@ extension Window: GraphHost {
       "scene": .string(scene.id), "title": .string(title ?? scene.title),
       "url": .string(baseURL.appending(url).description), "root": .string(root),
     ]
-  }
-
-  package var largestUpload: Int { context.limits.uploadBytes }
-
-  package func discard(_ files: [UploadedFile]) { context.files.store.remove(files.map(\.path)) }
-
-  package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
-    nonisolated(unsafe) let operation = operation
-    nonisolated(unsafe) var task: ModelTask!
-    let subject = id.rawValue
-    hub.assumeIsolated { task = $0.start(operation, of: subject) }
-    return task
-  }
-
-  @discardableResult
-  package func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer {
-    context.schedule(
-      after: milliseconds, on: hub, of: { [weak self] in self?.document?.graph }, turnContext, action)
   }
 
   package func sendTrigger(kind: String, payload: JSONValue) {
