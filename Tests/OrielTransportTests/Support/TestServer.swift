@@ -105,8 +105,13 @@ final class TestServer: Sendable {
   }
 }
 
+protocol Stoppable { func stop() async }
+
+extension TestServer: Stoppable {}
+extension UploadServer: Stoppable {}
+
 /// Runs `body` with a server, and stops it whatever comes.
-func with(_ server: TestServer, _ body: (TestServer) async throws -> Void) async throws {
+func with<Server: Stoppable>(_ server: Server, _ body: (Server) async throws -> Void) async throws {
   do {
     try await body(server)
   } catch {

@@ -73,17 +73,6 @@ final class UploadServer: Sendable {
   func finish(_ visitor: Visitor) async { await hub.end(visitor.window) }
 }
 
-/// Runs `body` with a server, and stops it whatever comes.
-func with(_ server: UploadServer, _ body: (UploadServer) async throws -> Void) async throws {
-  do {
-    try await body(server)
-  } catch {
-    await server.stop()
-    throw error
-  }
-  await server.stop()
-}
-
 /// Somebody with a window that has a file field.
 struct Visitor: Sendable {
   let port: UInt16
