@@ -1,10 +1,5 @@
+import Foundation
 import OrielHub
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The files of a test's server, in a folder of the machine's own that goes with it. Every call is done at once.
 package final class TestFolder: FileStore, @unchecked Sendable {
@@ -14,77 +9,58 @@ package final class TestFolder: FileStore, @unchecked Sendable {
   package init() {}
 
   deinit {
-    guard !path.isEmpty else { return }
-    for window in names(in: path) { delete("\(path)/\(window)") }
-    rmdir(path)
+    if !path.isEmpty { remove([path]) }
   }
 
   /// What is kept, as `window/file`.
-  package var all: [String] {
-    path.isEmpty ? [] : names(in: path).flatMap { window in names(in: "\(path)/\(window)").map { "\(window)/\($0)" } }
-  }
+  package var all: [String] { windows.flatMap { window in names(in: "\(path)/\(window)").map { "\(window)/\($0)" } } }
 
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter {
-    if path.isEmpty { path = makeTemporary() }
-    mkdir("\(path)/\(folder)", 0o700)
-    return TestFileWriter("\(path)/\(folder)/\(name)")
+    if path.isEmpty { path = NSTemporaryDirectory() + "oriel-test-\(UUID())" }
+    return TestFileWriter(folder: "\(path)/\(folder)", name: name)
   }
 
   package func remove(_ paths: [String]) {
-    for path in paths { unlink(path) }
+    for path in paths { try? FileManager.default.removeItem(atPath: path) }
   }
 
   package func removeAll(in folder: String) {
-    if !path.isEmpty { delete("\(path)/\(folder)") }
+    if !path.isEmpty { remove(["\(path)/\(folder)"]) }
   }
 
-  package func formerFolders(then: @escaping ([String]) -> Void) {
-    then(path.isEmpty ? [] : names(in: path))
-  }
+  package func formerFolders(then: @escaping ([String]) -> Void) { then(windows) }
 
-  private func makeTemporary() -> String {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/oriel-test-XXXXXX".utf8CString)
-    return mkdtemp(&template).map { String(cString: $0) } ?? folder
-  }
-
-  private func delete(_ folder: String) {
-    for file in names(in: folder) { unlink("\(folder)/\(file)") }
-    rmdir(folder)
-  }
+  private var windows: [String] { path.isEmpty ? [] : names(in: path) }
 
   private func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? []
   }
 }
 
 private final class TestFileWriter: FileWriter {
+  private let folder: String
   private let path: String
-  private var bytes: [UInt8] = []
+  private var content = Data()
 
-  init(_ path: String) { self.path = path }
+  init(folder: String, name: String) {
+    self.folder = folder
+    path = "\(folder)/\(name)"
+  }
 
   func write(_ bytes: [UInt8], then: @escaping (FileError?) -> Void) {
-    self.bytes += bytes
+    content += bytes
     then(nil)
   }
 
   func finish(then: @escaping (Result<String, FileError>) -> Void) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else { return then(.failure(.failed(String(cString: strerror(errno))))) }
-    defer { close(descriptor) }
-    let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    then(written == bytes.count ? .success(path) : .failure(.failed(String(cString: strerror(errno)))))
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try content.write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+      then(.success(path))
+    } catch {
+      then(.failure(.failed("\(error)")))
+    }
   }
 
-  func cancel() { unlink(path) }
+  func cancel() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -22,7 +22,7 @@ DOORS = {
     # Beside it.
     "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
-    "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Glibc Darwin",
+    "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",
     "OrielJWT":
         "Oriel OrielDocument OrielGateway OrielHub JWTKit Foundation FoundationNetworking Synchronization",
