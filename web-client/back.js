@@ -1,89 +1,151 @@
 /**
  * The browser's Back and Forward. Each step that the server could undo has an entry in the history, with
  * the window's address there; going back asks the server to undo it, going forward asks for the entry's
- * address. The document decides: entries follow it, never the reverse. The Navigation API would tell more of
- * the entries, but can't take one away either: what `skip` is for would be no simpler, and there twice.
+ * address. The document decides: entries follow it, never the reverse.
+ *
+ * It speaks the Navigation API; where a browser has none, `Entries` stands in for it.
  */
 export class BackButton {
   #depth = 0;
-  /** @type {number | undefined} where the history stands, as far as it obeyed */
-  #here;
   /** @type {string | undefined} */
   #url;
-  /** The address at each depth, as it was last shown. @type {(string | undefined)[]} */
-  #urls = [];
-  /** Until our own `go` arrives, the entry that is current is not the one we mean. */
+  /** Until our own traversal arrives, the entry that is current is not the one we mean. */
   #going = false;
-  /** The depth of the last entry there is, as far as we know. */
-  #last = 0;
 
-  /**
-   * @param {History} history @param {(depth: number) => void} back asks for what was at this depth
-   * @param {(url: string) => void} open asks for what is at this address
-   */
-  constructor(history, back, open) {
+  /** @param {any} navigation the browser's, or `Entries` @param {History} history @param {BackDelegate} delegate @param {AbortSignal} [signal] */
+  constructor(navigation, history, delegate, signal) {
+    this.navigation = navigation;
     this.history = history;
-    this.back = back;
-    this.open = open;
+    this.delegate = delegate;
+    navigation.addEventListener("navigate", (/** @type {any} */ event) => this.#leaving(event), { signal });
+    navigation.addEventListener("currententrychange", (/** @type {any} */ event) => this.#moved(event), { signal });
   }
 
   /** The document shows what is at this depth. @param {number} depth @param {string} [url] */
   follow(depth, url) {
     this.#depth = depth;
-    this.#url = this.#urls[depth] = url;
-    if (!this.#going) this.#settle();
+    this.#url = url;
+    this.#settle();
   }
 
-  /** The server refused what was asked for: what lies ahead can't be opened again. */
+  /** The server refused what was asked for: what can't be opened again is no address. */
   refused() {
-    this.#urls.length = this.#depth + 1;
-    if (!this.#going) this.#settle();
+    const { depth } = this.#here;
+    if (depth > this.#depth) this.navigation.updateCurrentEntry({ state: { depth } });
+    this.#settle();
   }
 
-  /** The user went somewhere, or our own `go` arrived. */
-  moved() {
-    const { oriel: to, url, skip } = this.history.state ?? {};
-    if (to === undefined || this.#here === undefined) return;
-    if (this.#going && to > this.#depth) return this.history.go(this.#depth - to);
-    if (skip && !this.#going) return this.history.go(to > this.#here ? 1 : -1);
-    const asks = !this.#going;
-    this.#here = to;
+  get #here() {
+    return stateOf(this.navigation.currentEntry);
+  }
+
+  /**
+   * The page is about to have another entry. Where nothing may be undone now, Back goes nowhere; no browser lets a page
+   * do that twice without a touch, and then the entry is left again after it was gone to.
+   * @param {any} event
+   */
+  #leaving(event) {
+    const { info, navigationType, cancelable, destination } = event;
+    if (info === this) event.intercept({ focusReset: "manual", scroll: "manual" });
+    else if (navigationType === "traverse" && cancelable && destination.sameDocument
+      && stateOf(destination).depth < this.#depth && this.delegate.holds()) event.preventDefault();
+  }
+
+  /** The user went somewhere, or our own traversal arrived. @param {any} event */
+  #moved({ navigationType, from }) {
+    if (navigationType !== "traverse") return;
+    const ours = this.#going;
     this.#going = false;
-    if (asks && to < this.#depth) this.back(to);
-    else if (asks && to > this.#depth && url) this.open(url);
-    else this.#settle();
+    const { depth, url, over } = this.#here;
+    if (depth === undefined) return;
+    if (over && !ours) return this.history.go(Math.sign(this.navigation.currentEntry.index - from.index));
+    const asked = !ours && (depth < this.#depth ? this.delegate.back(depth) : depth > this.#depth && url && this.delegate.open(url));
+    if (!asked) this.#settle();
   }
 
   #settle() {
-    const { oriel, skip } = this.history.state ?? {};
-    const here = this.#here ?? oriel ?? 0;
-    this.#here = this.#depth;
-    this.#last = Math.max(this.#last, here);
-    if (this.#depth < here) {
+    if (this.#going) return;
+    const { navigation } = this;
+    const { depth: here = 0, url, over } = this.#here;
+    const { index } = navigation.currentEntry;
+    const goal = here > this.#depth && navigation.entries().findLast((/** @type {any} */ entry) =>
+      entry.index < index && entry.sameDocument && stateOf(entry).depth === this.#depth && !stateOf(entry).over);
+    if (goal) {
       this.#going = true;
-      return this.history.go(this.#depth - here);
+      return navigation.traverseTo(goal.key);
     }
-    if (oriel === undefined || skip) this.#entry("replaceState", here);
-    for (let at = here + 1; at <= this.#depth; at++) {
-      this.#entry("pushState", at);
-      this.#urls[at] = this.#url;
-      this.#last = at;
+    if (this.#here.depth === undefined || here > this.#depth || over || here === this.#depth && url !== this.#url) {
+      this.#put("replace", Math.min(here, this.#depth));
     }
-    if (this.#url !== undefined) this.#entry("replaceState", this.#depth);
-    const next = this.#urls[this.#depth + 1];
-    if (this.#last > this.#depth && (next === undefined || next === this.#url)) this.#cut();
+    for (let depth = here; depth < this.#depth;) this.#put("push", ++depth);
+    const next = stateOf(navigation.entries()[navigation.currentEntry.index + 1]);
+    if (next.depth !== undefined && (!next.url || next.url === this.#url)) this.#cut();
   }
 
   /** Nothing ahead can be opened again: a new entry takes its place, and the one below is passed over. */
   #cut() {
-    this.history.replaceState({ oriel: this.#depth, skip: true }, "", this.#url);
-    this.#entry("pushState", this.#depth);
-    this.#urls.length = this.#depth + 1;
-    this.#last = this.#depth;
+    this.navigation.updateCurrentEntry({ state: { ...this.#here, over: true } });
+    this.#put("push", this.#depth);
   }
 
-  /** @param {"pushState" | "replaceState"} how @param {number} depth */
-  #entry(how, depth) {
-    this.history[how]({ oriel: depth, url: this.#url }, "", this.#url);
+  /** @param {"push" | "replace"} how @param {number} depth */
+  #put(how, depth) {
+    const url = this.#url ?? this.navigation.currentEntry.url;
+    this.navigation.navigate(url, { history: how, state: { depth, url: this.#url }, info: this });
+  }
+}
+
+/** What is kept of an entry: its depth, its address if it can be opened again, and whether it is passed over. @param {any} entry */
+const stateOf = (entry) => entry?.getState() ?? {};
+
+/** As much of the Navigation API as is needed here, by the history alone: each entry's state names those below it too. */
+export class Entries extends EventTarget {
+  /** @type {any[]} of the entries that this page has seen */
+  #states;
+  #index;
+
+  /** @param {History} history */
+  constructor(history) {
+    super();
+    this.history = history;
+    this.#states = history.state?.entries ?? [undefined];
+    this.#index = this.#states.length - 1;
+  }
+
+  entries() {
+    return this.#states.map((state, index) => ({ index, key: index, sameDocument: true, getState: () => state }));
+  }
+
+  get currentEntry() {
+    return this.entries()[this.#index];
+  }
+
+  /** @param {string | undefined} url @param {{history: string, state: any}} how */
+  navigate(url, { history: how, state }) {
+    if (how === "push") this.#states.length = ++this.#index;
+    this.#states[this.#index] = state;
+    const all = { entries: this.#states.slice(0, this.#index + 1) };
+    if (how === "push") this.history.pushState(all, "", url);
+    else this.history.replaceState(all, "", url);
+  }
+
+  /** @param {{state: any}} to */
+  updateCurrentEntry({ state }) {
+    this.navigate(undefined, { history: "replace", state });
+  }
+
+  /** @param {number} key */
+  traverseTo(key) {
+    this.history.go(key - this.#index);
+  }
+
+  /** The history has moved. */
+  moved() {
+    const states = this.history.state?.entries;
+    if (!states) return;
+    const from = this.currentEntry;
+    this.#states.splice(0, states.length, ...states);
+    this.#index = states.length - 1;
+    this.dispatchEvent(Object.assign(new Event("currententrychange"), { navigationType: "traverse", from }));
   }
 }

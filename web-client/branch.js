@@ -17,6 +17,7 @@ const held = {
 
 /**
  * What a person sees of a document, from the root to the innermost model of the topmost layer, and the steps that Back would undo.
+ * The first `covered` steps lie below a layer that may not be dismissed.
  * @param {any} root @param {(document: string) => any} shared
  */
 export function visible(root, shared) {
@@ -24,6 +25,7 @@ export function visible(root, shared) {
   const models = [];
   /** @type {{model: string, name: string, value: object}[]} */
   const steps = [];
+  let covered = 0;
   // Also what is covered or not selected may present the layer above.
   /** @type {(tree: any, id?: string) => {tree: any, presented: any} | undefined} */
   const layerOf = (tree, id) => {
@@ -53,9 +55,10 @@ export function visible(root, shared) {
     const found = layerOf(tree, id);
     if (!found) return;
     const { model, dismissible } = found.presented;
-    if (dismissible !== false) steps.push({ model, name: "dismiss", value: {} });
+    if (dismissible === false) covered = steps.length;
+    else steps.push({ model, name: "dismiss", value: {} });
     walk(found.tree, model, layer + 1);
   };
   walk(root, root.root);
-  return { models, steps };
+  return { models, steps, covered };
 }

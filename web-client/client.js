@@ -1,4 +1,4 @@
-import { BackButton } from "./back.js";
+import { BackButton, Entries } from "./back.js";
 import { registry } from "./components.js";
 import { TriggerDesk } from "./desk.js";
 import { h } from "./dom.js";
@@ -93,14 +93,19 @@ export function connect(options = {}) {
     forget: (document) => { delete session.shared[document]; },
     arrived(steps, title, url) {
       notices.raise();
-      if (!whole) return;
+      if (!back) return;
       document.title = title;
       const known = url && new URL(url, home);
       back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
       storage.setItem(stored.url, location.pathname + location.search);
     },
   });
-  const back = new BackButton(history, (depth) => stage.back(depth), (url) => stage.open(url));
+  const entries = new Entries(history);
+  const back = whole ? new BackButton(globalThis.navigation ?? entries, history, {
+    back: (depth) => stage.back(depth),
+    open: (url) => stage.open(url),
+    holds: () => stage.holds,
+  }, signal) : undefined;
   /** @type {string | undefined} of the server, as this page was loaded */
   let version;
   let outdated = false;
@@ -181,7 +186,7 @@ export function connect(options = {}) {
       },
       rejected({ event, code, message }) {
         console.debug(code, message);
-        back.refused();
+        back?.refused();
         const url = followed.get(event);
         if (url && code === "notExecutable" && whole) location.assign(url);
         if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
@@ -193,7 +198,7 @@ export function connect(options = {}) {
 
   const on = (/** @type {string} */ name, /** @type {() => void} */ act) => addEventListener(name, act, { signal });
   watchEnvironment(clock, (environment) => session.tell({ environment }), signal);
-  if (whole) on("popstate", () => back.moved());
+  if (whole) on("popstate", () => entries.moved());
   on("pagehide", () => {
     stage.fields.flush();
     storage.setItem(stored.scroll, JSON.stringify([session.window, stage.scrolled]));

@@ -31,6 +31,8 @@ export class Stage {
   #focused = new Map();
   /** @type {{model: string, name: string, value: object}[]} */
   #steps = [];
+  /** So many of them lie below what may not be dismissed. */
+  #covered = 0;
   /** The screens that are seen, and those that the server was told of. @type {Set<string>} */
   #seen = new Set();
   /** @type {Set<string>} */
@@ -126,11 +128,16 @@ export class Stage {
     this.#reported.add(name);
   }
 
-  /** What the browser's Back means here. @param {number} depth */
+  /** Whether Back can undo nothing now. */
+  get holds() {
+    return this.#steps.length === this.#covered;
+  }
+
+  /** What the browser's Back means here. @param {number} depth @returns {number | undefined} */
   back(depth) {
     const innermost = this.#steps.at(-1)?.model;
-    const step = this.#steps.find(({ model }, at) => at >= depth && model === innermost);
-    if (step) this.send(step);
+    const step = this.#steps.find(({ model }, at) => at >= Math.max(depth, this.#covered) && model === innermost);
+    return step && this.send(step);
   }
 
   /** Asks for what is at an address of this server. @param {string} url @returns {number | undefined} */
@@ -164,10 +171,11 @@ export class Stage {
 
   /** @param {any} tree */
   #arrive(tree) {
-    const { models, steps } = visible(tree, (id) => this.#shared.get(id));
+    const { models, steps, covered } = visible(tree, (id) => this.#shared.get(id));
     const screen = models.findLast(({ model }) => model.kind === "screen");
     const title = screen?.model.title ?? tree.title ?? "";
     this.#steps = steps;
+    this.#covered = covered;
     if (screen?.id !== this.#screen) this.#moveTo(screen?.id, title);
     // A screen without a title is headed by its window's, for those who listen.
     const unseen = this.root.querySelector(`[data-model="${CSS.escape(screen?.id ?? "")}"] > header > .unseen`);

@@ -8,6 +8,15 @@ type Trigger = { id: string; kind: string; payload: any; expires?: number };
 type Outcome = { status: "performed" | "blocked" | "declined" | "unsupported" | "failed"; value?: Json };
 type Status = "connecting" | "attached" | "waiting" | "ended";
 
+interface BackDelegate {
+  /** Asks for what was at this depth; answers nothing where that cannot be. */
+  back(depth: number): number | undefined;
+  /** Asks for what is at this address. */
+  open(url: string): number | undefined;
+  /** Whether no step may be undone now. */
+  holds(): boolean;
+}
+
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What the client takes from the machine beside the DOM. */

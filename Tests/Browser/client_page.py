@@ -158,6 +158,23 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(params=["navigation", "history"])
+def entries(request):
+    """By which of the two ways a page reaches its entries in the browser's history. Who uses it is tested twice."""
+    return request.param
+
+
+def prepare(context, request):
+    """Takes the Navigation API away from a test's pages where it is tested without."""
+    if "entries" in request.fixturenames and request.getfixturevalue("entries") == "history":
+        context.add_init_script("delete window.navigation")
+
+
+# The state of the entry that the page is at.
+ENTRY = "(globalThis.navigation ? navigation.currentEntry.getState() : history.state.entries.at(-1))"
+AT_THE_ROOT = f"() => {ENTRY}.depth === 0 && !{ENTRY}.over"
+
+
 @pytest.fixture
 def server():
     server = Server()
@@ -166,8 +183,9 @@ def server():
 
 
 @pytest.fixture
-def context(browser, server):
+def context(browser, server, request):
     context = browser.new_context(base_url=server.origin)
+    prepare(context, request)
     context.set_default_timeout(5000)
     yield context
     context.close()

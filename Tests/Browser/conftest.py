@@ -1,22 +1,24 @@
 """Fixtures of the tests that put people before the real program, which shows the Gallery."""
 
 import pytest
-from client_page import browser  # noqa: F401 (a fixture)
+from client_page import browser, entries, prepare  # noqa: F401 (fixtures)
 from people import Person
 from proxy import Proxy
 
 
 @pytest.fixture
-def person(browser, program):
+def person(browser, program, request):
     person = Person(browser, program.origin)
+    prepare(person.context, request)
     yield person
     person.leave()
 
 
 @pytest.fixture
-def still(browser, program):
+def still(browser, program, request):
     """Somebody who wants no motion, so that tests need not wait for any."""
     person = Person(browser, program.origin, reduced_motion="reduce")
+    prepare(person.context, request)
     yield person
     person.leave()
 

@@ -1,7 +1,10 @@
 """The address bar follows the window, and Back and Forward follow the address bar."""
 
+import pytest
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import add, patch, remove, replace, texts
+from client_page import AT_THE_ROOT, ENTRY, add, patch, remove, replace, texts
+
+pytestmark = pytest.mark.usefixtures("entries")
 
 
 def window(**members):
@@ -55,7 +58,7 @@ def test_forward_opens_the_address_that_was_there(page, server):
     assert server.event() == {"model": "m1", "name": "openURL", "value": {"url": "/mail/4"}}
     server.send(push(4))
     at(page, "/mail/4")
-    assert page.evaluate("history.state.oriel") == 1
+    assert page.evaluate(f"{ENTRY}.depth") == 1
 
 
 def test_what_has_no_address_of_its_own_leaves_no_forward_entry(page, server):
@@ -67,7 +70,7 @@ def test_what_has_no_address_of_its_own_leaves_no_forward_entry(page, server):
     assert server.event()["name"] == "back"
     server.send(pop(3, "m4"))
     page.get_by_role("link", name="Open").wait_for()
-    page.wait_for_function("() => history.state.oriel === 0 && !history.state.skip")
+    page.wait_for_function(AT_THE_ROOT)
     assert page.evaluate("history.length") == length
     assert page.go_forward() is None
     server.send(push(4, "/mail/7"))
@@ -88,7 +91,8 @@ def test_an_address_that_is_refused_is_left_again(page, server):
     event = asked(server, "openURL")
     assert event["value"] == {"url": "/mail/4"}
     server.send({"rejected": {"event": event["id"], "code": "notExecutable", "message": "gone"}, "applied": event["id"]})
-    page.wait_for_function("() => location.pathname === '/mail' && history.state.oriel === 0 && !history.state.skip")
+    page.wait_for_function(AT_THE_ROOT)
+    assert page.evaluate("location.pathname") == "/mail"
     assert page.go_forward() is None
 
 
@@ -100,9 +104,54 @@ def test_back_leaves_the_page_where_there_is_nothing_to_undo(page, server):
     page.go_back()
     asked(server, "back")
     server.send(pop(3, "m4"))
-    page.wait_for_function("() => history.state.oriel === 0 && !history.state.skip")
+    page.wait_for_function(AT_THE_ROOT)
     page.evaluate("history.back()")
     page.wait_for_url("**/icon.svg")
+
+
+LOCK = [add("/models/m9", {"kind": "screen", "title": "Locked", "body": [{"type": "button", "id": "wait", "text": "Wait"}]}),
+        add("/models/m1/presented", {"as": "cover", "model": "m9", "dismissible": False})]
+
+
+def test_back_undoes_nothing_below_a_layer_that_may_not_be_dismissed(page, server, entries):
+    shown(page, server)
+    server.send(push(2))
+    at(page, "/mail/4")
+    server.send(patch(3, *LOCK))
+    page.get_by_role("button", name="Wait").click()
+    assert server.event()["name"] == "tap"
+    page.evaluate("""() => {
+        globalThis.moves = 0;
+        const note = () => { moves += 1; };
+        if (globalThis.navigation) navigation.addEventListener("currententrychange", note);
+        else addEventListener("popstate", note, true);
+        history.back();
+    }""")
+    if entries == "history":
+        # The entry has been left before the page could say anything, and is there again.
+        page.wait_for_function("() => moves > 0")
+        at(page, "/mail/4")
+    page.get_by_role("button", name="Wait").click()
+    assert server.event() == {"model": "m9", "element": "wait", "name": "tap"}
+    assert page.evaluate("[location.pathname, moves]") == ["/mail/4", 0 if entries == "navigation" else 1]
+    assert page.evaluate(f"{ENTRY}.depth") == 1
+
+
+def test_after_a_reload_the_entries_below_are_known(page, server):
+    shown(page, server)
+    server.send(push(2))
+    at(page, "/mail/4")
+    page.reload()
+    document = window()
+    document["models"]["m1"]["path"].append({"model": "m4"})
+    document["models"]["m4"] = {"kind": "screen", "title": "/mail/4", "body": []}
+    server.attach({**document, "title": "/mail/4", "url": "/mail/4"})
+    at(page, "/mail/4")
+    server.send(pop(2, "m4"))
+    at(page, "/mail")
+    page.wait_for_function(AT_THE_ROOT)
+    page.go_forward()
+    assert server.event() == {"model": "m1", "name": "openURL", "value": {"url": "/mail/4"}}
 
 
 def test_a_link_within_the_app_is_opened_in_the_window(page, server):

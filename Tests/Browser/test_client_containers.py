@@ -29,6 +29,7 @@ def test_a_split_view_shows_both_where_there_is_room(page, server):
     assert page.get_by_role("button", name="Back").count() == 0
 
 
+@pytest.mark.usefixtures("entries")
 def test_on_a_narrow_page_the_detail_lies_over_the_sidebar_and_back_leads_there(page, server):
     page.set_viewport_size({"width": 400, "height": 800})
     show(page, server, split(**leaf("Detail")))

@@ -1,7 +1,8 @@
 """Containers, layers, focus and the browser's own history."""
 
+import pytest
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import add, patch, remove, replace, texts
+from client_page import ENTRY, add, patch, remove, replace, texts
 
 
 def window(**members):
@@ -54,6 +55,7 @@ def test_a_pushed_screen_takes_the_focus_and_the_one_below_keeps_its_scroll(page
     assert page.locator(".screen").first.evaluate("node => node.scrollTop") == 300
 
 
+@pytest.mark.usefixtures("entries")
 def test_the_browsers_back_asks_the_server_and_the_address_follows(page, server):
     shown(page, server)
     server.send(patch(2, *PUSH))
@@ -64,7 +66,7 @@ def test_the_browsers_back_asks_the_server_and_the_address_follows(page, server)
     assert page.get_by_role("heading", name="Message").is_visible()
     server.send(patch(3, *POP))
     page.get_by_role("heading", name="Inbox").wait_for()
-    assert page.evaluate("[location.pathname, history.state.oriel]") == ["/mail", 0]
+    assert page.evaluate(f"[location.pathname, {ENTRY}.depth]") == ["/mail", 0]
 
 
 def test_tabs_are_walked_with_arrow_keys_and_keep_what_is_in_them(page, server):
@@ -140,6 +142,7 @@ def test_layers_open_above_each_other_also_after_a_reload(page, server):
     assert server.event() == {"model": "m3", "element": "open", "name": "tap"}
 
 
+@pytest.mark.usefixtures("entries")
 def test_back_dismisses_a_sheet(page, server):
     shown(page, server)
     server.send(patch(2, add("/models/m1/presented", SHEET)))
@@ -147,7 +150,7 @@ def test_back_dismisses_a_sheet(page, server):
     page.evaluate("history.back()")
     assert server.event() == {"model": "m5", "name": "dismiss", "value": {}}
     server.send({"rejected": {"event": 1, "code": "notExecutable", "message": "locked"}, "applied": 1})
-    page.wait_for_function("() => history.state.oriel === 1")
+    page.wait_for_function(f"() => {ENTRY}.depth === 1")
 
 
 def test_a_popover_stands_beside_its_source(page, server):

@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
+from client_page import prepare
 from people import Person, button, element, window_of
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.usefixtures("entries")
 
 
 def at(page, path):
@@ -23,12 +27,13 @@ def test_an_address_leads_to_its_place_and_back_and_forward_follow_it(person):
     at(page, "/notes/2")
 
 
-def test_what_is_walked_to_can_be_opened_by_somebody_else(person, browser, program):
+def test_what_is_walked_to_can_be_opened_by_somebody_else(person, browser, program, request):
     page = person.open()
     button(page, "Push three at once").click()
     expect(page.get_by_role("heading", name="Level 3", exact=True)).to_be_visible()
     at(page, "/level/3")
     friend = Person(browser, program.origin)
+    prepare(friend.context, request)
     there = friend.open("/level/3")
     expect(there.get_by_role("heading", name="Level 3", exact=True)).to_be_visible()
     there.go_back()

@@ -245,6 +245,7 @@ def test_buttons_move_the_focus_and_take_it_away_dc10(still):
     expect(page.get_by_label("Postcode")).not_to_be_focused()
 
 
+@pytest.mark.usefixtures("entries")
 @clause("DC11", 1, 2)
 @pytest.mark.parametrize("kind", ["Alert", "Dialog", "Sheet", "Cover", "Popover"])
 def test_a_layer_says_that_it_has_gone_dc11(still, kind):
@@ -258,6 +259,7 @@ def test_a_layer_says_that_it_has_gone_dc11(still, kind):
     expect(element(page, "text")).to_contain_text(f"{kind} dismissed: ")
 
 
+@pytest.mark.usefixtures("entries")
 @clause("DC11", 1, 2)
 def test_a_drill_down_says_that_it_has_gone_dc11(still):
     page = at(still, "dismissals")

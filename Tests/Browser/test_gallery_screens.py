@@ -204,6 +204,7 @@ def test_tabs_by_keyboard_alone(person):
     expect(page.get_by_role("tab", name="Notes")).to_be_focused()
 
 
+@pytest.mark.usefixtures("entries")
 def test_the_browsers_back_is_the_stacks(person):
     page = person.open()
     button(page, "Push another screen").click()

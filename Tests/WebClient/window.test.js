@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BackButton } from "../../web-client/back.js";
+import { BackButton, Entries } from "../../web-client/back.js";
 import { visible } from "../../web-client/branch.js";
 import { backoff } from "../../web-client/closes.js";
 import { WindowLock } from "../../web-client/lock.js";
@@ -101,7 +101,7 @@ const mail = {
 const wall = { root: "s1.m1", models: { "s1.m1": { kind: "screen" } } };
 
 test("what is visible goes from the root to the innermost screen of the topmost layer", () => {
-  const { models, steps } = visible(mail, (id) => (id === "s1" ? wall : undefined));
+  const { models, steps, covered } = visible(mail, (id) => (id === "s1" ? wall : undefined));
   assert.deepEqual(models.map(({ id, layer }) => [id, layer]), [
     ["m1", 0], ["m2", 0], ["m4", 0], ["m5", 1], ["m6", 1], ["s1.m1", 1], ["m7", 2], ["m8", 2],
   ]);
@@ -111,10 +111,12 @@ test("what is visible goes from the root to the innermost screen of the topmost 
     { model: "m7", name: "back", value: { depth: 0 } },
     { model: "m7", name: "back", value: { depth: 1 } },
   ]);
+  // The cover may not be dismissed: what lies below it is not for Back.
+  assert.equal(covered, 2);
 });
 
 test("a document that names what is not there is visible as far as it goes", () => {
-  assert.deepEqual(visible({ root: "m1", models: {} }, () => undefined), { models: [], steps: [] });
+  assert.deepEqual(visible({ root: "m1", models: {} }, () => undefined), { models: [], steps: [], covered: 0 });
 });
 
 /** A browser's history whose moves arrive when the test says so. */
@@ -124,7 +126,7 @@ class History {
   pending = 0;
 
   get state() { return this.entries[this.at].state; }
-  get trail() { return this.entries.slice(0, this.at + 1).map(({ state, url }) => [state?.oriel, url]); }
+  get trail() { return this.entries.slice(0, this.at + 1).map(({ state, url }) => [state?.entries.at(-1)?.depth, url]); }
   pushState(state, _, url) { this.entries.splice(++this.at, Infinity, { state, url: url ?? this.entries[this.at - 1].url }); }
   replaceState(state, _, url) { this.entries[this.at] = { state, url: url ?? this.entries[this.at].url }; }
   go(by) { this.pending += by; }
@@ -138,18 +140,23 @@ class History {
   get ahead() { return this.entries.length - 1 - this.at; }
 }
 
-function button() {
+/** @param {(what: number | string) => unknown} [answer] nothing where nothing can be asked */
+function button(answer = () => 1) {
   const history = new History();
   /** @type {(number | string)[]} */
   const asked = [];
-  const ask = (what) => asked.push(what);
-  const back = new BackButton(history, ask, ask);
+  const ask = (what) => {
+    asked.push(what);
+    return answer(what);
+  };
+  const entries = new Entries(history);
+  const back = new BackButton(entries, history, { back: ask, open: ask, holds: () => false });
   /** A press of Back or Forward, with all that the history does then. */
   const press = (by) => {
     history.go(by);
     for (let moves = 0; history.arrive(); moves++) {
       assert.ok(moves < 10, "the history never rests");
-      back.moved();
+      entries.moved();
     }
   };
   return { history, asked, back, press };
@@ -163,11 +170,9 @@ test("each step has an entry with the window's address", () => {
 });
 
 test("Back asks the server, and the entries follow its answer", () => {
-  const { history, asked, back } = button();
+  const { history, asked, back, press } = button();
   back.follow(2, "/a");
-  history.go(-1);
-  history.arrive();
-  back.moved();
+  press(-1);
   assert.deepEqual(asked, [1]);
   back.follow(1, "/b");
   assert.deepEqual(history.trail, [[0, "/a"], [1, "/b"]]);
@@ -175,12 +180,11 @@ test("Back asks the server, and the entries follow its answer", () => {
 });
 
 test("what the server undoes by itself leaves the history", () => {
-  const { history, asked, back } = button();
+  const { history, asked, back, press } = button();
   back.follow(2, "/a");
   back.follow(0, "/b");
   assert.deepEqual(history.trail.at(-1), [2, "/a"]);
-  history.arrive();
-  back.moved();
+  press(0);
   assert.deepEqual(history.trail, [[0, "/b"]]);
   assert.deepEqual(asked, []);
 });
@@ -192,6 +196,25 @@ test("a refused Back gets its entry back", () => {
   back.refused();
   assert.deepEqual(asked, [0]);
   assert.deepEqual(history.trail, [[0, "/a"], [1, "/a"]]);
+});
+
+test("where nothing may be undone, an entry that was left is there again", () => {
+  const { history, asked, back, press } = button(() => undefined);
+  back.follow(0, "/");
+  back.follow(1, "/a");
+  press(-1);
+  assert.deepEqual([asked, history.trail], [[0], [[0, "/"], [1, "/a"]]]);
+});
+
+test("after a reload the entries below are known", () => {
+  const { history, back } = button();
+  back.follow(0, "/");
+  back.follow(2, "/a");
+  const entries = new Entries(history);
+  new BackButton(entries, history, {}).follow(1, "/b");
+  assert.ok(history.arrive());
+  entries.moved();
+  assert.deepEqual(history.trail, [[0, "/"], [1, "/b"]]);
 });
 
 test("Forward opens the address that was there", () => {
