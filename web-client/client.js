@@ -158,6 +158,7 @@ export function connect(options = {}) {
     delegate: {
       status(status, code = 0) {
         if (status !== "attached") notices.observed(0);
+        stage.hold(status === "proving");
         if (status === "ended") end(code);
         else notices.connected(status === "attached", session.outbox.waiting);
       },

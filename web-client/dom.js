@@ -13,6 +13,16 @@ export function h(tag, properties = {}, ...children) {
 /** What has the focus around a node: of a shadow, the document would name the host. @param {Node} node */
 export const focusedAround = (node) => /** @type {Document} */ (node.getRootNode()).activeElement ?? null;
 
+/** Makes all inert that a window shows, but for what has the focus and what it stands in. @param {HTMLElement} root @param {Element | null} focused */
+export function freeze(root, focused) {
+  /** @type {(node: HTMLElement) => HTMLElement[]} */
+  const around = (node) =>
+    node.contains(focused) ? [...node.children].flatMap((child) => around(/** @type {HTMLElement} */ (child))) : node.inert ? [] : [node];
+  const frozen = [...root.querySelectorAll(":scope > .stage, :scope > div > dialog > .surface")].flatMap((node) => around(/** @type {HTMLElement} */ (node)));
+  for (const node of frozen) node.inert = true;
+  return frozen;
+}
+
 /** Puts a node in front of another without what a removal costs it: focus, frames, scroll. @param {Node & {moveBefore?: Function}} host @param {Node} node @param {Node | null} before */
 export function place(host, node, before) {
   if (host.moveBefore && node.isConnected && host.isConnected) return host.moveBefore(node, before);

@@ -117,6 +117,7 @@ export class Session {
     this.#heard();
     socket.onopen = () => {
       this.#handshaken = true;
+      this.delegate.status("proving");
       this.#send({ attach: this.#attach() });
     };
     socket.onmessage = ({ data }) => this.#receive(data);

@@ -1,5 +1,5 @@
 import { visible } from "./branch.js";
-import { focusedAround, h } from "./dom.js";
+import { focusedAround, freeze, h } from "./dom.js";
 import { Fields } from "./fields.js";
 import { Motion } from "./motion.js";
 import { home } from "./names.js";
@@ -37,6 +37,10 @@ export class Stage {
   #seen = new Set();
   /** @type {Set<string>} */
   #appeared = new Set();
+  #held = false;
+  #freezing = 0;
+  /** What is inert because it may be wrong. @type {HTMLElement[]} */
+  #frozen = [];
 
   /** @param {HTMLElement} root @param {StageDelegate} delegate */
   constructor(root, delegate) {
@@ -49,8 +53,21 @@ export class Stage {
 
   /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} */
   send(event) {
+    if (this.#held && !/^(input|change|submit|selection|focus|blur)$/.test(event.name)) return;
     this.fields.flush();
     return this.delegate.send(event);
+  }
+
+  /**
+   * What is shown may be wrong, or is no longer: nothing is pressed by mistake then, while what is typed or set stays and goes on.
+   * If that lasts, all but what has the focus is inert. A good network never shows it.
+   * @param {boolean} held
+   */
+  hold(held) {
+    this.#held = held;
+    clearTimeout(this.#freezing);
+    for (const node of this.#frozen.splice(0)) node.inert = false;
+    if (held) this.#freezing = setTimeout(() => { this.#frozen = freeze(this.root, focusedAround(this.main)); }, 250);
   }
 
   /** @param {any} tree */
@@ -130,7 +147,7 @@ export class Stage {
 
   /** Whether Back can undo nothing now. */
   get holds() {
-    return this.#steps.length === this.#covered;
+    return this.#held || this.#steps.length === this.#covered;
   }
 
   /** What the browser's Back means here. @param {number} depth @returns {number | undefined} */
@@ -148,6 +165,7 @@ export class Stage {
 
   /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] what a patch touched; without them all is new, and nothing moves */
   #draw(tree, work, trails) {
+    this.hold(false);
     this.motion.begin(this.root, trails ?? []);
     if (this.#screen) this.#focused.set(this.#screen, focusedAround(this.main));
     this.#later = [];

@@ -6,7 +6,7 @@ type Operation = { op: string; path: string; from?: string; value?: Json; animat
 type WireEvent = { id: number; model: string; element?: string; name: string; value?: Json };
 type Trigger = { id: string; kind: string; payload: any; expires?: number };
 type Outcome = { status: "performed" | "blocked" | "declined" | "unsupported" | "failed"; value?: Json };
-type Status = "connecting" | "attached" | "waiting" | "ended";
+type Status = "connecting" | "proving" | "attached" | "waiting" | "ended";
 
 interface BackDelegate {
   /** Asks for what was at this depth; answers nothing where that cannot be. */

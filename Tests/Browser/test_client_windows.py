@@ -14,6 +14,13 @@ def shown(page, server, **options):
     return attach
 
 
+def cut(page, server):
+    """Ends the connection and waits until the page says so, which comes back when it is told to."""
+    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
+    server.socket.close(code=1012, reason="restarting")
+    page.get_by_role("region", name="Notices").get_by_text("Reconnecting…").wait_for()
+
+
 def test_a_reload_comes_back_to_its_window_and_takes_it_over(page, server):
     first = shown(page, server)
     page.reload()
@@ -62,9 +69,10 @@ def test_a_page_opened_for_a_window_takes_and_removes_the_fragment(page, server)
 
 def test_events_made_while_the_link_is_down_are_sent_when_it_is_back(page, server):
     shown(page, server)
-    server.socket.close(code=1012, reason="restarting")
+    cut(page, server)
     page.get_by_role("button", name="Go").click()
     page.get_by_role("button", name="Go").click()
+    page.get_by_role("button", name="Try now").click()
     attach = server.next("attach")
     assert (attach["epoch"], attach["rev"]) == ("e-1", 1)
     server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1,
@@ -74,10 +82,8 @@ def test_events_made_while_the_link_is_down_are_sent_when_it_is_back(page, serve
 
 def test_a_lost_connection_is_shown_after_a_second_and_can_be_hurried(page, server):
     shown(page, server)
-    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
-    server.socket.close(code=1012, reason="restarting")
+    cut(page, server)
     notices = page.get_by_role("region", name="Notices")
-    notices.get_by_text("Reconnecting…").wait_for()
     assert page.get_by_role("button", name="Go").is_visible()
     page.get_by_role("button", name="Try now").click()
     server.attach(screen(*BODY))
@@ -86,10 +92,8 @@ def test_a_lost_connection_is_shown_after_a_second_and_can_be_hurried(page, serv
 
 def test_what_waits_to_be_sent_is_counted(page, server):
     shown(page, server)
-    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
-    server.socket.close(code=1012, reason="restarting")
+    cut(page, server)
     notices = page.get_by_role("region", name="Notices")
-    notices.get_by_text("Reconnecting…").wait_for()
     page.get_by_role("button", name="Go").click()
     page.get_by_role("button", name="Go").click()
     notices.get_by_text("Reconnecting… 2 to be sent").wait_for()
@@ -97,9 +101,7 @@ def test_what_waits_to_be_sent_is_counted(page, server):
 
 def test_a_page_that_the_browser_had_put_aside_comes_back_at_once(page, server):
     shown(page, server)
-    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
-    server.socket.close(code=1012, reason="restarting")
-    page.get_by_role("region", name="Notices").get_by_text("Reconnecting…").wait_for()
+    cut(page, server)
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
     assert server.next("attach")["window"] == "w-1"
 

@@ -1,0 +1,91 @@
+"""Between the return of a connection and the server's word where the window is, nothing is pressed by mistake."""
+
+from client_page import *  # noqa: F403 (fixtures)
+from client_page import screen
+
+BODY = [{"type": "button", "id": "go", "text": "Go"}, {"type": "textField", "id": "name", "label": "Name", "text": ""}]
+ATTACHED = {"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1, "applied": 0, "resumed": True}}
+INERT = "() => !!document.querySelector('[data-element=go]').closest('[inert]')"
+
+
+def shown(page, server):
+    page.goto("/")
+    server.attach(screen(*BODY))
+    page.get_by_role("button", name="Go").wait_for()
+
+
+def cut(page, server):
+    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
+    server.socket.close(code=1012, reason="restarting")
+    page.get_by_role("region", name="Notices").get_by_text("Reconnecting…").wait_for()
+
+
+def comes_back(page, server):
+    """The connection is there again, and the server has not answered."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+    server.next("attach")
+
+
+def test_what_is_pressed_while_the_position_is_unproven_does_nothing(page, server):
+    shown(page, server)
+    place = page.get_by_role("button", name="Go").bounding_box()
+    cut(page, server)
+    comes_back(page, server)
+    # At once, by a script as by a finger; later there is nothing left to press.
+    page.locator("[data-element=go]").evaluate("node => node.click()")
+    page.wait_for_function(INERT)
+    page.mouse.click(place["x"] + 5, place["y"] + 5)
+    server.send(ATTACHED)
+    page.wait_for_function(INERT.replace("!!", "!"))
+    page.get_by_role("button", name="Go").click()
+    # Ids have no gaps: this is the first.
+    while (event := server.next("event"))["name"] != "tap":
+        assert event["name"] in ("appeared", "focus", "blur")
+    assert server.done == [event["id"]]
+
+
+def test_a_field_keeps_focus_caret_and_every_character_while_the_position_is_unproven(page, server):
+    shown(page, server)
+    field = page.get_by_label("Name")
+    field.focus()
+    cut(page, server)
+    page.keyboard.type("ad")
+    page.keyboard.press("ArrowLeft")
+    comes_back(page, server)
+    page.wait_for_function(INERT)
+    page.keyboard.type("b")
+    server.send(ATTACHED)
+    page.wait_for_function(INERT.replace("!!", "!"))
+    page.keyboard.type("c")
+    assert field.evaluate("node => [node.value, node.selectionStart, node === document.activeElement]") == ["abcd", 3, True]
+    value = ""
+    while value != "abcd":
+        event = server.next("event")
+        if event["name"] == "input":
+            value = event["value"]
+        server.send({"patch": [], "rev": 1, "base": 1, "applied": event["id"]})
+
+
+def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):
+    shown(page, server)
+    cut(page, server)
+    comes_back(page, server)
+    page.wait_for_function(INERT)
+    server.socket.close(code=1012, reason="restarting")
+    page.wait_for_function(INERT.replace("!!", "!"))
+    page.get_by_role("button", name="Go").click()
+    page.get_by_text("1 to be sent").wait_for()
+
+
+def test_a_good_network_makes_nothing_inert(page, server):
+    shown(page, server)
+    cut(page, server)
+    page.evaluate("""() => {
+        globalThis.changes = [];
+        new MutationObserver((all) => changes.push(...all.map(({ attributeName }) => attributeName)))
+          .observe(document.querySelector(".stage"), { subtree: true, attributes: true });
+    }""")
+    comes_back(page, server)
+    server.send(ATTACHED)
+    page.get_by_role("region", name="Notices").get_by_text("Reconnecting…").wait_for(state="detached")
+    assert page.evaluate("changes") == []
