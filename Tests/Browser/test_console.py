@@ -67,6 +67,15 @@ def test_without_the_role_there_is_no_console(person, program):
     assert visitor.evaluate(ATTACHED, "admin")["scene"] == unknown["scene"]
 
 
+def test_an_operator_signs_out(operator):
+    page = operator.page
+    page.get_by_role("link", name="Sign out").click()
+    button(page, "Sign out").click()
+    expect(page.get_by_label("Token")).to_be_visible()
+    page.goto("/admin/windows")
+    expect(page.get_by_label("Token")).to_be_visible()
+
+
 ATTACHED = """
 scene => new Promise(done => {
   const socket = new WebSocket(location.origin.replace("http", "ws") + "/connect", "oriel.v1");
