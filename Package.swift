@@ -50,7 +50,7 @@ let package = Package(
     tests(
       "OrielMacrosTests",
       [
-        "OrielMacros", "Oriel", "OrielDocument", "OrielTesting",
+        "OrielMacros",
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftIfConfig", package: "swift-syntax"),
       ]),
@@ -145,6 +145,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What tests a macro is built with the tools, and all other tests with it, rooms included: a second time. So the macros
+// have a run of their own.
+let testsMacros = Context.environment["ORIEL_TEST_MACROS"] != nil
+package.targets.removeAll { $0.type == .test && ($0.name == "OrielMacrosTests") != testsMacros }
 
 // Only `deploy/docs` needs it: who builds an app with Oriel does not fetch it.
 if Context.environment["ORIEL_DOCUMENTATION"] != nil {

@@ -94,12 +94,3 @@ final class StockModel {
     Button("Sell") { self.stock = .sold(isOnBackOrder: false, price: 1) }
   }
 }
-
-/// A value and a binding to it.
-private final class Box<Value> {
-  var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  var binding: Binding<Value> { Binding(get: { self.value }, set: { self.value = $0 }) }
-}
