@@ -1,93 +1,21 @@
 """Signing in with JSON Web Tokens: real ones, of every algorithm, over HTTP and WebSockets."""
 
-import base64
 import hashlib
 import hmac
-import http.server
 import json
 import secrets
 import subprocess
-import threading
 import time
 
 import jwt
 import pytest
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from issuer import Issuer, Key, encoded
 from oriel_client import Client
 from program import Program
 from raw import handshake
 
 SKEW = 60
-
-
-def encoded(number_or_bytes):
-    if isinstance(number_or_bytes, int):
-        number_or_bytes = number_or_bytes.to_bytes((number_or_bytes.bit_length() + 7) // 8, "big")
-    return base64.urlsafe_b64encode(number_or_bytes).decode().rstrip("=")
-
-
-class Key:
-    """One key of who gives tokens out."""
-
-    def __init__(self, algorithm, name):
-        self.algorithm, self.name = algorithm, name
-        self.private = {
-            "HS256": lambda: secrets.token_bytes(32), "RS256": lambda: rsa.generate_private_key(65537, 2048),
-            "ES256": lambda: ec.generate_private_key(ec.SECP256R1()), "EdDSA": ed25519.Ed25519PrivateKey.generate,
-        }[algorithm]()
-
-    @property
-    def public(self):
-        """As a JSON Web Key, without what is secret; a shared secret has nothing else."""
-        common = {"kid": self.name, "alg": self.algorithm, "use": "sig"}
-        if self.algorithm == "HS256":
-            return common | {"kty": "oct", "k": encoded(self.private)}
-        algorithm = jwt.algorithms.get_default_algorithms()[self.algorithm]
-        return json.loads(algorithm.to_jwk(self.private.public_key())) | common
-
-    @property
-    def pem(self):
-        return self.private.public_key().public_bytes(
-            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
-
-    def sign(self, header=None, **changes):
-        """A token that is good, but for what is changed; `None` leaves a claim out."""
-        now = int(time.time())
-        claims = {
-            "sub": "ann", "iss": "https://id.example", "aud": "oriel", "iat": now, "nbf": now, "exp": now + 3600,
-            "realm": {"roles": ["admin"]}, **changes}
-        claims = {name: value for name, value in claims.items() if value is not None}
-        header = {"kid": self.name, **(header or {})}
-        return jwt.encode(
-            claims, self.private, self.algorithm, {name: value for name, value in header.items() if value is not None})
-
-
 KEYS = {name: Key(name, f"key-{name}") for name in ("HS256", "RS256", "ES256", "EdDSA")}
-
-
-class Issuer:
-    """Gives key sets out over HTTP, and counts how often it is asked."""
-
-    def __init__(self, *keys):
-        self.keys, self.asked = list(keys), 0
-        issuer = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                issuer.asked += 1
-                body = json.dumps({"keys": [key.public for key in issuer.keys]}).encode()
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/keys.json"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
 def knows_tokens():
@@ -255,7 +183,7 @@ def test_a_page_hears_that_its_token_has_expired_and_goes_on_with_another(folder
     keys.write_text(json.dumps({"keys": [KEYS["ES256"].public]}))
     program = Program("--database", "memory", "--jwt-keys", keys, "--jwt-skew", "0")
     try:
-        page = Client(program.origin, bearer=KEYS["ES256"].sign(exp=int(time.time()) + 2)).attach(scene="counter")
+        page = Client(program.origin, bearer=KEYS["ES256"].sign(exp=int(time.time()) + 4)).attach(scene="counter")
         page.event("tap", page.document["root"], "increment")
         assert page.until_closed() == 4401
         rev = page.rev

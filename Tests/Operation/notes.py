@@ -1,12 +1,14 @@
-"""A page of the guide's app."""
+"""A page of the guide's app, and who its users have their tokens from."""
 
 import http.client
 import pathlib
 import ssl
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Conformance"))
 
+from issuer import Issuer, Key  # noqa: E402
 from oriel_client import Client  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 
@@ -74,6 +76,22 @@ class Notebook:
     def come_back(self, ready):
         assert ready() == 200
         self.client.resume()
+
+
+def provider(machine, folder):
+    """Gives tokens out at a name that the machine knows, with a certificate that it trusts. Returns it with its key."""
+    certificate, private = folder / "certificate.pem", folder / "private.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+         "-subj", "/CN=id.example", "-addext", "subjectAltName=DNS:id.example",
+         "-keyout", private, "-out", certificate], check=True, capture_output=True)
+    trusted = "/usr/local/share/ca-certificates/id.example.crt"
+    with certificate.open() as file:
+        machine.do(f"cat >{trusted}; update-ca-certificates; echo 127.0.0.1 id.example >>/etc/hosts", stdin=file)
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(certificate, private)
+    key = Key("ES256", "only")
+    return Issuer(key, tls=tls, name="id.example"), key
 
 
 def cookie(connection):

@@ -2,17 +2,20 @@
 
 import http.client
 import re
+import shlex
 import time
 
 import place
 import pytest
+from issuer import Key
 from machine import KEPT, ROOT, Machine, run
-from notes import Notebook
+from notes import ORIGIN, Notebook, provider
+from oriel_client import Client
 
 PAGES = [ROOT / "deploy/README.md", ROOT / "deploy/SIZING.md"]
 PATIENCE = 60
 # Where the guide leaves it to the reader.
-READER = 'export ORIEL=/oriel; git config --global --add safe.directory "*"; cd "$(cat /run/reader || echo /root)"'
+READER = 'git config --global --add safe.directory "*"; cd "$(cat /run/reader || echo /root)"'
 
 
 def blocks():
@@ -40,13 +43,15 @@ class Reader:
     def __init__(self, machine):
         self.machine = machine
         self.steps = {heading: iter(steps) for heading, steps in blocks().items()}
+        self.knows = {"ORIEL": "/oriel"}
 
     def follow(self, heading, count=1, apart=False):
         for _ in range(count):
             script = next(self.steps[heading])
             print(f"\n--- {heading}\n{script}", flush=True)
             begin = time.monotonic()
-            said = self.machine.do(f"{READER}\n{script}\npwd >/run/reader", apart=apart)
+            knows = "\n".join(f"export {name}={shlex.quote(value)}" for name, value in self.knows.items())
+            said = self.machine.do(f"{knows}\n{READER}\n{script}\npwd >/run/reader", apart=apart)
             print("\n".join(said.splitlines()[-8:]))
             print(f"--- {time.monotonic() - begin:.1f} s", flush=True)
 
@@ -148,6 +153,26 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     reader.follow("Move")
     page.come_back(ready)
     assert page.notes == ["on a machine", "before the backup", "before the move"]
+
+
+def test_people_sign_in_with_tokens_of_others(reader, machine, tmp_path):
+    issuer, key = provider(machine, tmp_path)
+    names = {"iss": "https://id.example", "aud": "notes"}
+    reader.knows |= {"KEYS": issuer.url, "ISSUER": names["iss"], "TOKEN": key.sign(**names, roles=["admin"])}
+    reader.follow("Sign in with JSON Web Tokens", 2)
+    assert Client(ORIGIN, bearer=key.sign(**names)).attach().user == "ann"
+    # A shared secret, by the drop-in that the page shows.
+    (drop_in,) = re.findall(r"^```\n(\[Service\]\n.*?)^```$", PAGES[0].read_text(), re.MULTILINE | re.DOTALL)
+    secret = Key("HS256", "shared")
+    secret.private = b"of at least thirty-two characters"
+    machine.do("cat >/etc/notes.jwt; chmod 600 /etc/notes.jwt", input=secret.private.decode())
+    folder = "/etc/systemd/system/notes.service.d"
+    machine.do(f"mkdir {folder}; cat >{folder}/secret.conf", input=f"{drop_in}UnsetEnvironment=ORIEL_JWT_KEYS\n")
+    machine.do("systemctl daemon-reload; systemctl restart notes")
+    assert Client(ORIGIN, bearer=secret.sign({"kid": None}, **names)).attach().user == "ann"
+    machine.do(f"rm -r {folder}; systemctl daemon-reload; systemctl restart notes")
+    # What is fetched from an address is trusted as this system trusts: nothing does so unless it is installed.
+    assert "ca-certificates" in machine.do("dpkg-query --show --showformat '${Depends}' notes")
 
 
 def test_what_it_takes_can_be_asked(reader):
