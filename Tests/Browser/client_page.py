@@ -18,6 +18,7 @@ CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'"
+PATIENCE = 20  # seconds until what never comes is given up
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
 
@@ -87,7 +88,7 @@ class Server:
     def next(self, verb):
         """Waits for the next message with this verb."""
         while True:
-            message = self.received.get(timeout=5)
+            message = self.received.get(timeout=PATIENCE)
             if verb in message:
                 return message[verb]
 
@@ -186,7 +187,7 @@ def server():
 def context(browser, server, request):
     context = browser.new_context(base_url=server.origin)
     prepare(context, request)
-    context.set_default_timeout(5000)
+    context.set_default_timeout(PATIENCE * 1000)
     yield context
     context.close()
 

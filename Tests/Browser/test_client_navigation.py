@@ -116,6 +116,17 @@ def test_a_layer_that_may_not_be_dismissed_stays_silent(page, server):
     assert page.get_by_role("button", name="Close").count() == 0
 
 
+def test_a_screens_own_way_to_close_takes_the_place_of_the_clients(page, server):
+    shown(page, server)
+    document = window(presented=SHEET)
+    document["models"]["m5"]["toolbar"] = [{"type": "button", "id": "x", "text": "Done", "symbol": "xmark"}]
+    server.send({"state": document, "rev": 2, "applied": 0})
+    page.get_by_role("dialog").get_by_role("button", name="Done").wait_for()
+    assert page.get_by_role("button", name="Close").count() == 0
+    server.send(patch(3, remove("/models/m5/toolbar")))
+    page.get_by_role("dialog").get_by_role("button", name="Close").wait_for()
+
+
 def test_an_alert_sends_its_actions_as_its_presenter(page, server):
     shown(page, server, presented=ALERT)
     alert = page.get_by_role("alertdialog", name="Delete?")
