@@ -89,7 +89,8 @@ def test_a_window_that_is_found_three_times_is_parked(server):
     assert "A window is parked" in server.logged()
 
 
-def test_a_timer_that_ends_the_process_takes_its_event_with_it(server):
+def test_a_timer_that_ends_the_process_is_not_set_again(server):
+    # What has set it is saved long before it ends the process, and not done again.
     client = come(server)
     tap(client, "increment")
     saved(client)

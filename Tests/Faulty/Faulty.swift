@@ -26,7 +26,7 @@ final class FaultyModel {
     Button("Trap") { fatalError("handler") }.id("trap")
     Button("Trap in the body") { self.isBroken = true }.id("break")
     Button("Trap after an await") { await self.trapLater() }.id("later")
-    Button("Trap in a timer") { self.schedule(after: .milliseconds(1)) { fatalError("timer") } }.id("timer")
+    Button("Trap in a timer") { self.schedule(after: .milliseconds(500)) { fatalError("timer") } }.id("timer")
     Button("Overflow the stack") { self.count = self.depth(0) }.id("overflow")
     Button("Never return") { while self.count >= 0 { self.count = (self.count + 1) & 0xffff } }.id("endless")
     Button("Trap at every start") { self.startsBadly = true }.id("start")
