@@ -130,6 +130,8 @@ extension WindowHub {
   }
 
   private func attached(to window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
+    // What is pending until here is sent below: the store must not say so in between.
+    writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: client)
     window.page = page
     window.lastUsedAt = context.scheduler.wallTime

@@ -12,10 +12,15 @@ extension WindowHub {
     writeSoon()
   }
 
-  /// Turns are gathered for a moment; then one write at a time: what comes meanwhile is the next group.
+  /// Turns are gathered for a moment, or until whatever the loop is at has ended; then one write at a time: what comes
+  /// meanwhile is the next group.
   private func writeSoon() {
-    guard writer.mayWrite else { return }
-    if store.gatherTime == 0 { write() } else { write(after: store.gatherTime) }
+    if store.gatherTime > 0, writer.mayWrite { write(after: store.gatherTime) }
+  }
+
+  /// Hands over what was gathered, if the store does not want to wait for more.
+  func writeGathered() {
+    if store.gatherTime == 0 { write() }
   }
 
   private func write(after delay: Int64) {
@@ -64,12 +69,14 @@ extension WindowHub {
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
     for trigger in batch?.turn.triggers ?? [] { deliver(trigger.id) }
     writeSoon()
+    writeGathered()
     for read in writer.takeReads() { read() }
   }
 
   /// Reads what was written before, also what is still on its way; not what comes later, or a busy store would never be
   /// read.
   func afterWrites(of subject: StoreWriter.Subject, _ read: @escaping () -> Void) {
+    writeGathered()
     writer.add(subject, read)
     for read in writer.takeReads() { read() }
   }

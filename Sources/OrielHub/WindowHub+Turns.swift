@@ -165,10 +165,12 @@ extension WindowHub {
     }
   }
 
-  /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer. Called after every job
-  /// of the loop; costs nothing when nothing has changed.
+  /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer; and saves what all turns
+  /// since have changed. Called after every job of the loop, and before the loop writes to its sockets; costs nothing when
+  /// nothing has changed.
   package func commitPending() {
     if context.hasChanges || !dismissals.isEmpty || !unsaved.isEmpty { commit() }
+    writeGathered()
     quarantine.jobEnds()
   }
 

@@ -58,7 +58,8 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   /// Sets what is called after every job that an actor ran here, so that a hub can commit what code behind an `await` has
-  /// changed. Set once, before `start()`.
+  /// changed; and once more at the end of every half turn, before anything is written, when callbacks had their say too.
+  /// Set once, before `start()`.
   package func afterEveryJob(_ action: @escaping @Sendable () -> Void) {
     executor.afterJob = action
   }
@@ -137,6 +138,7 @@ extension EventLoop {
   /// One half of a turn: before the loop polls, and after it.
   func turn() {
     executor.runJobs()
+    executor.afterJob?()
     atEndOfTick?()
     handles.stayAwake(executor.hasJobs)
   }
