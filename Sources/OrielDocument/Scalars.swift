@@ -15,6 +15,14 @@ extension String {
   }
 }
 
+extension String? {
+  /// Whether both are the same sequence of Unicode scalars, or neither is a text.
+  package func hasSameScalars(as other: String?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.hasSameScalars(as: other)
+  }
+}
+
 /// A string as a key: hashed and compared by its scalars.
 struct ScalarKey: Hashable {
   let text: String

@@ -164,7 +164,11 @@ extension NavigationGraph {
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    var new = host.header(root: root._node.id, title: visibleTitle, url: address)
+    let title = visibleTitle
+    // Mostly nothing has changed of what it is made of.
+    if let headline, !hasAddresses, headline.isLocked == isLocked, headline.title.hasSameScalars(as: title) { return }
+    headline = (title, isLocked)
+    var new = host.header(root: root._node.id, title: title, url: address)
     if isLocked { new["locked"] = true }
     guard new != header else { return }
     JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)

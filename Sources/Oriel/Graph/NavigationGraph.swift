@@ -74,6 +74,8 @@ package final class NavigationGraph {
   /// How large the document was without them, in bytes.
   var shrunkCount = 0
   var header = JSONObject()
+  /// What of the models the header was last made of, beside addresses.
+  var headline: (title: String?, isLocked: Bool)?
   /// How what has changed since the last rendering moves.
   var motions = GraphMotions()
   /// What can be seen, and what of it has appeared.
