@@ -6,9 +6,9 @@ extension NavigationGraph {
     renderQueue.append(model)
   }
 
-  func renderingInvalidated(_ model: any NavigationModel) {
-    let node = model._node
-    guard !node.pending.contains(.rearming) else { return }
+  /// Something that its model's `body` has read changes.
+  func renderingInvalidated(_ node: ModelNode) {
+    guard let model = entries[node.id]?.model else { return }
     motions.noteChange(of: node.id)
     node.pending.insert(.body)
     queueRendering(model)
@@ -121,7 +121,7 @@ extension NavigationGraph {
     let start = host.now
     let body = trackBody(of: model, entry)
     let node = model._node
-    let type = typeName(of: model)
+    let type = entry.kind.name.short
     let duration = host.now - start
     if duration > 10 { note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"]) }
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
@@ -140,13 +140,10 @@ extension NavigationGraph {
   }
 
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {
-    nonisolated(unsafe) let tracked = model
     let decoration = decoration(of: model)
-    return model._node.track {
+    return model._node.trackBody(of: entry.kind) {
       noteAddress(of: model, entry)
       return Self.body(of: model, after: entry.rendered?.rendering, decoration)
-    } invalidated: { [isolation = host.isolation] in
-      isolation.perform { tracked._node.graph?.renderingInvalidated(tracked) }
     }
   }
 

@@ -133,6 +133,7 @@ package final class NavigationGraph {
 /// One attached model and what was last rendered of it.
 final class GraphEntry {
   let model: any NavigationModel
+  let kind: ModelKind
   var content = ModelContent.screen
   var rendered: RenderedModel?
   /// What it has declared since it is attached.
@@ -145,7 +146,10 @@ final class GraphEntry {
   /// The tab that was last shown.
   var selectedTab: String? { rendered?.base["selected"]?.stringValue }
 
-  init(_ model: any NavigationModel) { self.model = model }
+  init(_ model: any NavigationModel) {
+    self.model = model
+    kind = ModelKind.of(type(of: model))
+  }
 }
 
 /// Hands out the ids of a graph's models, each once.

@@ -36,9 +36,12 @@ public final class ModelNode: Observable {
   /// Marks that are set while the node waits in one of its graph's queues.
   var pending: Pending = []
   let registrar = ObservationRegistrar()
-  /// Read by every tracking of the model's rendering and touched to end that tracking: it cannot be cancelled
-  /// otherwise, and would stay behind in each longer-lived object it has read.
-  private var canary: Void { access(self, keyPath: \.canary) }
+  /// What the model's own `body` has read of it, until that changes.
+  var ownReads = PropertySet()
+  /// The `body` is being evaluated: what it reads of its own model needs no tracking of Observation's.
+  var isReadingItself = false
+  /// Of what else the `body` has read, if anything.
+  var tracking: BodyTracking?
 
   struct Pending: OptionSet {
     let rawValue: UInt8
@@ -74,12 +77,19 @@ public final class ModelNode: Observable {
   // MARK: Observation, called by the code that the macros write
 
   /// A property is read.
-  public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    registrar.access(subject, keyPath: keyPath)
+  ///
+  /// - Parameter property: Its name, which is the same when it is written.
+  public func access<Subject: Observable, Member>(
+    _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function
+  ) {
+    if isReadingItself { ownReads.insert(property) } else { registrar.access(subject, keyPath: keyPath) }
   }
 
   /// A property is about to be written.
-  public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+  public func willSet<Subject: Observable, Member>(
+    _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function
+  ) {
+    if ownReads.contains(property), !isReadingItself { bodyInvalidated() }
     registrar.willSet(subject, keyPath: keyPath)
   }
 
@@ -91,9 +101,10 @@ public final class ModelNode: Observable {
 
   /// A property is changed in place.
   public func withMutation<Subject: Observable, Member, Result>(
-    of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
+    of subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function,
+    _ mutation: () throws -> Result
   ) rethrows -> Result {
-    willSet(subject, keyPath: keyPath)
+    willSet(subject, keyPath: keyPath, property: property)
     defer { didSet(subject, keyPath: keyPath) }
     return try mutation()
   }
@@ -109,26 +120,4 @@ public final class ModelNode: Observable {
   public func shouldNotify<Member: Equatable & AnyObject>(_ old: Member, _ new: Member) -> Bool { old != new }
   /// Scalar by scalar: texts that are equal only when normalised are a change to a document (PROTOCOL, *Values*).
   public func shouldNotify(_ old: String, _ new: String) -> Bool { !old.hasSameScalars(as: new) }
-
-  // MARK: Tracking
-
-  /// Evaluates `body`; `invalidated` is called once, at the first change of anything it read, unless the tracking is
-  /// ended before.
-  func track<Result>(
-    withCanary: Bool = true, _ body: () -> Result, invalidated: @escaping @Sendable () -> Void
-  ) -> Result {
-    withObservationTracking {
-      if withCanary { _ = canary }
-      return body()
-    } onChange: {
-      invalidated()
-    }
-  }
-
-  /// Ends what `track` has begun, so that nothing of it is left in objects that outlive the model.
-  func endTracking() {
-    pending.insert(.rearming)
-    registrar.willSet(self, keyPath: \.canary)
-    pending.remove(.rearming)
-  }
 }

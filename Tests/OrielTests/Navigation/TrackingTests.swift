@@ -1,3 +1,4 @@
+import Observation
 import OrielDocument
 import Testing
 
@@ -27,6 +28,53 @@ struct TrackingTests {
     // That its structure has changed, and that it is to be saved.
     #expect(host.told == 2)
   }
+
+  @Test func `a body is evaluated again for what it has read, and nothing else`() {
+    let host = LoneHost()
+    let model = TrackedPairModel()
+    let graph = NavigationGraph(root: model, host: host, ids: ModelIDs())
+    func change(_ body: () -> Void) -> Int {
+      let before = graph.evaluations
+      body()
+      graph.settle()
+      var operations: [PatchOperation] = []
+      graph.render(into: &operations)
+      return graph.evaluations - before
+    }
+    #expect(change {} == 1)
+    #expect(change { model.shown = 1 } == 1)
+    #expect(change { model.hidden = 1 } == 0)
+    #expect(graph.entries["m1"]?.kind.readsOthers == false)
+    // Only now it reads what is not its own.
+    #expect(change { model.follows = true } == 1)
+    #expect(graph.entries["m1"]?.kind.readsOthers == true)
+    #expect(change { model.other.count = 1 } == 1)
+    #expect(
+      change {
+        model.other.count = 2; model.shown = 2
+      } == 1)
+    #expect(change { model.follows = false } == 1)
+    #expect(change { model.other.count = 3 } == 0)
+    #expect(change { model.shown = 3 } == 1)
+  }
+}
+
+@NavigationModel
+private final class TrackedPairModel {
+  var shown = 0
+  var hidden = 0
+  var follows = false
+  @Transient var other = TrackedOther()
+
+  var body: some View {
+    Text("\(shown)")
+    if follows { Text("\(other.count)") }
+  }
+}
+
+@Observable
+private final class TrackedOther {
+  var count = 0
 }
 
 private final class LoneHost: GraphHost {

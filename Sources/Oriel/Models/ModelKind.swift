@@ -1,0 +1,28 @@
+import Synchronization
+
+/// What is known of a type of models, once for all of them.
+final class ModelKind: Sendable {
+  let name: TypeName
+  private let hasReadOthers = Atomic(false)
+
+  private init(of type: any NavigationModel.Type) {
+    name = TypeName.of(type)
+  }
+
+  /// Whether a `body` of this type has ever read something observed that is not its own model's.
+  var readsOthers: Bool {
+    get { hasReadOthers.load(ordering: .relaxed) }
+    set { hasReadOthers.store(newValue, ordering: .relaxed) }
+  }
+
+  static func of(_ type: any NavigationModel.Type) -> ModelKind {
+    known.withLock { known in
+      if let kind = known[ObjectIdentifier(type)] { return kind }
+      let kind = ModelKind(of: type)
+      known[ObjectIdentifier(type)] = kind
+      return kind
+    }
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: ModelKind]>([:])
+}
