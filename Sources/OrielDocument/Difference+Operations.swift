@@ -30,6 +30,7 @@ extension Difference {
 
   private var path: JSONPointer {
     var text = prefix
+    text.reserveCapacity(pathCount)
     for step in steps {
       switch step {
       case .member(let name): text.appendToken(name)

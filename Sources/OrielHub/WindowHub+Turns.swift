@@ -99,6 +99,7 @@ extension WindowHub {
     _ handler: ElementHandler, _ event: WindowEvent, _ failure: FailureBox, _ turn: @autoclosure () -> RecordedTurn
   ) throws {
     switch handler {
+    case .action(let action): try action()
     case .sync(let body): try body(event.value)
     case .async(let body):
       nonisolated(unsafe) let handler = body

@@ -1,7 +1,9 @@
 import OrielDocument
 
-/// What an element's event calls. Both run on the hub; only the second needs a task.
+/// What an element's event calls. All run on the hub; only the last needs a task.
 package enum ElementHandler {
+  /// An author's action, which takes no value.
+  case action(() throws -> Void)
   case sync((JSONValue?) throws -> Void)
   case async(_: nonisolated(nonsending) (JSONValue?) async throws -> Void)
 }
@@ -20,10 +22,27 @@ package enum EventRefusal: Error, Equatable {
 package struct Interaction {
   package var id: String
   package var isDisabled: Bool
-  package var events: [ElementEvent]
+  package var events: ElementEvents
+
+  package func handler(for event: String) -> ElementHandler? { events.handler(for: event) }
+}
+
+/// The events that one element takes. Mostly it is one, and there is no list.
+package struct ElementEvents {
+  package private(set) var first: ElementEvent?
+  package private(set) var others: [ElementEvent] = []
+
+  package init() {}
+
+  var isEmpty: Bool { first == nil }
+
+  mutating func append(_ event: ElementEvent) {
+    if first == nil { first = event } else { others.append(event) }
+  }
 
   package func handler(for event: String) -> ElementHandler? {
-    events.first { $0.name == event }?.handler
+    if let first, first.name == event { return first.handler }
+    return others.first { $0.name == event }?.handler
   }
 }
 

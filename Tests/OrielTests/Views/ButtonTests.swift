@@ -69,7 +69,7 @@ struct ButtonTests {
         Button("later") { await Task.yield() }
       })
     let isSync = rendered.interactions.map { interaction in
-      if case .sync? = interaction.handler(for: "tap") { true } else { false }
+      if case .action? = interaction.handler(for: "tap") { true } else { false }
     }
     #expect(isSync == [true, false])
   }

@@ -34,20 +34,23 @@ extension RenderedBody {
 
   /// The events that an element takes.
   func events(of id: String) -> [String] {
-    interactions.first { $0.id == id }?.events.map(\.name) ?? []
+    guard let events = interactions.first(where: { $0.id == id })?.events else { return [] }
+    return ([events.first].compactMap(\.self) + events.others).map(\.name)
   }
 
   /// Does what an event of an element does.
   func send(_ event: String, _ value: JSONValue? = nil, to id: String) throws {
-    guard case .sync(let handler) = try handler(event, of: id) else {
-      throw EventRefusal.invalid("\(event) of \(id) is asynchronous")
+    switch try handler(event, of: id) {
+    case .action(let action): try action()
+    case .sync(let handler): try handler(value)
+    case .async: throw EventRefusal.invalid("\(event) of \(id) is asynchronous")
     }
-    try handler(value)
   }
 
   /// Does what an event of an element does, and waits for it.
   func sendAndWait(_ event: String, _ value: JSONValue? = nil, to id: String) async throws {
     switch try handler(event, of: id) {
+    case .action(let action): try action()
     case .sync(let handler): try handler(value)
     case .async(let handler): try await handler(value)
     }

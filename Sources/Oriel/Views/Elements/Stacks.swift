@@ -1,6 +1,6 @@
 /// Views below one another.
 public struct VStack: _ElementView {
-  let layout: StackLayout
+  let layout: StackLayout?
   let content: ViewList
 
   /// - Parameters:
@@ -10,7 +10,7 @@ public struct VStack: _ElementView {
   public init<Content: View>(
     alignment: HorizontalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
-    layout = StackLayout(align: alignment?.rawValue, spacing: spacing)
+    layout = StackLayout.asked(align: alignment?.rawValue, spacing: spacing)
     self.content = ViewList(content())
   }
 
@@ -21,7 +21,7 @@ public struct VStack: _ElementView {
 
 /// Views beside one another.
 public struct HStack: _ElementView {
-  let layout: StackLayout
+  let layout: StackLayout?
   let content: ViewList
 
   /// - Parameters:
@@ -31,7 +31,7 @@ public struct HStack: _ElementView {
   public init<Content: View>(
     alignment: VerticalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
-    layout = StackLayout(align: alignment?.rawValue, spacing: spacing)
+    layout = StackLayout.asked(align: alignment?.rawValue, spacing: spacing)
     self.content = ViewList(content())
   }
 
@@ -42,14 +42,14 @@ public struct HStack: _ElementView {
 
 /// Views over one another, the last in front.
 public struct ZStack: _ElementView {
-  let layout: StackLayout
+  let layout: StackLayout?
   let content: ViewList
 
   /// - Parameters:
   ///   - alignment: the client's own if `nil`.
   ///   - content: from back to front.
   public init<Content: View>(alignment: Alignment? = nil, @ViewBuilder content: () -> Content) {
-    layout = StackLayout(align: alignment?.rawValue, spacing: nil)
+    layout = StackLayout.asked(align: alignment?.rawValue, spacing: nil)
     self.content = ViewList(content())
   }
 
@@ -58,16 +58,26 @@ public struct ZStack: _ElementView {
   }
 }
 
-struct StackLayout {
-  var align: String?
-  var spacing: Double?
+/// What most stacks leave to the client.
+final class StackLayout {
+  let align: String?
+  let spacing: Double?
+
+  private init(align: String?, spacing: Double?) {
+    self.align = align
+    self.spacing = spacing
+  }
+
+  static func asked(align: String?, spacing: Double?) -> StackLayout? {
+    align == nil && spacing == nil ? nil : StackLayout(align: align, spacing: spacing)
+  }
 }
 
 extension ElementRenderer {
-  fileprivate mutating func renderStack(_ type: String, _ layout: StackLayout, _ content: borrowing ViewList) {
+  fileprivate mutating func renderStack(_ type: String, _ layout: StackLayout?, _ content: borrowing ViewList) {
     var element = open(type)
-    if let align = layout.align { element.set("align", align) }
-    if let spacing = layout.spacing { element.set("spacing", spacing) }
+    if let align = layout?.align { element.set("align", align) }
+    if let spacing = layout?.spacing { element.set("spacing", spacing) }
     close(element, children: content)
   }
 }

@@ -3,14 +3,27 @@ import OrielDocument
 /// A piece of text.
 public struct Text: _ElementView {
   let content: String
-  /// A text of which there is more to say than its words and one style.
-  let state: TextState?
-  var style = Style()
+  private let looks: Looks?
+
+  /// What most texts have nothing of: without it a text is so small that a list of views takes it as it is.
+  private final class Looks {
+    /// A text of which there is more to say than its words and one style.
+    let state: TextState?
+    let style: Style
+
+    init(_ state: TextState?, _ style: Style) {
+      self.state = state
+      self.style = style
+    }
+  }
+
+  var state: TextState? { looks?.state }
+  private var style: Style { looks?.style ?? Style() }
 
   /// A text as it is, in every language.
   public init(_ content: String) {
     self.content = content
-    state = nil
+    looks = nil
   }
 
   /// A text as it is, in every language.
@@ -20,8 +33,12 @@ public struct Text: _ElementView {
 
   /// A text with looks.
   public init(_ state: TextState) {
-    content = ""
-    self.state = state
+    self.init("", Looks(state, Style()))
+  }
+
+  private init(_ content: String, _ looks: Looks) {
+    self.content = content
+    self.looks = looks
   }
 
   /// A text in the language of the window: see ``Localization``.
@@ -44,7 +61,7 @@ public struct Text: _ElementView {
     } else {
       element.set("text", view.content)
     }
-    element.style = view.style
+    if let looks = view.looks { element.style = looks.style }
     renderer.close(element)
   }
 }
@@ -63,9 +80,7 @@ extension Text {
 
   /// What was said first, nearest to the text, stays.
   private func overlaid(with outer: Style) -> Text {
-    var text = self
-    text.style = outer.overlaid(with: style)
-    return text
+    Text(content, Looks(state, outer.overlaid(with: style)))
   }
 }
 

@@ -1,16 +1,14 @@
-extension ElementHandler {
-  /// Calls an author's action, which takes no value.
-  static func action(_ action: @escaping () throws -> Void) -> ElementHandler {
-    .sync { _ in try action() }
-  }
+import OrielDocument
 
+extension ElementHandler {
+  /// Calls an author's action that may take its time.
   static func action(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> ElementHandler {
     .async { _ in try await action() }
   }
 
   /// Calls both, one after the other; the second only if the first did not throw.
   func followed(by next: ElementHandler) -> ElementHandler {
-    switch (self, next) {
+    switch (taking, next.taking) {
     case (.sync(let first), .sync(let second)):
       .sync { value in
         try first(value)
@@ -32,5 +30,19 @@ extension ElementHandler {
         try await second(value)
       }
     }
+  }
+
+  /// The same, with a value that an action leaves aside.
+  private var taking: ValueHandler {
+    switch self {
+    case .action(let action): .sync { _ in try action() }
+    case .sync(let body): .sync(body)
+    case .async(let body): .async(body)
+    }
+  }
+
+  private enum ValueHandler {
+    case sync((JSONValue?) throws -> Void)
+    case async(_: nonisolated(nonsending) (JSONValue?) async throws -> Void)
   }
 }

@@ -59,13 +59,12 @@ extension ElementRenderer {
   }
 
   private func writeAttributes(of element: inout OpenElement) {
-    let attributes = context.attributes
     if element.isControl, context.environment.isDisabled { element.set("disabled", true) }
-    if attributes.isHidden { element.set("hidden", true) }
-    if let focus = attributes.focus { element.set("focused", focus.isFocused) }
-    if let source = attributes.source { element.set("source", source) }
-    if let label = attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }
-    let style = attributes.style.overlaid(with: element.style)
+    if context.attributes.isHidden { element.set("hidden", true) }
+    if let focus = context.attributes.focus { element.set("focused", focus.isFocused) }
+    if let source = context.attributes.source { element.set("source", source) }
+    if let label = context.attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }
+    let style = context.attributes.style.overlaid(with: element.style)
     if !style.isEmpty { element.set("style", style.text) }
   }
 

@@ -1,10 +1,10 @@
 import OrielDocument
 
 /// An element on its way into the document.
-struct OpenElement {
+struct OpenElement: ~Copyable {
   var members: MemberList
   var id: String?
-  var events: [ElementEvent] = []
+  var events = ElementEvents()
   /// For assistive technology, and for most controls what stands beside them. A modifier's wins.
   var label: String?
   /// What the element itself says about its looks, over what modifiers say.
