@@ -60,18 +60,30 @@ package struct LoggedEvent {
   package var name: String
   package var model = ""
   /// Of an event's model. Its name is made when somebody reads it.
-  var modelType: (any NavigationModel.Type)?
-  var typeName = ""
+  var modelType: Any.Type?
   package var element = ""
   package var outcome: Outcome
   package var nanoseconds: Int64 = 0
   /// Of the patches that it made, in this window and others.
   package var bytes = 0
-  package var message = ""
-  /// The operator whose doing it is.
-  package var by: String?
+  /// Apart: most are events of pages, and every window that is used keeps some.
+  var happening: Happening?
 
-  package var type: String { modelType.map { TypeName.of($0).short } ?? typeName }
+  /// What there is to say of what is no event of a page's.
+  final class Happening {
+    let type: String
+    let message: String
+    let by: String?
+
+    init(type: String = "", _ message: String, by: String?) {
+      (self.type, self.message, self.by) = (type, message, by)
+    }
+  }
+
+  package var type: String { modelType.map { TypeName.of($0).short } ?? happening?.type ?? "" }
+  package var message: String { happening?.message ?? "" }
+  /// The operator whose doing it is.
+  package var by: String? { happening?.by }
 }
 
 extension Window {
@@ -95,17 +107,14 @@ extension Window {
     guard event.level >= .warning || log?.isWatched == true || event.details["operator"] != nil else { return }
     var logged = LoggedEvent(time: context.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
     logged.model = event.model
-    logged.typeName = event.type
-    logged.message = event.message
-    logged.by = event.details["operator"]
+    logged.happening = .init(type: event.type, event.message, by: event.details["operator"])
     madeLog.append(logged)
   }
 
   /// Notes what an operator has done to the window.
   package func log(act: String, by operator: String) {
     var logged = LoggedEvent(time: context.scheduler.wallTime, name: "operator", outcome: .happened)
-    logged.message = act
-    logged.by = `operator`
+    logged.happening = .init(act, by: `operator`)
     madeLog.append(logged)
   }
 
