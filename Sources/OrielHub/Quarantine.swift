@@ -53,7 +53,7 @@ struct Quarantine {
   mutating func begins(_ turn: () -> RecordedTurn) -> Bool {
     guard !isRecording else { return false }
     isRecording = true
-    slot.fill(turn())
+    if slot.remembers { slot.fill(turn()) }
     return true
   }
 

@@ -1,5 +1,7 @@
 /// Remembers, beyond the end of the process, what the hub was doing (DESIGN: *Poison*). Used on the hub only.
 package protocol TurnSlot: AnyObject, Sendable {
+  /// Whether anything comes of filling it.
+  var remembers: Bool { get }
   /// Fills the slot before a turn and clears it after: without a system call, for it happens with every turn.
   func fill(_ turn: RecordedTurn)
   func clear()
@@ -8,6 +10,10 @@ package protocol TurnSlot: AnyObject, Sendable {
   var found: (turn: RecordedTurn, isFatal: Bool)? { get }
   /// The turns that are known to have ended a process of this very program, the oldest first.
   var fatal: [RecordedTurn] { get }
+}
+
+extension TurnSlot {
+  package var remembers: Bool { true }
 }
 
 /// A turn, in words that outlive it.
@@ -54,6 +60,7 @@ extension RecordedTurn: CustomStringConvertible {
 /// Where nothing outlives the process, there is nothing to be remembered.
 package final class NoTurnSlot: TurnSlot {
   package init() {}
+  package var remembers: Bool { false }
   package func fill(_ turn: RecordedTurn) {}
   package func clear() {}
   package var found: (turn: RecordedTurn, isFatal: Bool)? { nil }

@@ -17,9 +17,9 @@ extension WindowHub {
     window.user.used(window)
     let start = context.scheduler.nanoseconds
     let patchBytes = context.facts.patchBytes
-    let model = graph(of: event.model, in: window)?.model(event.model)
+    let model = model(event.model, in: window)
     var failure: Failure?
-    recording(recorded(event, from: page)) {
+    recording(recorded(event, on: model, from: page)) {
       failure = quarantine.hasEnded(event.id, of: page.instance) ? .ended : run(event, from: page)
       commit(answering: page, event.id, failure)
     }
@@ -37,9 +37,10 @@ extension WindowHub {
     page.client.deliver(.rejected(event: event.id, refusal.code, message: refusal.message, applied: event.id))
   }
 
-  private func recorded(_ event: WindowEvent, from page: Attachment) -> RecordedTurn {
+  private func recorded(
+    _ event: WindowEvent, on model: (any NavigationModel)?, from page: Attachment
+  ) -> RecordedTurn {
     var turn = RecordedTurn(.event, of: page.window.id.rawValue, instance: page.instance, event: event.id)
-    let model = graph(of: event.model, in: page.window)?.model(event.model)
     turn.model = model.map { TypeName.of(type(of: $0)).short } ?? ""
     turn.modelID = event.model
     turn.element = event.element ?? ""
@@ -48,7 +49,7 @@ extension WindowHub {
   }
 
   private func noteSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
-    let model = graph(of: event.model, in: window)?.model(event.model)
+    let model = model(event.model, in: window)
     let name = model.map { String(describing: type(of: $0)) } ?? "a model that is gone"
     window.note(
       .slowTurn, model: event.model, type: name,
@@ -73,7 +74,7 @@ extension WindowHub {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
-        try call(handler, event, failure, recorded(event, from: page))
+        try call(handler, event, failure, recorded(event, on: graph.model(event.model), from: page))
       } catch {
         failure.failed(with: error)
       }
@@ -89,9 +90,8 @@ extension WindowHub {
     }?.graph
   }
 
-  private func graph(of model: String, in window: Window) -> NavigationGraph? {
-    if window.graph.model(model) != nil { return window.graph }
-    return window.sharedPlaces.first { $0.graph.model(model) != nil }?.graph
+  private func model(_ id: String, in window: Window) -> (any NavigationModel)? {
+    window.graph.model(id) ?? window.sharedPlaces.lazy.compactMap { $0.graph.model(id) }.first
   }
 
   /// An asynchronous handler runs at once up to where it first waits; what it does later is a turn of its own.
