@@ -14,12 +14,21 @@ expect.set_options(timeout=PATIENCE)
 clause = pytest.mark.clause
 
 
+# Debian's Firefox does not take the wish for less motion from a test, so that its pages are told.
+STILL = """{
+    const asked = matchMedia;
+    globalThis.matchMedia = (query) => query.includes("reduced-motion") ? { matches: true, addEventListener() {} } : asked(query);
+}"""
+
+
 class Person:
     """One user with any number of windows. The scripts of their pages must not fail."""
 
     def __init__(self, browser, origin, **options):
         self.context = browser.new_context(base_url=origin, **options)
         self.context.set_default_timeout(PATIENCE)
+        if "reduced_motion" in options and browser.browser_type.name == "firefox":
+            self.context.add_init_script(STILL)
         self.errors = []
         self.context.on("weberror", lambda error: self.note(str(error.error)))
 

@@ -23,6 +23,7 @@ def find_nothing(page):
     assert [(page.url, found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
 
 
+@pytest.mark.chromium
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_exhibit_of_a_room_has_an_address_and_axe_finds_nothing(person, room, scheme):

@@ -38,6 +38,7 @@ def leads(page, *titles):
         titled(page, title)
 
 
+@pytest.mark.chromium
 @clause("DB1", 1, 2)
 def test_the_root_takes_a_moment_db1(still):
     page, talk = still.go("/guide")

@@ -165,6 +165,7 @@ def test_a_screen_appears_and_disappears_over_three_seconds_dd4(person):
     says(page, "It was: appearing, present, disappearing, none")
 
 
+@pytest.mark.chromium
 @clause("DD5", 1)
 def test_a_push_at_the_very_start_works_every_time_dd5(still):
     for launch in range(11):

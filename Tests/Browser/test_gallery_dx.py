@@ -1,5 +1,6 @@
 """Many windows: every clause of DX1 and DX2, by hand and by an operator."""
 
+import pytest
 from people import button, clause, element, press, question, says, titled, top, window_of
 from playwright.sync_api import expect
 
@@ -15,6 +16,7 @@ def channel(page, number, name):
     section.get_by_role("radio", name=name).check()
 
 
+@pytest.mark.chromium
 @clause("DX1", 1, 2, 3, 4, 5, 7)
 def test_the_control_room_arranges_steers_and_dismisses_a_wall_dx1(still):
     page, talk = still.go("/control")
@@ -57,6 +59,7 @@ def test_the_control_room_locks_every_window_dx1(still):
     titled(wall, "Wallboard")
 
 
+@pytest.mark.chromium
 @clause("DX2", 1, 2, 3)
 def test_an_operator_opens_leads_and_dismisses_windows_dx2(still, program):
     page, talk = still.go("/members")
