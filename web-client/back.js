@@ -72,14 +72,16 @@ export class BackButton {
       entry.index < index && entry.sameDocument && stateOf(entry).depth === this.#depth && !stateOf(entry).over);
     if (goal) {
       this.#going = true;
-      return navigation.traverseTo(goal.key);
+      navigation.traverseTo(goal.key)?.finished.catch(() => { this.#going = false; });
+      return;
     }
     if (this.#here.depth === undefined || here > this.#depth || over || here === this.#depth && url !== this.#url) {
       this.#put("replace", Math.min(here, this.#depth));
     }
     for (let depth = here; depth < this.#depth;) this.#put("push", ++depth);
-    const next = stateOf(navigation.entries()[navigation.currentEntry.index + 1]);
-    if (next.depth !== undefined && (!next.url || next.url === this.#url)) this.#cut();
+    const ahead = navigation.entries()[navigation.currentEntry.index + 1];
+    const next = stateOf(ahead);
+    if (ahead?.sameDocument && next.depth !== undefined && (!next.url || next.url === this.#url)) this.#cut();
   }
 
   /** Nothing ahead can be opened again: a new entry takes its place, and the one below is passed over. */

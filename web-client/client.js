@@ -126,7 +126,7 @@ export function connect(options = {}) {
     const heading = h("h1", { textContent: title, tabIndex: -1 });
     if (whole) document.title = title;
     stage.main.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
-      h("button", { type: "button", className: "button", textContent: button, onclick: again })));
+      h("button", { className: "button", textContent: button, onclick: again })));
     heading.focus();
   }
 
@@ -158,7 +158,7 @@ export function connect(options = {}) {
     delegate: {
       status(status, code = 0) {
         if (status !== "attached") notices.observed(0);
-        stage.hold(status === "proving");
+        stage.hold.set(status === "proving");
         if (status === "ended") end(code);
         else notices.connected(status === "attached", session.outbox.waiting);
       },

@@ -1,8 +1,7 @@
-import { attribute, focusedAround, h, write } from "./dom.js";
+import { attribute, focusedAround, h, shown, write } from "./dom.js";
 import { listen, mark, settle } from "./fields.js";
 
-/** @param {string} name @returns {Setter} */
-const given = (name) => ({ control }, value) => attribute(control, name, value);
+const given = (/** @type {string} */ name) => shown(name, undefined, "control");
 
 /** @type {Setter} */
 const label = (view, text) => write(view.own.words, text);
@@ -81,8 +80,8 @@ const stepper = {
     const { own } = view;
     own.words = h("span");
     own.output = h("output");
-    own.less = h("button", { type: "button", textContent: "−", onclick: () => step(view, -1) });
-    own.more = h("button", { type: "button", textContent: "+", onclick: () => step(view, 1) });
+    own.less = h("button", { textContent: "−", onclick: () => step(view, -1) });
+    own.more = h("button", { textContent: "+", onclick: () => step(view, 1) });
     own.read = () => own.value;
     own.write = (/** @type {any} */ data) => {
       own.value = data.value ?? 0;
@@ -162,7 +161,7 @@ export const controls = {
   textArea: control("text-field", () => h("textarea", { rows: 4 }), value, text, true),
   toggle: control(
     "toggle",
-    () => { const node = h("input", { type: "checkbox" }); node.setAttribute("role", "switch"); return node; },
+    () => h("input", { type: "checkbox", role: "switch" }),
     (input) => input.checked,
     (input, data) => { input.checked = data.value === true; },
   ),

@@ -5,23 +5,13 @@ import { home } from "./names.js";
  * @param {T} tag @param {Record<string, unknown>} [properties] @param {(Node | string)[]} children
  */
 export function h(tag, properties = {}, ...children) {
-  const node = Object.assign(document.createElement(tag), properties);
+  const node = Object.assign(document.createElement(tag), tag === "button" && { type: tag }, properties);
   node.append(...children);
   return node;
 }
 
 /** What has the focus around a node: of a shadow, the document would name the host. @param {Node} node */
 export const focusedAround = (node) => /** @type {Document} */ (node.getRootNode()).activeElement ?? null;
-
-/** Makes all inert that a window shows, but for what has the focus and what it stands in. @param {HTMLElement} root @param {Element | null} focused */
-export function freeze(root, focused) {
-  /** @type {(node: HTMLElement) => HTMLElement[]} */
-  const around = (node) =>
-    node.contains(focused) ? [...node.children].flatMap((child) => around(/** @type {HTMLElement} */ (child))) : node.inert ? [] : [node];
-  const frozen = [...root.querySelectorAll(":scope > .stage, :scope > div > dialog > .surface")].flatMap((node) => around(/** @type {HTMLElement} */ (node)));
-  for (const node of frozen) node.inert = true;
-  return frozen;
-}
 
 /** Puts a node in front of another without what a removal costs it: focus, frames, scroll. @param {Node & {moveBefore?: Function}} host @param {Node} node @param {Node | null} before */
 export function place(host, node, before) {
@@ -47,6 +37,12 @@ export function attribute(node, name, value) {
   if (value === undefined || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : String(value));
 }
+
+/**
+ * A setter that shows a member as an attribute of the view's node, or of its control.
+ * @param {string} name @param {(value: any) => unknown} [read] @param {"node" | "control"} [part] @returns {Setter}
+ */
+export const shown = (name, read = (value) => value, part = "node") => (view, value) => attribute(view[part], name, read(value));
 
 /** Opens a popup beside a rectangle, where there is room. @param {HTMLElement} popup @param {{left: number, right?: number, top: number, bottom: number}} rect */
 export function anchor(popup, rect) {

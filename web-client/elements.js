@@ -1,4 +1,4 @@
-import { attribute, focusedAround, h, safe, tokens, write } from "./dom.js";
+import { attribute, focusedAround, h, safe, shown, tokens, write } from "./dom.js";
 import { home } from "./names.js";
 import { controls } from "./controls.js";
 import { components } from "./components.js";
@@ -9,8 +9,7 @@ import { words } from "./words.js";
 
 /** @type {Setter} */
 const caption = (view, text) => write(view.own.words, text);
-/** @type {Setter} */
-const symbol = ({ node }, name) => attribute(node, "data-glyph", glyph(name));
+const symbol = shown("data-glyph", glyph);
 
 /** Whether a click on a link is the browser's business. What is not is kept from it. @param {MouseEvent} event */
 function elsewhere(event) {
@@ -27,13 +26,13 @@ const pressed = (className) => ({
     view.own.words = h("span");
     // With an address it can be opened in another window too.
     const url = safe(view.data.url);
-    const node = url ? h("a", { className, href: url }, view.own.words) : h("button", { className, type: "button" }, view.own.words);
+    const node = url ? h("a", { className, href: url }, view.own.words) : h("button", { className }, view.own.words);
     node.onclick = (event) => {
       if (!url || !elsewhere(event)) view.tell("tap");
     };
     return node;
   },
-  set: { text: caption, symbol, role: ({ node }, role) => attribute(node, "data-role", role) },
+  set: { text: caption, symbol, role: shown("data-role") },
 });
 
 /** @param {string} className @returns {Kind} */
@@ -41,8 +40,8 @@ const box = (className) => ({
   make: () => h("div", { className }),
   set: {
     spacing: ({ node }, points) => node.style.setProperty("--gap", points === undefined ? "" : `${points / 16}rem`),
-    align: ({ node }, align) => attribute(node, "data-align", align),
-    axis: ({ node }, axis) => attribute(node, "data-axis", axis),
+    align: shown("data-align"),
+    axis: shown("data-axis"),
     columns: ({ node }, columns) => node.style.setProperty("--columns", columns ? `repeat(${Number(columns)}, minmax(0, 1fr))` : ""),
   },
 });
@@ -91,15 +90,15 @@ export const elements = {
     set: {
       text: caption,
       symbol,
-      url: ({ node }, url) => attribute(node, "href", safe(url)),
-      target: ({ node }, target) => attribute(node, "target", target === "_blank" ? target : undefined),
+      url: shown("href", safe),
+      target: shown("target", (target) => target === "_blank" && target),
     },
   },
   image: {
     make: ({ data }) => (data.symbol ? h("span", { className: "symbol" }) : h("img", { alt: "", loading: "lazy" })),
     set: {
       symbol,
-      url: ({ node }, url) => attribute(node, "src", safe(url)),
+      url: shown("src", safe),
       label({ node }, label) {
         attribute(node, node.localName === "img" ? "alt" : "aria-label", label ?? "");
         attribute(node, "role", label && "img");
@@ -114,8 +113,8 @@ export const elements = {
     },
     set: {
       label: caption,
-      value: ({ control }, value) => attribute(control, "value", value),
-      total: ({ control }, total) => attribute(control, "max", total),
+      value: shown("value", undefined, "control"),
+      total: shown("max", undefined, "control"),
     },
   },
   spacer: box("spacer"),
@@ -178,8 +177,8 @@ export const elements = {
   webView: {
     make: () => h("iframe", { className: "web", sandbox: "allow-scripts allow-forms allow-popups" }),
     set: {
-      url: ({ node }, url) => attribute(node, "src", safe(url)),
-      label: ({ node }, label) => attribute(node, "title", label),
+      url: shown("src", safe),
+      label: shown("title"),
     },
   },
   ...controls,
@@ -196,16 +195,16 @@ export const elements = {
 
 /** Members that any element may have. @type {Record<string, Setter>} */
 export const everyElement = {
-  id: ({ node }, id) => attribute(node, "data-element", id),
-  style: ({ node }, style) => attribute(node, "data-style", tokens(style)),
-  source: ({ node }, source) => attribute(node, "data-source", source),
+  id: shown("data-element"),
+  style: shown("data-style", tokens),
+  source: shown("data-source"),
   label(view, label) {
     const node = view.control ?? view.node;
     if (/^(div|span)$/.test(node.localName)) attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
     attribute(node, "aria-label", label);
   },
   // It keeps its place and shows nothing there.
-  hidden: ({ node }, hidden) => attribute(node, "data-hidden", !!hidden),
+  hidden: shown("data-hidden", Boolean),
   disabled(view, disabled) {
     const node = view.control ?? view.node;
     if ("disabled" in node) node.disabled = !!disabled;

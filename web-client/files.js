@@ -1,4 +1,4 @@
-import { attribute, h, write } from "./dom.js";
+import { h, shown, write } from "./dom.js";
 import { words } from "./words.js";
 
 /**
@@ -23,8 +23,8 @@ export const fileField = {
   },
   set: {
     label: ({ own }, text) => write(own.words, text),
-    accept: ({ control }, types) => attribute(control, "accept", types),
-    multiple: ({ control }, multiple) => attribute(control, "multiple", multiple),
+    accept: shown("accept", undefined, "control"),
+    multiple: shown("multiple", undefined, "control"),
   },
   remove(view) {
     const rows = [...view.own.rows];
@@ -57,7 +57,7 @@ function fileRow(view, file) {
 
 /** @param {string} text @param {File} file @param {() => void} onclick */
 const fileButton = (text, { name }, onclick) =>
-  h("button", { type: "button", className: "button", textContent: text, ariaLabel: `${text}: ${name}`, onclick });
+  h("button", { className: "button", textContent: text, ariaLabel: `${text}: ${name}`, onclick });
 
 /** One file at a time; when none is left, the window hears what has arrived. @param {View} view */
 function sendNext(view) {

@@ -1,5 +1,5 @@
 import { components } from "./components.js";
-import { attribute, h, tokens, write } from "./dom.js";
+import { attribute, h, shown, tokens, write } from "./dom.js";
 import { presentation } from "./presentations.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
@@ -27,11 +27,9 @@ const tab = {
   make(view) {
     const { data: { id }, parent, scope } = view;
     const name = encodeURIComponent(`${parent?.model}-${id}`);
-    view.own.panel = h("div", { id: `${name}-panel`, className: "panel" });
-    const node = h("button", { id: `${name}-tab`, type: "button", className: "tab" });
-    attribute(node, "role", "tab");
+    view.own.panel = h("div", { id: `${name}-panel`, className: "panel", role: "tabpanel" });
+    const node = h("button", { id: `${name}-tab`, type: "button", className: "tab", role: "tab" });
     attribute(node, "aria-controls", view.own.panel.id);
-    attribute(view.own.panel, "role", "tabpanel");
     attribute(view.own.panel, "aria-labelledby", node.id);
     node.onclick = () => scope.stage.send({ model: view.model, name: "selectTab", value: { id: view.data.id } });
     parent?.own.panels.append(view.own.panel);
@@ -39,7 +37,7 @@ const tab = {
   },
   set: {
     title: ({ node }, title) => write(node, title),
-    icon: ({ node }, icon) => attribute(node, "data-glyph", glyph(icon)),
+    icon: shown("data-glyph", glyph),
     model: slot("panel"),
   },
   remove({ node, own }) {
@@ -85,7 +83,7 @@ export const kinds = {
   stack: {
     make(view) {
       const { own } = view;
-      own.back = h("button", { type: "button", className: "back", ariaLabel: words.back });
+      own.back = h("button", { className: "back", ariaLabel: words.back });
       own.back.onclick = () => view.send("back", { depth: view.data.path.length - 2 });
       own.pages = h("div", { className: "pages" });
       own.path = view.parts(own.pages, page);
@@ -93,8 +91,8 @@ export const kinds = {
     },
     set: {
       path: ({ own }, path) => own.path.show(path),
-      options: ({ node }, options) => attribute(node, "data-options", tokens(options)),
-      tabBar: ({ node }, bar) => attribute(node, "data-bar", bar && `${bar.hidden ? "hidden" : ""} ${bar.animated ? "" : "still"}`),
+      options: shown("data-options", tokens),
+      tabBar: shown("data-bar", (bar) => bar && `${bar.hidden ? "hidden" : ""} ${bar.animated ? "" : "still"}`),
     },
     done(view) {
       const { own: { path: { views }, top }, own, node } = view;
@@ -109,17 +107,16 @@ export const kinds = {
   tabs: {
     make(view) {
       const { own } = view;
-      own.list = h("div", { className: "tab-list", onkeydown: walk });
+      own.list = h("div", { className: "tab-list", role: "tablist", onkeydown: walk });
       own.panels = h("div", { className: "panels" });
       own.tabs = view.parts(own.list, tab);
-      attribute(own.list, "role", "tablist");
       return h("div", { className: "tabs" }, own.panels, own.list);
     },
     set: { tabs: ({ own }, tabs) => own.tabs.show(tabs) },
     done({ own, data }) {
       for (const tab of own.tabs.views) {
         const selected = tab.data.id === data.selected;
-        attribute(tab.node, "aria-selected", String(selected));
+        tab.node.ariaSelected = String(selected);
         tab.node.tabIndex = selected ? 0 : -1;
         tab.own.panel.inert = !selected;
         if (selected) tab.scope.stage.motion.show(tab.parent, "selected", tab.own.panel);
@@ -142,7 +139,7 @@ export const kinds = {
       view.own.sidebar = h("div", { className: "sidebar" });
       view.own.detail = h("div", { className: "detail" });
       const onclick = () => view.send("back", { depth: 0 });
-      return h("div", { className: "split" }, h("button", { type: "button", className: "back", ariaLabel: words.back, onclick }),
+      return h("div", { className: "split" }, h("button", { className: "back", ariaLabel: words.back, onclick }),
         view.own.sidebar, view.own.detail);
     },
     set: { sidebar: slot("sidebar"), detail: slot("detail") },

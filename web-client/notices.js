@@ -1,9 +1,9 @@
-import { attribute, h } from "./dom.js";
+import { h } from "./dom.js";
 import { words } from "./words.js";
 
 /** What the client itself has to say, in a corner: quiet, reachable by keyboard, read aloud politely. */
 export class Notices {
-  #node = h("div", { className: "notices", popover: "manual", ariaLabel: words.notices, ariaLive: "polite" });
+  #node = h("div", { className: "notices", popover: "manual", role: "region", ariaLabel: words.notices, ariaLive: "polite" });
   #state = h("span");
   #pill = h("div", { className: "notice" }, h("span", { className: "pulse" }), this.#state);
   #mark = h("div", { className: "notice" }, h("span", { textContent: words.observed }));
@@ -13,7 +13,6 @@ export class Notices {
   constructor(root, clock, retry) {
     this.root = root;
     this.clock = clock;
-    attribute(this.#node, "role", "region");
     this.#pill.append(this.#button(words.tryNow, retry));
     this.raise();
   }
@@ -50,7 +49,7 @@ export class Notices {
     const pressing = (/** @type {() => void} */ act) => () => { close(); act(); };
     const card = h("div", { className: "notice" }, h("span", { textContent: text }),
       ...buttons.map(([label, pressed]) => this.#button(label, pressing(pressed))),
-      h("button", { type: "button", className: "dismiss", ariaLabel: words.close, onclick: pressing(declined) }));
+      h("button", { className: "dismiss", ariaLabel: words.close, onclick: pressing(declined) }));
     this.#node.append(card);
     return close;
   }
@@ -62,6 +61,6 @@ export class Notices {
 
   /** @param {string} textContent @param {() => void} onclick */
   #button(textContent, onclick) {
-    return h("button", { type: "button", className: "button", textContent, onclick });
+    return h("button", { className: "button", textContent, onclick });
   }
 }

@@ -50,7 +50,7 @@ function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
 /** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: any, role?: string}[]} [actions] */
 function offerButtons(view, actions = []) {
   view.own.actions?.replaceChildren(...(actions.length ? actions : [{ label: words.ok }]).map(({ id, label, role }) => {
-    const button = h("button", { type: "button", className: "button", autofocus: role === "cancel" });
+    const button = h("button", { className: "button", autofocus: role === "cancel" });
     write(button, label);
     attribute(button, "data-role", role);
     button.onclick = () => (id === undefined ? dismiss(view) : say(view, "action", { id }));
@@ -71,9 +71,9 @@ function content(view) {
   }
   own.layer = h("div", { className: "layer" });
   const close = data.as === "sheet" && data.dismissible !== false
-    ? [h("button", { type: "button", className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) })]
+    ? [h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) })]
     : [];
-  own.grabber = h("button", { type: "button", className: "grabber", ariaLabel: words.resize, hidden: true });
+  own.grabber = h("button", { className: "grabber", ariaLabel: words.resize, hidden: true });
   const pick = (/** @type {string} */ id) => say(view, "detent", { id }, view.data.model);
   own.grabber.onclick = () => {
     const { detents, detent = detents[0] } = view.data;

@@ -1,6 +1,7 @@
 import { visible } from "./branch.js";
-import { focusedAround, freeze, h } from "./dom.js";
+import { focusedAround, h } from "./dom.js";
 import { Fields } from "./fields.js";
+import { Hold } from "./hold.js";
 import { Motion } from "./motion.js";
 import { home } from "./names.js";
 import { Scope } from "./view.js";
@@ -37,10 +38,6 @@ export class Stage {
   #seen = new Set();
   /** @type {Set<string>} */
   #appeared = new Set();
-  #held = false;
-  #freezing = 0;
-  /** What is inert because it may be wrong. @type {HTMLElement[]} */
-  #frozen = [];
 
   /** @param {HTMLElement} root @param {StageDelegate} delegate */
   constructor(root, delegate) {
@@ -48,26 +45,15 @@ export class Stage {
     // A page has one main part, and in another's page that is not ours to say.
     this.main = h(root === document.body ? "main" : "div", { className: "stage" });
     this.delegate = delegate;
+    this.hold = new Hold(root);
     root.append(this.main, this.layers, this.#live);
   }
 
   /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} */
   send(event) {
-    if (this.#held && !/^(input|change|submit|selection|focus|blur)$/.test(event.name)) return;
+    if (this.hold.stops(event.name)) return;
     this.fields.flush();
     return this.delegate.send(event);
-  }
-
-  /**
-   * What is shown may be wrong, or is no longer: nothing is pressed by mistake then, while what is typed or set stays and goes on.
-   * If that lasts, all but what has the focus is inert. A good network never shows it.
-   * @param {boolean} held
-   */
-  hold(held) {
-    this.#held = held;
-    clearTimeout(this.#freezing);
-    for (const node of this.#frozen.splice(0)) node.inert = false;
-    if (held) this.#freezing = setTimeout(() => { this.#frozen = freeze(this.root, focusedAround(this.main)); }, 250);
   }
 
   /** @param {any} tree */
@@ -147,7 +133,7 @@ export class Stage {
 
   /** Whether Back can undo nothing now. */
   get holds() {
-    return this.#held || this.#steps.length === this.#covered;
+    return this.hold.stops() || this.#steps.length === this.#covered;
   }
 
   /** What the browser's Back means here. @param {number} depth @returns {number | undefined} */
@@ -165,7 +151,7 @@ export class Stage {
 
   /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] what a patch touched; without them all is new, and nothing moves */
   #draw(tree, work, trails) {
-    this.hold(false);
+    this.hold.set(false);
     this.motion.begin(this.root, trails ?? []);
     if (this.#screen) this.#focused.set(this.#screen, focusedAround(this.main));
     this.#later = [];
