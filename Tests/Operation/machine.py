@@ -155,8 +155,7 @@ class Machine:
         there = ["nsenter", "--net=/run/netns/apart"] if apart else []
         return subprocess.run(
             ["nsenter", "--target", self.init, "--all", "env", "-i", *(f"{k}={v}" for k, v in ENVIRONMENT.items()),
-             *there, "sh", "-euxc", script],
-            **{"stdin": None if "input" in options else subprocess.DEVNULL, "capture_output": True, "text": True, **options})
+             *there, "sh", "-euxc", script], **{"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, **options})
 
     def do(self, script, **options):
         """Runs a script, which must not fail. Returns what it said."""

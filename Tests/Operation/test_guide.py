@@ -7,7 +7,6 @@ import time
 
 import place
 import pytest
-from issuer import Key
 from machine import KEPT, ROOT, Machine, run
 from notes import ORIGIN, Notebook, provider
 from oriel_client import Client
@@ -161,16 +160,6 @@ def test_people_sign_in_with_tokens_of_others(reader, machine, tmp_path):
     reader.knows |= {"KEYS": issuer.url, "ISSUER": names["iss"], "TOKEN": key.sign(**names, roles=["admin"])}
     reader.follow("Sign in with JSON Web Tokens", 2)
     assert Client(ORIGIN, bearer=key.sign(**names)).attach().user == "ann"
-    # A shared secret, by the drop-in that the page shows.
-    (drop_in,) = re.findall(r"^```\n(\[Service\]\n.*?)^```$", PAGES[0].read_text(), re.MULTILINE | re.DOTALL)
-    secret = Key("HS256", "shared")
-    secret.private = b"of at least thirty-two characters"
-    machine.do("cat >/etc/notes.jwt; chmod 600 /etc/notes.jwt", input=secret.private.decode())
-    folder = "/etc/systemd/system/notes.service.d"
-    machine.do(f"mkdir {folder}; cat >{folder}/secret.conf", input=f"{drop_in}UnsetEnvironment=ORIEL_JWT_KEYS\n")
-    machine.do("systemctl daemon-reload; systemctl restart notes")
-    assert Client(ORIGIN, bearer=secret.sign({"kid": None}, **names)).attach().user == "ann"
-    machine.do(f"rm -r {folder}; systemctl daemon-reload; systemctl restart notes")
     # What is fetched from an address is trusted as this system trusts: nothing does so unless it is installed.
     assert "ca-certificates" in machine.do("dpkg-query --show --showformat '${Depends}' notes")
 
