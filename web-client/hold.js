@@ -1,9 +1,8 @@
 import { focusedAround } from "./dom.js";
 
 /**
- * Until the server has said where the window is, what a page shows may be wrong, or is no longer: nothing is pressed by mistake
- * then, while what is typed or set stays and goes on. If that lasts, all but what has the focus is inert; a good network
- * never shows it.
+ * Until the server has said where the window is, what a page shows may be wrong, or is no longer. If that lasts, all but what has
+ * the focus is inert and nothing is pressed by mistake, while what is typed or set stays and goes on; a good network never shows it.
  */
 export class Hold {
   #is = false;
@@ -23,7 +22,7 @@ export class Hold {
 
   /** @param {boolean} held */
   set(held) {
-    this.#is = held;
+    this.#is = false;
     clearTimeout(this.#timer);
     for (const node of this.#frozen.splice(0)) node.inert = false;
     if (held) this.#timer = setTimeout(() => this.#freeze(), 250);
@@ -31,6 +30,7 @@ export class Hold {
 
   /** The field, and all that it stands in, stays as it is: so does the caret, and whoever listens keeps the place. */
   #freeze() {
+    this.#is = true;
     const focused = focusedAround(this.root);
     /** @type {(node: any) => HTMLElement[]} */
     const around = (node) => (node.contains(focused) ? [...node.children].flatMap(around) : node.inert ? [] : [node]);
