@@ -76,9 +76,7 @@ public final class ModelNode: Observable {
 
   // MARK: Observation, called by the code that the macros write
 
-  /// A property is read.
-  ///
-  /// - Parameter property: Its name, which is the same when it is written.
+  /// A property is read. Its name is the same when it is written.
   public func access<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function
   ) {
