@@ -42,9 +42,11 @@ def shown(page, server, document=None):
 
 
 def running(page, server, message, count=1):
-    """What moves after this message."""
+    """What moves after this message; what moved before it is no answer."""
+    page.evaluate("() => { window.before = new Set(document.getAnimations()); }")
     server.send(message)
-    page.wait_for_function(f"() => ({RUNNING})().length >= {count}")
+    page.wait_for_function(f"""() => document.getAnimations().filter(
+        move => move.constructor.name === "Animation" && !before.has(move)).length >= {count}""")
     return page.evaluate(RUNNING)
 
 
