@@ -1,3 +1,6 @@
+/** Whether an event of this name is one that a control tells of itself. @param {string} name */
+export const isControls = (name) => /^(input|change|submit|selection|focus|blur)$/.test(name);
+
 /**
  * Controls whose last event is not yet in the document. They keep what the user made of them;
  * otherwise the document wins.

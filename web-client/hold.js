@@ -1,4 +1,5 @@
 import { focusedAround } from "./dom.js";
+import { isControls } from "./fields.js";
 
 /**
  * Until the server has said where the window is, what a page shows may be wrong, or is no longer. If that lasts, all but what has
@@ -17,7 +18,7 @@ export class Hold {
 
   /** Whether an event of this name is not to be sent now. @param {string} [name] */
   stops(name = "") {
-    return this.#is && !/^(input|change|submit|selection|focus|blur)$/.test(name);
+    return this.#is && !isControls(name);
   }
 
   /** @param {boolean} held */
