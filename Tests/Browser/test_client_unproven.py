@@ -1,5 +1,6 @@
 """Between the return of a connection and the server's word where the window is, nothing is pressed by mistake."""
 
+import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import screen
 
@@ -64,6 +65,27 @@ def test_a_field_keeps_focus_caret_and_every_character_while_the_position_is_unp
         if event["name"] == "input":
             value = event["value"]
         server.send({"patch": [], "rev": 1, "base": 1, "applied": event["id"]})
+
+
+@pytest.mark.chromium
+def test_a_word_is_composed_on_while_the_position_is_unproven(context, page, server):
+    shown(page, server)
+    field = page.get_by_label("Name")
+    field.focus()
+    keyboard = context.new_cdp_session(page)
+    keyboard.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    cut(page, server)
+    comes_back(page, server)
+    page.wait_for_function(INERT)
+    keyboard.send("Input.imeSetComposition", {"text": "にほ", "selectionStart": 2, "selectionEnd": 2})
+    server.send(ATTACHED)
+    page.wait_for_function(INERT.replace("!!", "!"))
+    keyboard.send("Input.insertText", {"text": "日本"})
+    # One word, said once, and nothing of what it was on the way.
+    while (event := server.event())["name"] != "input":
+        assert event["name"] == "focus"
+    assert event["value"] == "日本"
+    assert field.input_value() == "日本"
 
 
 def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):

@@ -246,6 +246,7 @@ def test_a_page_reaches_other_stacks_db8_db9(still):
     titled(page, "Settings")
 
 
+@pytest.mark.usefixtures("entries")
 @clause("DB10", 1, 2, 3, 4, 5)
 def test_ways_down_the_stack_db10(still):
     page = guide(still, "/home/page2/page3/page99")
@@ -370,6 +371,7 @@ def test_a_colour_is_picked_and_steps_are_counted_db12(still):
     says(page, "Not counted.")
 
 
+@pytest.mark.usefixtures("entries")
 @clause("DB12", 1, 9)
 def test_a_picture_grows_into_a_screen_db12(person):
     page = examples(person)

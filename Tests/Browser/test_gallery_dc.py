@@ -287,6 +287,7 @@ def test_a_path_of_numbers_dc12(still):
         titled(page, title)
 
 
+@pytest.mark.usefixtures("entries")
 @clause("DC12", 4)
 def test_a_path_of_several_types_dc12(still):
     page = at(still, "mixed-paths")

@@ -1,5 +1,7 @@
 """In the middle of flows: each goes on after a reload, a cut and a restart of the server, as if nothing had been."""
 
+import pytest
+from client_page import prepare
 from people import Person, button, clause, element, no_layer, press, question, says, titled, top
 from playwright.sync_api import expect
 from program import Program
@@ -99,9 +101,11 @@ AWAITED = {"a question": ("/members/flows", [
     lambda page: (press(page, "Sign out"), titled(page, "Welcome"))])}
 
 
-def walk(browser, origin, flows, interrupt):
+def walk(browser, origin, flows, interrupt, request):
     """Takes one step of each flow after the other, each for a person of its own, and interrupts them all in between."""
     people = {name: Person(browser, origin, reduced_motion="reduce") for name in flows}
+    for person in people.values():
+        prepare(person.context, request)
     pages = {name: people[name].open(path) for name, (path, _) in flows.items()}
     for at in range(max(len(steps) for _, steps in flows.values())):
         under_way = {name: steps[at] for name, (_, steps) in flows.items() if at < len(steps)}
@@ -112,33 +116,34 @@ def walk(browser, origin, flows, interrupt):
         person.leave()
 
 
+@pytest.mark.usefixtures("entries")
 @clause("DX3", 1)
-def test_a_reload_in_the_middle_of_every_flow_dx3(browser, program):
+def test_a_reload_in_the_middle_of_every_flow_dx3(browser, program, request):
     def reload(pages):
         for page in pages:
             page.reload()
-    walk(browser, program.origin, FLOWS | AWAITED, reload)
+    walk(browser, program.origin, FLOWS | AWAITED, reload, request)
 
 
 @clause("DX3", 2)
-def test_a_cut_in_the_middle_of_every_flow_dx3(browser, program):
+def test_a_cut_in_the_middle_of_every_flow_dx3(browser, program, request):
     wire = Proxy(program.port)
 
     def cut(_):
         wire.cut()
         wire.mend()
-    walk(browser, wire.origin, FLOWS | AWAITED, cut)
+    walk(browser, wire.origin, FLOWS | AWAITED, cut, request)
     wire.close()
 
 
 @clause("DX3", 3)
-def test_a_restart_in_the_middle_of_every_flow_dx3(browser, tmp_path):
+def test_a_restart_in_the_middle_of_every_flow_dx3(browser, tmp_path, request):
     program = Program("--database", str(tmp_path / "oriel.db"))
 
     def restart(_):
         program.stop()
         program.start()
-    walk(browser, program.origin, FLOWS, restart)
+    walk(browser, program.origin, FLOWS, restart, request)
     program.stop()
 
 
