@@ -29,7 +29,7 @@ def named_by(test):
 
 
 def performed():
-    """Each clause that a test names: {"DA6.1": ["test_gallery_da.py: test_…"]}."""
+    """Each clause that a test names: {"DA6.1": ["test_gallery_da_layers.py: test_…"]}."""
     found = {}
     for path in sorted(BROWSER.glob("test_*.py")):
         for test in ast.parse(path.read_text()).body:
