@@ -4,7 +4,30 @@ extension Difference {
   mutating func compare(_ old: [JSONValue], _ new: [JSONValue]) {
     guard !old.isIdentical(to: new) else { return }
     let mark = self.mark
-    let start = compareEqualStarts(old, new)
+    if hasSameKeys(old, new) {
+      for place in new.indices { compareElement(old[place], new[place], at: place) }
+    } else {
+      realign(old, new)
+    }
+    shorten(since: mark, to: .array(new))
+  }
+
+  /// Whether each element is, as far as keys tell, the one that was at its place: as it is, unless some come, go or move.
+  private func hasSameKeys(_ old: [JSONValue], _ new: [JSONValue]) -> Bool {
+    guard old.count == new.count else { return false }
+    for place in new.indices where !old[place].isIdentical(to: new[place]) {
+      guard old[place].elementKey.hasSameScalars(as: new[place].elementKey) else { return false }
+    }
+    return true
+  }
+
+  private mutating func realign(_ old: [JSONValue], _ new: [JSONValue]) {
+    // Nothing before them changes its place, so their differences may be written down at once.
+    var start = 0
+    while start < min(old.count, new.count), isAligned(old[start], new[start]) {
+      compareElement(old[start], new[start], at: start)
+      start += 1
+    }
     var (oldEnd, newEnd) = (old.count, new.count)
     while oldEnd > start, newEnd > start, isAligned(old[oldEnd - 1], new[newEnd - 1]) {
       oldEnd -= 1
@@ -14,23 +37,6 @@ extension Difference {
     for offset in 0..<new.count - newEnd {
       compareElement(old[oldEnd + offset], new[newEnd + offset], at: newEnd + offset)
     }
-    shorten(since: mark, to: .array(new))
-  }
-
-  /// Nothing before them changes its place, so their differences may be written down at once.
-  private mutating func compareEqualStarts(_ old: [JSONValue], _ new: [JSONValue]) -> Int {
-    var place = 0
-    while place < min(old.count, new.count) {
-      if old[place].isIdentical(to: new[place]) {
-        if new[place].elementKey != nil { survivors += 1 }
-        place += 1
-        continue
-      }
-      guard isAligned(old[place], new[place]) else { break }
-      compareElement(old[place], new[place], at: place)
-      place += 1
-    }
-    return place
   }
 
   private func isAligned(_ old: JSONValue, _ new: JSONValue) -> Bool {
@@ -42,6 +48,10 @@ extension Difference {
   }
 
   private mutating func compareElement(_ old: JSONValue, _ new: JSONValue, at place: Int) {
+    if old.isIdentical(to: new) {
+      if new.elementKey != nil { survivors += 1 }
+      return
+    }
     steps.append(.element(place))
     if case .object(let old) = old, case .object(let object) = new {
       compare(old, object, isKeyed: new.elementKey != nil)

@@ -29,17 +29,14 @@ extension Difference {
   }
 
   private var path: JSONPointer {
-    var text = prefix
-    text.reserveCapacity(pathCount)
-    for step in steps {
-      switch step {
-      case .member(let name): text.appendToken(name)
-      case .element(let index):
-        text.append("/")
-        text.append(index.description)
+    JSONPointer(length: pathCount) { text in
+      for step in steps {
+        switch step {
+        case .member(let name): text.append(token: name)
+        case .element(let index): text.append(token: index)
+        }
       }
     }
-    return JSONPointer(unchecked: text)
   }
 }
 
@@ -66,7 +63,7 @@ extension Difference {
   }
 
   private var pathCount: Int {
-    steps.reduce(into: prefix.utf8.count) { count, step in
+    steps.reduce(into: 0) { count, step in
       if case .member(let name) = step { count += name.utf8.count + 1 } else { count += 2 }
     }
   }

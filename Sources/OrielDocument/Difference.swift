@@ -7,8 +7,8 @@ struct Difference {
     case element(Int)
   }
 
-  let prefix: String
-  var steps: [Step] = []
+  /// From the whole document to the value that is looked at.
+  var steps: [Step]
   var operations: [PatchOperation]
 
   /// About how many bytes the operations take.
@@ -17,13 +17,13 @@ struct Difference {
   /// How many elements were found to be still the same thing: the same id and the same type. They forbid to `shorten`.
   var survivors = 0
 
-  init(at prefix: JSONPointer, appendingTo operations: [PatchOperation]) {
-    self.prefix = prefix.description
+  init(at tokens: [String], appendingTo operations: [PatchOperation]) {
+    steps = tokens.map(Step.member)
     self.operations = operations
   }
 
   /// There is no path `""` in the protocol.
-  var isWholeDocument: Bool { steps.isEmpty && prefix.isEmpty }
+  var isWholeDocument: Bool { steps.isEmpty }
 
   mutating func compare(_ old: JSONValue, _ new: JSONValue) {
     switch (old, new) {
@@ -38,7 +38,7 @@ struct Difference {
     let mark = self.mark
     if !old.members.isIdentical(to: new.members) { compareMembers(old, new) }
     let isChanged = operations.count > mark.operations
-    if isChanged, !old.isSameThing(as: new) {
+    if isChanged, isKeyed || survivors > mark.survivors, !old.isSameThing(as: new) {
       survivors = mark.survivors
     } else if isKeyed {
       survivors += 1
@@ -81,27 +81,32 @@ struct Difference {
 extension JSONObject {
   /// Whether both are of one type: what is the same thing keeps what a client knows of it (its focus, its place in a list).
   func isSameThing(as other: JSONObject) -> Bool {
-    self["type"] == other["type"] && self["kind"] == other["kind"]
+    hasSame("type", as: other) && hasSame("kind", as: other)
+  }
+
+  private func hasSame(_ key: String, as other: JSONObject) -> Bool {
+    guard let place = place(of: key) else { return other.place(of: key) == nil }
+    return other.hasMember(key, members[place].value, at: place) || other[key] == members[place].value
   }
 }
 
 extension JSONValue {
-  /// Appends the operations that turn `old` into `new`, both at `prefix`: nothing for what is equal, `move` for an element of a
-  /// list that is only somewhere else.
+  /// Appends the operations that turn `old` into `new`, both where these tokens lead: nothing for what is equal, `move` for an
+  /// element of a list that is only somewhere else.
   ///
-  /// - Returns: `false`, and nothing is appended, if the value at an empty prefix would have to be replaced as a whole. A patch
-  ///   cannot say that (there is no path `""`); send the state.
+  /// - Returns: `false`, and nothing is appended, if the whole document would have to be replaced. A patch cannot say that (there
+  ///   is no path `""`); send the state.
   @discardableResult
   package static func difference(
-    from old: JSONValue, to new: JSONValue, at prefix: JSONPointer = "", into operations: inout [PatchOperation]
+    from old: JSONValue, to new: JSONValue, at tokens: [String] = [], into operations: inout [PatchOperation]
   ) -> Bool {
     switch (old, new) {
     case (.object, .object), (.array, .array): break
-    default: if prefix.description.isEmpty { return old == new }
+    default: if tokens.isEmpty { return old == new }
     }
     var mine: [PatchOperation] = []
     swap(&mine, &operations)
-    var difference = Difference(at: prefix, appendingTo: mine)
+    var difference = Difference(at: tokens, appendingTo: mine)
     mine = []
     difference.compare(old, new)
     operations = difference.operations
@@ -113,6 +118,6 @@ extension JSONValue {
     from old: JSONValue, to new: JSONValue, at prefix: JSONPointer = ""
   ) -> [PatchOperation]? {
     var operations: [PatchOperation] = []
-    return difference(from: old, to: new, at: prefix, into: &operations) ? operations : nil
+    return difference(from: old, to: new, at: prefix.tokens, into: &operations) ? operations : nil
   }
 }

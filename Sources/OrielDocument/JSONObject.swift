@@ -66,6 +66,14 @@ public struct JSONObject: Sendable {
   package func hasMember(_ key: String, _ value: JSONValue, at place: Int) -> Bool {
     place < members.count && members[place].key.hasSameScalars(as: key) && members[place].value == value
   }
+
+  /// Whether a member with this text stands at that place.
+  package func hasMember(_ key: String, _ text: String, at place: Int) -> Bool {
+    guard place < members.count, members[place].key.hasSameScalars(as: key),
+      case .string(let own) = members[place].value
+    else { return false }
+    return own.hasSameScalars(as: text)
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

@@ -11,10 +11,15 @@ public struct JSONPointer: Sendable {
 
   /// A pointer that takes these steps, outermost first, as they are: they are escaped where need be.
   public init(tokens: some Sequence<String>) {
-    description = tokens.reduce(into: "") { $0.appendToken($1) }
+    self.init(length: 0) { for token in tokens { $0.append(token: token) } }
   }
 
-  init(unchecked text: String) { description = text }
+  /// - Parameter length: about how long its text will be, in bytes.
+  init(length: Int, _ write: (inout PointerText) -> Void) {
+    var text = PointerText(length: length)
+    write(&text)
+    description = String(decoding: text.bytes, as: UTF8.self)
+  }
 
   /// The names and indices on the way, outermost first; none for the whole document.
   ///
@@ -25,9 +30,10 @@ public struct JSONPointer: Sendable {
 
   /// A pointer to what is one step further in. The token is taken as it is.
   public func appending(_ token: String) -> JSONPointer {
-    var text = description
-    text.appendToken(token)
-    return JSONPointer(unchecked: text)
+    JSONPointer(length: description.utf8.count + 1 + token.utf8.count) {
+      $0.append(description)
+      $0.append(token: token)
+    }
   }
 
   private static func isPointer(_ text: String) -> Bool {
@@ -59,18 +65,34 @@ public struct JSONPointer: Sendable {
 private let slash = UInt8(ascii: "/")
 private let tilde = UInt8(ascii: "~")
 
-extension String {
-  /// Adds one step to the text of a pointer.
-  mutating func appendToken(_ token: String) {
-    append("/")
-    guard token.utf8.contains(where: { $0 == slash || $0 == tilde }) else { return append(token) }
-    for scalar in token.unicodeScalars {
-      switch scalar {
-      case "~": append("~0")
-      case "/": append("~1")
-      default: unicodeScalars.append(scalar)
+/// The text of a pointer on its way.
+struct PointerText {
+  private(set) var bytes: [UInt8] = []
+
+  init(length: Int) {
+    bytes.reserveCapacity(length)
+  }
+
+  mutating func append(_ text: String) {
+    for byte in text.utf8 { bytes.append(byte) }
+  }
+
+  /// Adds one step.
+  mutating func append(token: String) {
+    bytes.append(slash)
+    for byte in token.utf8 {
+      switch byte {
+      case tilde: append("~0")
+      case slash: append("~1")
+      default: bytes.append(byte)
       }
     }
+  }
+
+  /// Adds a step into a list.
+  mutating func append(token index: Int) {
+    bytes.append(slash)
+    if index < 10 { bytes.append(UInt8(ascii: "0") + UInt8(index)) } else { append(index.description) }
   }
 }
 

@@ -3,9 +3,15 @@ extension String {
   ///
   /// `==` compares what people read: it takes `é` for `e` and an accent. Two keys, ids or texts that differ in one byte are
   /// different ones to every other implementation of the protocol, so `==` may not decide here.
+  @inlinable
   package func hasSameScalars(as other: String) -> Bool {
     // Two words: the same bits are the same text, be it the same storage or a short text that is its own.
-    if unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self) { return true }
+    unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
+      || hasSameBytes(as: other)
+  }
+
+  @usableFromInline
+  package func hasSameBytes(as other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { mine in

@@ -1,17 +1,44 @@
 /// What a model has declared about the navigation around it, in `start()` or in its `body`.
+///
+/// Most declare nothing, and keep nothing for it.
 struct NavigationDeclarations {
-  private(set) var checkpoints: [CheckpointDeclaration] = []
-  private(set) var receivers: [Receiver] = []
-  var isLocked = false
-  var tags: Set<String> = []
+  private struct All {
+    var checkpoints: [CheckpointDeclaration] = []
+    var receivers: [Receiver] = []
+    var isLocked = false
+    var tags: Set<String> = []
+  }
+
+  /// None, or one.
+  private var all: [All] = []
+
+  var checkpoints: [CheckpointDeclaration] { all.first?.checkpoints ?? [] }
+  var receivers: [Receiver] { all.first?.receivers ?? [] }
+
+  var isLocked: Bool {
+    get { all.first?.isLocked ?? false }
+    set { if newValue != isLocked { change { $0.isLocked = newValue } } }
+  }
+
+  var tags: Set<String> {
+    get { all.first?.tags ?? [] }
+    set { if newValue != tags { change { $0.tags = newValue } } }
+  }
+
+  private mutating func change(_ change: (inout All) -> Void) {
+    if all.isEmpty { all = [All()] }
+    change(&all[0])
+  }
 
   /// The same checkpoint declared again only takes the new handler (B41).
   mutating func add(_ checkpoint: CheckpointDeclaration) {
-    checkpoints.removeAll { $0.key == checkpoint.key }
-    checkpoints.append(checkpoint)
+    change {
+      $0.checkpoints.removeAll { $0.key == checkpoint.key }
+      $0.checkpoints.append(checkpoint)
+    }
   }
 
-  mutating func add(_ receiver: Receiver) { receivers.append(receiver) }
+  mutating func add(_ receiver: Receiver) { change { $0.receivers.append(receiver) } }
 }
 
 extension GraphEntry {

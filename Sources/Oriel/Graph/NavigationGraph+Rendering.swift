@@ -44,7 +44,7 @@ extension NavigationGraph {
     guard let old else { return addModel(node.id, new, &operations) }
     if !isBodyCurrent {
       let start = operations.count
-      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: Self.path(node.id), into: &operations)
+      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: Self.tokens(node.id), into: &operations)
       if !motions.isEmpty { motions.animate(&operations, from: start, model: node.id, was: old.base) }
     }
     let start = operations.count
@@ -66,17 +66,17 @@ extension NavigationGraph {
     _ id: String, _ old: JSONValue?, _ new: JSONValue?, _ operations: inout [PatchOperation]
   ) {
     guard old != nil || new != nil else { return }
-    let path = Self.path(id).appending("presented")
+    let tokens = Self.tokens(id) + ["presented"]
     switch (old, new) {
     case (nil, nil): break
-    case (nil, let new?): operations.append(.add(path, new))
-    case (_?, nil): operations.append(.remove(path))
+    case (nil, let new?): operations.append(.add(JSONPointer(tokens: tokens), new))
+    case (_?, nil): operations.append(.remove(JSONPointer(tokens: tokens)))
     case (let old?, let new?):
       // Another model or question in the slot is another layer, not the same one with another id.
       if old["model"] == new["model"], old["id"] == new["id"], old["as"] == new["as"] {
-        JSONValue.difference(from: old, to: new, at: path, into: &operations)
+        JSONValue.difference(from: old, to: new, at: tokens, into: &operations)
       } else {
-        operations.append(.replace(path, new))
+        operations.append(.replace(JSONPointer(tokens: tokens), new))
       }
     }
   }
@@ -135,8 +135,7 @@ extension NavigationGraph {
     if !body.toolbar.isEmpty { base.append("toolbar", .array(body.toolbar)) }
     base.append("body", .array(body.body))
     return RenderedModel(
-      base: base, interactions: body.interactions, title: body.title, ids: body.ids,
-      declared: body.declared, issues: body.issues)
+      base: base, interactions: body.interactions, ids: body.ids, declared: body.declared, issues: body.issues)
   }
 
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {
@@ -147,9 +146,9 @@ extension NavigationGraph {
     }
   }
 
-  static func path(_ id: String) -> JSONPointer { models.appending(id) }
+  static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: tokens(id)) }
 
-  private static let models: JSONPointer = "/models"
+  private static func tokens(_ id: String) -> [String] { ["models", id] }
 
   private static func body<Model: NavigationModel>(
     of model: Model, after old: RenderedBody?, _ decoration: NavigationDecoration?
@@ -168,7 +167,7 @@ extension NavigationGraph {
     var new = host.header(root: root._node.id, title: title, url: address)
     if isLocked { new["locked"] = true }
     guard new != header else { return }
-    JSONValue.difference(from: .object(header), to: .object(new), at: JSONPointer(tokens: []), into: &operations)
+    JSONValue.difference(from: .object(header), to: .object(new), into: &operations)
     header = new
   }
 

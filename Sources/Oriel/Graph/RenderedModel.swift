@@ -8,7 +8,6 @@ struct RenderedModel {
   var base: JSONObject
   var presented: JSONValue?
   var interactions: [Interaction] = []
-  var title: String?
   /// The ids of the elements, in the order in which they were claimed.
   var ids: [String] = []
   var declared = NavigationDeclarations()
@@ -21,11 +20,13 @@ struct RenderedModel {
     return .object(json)
   }
 
+  var title: String? { base["title"]?.stringValue }
+
   /// What the `body` came to, beside which it is rendered the next time.
   var rendering: RenderedBody {
     RenderedBody(
       title: title, toolbar: base["toolbar"]?.arrayValue ?? [], body: base["body"]?.arrayValue ?? [],
-      interactions: [], issues: [], ids: ids, declared: declared)
+      interactions: interactions, issues: [], ids: ids, declared: declared)
   }
 
   func interaction(_ element: String) -> Interaction? {

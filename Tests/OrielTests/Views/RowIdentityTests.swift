@@ -38,7 +38,7 @@ struct RowIdentityTests {
     let old = list((1...50).map { "row\($0)" })
     let new = list(["row50"] + (1...49).map { "row\($0)" })
     var operations: [PatchOperation] = []
-    JSONValue.difference(from: old, to: new, at: "/body", into: &operations)
+    JSONValue.difference(from: old, to: new, at: ["body"], into: &operations)
     #expect(operations == [.move(from: "/body/0/children/50", to: "/body/0/children/1")])
   }
 
