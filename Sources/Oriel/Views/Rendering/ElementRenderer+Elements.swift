@@ -20,16 +20,15 @@ extension ElementRenderer {
   mutating func close<V: View>(_ element: consuming OpenElement, children: borrowing V) {
     guard options == nil else { return V._render(children, into: &self) }
     complete(&element)
-    let outer = (position, context.attributes)
-    descend(below: element)
+    let outer = descend(below: element)
     element.set("children", elements(of: children, after: output.counterpart?["children"]?.arrayValue ?? []))
-    (position, context.attributes) = outer
+    ascend(to: outer)
     append(element)
   }
 
   private mutating func complete(_ element: inout OpenElement) {
     writeAttributes(of: &element)
-    addInteraction(of: element)
+    addInteraction(of: &element)
     if let content = context.attributes.contextMenu { element.set("contextMenu", menu(content, of: element)) }
   }
 
@@ -45,7 +44,7 @@ extension ElementRenderer {
     }
     let id = claimID()
     element.id = id
-    element.members.append("id", .string(id))
+    element.members.append("id", id)
   }
 
   private mutating func claimID() -> String {
@@ -68,37 +67,51 @@ extension ElementRenderer {
     if !style.isEmpty { element.set("style", style.text) }
   }
 
-  private mutating func addInteraction(of element: borrowing OpenElement) {
+  private mutating func addInteraction(of element: inout OpenElement) {
     guard let id = element.id else { return }
-    var events = element.events
     if let focus = context.attributes.focus {
-      events.append(ElementEvent(name: "focus", handler: .sync { _ in focus.focus() }))
-      events.append(ElementEvent(name: "blur", handler: .sync { _ in focus.blur() }))
+      element.on("focus", .sync { _ in focus.focus() })
+      element.on("blur", .sync { _ in focus.blur() })
     }
-    guard !events.isEmpty else { return }
+    guard !element.events.isEmpty else { return }
     let isDisabled = context.environment.isDisabled || context.environment.isHidden
-    interactions.append(Interaction(id: id, isDisabled: isDisabled, events: events))
+    interactions.append(Interaction(id: id, isDisabled: isDisabled, events: element.takeEvents()))
+  }
+
+  /// What is otherwise below an element than around it.
+  private struct Level {
+    let attributes: ElementAttributes
+    let namesElements: Bool
+    let identifiedDepth: Int
   }
 
   /// What modifiers said was for the element; what stands in it has a place below its id.
-  private mutating func descend(below element: borrowing OpenElement) {
+  private mutating func descend(below element: borrowing OpenElement) -> Level {
+    let outer = Level(
+      attributes: context.attributes, namesElements: position.namesElements, identifiedDepth: position.identifiedDepth)
     context.attributes = ElementAttributes()
     position.namesElements = false
     if element.id != nil { position.identifiedDepth = path.count }
+    return outer
+  }
+
+  private mutating func ascend(to outer: Level) {
+    context.attributes = outer.attributes
+    position.namesElements = outer.namesElements
+    position.identifiedDepth = outer.identifiedDepth
   }
 
   private mutating func menu(
     _ content: (inout ElementRenderer) -> Void, of element: borrowing OpenElement
   ) -> [JSONValue] {
-    let outer = (position, context.attributes)
-    descend(below: element)
+    let outer = descend(below: element)
     var elements = ElementList(after: output.counterpart?["contextMenu"]?.arrayValue ?? [])
     swap(&elements, &output)
     path.append(.contextMenu)
     content(&self)
     path.removeLast()
     swap(&elements, &output)
-    (position, context.attributes) = outer
+    ascend(to: outer)
     return elements.elements
   }
 }

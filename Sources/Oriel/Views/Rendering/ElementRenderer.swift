@@ -45,6 +45,7 @@ public struct ElementRenderer {
     output = ElementList(after: old?.body ?? [])
     oldToolbar = old?.toolbar ?? []
     ids = ElementIDs(after: old?.ids ?? [])
+    interactions.reserveCapacity(old?.interactions.count ?? 0)
     path.reserveCapacity(16)
   }
 

@@ -16,13 +16,15 @@ struct MemberList {
   }
 
   mutating func append(_ name: String, _ value: JSONValue) {
-    if written.isEmpty {
-      if let old, old.hasMember(name, value, at: same) {
-        same += 1
-        return
-      }
-      written = JSONObject(old, prefix: same, reserving: capacity)
-    }
+    if written.isEmpty, let old, old.hasMember(name, value, at: same) { same += 1 } else { write(name, value) }
+  }
+
+  mutating func append(_ name: String, _ text: String) {
+    if written.isEmpty, let old, old.hasMember(name, text, at: same) { same += 1 } else { write(name, .string(text)) }
+  }
+
+  private mutating func write(_ name: String, _ value: JSONValue) {
+    if written.isEmpty { written = JSONObject(old, prefix: same, reserving: capacity) }
     written.append(name, value)
   }
 

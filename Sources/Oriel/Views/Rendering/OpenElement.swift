@@ -17,11 +17,11 @@ struct OpenElement: ~Copyable {
   /// - Parameter old: what stood at its place the last time.
   init(_ type: String, after old: JSONObject?, members capacity: Int) {
     members = MemberList(after: old, reserving: capacity)
-    members.append("type", .string(type))
+    members.append("type", type)
   }
 
   mutating func set(_ name: String, _ value: String) {
-    members.append(name, .string(value))
+    members.append(name, value)
   }
 
   mutating func set(_ name: String, _ value: Bool) {
@@ -43,5 +43,11 @@ struct OpenElement: ~Copyable {
 
   mutating func on(_ event: String, _ handler: ElementHandler) {
     events.append(ElementEvent(name: event, handler: handler))
+  }
+
+  mutating func takeEvents() -> ElementEvents {
+    var taken = ElementEvents()
+    swap(&taken, &events)
+    return taken
   }
 }
