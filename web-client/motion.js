@@ -84,7 +84,14 @@ export class Motion {
     const side = getComputedStyle(node).direction === "rtl" ? -1 : 1;
     const pair = frames(transition, { box: node.getBoundingClientRect(), side, leaving, source });
     if (!pair) return after?.(), false;
-    const running = node.animate(leaving ? [pair[1], pair[0]] : [pair[0], pair[1]], timing(animation));
+    let running;
+    try {
+      running = node.animate(leaving ? [pair[1], pair[0]] : [pair[0], pair[1]], timing(animation));
+    } catch (error) {
+      // A curve or a time that no browser takes.
+      console.error(error);
+      return after?.(), false;
+    }
     const end = () => running.finish();
     // What runs without end stops when something else is drawn.
     const stop = () => (running.effect?.getComputedTiming().endTime === Infinity ? running.cancel() : end());
@@ -100,7 +107,8 @@ export class Motion {
   async #swap({ view, member, coming, leaving, back, transition, gone }, still) {
     const over = () => {
       for (const node of [coming, leaving]) node?.classList.remove("moving", "above");
-      if (gone) leaving.remove();
+      // It may be back already.
+      if (gone && view.own.shown !== leaving) leaving.remove();
     };
     const animation = this.animation(view.data, member);
     // Stacks push; other containers change at once unless they are told to move.
@@ -111,7 +119,9 @@ export class Motion {
     const other = main.exit ?? { name: companions[/** @type {keyof companions} */ (main.name)] ?? "static" };
     const source = main.source && view.node.querySelector(`[data-source="${CSS.escape(main.source)}"], [data-element="${CSS.escape(main.source)}"]`);
     const [top, below] = back ? [leaving, coming] : [coming, leaving];
-    for (const node of [coming, leaving]) node?.classList.add("moving");
+    leaving.classList.add("moving");
+    // What moves without end can be used meanwhile.
+    if (animation?.count !== 0) coming?.classList.add("moving");
     (main.behind ? below : top)?.classList.add("above");
     const both = [
       top && this.move(top, main, animation ?? {}, back, source),

@@ -196,3 +196,30 @@ def test_a_switched_model_and_a_tab_change_at_once_unless_they_are_told_to_move_
     server.send(patch(4, replace("/title", "T")))
     assert server.appeared() == ("m4", True)
     assert page.locator(".switched > *").count() == 1
+
+
+@pytest.mark.parametrize("animation", [{"curve": [2, 0, 1, 1]}, {"duration": -1}, {"name": "constructor"}], ids=json.dumps)
+def test_a_movement_that_no_browser_knows_does_not_hold_the_screen(context, server, animation):
+    page = context.new_page()
+    shown(page, server)
+    server.send(push(2, animation=animation))
+    page.get_by_role("heading", name="There").wait_for()
+    server.appeared()
+    page.wait_for_function("() => !document.querySelector('.moving')")
+
+
+def test_a_screen_that_moves_without_end_can_be_used(page, server):
+    shown(page, server)
+    server.send(push(2, animation={"name": "linear", "duration": 5000, "count": 0}))
+    page.get_by_role("heading", name="There").wait_for()
+    assert page.locator(".moving").evaluate_all("all => all.map((node) => node.textContent.includes('There'))") == [False]
+
+
+def test_what_is_shown_again_while_it_moves_away_stays(page, server):
+    screens = {name: {"kind": "screen", "title": name, "body": []} for name in ("m2", "m3")}
+    shown(page, server, {"scene": "main", "root": "m1", "models": {"m1": {"kind": "switched", "child": "m2"}, **screens}})
+    server.send(patch(2, replace("/models/m1/child", "m3") | {"animation": LONG}))
+    page.wait_for_function("() => document.querySelectorAll('.moving').length === 2")
+    server.send(patch(3, replace("/models/m1/child", "m2")))
+    page.wait_for_function("() => !document.querySelector('.moving')")
+    assert page.get_by_role("heading").all_inner_texts() == ["m2"]
