@@ -1,4 +1,4 @@
-import { place } from "./dom.js";
+import { focusedAround, place } from "./dom.js";
 
 /** The views of a list of JSON objects inside one node. */
 export class Children {
@@ -28,12 +28,29 @@ export class Children {
     old.forEach((view, index) => kept.has(index) || view.remove());
     const middle = order.map((from, index) => {
       const data = list[head + index];
-      if (from < 0) return this.make(data);
+      if (from < 0) return this.#made(data);
       if (old[from].data !== data) old[from].adopt(data);
       return old[from];
     });
     this.#arrange(middle, order, was[was.length - tail]?.outer ?? null);
     this.views = [...was.slice(0, head), ...middle, ...was.slice(was.length - tail)];
+  }
+
+  /** What it shows has become something that its node cannot be: another takes its place. @param {View} view */
+  remake(view) {
+    const at = this.views.indexOf(view);
+    const focused = view.node.contains(focusedAround(view.node));
+    const fresh = this.views[at] = this.#made(view.data);
+    place(this.host, fresh.outer, view.outer);
+    view.remove();
+    if (focused) (fresh.control ?? fresh.node).focus();
+  }
+
+  /** @param {any} data */
+  #made(data) {
+    const view = this.make(data);
+    view.among = this;
+    return view;
   }
 
   /** For each new object the index of the old view that becomes its own, or −1. @param {View[]} old @param {any[]} list @param {number} head */
@@ -60,7 +77,11 @@ export class Children {
 }
 
 /** @param {any} data @param {number} index identifies what has no name of its own */
-const nameOf = ({ type = "", as = "", id, model }, index) => `${type}${as} ${id ?? model ?? `#${index}`}`;
+const nameOf = (data, index) => `${shapeOf(data)} ${data.id ?? data.model ?? `#${index}`}`;
+
+/** What a node is made for and cannot be changed in it. @param {any} data */
+export const shapeOf = ({ kind, type, as, multiple, component, url, symbol }) =>
+  [kind, type, as, multiple, component, !url, type === "image" && !symbol].join();
 
 /** The positions of a longest increasing subsequence of what is not negative. @param {number[]} order */
 function longestRise(order) {

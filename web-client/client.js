@@ -99,7 +99,7 @@ export function connect(options = {}) {
       back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
       storage.setItem(stored.url, location.pathname + location.search);
     },
-  });
+  }, signal);
   const entries = new Entries(history);
   const back = whole ? new BackButton(globalThis.navigation ?? entries, history, {
     back: (depth) => stage.back(depth),
@@ -127,7 +127,7 @@ export function connect(options = {}) {
     if (whole) document.title = title;
     stage.main.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
       h("button", { className: "button", textContent: button, onclick: again })));
-    heading.focus();
+    stage.focus(heading);
   }
 
   const session = new Session({

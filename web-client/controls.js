@@ -1,4 +1,4 @@
-import { attribute, focusedAround, h, shown, write } from "./dom.js";
+import { attribute, focusedAround, h, shown, unique, write } from "./dom.js";
 import { listen, mark, settle } from "./fields.js";
 
 const given = (/** @type {string} */ name) => shown(name, undefined, "control");
@@ -57,12 +57,11 @@ const putValue = (/** @type {any} */ control, /** @type {any} */ data) => { cont
 /** @param {string} type @returns {(view: View) => HTMLElement} */
 const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
 
-let groups = 0;
-
 /** @param {View} view @param {number} way */
 function step(view, way) {
   const { min = -Infinity, max = Infinity, step = 1 } = view.data;
-  view.own.value = Math.max(min, Math.min(max, view.own.value + way * step));
+  // As many digits as there are, and none that the sum has made up.
+  view.own.value = Math.max(min, Math.min(max, Number((view.own.value + way * step).toPrecision(15))));
   show(view);
   view.scope.stage.fields.changed(view);
 }
@@ -70,8 +69,9 @@ function step(view, way) {
 /** @param {View} view */
 function show({ own, data: { min = -Infinity, max = Infinity } }) {
   own.output.value = String(own.value);
-  own.less.disabled = own.value <= min;
-  own.more.disabled = own.value >= max;
+  // Not `disabled`, which would take the focus away.
+  own.less.ariaDisabled = String(own.value <= min);
+  own.more.ariaDisabled = String(own.value >= max);
 }
 
 /** @type {Kind} */
@@ -100,15 +100,30 @@ const stepper = {
   done: settle,
 };
 
+/** What may be chosen. @type {Kind} */
+const choice = {
+  make(view) {
+    const { own, parent } = view;
+    own.words = h("span");
+    view.control = h("input", { type: parent?.data.multiple ? "checkbox" : "radio", name: parent?.own.group });
+    return h("label", {}, view.control, own.words);
+  },
+  set: { text: label, id: ({ control }, id) => { control.value = id; } },
+};
+
+/** @type {Kind} */
+const option = { make: ({ own }) => (own.words = h("option")), set: { text: label, id: shown("value") } };
+
 /** One of several, side by side or below each other. @type {Kind} */
 const choices = {
   make(view) {
     const { own } = view;
     own.words = h("legend");
-    own.group = `choice-${groups++}`;
-    own.body = h("div");
+    own.group = unique();
+    const body = h("div");
+    own.options = view.parts(body, choice);
     const { type, as = type === "pageControl" ? "dots" : "radio", multiple } = view.data;
-    const node = h("fieldset", { className: `field ${as}` }, own.words, own.body);
+    const node = h("fieldset", { className: `field ${as}` }, own.words, body);
     view.control = node;
     own.read = () => {
       const ids = [...node.querySelectorAll("input")].flatMap(({ checked, value }) => (checked ? value : []));
@@ -123,30 +138,24 @@ const choices = {
   },
   set: {
     label,
-    count: (view, count) => offer(view, Array.from({ length: count }, (_, at) => ({ id: String(at), text: String(at + 1) }))),
-    options: offer,
+    count: ({ own }, count) => own.options.show(Array.from({ length: count }, (_, at) => ({ id: String(at), text: String(at + 1) }))),
+    options: ({ own }, options) => own.options.show(options),
   },
   done: settle,
 };
 
-/** @type {Setter} */
-function offer({ own, data }, options = []) {
-  const type = data.multiple ? "checkbox" : "radio";
-  own.body.replaceChildren(...options.map((/** @type {{id: string, text: string}} */ { id, text }) =>
-    h("label", {}, h("input", { type, name: own.group, value: id }), h("span", { textContent: text }))));
-}
-
-const select = control("select", () => h("select"), value, putValue);
+const select = control("select", (view) => {
+  const node = h("select");
+  view.own.options = view.parts(node, option);
+  return node;
+}, value, putValue);
 
 /** @type {Kind} */
 const menu = {
   ...select,
   set: {
     ...members,
-    options({ control }, options = []) {
-      control.replaceChildren(...options.map((/** @type {{id: string, text: string}} */ { id, text }) =>
-        h("option", { value: id, textContent: text })));
-    },
+    options: ({ own }, options) => own.options.show(options),
   },
 };
 

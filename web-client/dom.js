@@ -22,6 +22,9 @@ export function place(host, node, before) {
   if (holds && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
+/** Whether a click on a link is the browser's business: it is for another tab or window. @param {MouseEvent} event @param {HTMLAnchorElement} link */
+export const isElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }, { target }) => ctrlKey || metaKey || shiftKey || altKey || target !== "";
+
 const schemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /** The URL if a page may follow it, else nothing. @param {string | undefined} url */
@@ -31,6 +34,11 @@ export function safe(url) {
   // In a page of another server, what is relative leads to ours.
   return !schemes.has(protocol) ? undefined : home.origin === location.origin ? url : href;
 }
+
+let ids = 0;
+
+/** An id that no node of the page has: a document may be shown in several places. */
+export const unique = () => `oriel-${++ids}`;
 
 /** Sets or removes an attribute. @param {Element} node @param {string} name @param {unknown} value */
 export function attribute(node, name, value) {
@@ -64,7 +72,7 @@ export function write(node, text = "") {
 /** @param {string | {text: string, style?: string | string[], url?: string, label?: string}} run */
 function run(run) {
   if (typeof run === "string") return run;
-  const node = h(run.url ? "a" : "span", { textContent: run.text });
+  const node = run.url ? h("a", { className: "link", textContent: run.text }) : h("span", { textContent: run.text });
   attribute(node, "href", safe(run.url));
   attribute(node, "data-style", tokens(run.style));
   attribute(node, "aria-label", run.label);

@@ -1,9 +1,8 @@
-import { attribute, focusedAround, h, safe, shown, tokens, write } from "./dom.js";
-import { home } from "./names.js";
+import { attribute, focusedAround, h, isElsewhere, safe, shown, tokens, write } from "./dom.js";
 import { controls } from "./controls.js";
 import { components } from "./components.js";
 import { fileField } from "./files.js";
-import { popup } from "./popup.js";
+import { menuItems, popup } from "./popup.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
 
@@ -11,28 +10,22 @@ import { words } from "./words.js";
 const caption = (view, text) => write(view.own.words, text);
 const symbol = shown("data-glyph", glyph);
 
-/** Whether a click on a link is the browser's business. What is not is kept from it. @param {MouseEvent} event */
-function elsewhere(event) {
-  const { ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
-  const { target } = /** @type {HTMLAnchorElement} */ (currentTarget);
-  if (ctrlKey || metaKey || shiftKey || altKey || target) return true;
-  event.preventDefault();
-  return false;
-}
-
 /** What is pressed: a label of text or children. @param {string} className @returns {Kind} */
 const pressed = (className) => ({
   make(view) {
     view.own.words = h("span");
     // With an address it can be opened in another window too.
-    const url = safe(view.data.url);
-    const node = url ? h("a", { className, href: url }, view.own.words) : h("button", { className }, view.own.words);
+    const node = h(safe(view.data.url) ? "a" : "button", { className }, view.own.words);
     node.onclick = (event) => {
-      if (!url || !elsewhere(event)) view.tell("tap");
+      if (node instanceof HTMLAnchorElement) {
+        if (isElsewhere(event, node)) return;
+        event.preventDefault();
+      }
+      view.tell("tap");
     };
     return node;
   },
-  set: { text: caption, symbol, role: shown("data-role") },
+  set: { text: caption, symbol, role: shown("data-role"), url: shown("href", safe) },
 });
 
 /** @param {string} className @returns {Kind} */
@@ -81,11 +74,7 @@ export const elements = {
   navigationLink: pressed("navigation"),
   link: {
     make(view) {
-      const node = (view.own.words = h("a", { className: "link", rel: "noopener" }));
-      node.onclick = (event) => {
-        if (node.origin === home.origin && !elsewhere(event)) view.scope.stage.delegate.follow(node.href);
-      };
-      return node;
+      return (view.own.words = h("a", { className: "link", rel: "noopener" }));
     },
     set: {
       text: caption,
@@ -168,11 +157,10 @@ export const elements = {
   menu: {
     make(view) {
       const { node } = Object.assign(view, { node: pressed("button menu-button").make(view) });
-      attribute(node, "aria-haspopup", "true");
-      node.onclick = () => { view.children = popup(view, view.data.children, node.getBoundingClientRect()); };
+      node.onclick = () => popup(view, "children", node.getBoundingClientRect());
       return node;
     },
-    set: { text: caption, symbol, children: (view, children) => view.children?.show(children) },
+    set: { text: caption, symbol, children: menuItems("children") },
   },
   webView: {
     make: () => h("iframe", { className: "web", sandbox: "allow-scripts allow-forms allow-popups" }),
@@ -214,21 +202,22 @@ export const everyElement = {
   // A server that binds the focus sends the member, true or false, and is told of changes.
   focused(view, focused) {
     const node = view.control ?? view.node;
-    node.onfocus = () => view.tell("focus");
-    node.onblur = () => view.tell("blur");
-    if (focused) view.scope.stage.wanted = node;
-    else if (node === focusedAround(node)) node.blur();
+    const { fields } = view.scope.stage;
+    node.onfocus = () => fields.went(view, "focus");
+    node.onblur = () => fields.went(view, "blur");
+    if (fields.isAhead(view)) return;
+    if (focused) view.scope.stage.want(node);
+    else if (focused === false) view.scope.stage.later(() => { if (node === focusedAround(node)) node.blur(); });
   },
   children: (view, children) => (view.children ??= view.list(view.body ?? view.node)).show(children),
   contextMenu(view, items) {
-    view.own.context?.show(items);
-    attribute(view.node, "aria-haspopup", items && "menu");
+    menuItems("contextMenu")(view, items);
     view.node.oncontextmenu = items && ((event) => {
       event.preventDefault();
       event.stopPropagation();
       const { left, top, bottom } = view.node.getBoundingClientRect();
       const at = event.button === 2 ? { left: event.clientX, top: event.clientY, bottom: event.clientY } : { left, top, bottom };
-      const open = () => { view.own.context = popup(view, view.data.contextMenu, at); };
+      const open = () => popup(view, "contextMenu", at);
       // Letting go of the button elsewhere than in a menu closes it, in browsers that ask when it is pressed.
       if (event.buttons & 2) addEventListener("pointerup", open, { once: true });
       else open();

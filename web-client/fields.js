@@ -9,6 +9,11 @@ export class Fields {
   /** @type {Set<View>} */
   #open = new Set();
   applied = 0;
+  /** The last event that told where the focus went. */
+  #went = 0;
+  #settles = false;
+  /** Those that the document has moved the focus to or from since. @type {Set<View>} */
+  #late = new Set();
 
   /** @param {View} view */
   busy(view) {
@@ -43,6 +48,18 @@ export class Fields {
     if (!(view.own.last > this.applied)) this.#forward(view);
   }
 
+  /** @param {View} view @param {"focus" | "blur"} name */
+  went(view, name) {
+    this.#went = view.tell(name) ?? this.#went;
+  }
+
+  /** Whether who walks on is ahead of what the document says of the focus. It is said again then. @param {View} view */
+  isAhead(view) {
+    const ahead = !this.#settles && this.#went > this.applied;
+    if (ahead) this.#late.add(view);
+    return ahead;
+  }
+
   /** What was typed goes out before any other event. */
   flush() {
     for (const view of this.#open) if (view.own.held) this.#forward(view);
@@ -56,6 +73,12 @@ export class Fields {
       if (view.own.held) this.#forward(view);
       else if (this.#open.delete(view)) settle(view);
     }
+    if (this.#went > applied) return;
+    const late = [...this.#late];
+    this.#late.clear();
+    this.#settles = true;
+    for (const view of late) view.update(["focused"]);
+    this.#settles = false;
   }
 
   /** @param {View} view */

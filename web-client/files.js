@@ -26,11 +26,10 @@ export const fileField = {
     accept: shown("accept", undefined, "control"),
     multiple: shown("multiple", undefined, "control"),
   },
-  remove(view) {
-    const rows = [...view.own.rows];
-    view.own.rows.clear();
+  end({ own }) {
+    const rows = [...own.rows];
+    own.rows.clear();
     for (const { request } of rows) request?.abort();
-    view.outer.remove();
   },
 };
 

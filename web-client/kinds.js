@@ -1,5 +1,5 @@
 import { components } from "./components.js";
-import { attribute, h, shown, tokens, write } from "./dom.js";
+import { attribute, h, shown, tokens, unique, write } from "./dom.js";
 import { presentation } from "./presentations.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
@@ -25,10 +25,9 @@ const page = {
 /** One tab: its button, and the panel it shows. @type {Kind} */
 const tab = {
   make(view) {
-    const { data: { id }, parent, scope } = view;
-    const name = encodeURIComponent(`${parent?.model}-${id}`);
-    view.own.panel = h("div", { id: `${name}-panel`, className: "panel", role: "tabpanel" });
-    const node = h("button", { id: `${name}-tab`, type: "button", className: "tab", role: "tab" });
+    const { parent, scope } = view;
+    view.own.panel = h("div", { id: unique(), className: "panel", role: "tabpanel" });
+    const node = h("button", { id: unique(), className: "tab", role: "tab" });
     attribute(node, "aria-controls", view.own.panel.id);
     attribute(view.own.panel, "aria-labelledby", node.id);
     node.onclick = () => scope.stage.send({ model: view.model, name: "selectTab", value: { id: view.data.id } });
@@ -149,7 +148,7 @@ export const kinds = {
   shared: {
     make: () => h("div", { className: "shared" }),
     set: { document: (view, id) => view.scope.stage.place(view, id) },
-    remove: (view) => view.scope.stage.place(view),
+    end: (view) => view.scope.stage.place(view),
   },
   custom: components,
   unknown: {

@@ -1,15 +1,21 @@
 import { anchor, focusedAround, h } from "./dom.js";
 
+/** Shows what a menu of this view holds now, if it is open. @param {string} member @returns {Setter} */
+export const menuItems = (member) => ({ own }, items) => { if (own.open === member) own.items.show(items); };
+
 /**
  * Shows elements as a menu beside `rect`, until something is chosen or dismissed.
- * @param {View} view @param {any[]} items @param {{left: number, top: number, bottom: number}} rect
+ * @param {View} view @param {"children" | "contextMenu"} member @param {{left: number, top: number, bottom: number}} rect
  */
-export function popup(view, items, rect) {
+export function popup(view, member, rect) {
+  const { own, scope } = view;
   // A key may ask for the same menu twice.
-  view.own.popup?.remove();
-  const node = (view.own.popup = h("div", { className: "menu", popover: "auto" }));
-  const list = view.list(node);
-  list.show(items);
+  own.popup?.remove();
+  view.lists.delete(own.items);
+  const node = (own.popup = h("div", { className: "menu", popover: "auto" }));
+  own.open = member;
+  own.items = view.list(node);
+  own.items.show(view.data[member]);
   node.onclick = () => node.hidePopover();
   node.onkeydown = (event) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -21,9 +27,8 @@ export function popup(view, items, rect) {
   };
   node.ontoggle = ({ newState }) => newState === "closed" && node.remove();
   // Inside the topmost dialog, because everything outside of it is inert.
-  (view.node.closest("dialog") ?? view.scope.stage.root).append(node);
+  (view.node.closest("dialog") ?? scope.stage.root).append(node);
   node.showPopover();
   anchor(node, rect);
   /** @type {HTMLElement | null} */ (node.querySelector("button:enabled, a"))?.focus();
-  return list;
 }

@@ -1,5 +1,5 @@
 import { visible } from "./branch.js";
-import { focusedAround, h } from "./dom.js";
+import { focusedAround, h, isElsewhere } from "./dom.js";
 import { Fields } from "./fields.js";
 import { Hold } from "./hold.js";
 import { Motion } from "./motion.js";
@@ -22,6 +22,8 @@ export class Stage {
   #shared = new Map();
   /** Where shared documents stand. @type {Map<View, {id: string, scope?: Scope}>} */
   #places = new Map();
+  /** Shared documents that have left a place. @type {Set<string>} */
+  #left = new Set();
   /** @type {(() => void)[] | undefined} */
   #later;
   /** @type {Set<string>} */
@@ -39,14 +41,32 @@ export class Stage {
   /** @type {Set<string>} */
   #appeared = new Set();
 
-  /** @param {HTMLElement} root @param {StageDelegate} delegate */
-  constructor(root, delegate) {
+  /** @param {HTMLElement} root @param {StageDelegate} delegate @param {AbortSignal} [signal] */
+  constructor(root, delegate, signal) {
     this.root = root;
     // A page has one main part, and in another's page that is not ours to say.
     this.main = h(root === document.body ? "main" : "div", { className: "stage" });
     this.delegate = delegate;
     this.hold = new Hold(root);
     root.append(this.main, this.layers, this.#live);
+    root.addEventListener("click", (event) => {
+      const link = /** @type {Element} */ (event.target).closest("a");
+      if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link)) return;
+      event.preventDefault();
+      delegate.follow(link.href);
+    }, { signal });
+  }
+
+  /** Someone who is at work elsewhere in another's page stays there. @param {HTMLElement} node @param {FocusOptions} [how] */
+  focus(node, how) {
+    const { activeElement: now, body } = document;
+    if (!now || now === body || this.root.contains(now) || now.shadowRoot?.contains(this.root)) node.focus(how);
+  }
+
+  /** Gives a field the focus once all is in its place. @param {HTMLElement} node */
+  want(node) {
+    if (this.#later) this.wanted = node;
+    else this.focus(node);
   }
 
   /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} */
@@ -106,15 +126,23 @@ export class Stage {
       const tree = this.#shared.get(id);
       this.#places.set(view, { id, scope: tree && new Scope(this, tree, view.node) });
     }
-    if (old && ![...this.#places.values()].some((place) => place.id === old.id)) {
-      this.#shared.delete(old.id);
-      this.delegate.forget(old.id);
+    if (old) this.#left.add(old.id);
+  }
+
+  /** A shared document that has no place any more will come anew. */
+  #forget() {
+    for (const { id } of this.#places.values()) this.#left.delete(id);
+    for (const id of this.#left) {
+      this.#shared.delete(id);
+      this.delegate.forget(id);
     }
+    this.#left.clear();
   }
 
   /** Removes everything: the window is over. */
   clear() {
     this.#scope?.leave();
+    this.#forget();
     this.#scope = this.#screen = undefined;
     this.#seen = new Set();
     this.main.replaceChildren();
@@ -122,7 +150,8 @@ export class Stage {
 
   /** Runs work when all nodes are in their places. @param {() => void} work */
   later(work) {
-    this.#later?.push(work);
+    if (this.#later) this.#later.push(work);
+    else work();
   }
 
   /** Says once that something cannot be shown. @param {string} name */
@@ -158,6 +187,8 @@ export class Stage {
     work();
     for (const work of this.#later) work();
     this.#later = undefined;
+    this.#forget();
+    for (const [id, node] of this.#focused) if (!node?.isConnected) this.#focused.delete(id);
     if (tree) this.#arrive(tree);
     this.#appear(this.motion.run(!trails));
   }
@@ -180,11 +211,13 @@ export class Stage {
     const title = screen?.model.title ?? tree.title ?? "";
     this.#steps = steps;
     this.#covered = covered;
-    if (screen?.id !== this.#screen) this.#moveTo(screen?.id, title);
+    const node = this.root.querySelector(`[data-model="${CSS.escape(screen?.id ?? "")}"]`);
+    node?.closest("dialog")?.setAttribute("aria-label", title);
     // A screen without a title is headed by its window's, for those who listen.
-    const unseen = this.root.querySelector(`[data-model="${CSS.escape(screen?.id ?? "")}"] > header > .unseen`);
+    const unseen = node?.querySelector(":scope > header > .unseen");
     if (unseen) unseen.textContent = title;
-    this.wanted?.focus();
+    if (screen?.id !== this.#screen) this.#moveTo(node, screen?.id, title);
+    if (this.wanted) this.focus(this.wanted);
     this.wanted = undefined;
     this.delegate.arrived(steps.length, tree.title ?? title, tree.url);
     const seen = models.filter(({ model }) => model.kind === "screen").map(({ id }) => id);
@@ -194,12 +227,10 @@ export class Stage {
     this.#appeared = new Set(seen.filter((id) => this.#appeared.has(id)));
   }
 
-  /** Another screen is seen: the focus goes where it was there, else to its heading. @param {string | undefined} screen @param {string} title */
-  #moveTo(screen, title) {
+  /** Another screen is seen: the focus goes where it was there, else to its heading. @param {Element | null} node @param {string | undefined} screen @param {string} title */
+  #moveTo(node, screen, title) {
     const first = this.#screen === undefined;
     this.#screen = screen;
-    const node = this.root.querySelector(`[data-model="${CSS.escape(screen ?? "")}"]`);
-    node?.closest("dialog")?.setAttribute("aria-label", title);
     if (this.wanted || (first && !node?.closest("dialog"))) return;
     const now = focusedAround(this.main);
     // Someone who walks along the tabs stays there.
@@ -209,6 +240,6 @@ export class Stage {
     }
     const before = this.#focused.get(screen ?? "");
     const goal = before && node?.contains(before) ? before : node?.querySelector("h1");
-    if (goal instanceof HTMLElement) goal.focus({ preventScroll: true });
+    if (goal instanceof HTMLElement) this.focus(goal, { preventScroll: true });
   }
 }

@@ -66,6 +66,9 @@ interface Kind {
   set?: Record<string, Setter>;
   /** After members were set. */
   done?(view: View): void;
+  /** What it has under way stops, because it goes or what it stands in does. */
+  end?(view: View): void;
+  /** Takes its node away, where that is more than to remove it. */
   remove?(view: View): void;
 }
 

@@ -1,4 +1,4 @@
-import { Children } from "./children.js";
+import { Children, shapeOf } from "./children.js";
 import { elements, everyElement } from "./elements.js";
 import { everyModel, kinds } from "./kinds.js";
 
@@ -10,6 +10,10 @@ export class View {
   type;
   /** What lasts beside the document: held text, open popups and the like. @type {any} */
   own = {};
+  /** All lists of views inside. @type {Set<Children>} */
+  lists = new Set();
+  /** The list it is in. @type {Children | undefined} */
+  among;
 
   /**
    * @param {any} data @param {Kind} kind @param {Record<string, any>} members of every such kind
@@ -28,6 +32,7 @@ export class View {
     this.body = undefined;
     /** @type {HTMLElement | undefined} */
     this.wrapper = undefined;
+    this.shape = shapeOf(data);
     this.node = kind.make(this);
     scope.views.set(data, this);
     this.update(Object.keys(data));
@@ -38,13 +43,14 @@ export class View {
     return this.wrapper ?? this.node;
   }
 
-  /** Shows the current values of these members. @param {Iterable<string>} keys */
+  /** Shows the current values of these members. What cannot be shown costs nothing else. @param {Iterable<string>} keys */
   update(keys) {
+    if (this.among && shapeOf(this.data) !== this.shape) return this.among.remake(this);
     for (const key of keys) {
       const set = own(this.kind.set, key) ?? own(this.members, key);
-      set?.(this, this.data[key]);
+      attempt(() => set?.(this, this.data[key]));
     }
-    this.kind.done?.(this);
+    attempt(() => this.kind.done?.(this));
   }
 
   /** Goes on with another object, touching only what differs. @param {any} data */
@@ -57,13 +63,21 @@ export class View {
   }
 
   remove() {
+    this.end();
     if (this.kind.remove) this.kind.remove(this);
     else this.outer.remove();
   }
 
+  /** What it and all inside have under way stops. */
+  end() {
+    for (const { views } of this.lists) for (const view of views) view.end();
+    this.own.popup?.remove();
+    attempt(() => this.kind.end?.(this));
+  }
+
   /** Elements inside this one. @param {HTMLElement} host @param {string} [wrap] a tag around each */
   list(host, wrap) {
-    return new Children(host, (data) => {
+    return this.#children(host, (data) => {
       const view = this.scope.element(data, this.model, this);
       if (wrap) {
         view.wrapper = document.createElement(wrap);
@@ -76,7 +90,14 @@ export class View {
 
   /** Objects of one kind inside this one: tabs, the pages of a stack. @param {HTMLElement} host @param {Kind} kind */
   parts(host, kind) {
-    return new Children(host, (data) => new View(data, kind, {}, this.scope, this.model, this));
+    return this.#children(host, (data) => new View(data, kind, {}, this.scope, this.model, this));
+  }
+
+  /** @param {HTMLElement} host @param {(data: any) => View} make */
+  #children(host, make) {
+    const children = new Children(host, make);
+    this.lists.add(children);
+    return children;
   }
 
   /** An event of this element, or of its model if `element` is absent. @param {string} name @param {Json} [value] */
@@ -153,7 +174,7 @@ export class Scope {
   #drop(id, view) {
     this.models.delete(id);
     view.own.presented?.show();
-    view.kind.remove?.(view);
+    view.end();
   }
 
   /** Models came, went, or are other objects now. @param {Iterable<string>} ids */
@@ -162,13 +183,22 @@ export class Scope {
       const view = this.models.get(id);
       const data = own(this.tree.models, id);
       if (!view || view.data === data) continue;
-      if (data?.kind === view.data.kind) {
+      if (data && shapeOf(data) === view.shape) {
         view.adopt(data);
         continue;
       }
       this.#drop(id, view);
       if (data) view.node.replaceWith(this.model(id).node);
     }
+  }
+}
+
+/** What one member says wrong must not cost the others, or the page. @param {() => void} work */
+function attempt(work) {
+  try {
+    work();
+  } catch (error) {
+    console.error(error);
   }
 }
 

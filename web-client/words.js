@@ -8,8 +8,6 @@ export const words = {
   share: "Share",
   review: "How do you like it?",
   star: (/** @type {number} */ n) => `${n} of 5`,
-  less: "Less",
-  more: "More",
   resize: "Resize",
   notices: "Notices",
   observed: "An operator sees this window",

@@ -201,7 +201,7 @@ def test_what_is_not_known_is_a_labelled_placeholder_reported_once(page, server)
 def test_runs_are_styled_and_linked(page, server):
     shown(page, server, {"type": "text", "text": ["Read ", {"text": "this", "style": "bold"}, {"text": "now", "url": "/x"}]})
     assert page.locator("[data-type=text]").inner_html() == (
-        'Read <span data-style="bold">this</span><a href="/x">now</a>')
+        'Read <span data-style="bold">this</span><a class="link" href="/x">now</a>')
 
 
 def test_an_event_that_is_too_long_is_not_sent_and_said_so(page, server):

@@ -118,3 +118,20 @@ def test_the_program_lets_pages_of_an_origin_that_it_knows_hold_its_windows(page
         assert policy.endswith(f"frame-ancestors 'self' {origin}")
     finally:
         program.stop()
+
+
+def test_a_window_takes_the_focus_from_nobody_who_is_at_work_beside_it(host, page, server):
+    host("""<label>Ours <input id="ours"></label>""", """<oriel-window scene="a" token="t"></oriel-window>""")
+    server.attach({"scene": "a", "root": "m1", "models": {
+        "m1": {"kind": "stack", "path": [{"model": "m2"}]}, "m2": {"kind": "screen", "title": "Inside", "body": BODY}}})
+    page.get_by_role("heading", name="Inside").wait_for()
+    page.get_by_label("Ours").focus()
+    page.keyboard.type("abc")
+    server.send(patch(2, {"op": "add", "path": "/models/m3", "value": {"kind": "screen", "title": "Pushed", "body": []}},
+                      {"op": "add", "path": "/models/m1/path/1", "value": {"model": "m3"}}))
+    page.get_by_role("heading", name="Pushed").wait_for()
+    page.keyboard.type("def")
+    server.socket.close(code=4503, reason="elsewhere")
+    page.get_by_role("heading", name="This window is open in another tab").wait_for()
+    page.keyboard.type("ghi")
+    assert page.get_by_label("Ours").input_value() == "abcdefghi"

@@ -222,3 +222,11 @@ def test_a_focused_field_of_a_new_screen_wins_over_its_heading(page, server):
 def test_the_first_screen_leaves_the_focus_alone(page, server):
     shown(page, server)
     assert page.evaluate("document.activeElement === document.body")
+
+
+def test_a_link_inside_a_text_asks_the_window_as_any_link_does(page, server):
+    page.goto("/")
+    server.attach({"scene": "main", "root": "m1", "models": {"m1": {"kind": "screen", "title": "Inbox", "body": [
+        {"type": "text", "text": ["See ", {"text": "order 5", "url": "/orders/5"}, "."]}]}}})
+    page.get_by_role("link", name="order 5").click()
+    assert server.event() == {"model": "m1", "name": "openURL", "value": {"url": "/orders/5"}}
