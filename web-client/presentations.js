@@ -1,5 +1,5 @@
 import { draggable } from "./detents.js";
-import { anchor, attribute, h, write } from "./dom.js";
+import { anchor, attribute, h, shown, unique, write } from "./dom.js";
 import { words } from "./words.js";
 
 /** The kinds of presentation of the app's own. @type {Set<string>} */
@@ -43,36 +43,37 @@ function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
   const still = motion.reduced || animation?.name === "none";
   attribute(node, "data-still", !!(still || way || animation));
   if (still || !(way || animation)) return false;
+  if (gone) {
+    // Closed, it covers nothing any more, and still lies above all while it moves away.
+    node.inert = true;
+    node.popover = "manual";
+    node.showPopover();
+  }
   motion.move(node, way ?? { name: /sheet|cover/.test(data.as) ? "cover" : "opacity" }, animation ?? {}, !!gone, null, gone);
   return true;
 }
 
-/** The buttons of a question; without any it has an *OK*. @param {View} view @param {{id?: string, label: any, role?: string}[]} [actions] */
-function offerButtons(view, actions = []) {
-  view.own.actions?.replaceChildren(...(actions.length ? actions : [{ label: words.ok }]).map(({ id, label, role }) => {
-    const button = h("button", { className: "button", autofocus: role === "cancel" });
-    write(button, label);
-    attribute(button, "data-role", role);
-    button.onclick = () => (id === undefined ? dismiss(view) : say(view, "action", { id }));
-    return button;
-  }));
-}
+/** A button of a question. @type {Kind} */
+const action = {
+  make({ data, parent }) {
+    const onclick = () => parent && (data.id === undefined ? dismiss(parent) : say(parent, "action", { id: data.id }));
+    return h("button", { className: "button", autofocus: data.role === "cancel", onclick });
+  },
+  set: { label: ({ node }, label) => write(node, label), role: shown("data-role") },
+};
 
 /** @param {View} view */
 function content(view) {
-  const { own, data } = view;
+  const { own } = view;
   if (inline(view)) {
-    const name = data.id ?? view.model;
-    own.title = h("h2", { id: `${name}-title` });
-    own.message = h("p", { id: `${name}-message` });
-    own.actions = h("div", { className: "actions" });
-    offerButtons(view, data.actions);
-    return [own.title, own.message, own.actions];
+    own.title = h("h2", { id: unique() });
+    own.message = h("p", { id: unique() });
+    const actions = h("div", { className: "actions" });
+    own.actions = view.parts(actions, action);
+    return [own.title, own.message, actions];
   }
   own.layer = h("div", { className: "layer" });
-  const close = data.as === "sheet" && data.dismissible !== false
-    ? [h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) })]
-    : [];
+  own.close = h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) });
   own.grabber = h("button", { className: "grabber", ariaLabel: words.resize, hidden: true });
   const pick = (/** @type {string} */ id) => say(view, "detent", { id }, view.data.model);
   own.grabber.onclick = () => {
@@ -80,7 +81,7 @@ function content(view) {
     pick(detents[(detents.indexOf(detent) + 1) % detents.length]);
   };
   own.drag = (/** @type {HTMLElement} */ node) => draggable(node, () => view.data, pick, () => dismiss(view));
-  return [own.grabber, own.layer, ...close];
+  return [own.grabber, own.layer, own.close];
 }
 
 /** A layer above a model: sheet, cover, popover, alert or dialog. @type {Kind} */
@@ -111,7 +112,6 @@ export const presentation = {
     title: ({ own }, title) => own.title && write(own.title, title),
     titleVisibility: ({ own }, shown) => own.title?.classList.toggle("unseen", shown === "hidden"),
     message: ({ own }, message) => own.message && write(own.message, message),
-    actions: offerButtons,
   },
   done(view) {
     const { node, own, data } = view;
@@ -120,14 +120,18 @@ export const presentation = {
     // A share of the window's height, or pixels.
     node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
     if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
-    if (own.grabber) own.grabber.hidden = detents.length < 2;
+    // Without any answer of its own, a question has an *OK*.
+    own.actions?.show(data.actions?.length ? data.actions : [{ label: words.ok }]);
+    if (!own.grabber) return;
+    own.grabber.hidden = detents.length < 2;
+    own.close.hidden = data.as !== "sheet" || data.dismissible === false;
   },
   async remove(view) {
     const { node, own } = view;
     const dialog = /** @type {HTMLDialogElement} */ (node);
     own.over = true;
-    if (move(view, () => node.remove())) return;
     dialog.close();
+    if (node.isConnected && move(view, () => node.remove())) return;
     await Promise.allSettled(node.getAnimations().map(({ finished }) => finished));
     node.remove();
   },

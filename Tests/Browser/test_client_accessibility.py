@@ -89,3 +89,15 @@ def test_a_screen_without_a_title_is_headed_by_the_title_of_its_window(page, ser
     page.get_by_text("second").wait_for()
     assert Axe().run(page).response["violations"] == []
     assert page.evaluate("[document.activeElement.tagName, document.activeElement.textContent]") == ["H1", "Window"]
+
+
+@pytest.mark.chromium
+def test_a_switch_that_is_off_is_seen_in_forced_colours(page, server):
+    page.emulate_media(forced_colors="active")
+    page.goto("/")
+    server.attach(screen({"type": "toggle", "id": "t", "label": "Sound", "value": False}))
+    style = "([name, pseudo]) => getComputedStyle(document.querySelector('[role=switch]'), pseudo)[name]"
+    page.get_by_role("switch").wait_for()
+    ground = page.evaluate(style, ["backgroundColor", None])
+    assert page.evaluate(style, ["borderTopWidth", None]) == "1px"
+    assert page.evaluate(style, ["backgroundColor", "::before"]) != ground

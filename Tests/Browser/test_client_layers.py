@@ -106,3 +106,68 @@ def test_layers_that_are_there_at_the_start_lie_in_their_order(page, server):
     assert takes_focus(page.locator("dialog[open] h1").last)
     # What the client itself has to say is not behind anything.
     assert page.locator("dialog[open]").last.locator(".notices").count() == 1
+
+
+QUESTION = {"as": "alert", "id": "q1", "title": "Terms", "message": "A line\n" * 60, "actions": [{"id": "0", "label": "Agree"}]}
+
+
+def test_a_long_question_scrolls_and_can_be_answered(page, server):
+    page.set_viewport_size({"width": 390, "height": 640})
+    page.goto("/")
+    server.attach({**WINDOW, "models": {"m1": {**WINDOW["models"]["m1"], "presented": QUESTION}}})
+    dialog = page.get_by_role("alertdialog", name="Terms")
+    dialog.wait_for()
+    box = dialog.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 640
+    page.get_by_role("button", name="Agree").click()
+    assert server.event() == {"model": "m1", "name": "action", "value": {"id": "0"}}
+
+
+SHEET = {"kind": "screen", "title": "Filters", "body": texts("here")}
+
+
+def with_sheet(**members):
+    return {**WINDOW, "models": {
+        "m1": {**WINDOW["models"]["m1"], "presented": {"as": "sheet", "model": "m2", **members}}, "m2": SHEET}}
+
+
+def test_a_sheet_can_be_closed_as_long_as_it_may_be_dismissed(page, server):
+    page.goto("/")
+    server.attach(with_sheet(dismissible=False))
+    page.get_by_role("dialog", name="Filters").wait_for()
+    close = page.get_by_role("dialog").get_by_role("button", name="Close")
+    assert close.count() == 0
+    server.send(patch(2, remove("/models/m1/presented/dismissible")))
+    close.click()
+    assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
+    server.send(patch(3, add("/models/m1/presented/dismissible", False)))
+    close.wait_for(state="hidden")
+
+
+def test_a_layer_is_called_as_its_screen_is_called_now(page, server):
+    page.goto("/")
+    server.attach(with_sheet())
+    page.get_by_role("dialog", name="Filters").wait_for()
+    server.send(patch(2, replace("/models/m2/title", "All filters")))
+    page.get_by_role("dialog", name="All filters").wait_for()
+
+
+def test_a_layer_that_moves_away_gives_back_the_focus_and_what_the_client_says_at_once(page, server):
+    page.goto("/")
+    server.attach(WINDOW)
+    page.get_by_role("button", name="Open").focus()
+    server.send(patch(2, add("/models/m2", SHEET), add("/models/m1/presented", {"as": "sheet", "model": "m2"})))
+    page.get_by_role("dialog", name="Filters").wait_for()
+    server.send({"trigger": {"id": "t1", "kind": "notify", "payload": {"title": "Note"}}})
+    page.get_by_role("region", name="Notices").get_by_text("Note").wait_for()
+    slow = {"animation": {"name": "linear", "duration": 3_600_000}}
+    server.send(patch(3, remove("/models/m1/presented") | slow, remove("/models/m2")))
+    # It is still to be seen, and in nobody's way.
+    page.wait_for_function("() => document.querySelector('dialog')?.matches(':popover-open')")
+    assert page.locator("dialog").is_visible()
+    assert page.evaluate("document.activeElement.textContent") == "Open"
+    page.get_by_role("region", name="Notices").get_by_role("button", name="OK").click()
+    page.get_by_role("button", name="Open").click()
+    assert [event["name"] for event in server.events(1)] == ["tap"]
+    server.send(patch(4, replace("/models/m1/title", "Later")))
+    page.locator("dialog").wait_for(state="detached")
