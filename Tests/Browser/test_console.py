@@ -12,7 +12,8 @@ from client_page import *  # noqa: F403 (fixtures)
 from people import Person, button, element
 from playwright.sync_api import expect
 
-CROWD = 20_000
+# More than a page of the console's list holds, and than the store gives at once; SearchTests looks through 100,000.
+CROWD = 1500
 PER_USER = 50
 
 
@@ -170,7 +171,7 @@ def test_finds_a_window_among_very_many(operator, person, program):
     needle = person.open("/note/7")
     page = operator.page
     page.goto("/admin/windows")
-    expect(element(page, "count")).to_contain_text(re.compile(r"2\d{4} windows"))
+    expect(element(page, "count")).to_contain_text(re.compile(r"1\d{3} windows"))
     element(page, "search").locator("input").fill(needle.title())
     expect(element(page, "count")).to_have_text("1 window")
     found(page).first.click()
