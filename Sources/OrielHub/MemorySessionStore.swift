@@ -31,7 +31,7 @@ package final class MemorySessionStore: SessionStore {
   }
 
   package func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>) {
-    answer(.success(contents.withLock { $0.ids(query).count }))
+    answer(.success(contents.withLock { $0.count(query) }))
   }
 
   package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
@@ -70,6 +70,7 @@ private struct Contents {
   private(set) var windows: [WindowID: StoredWindow] = [:]
   /// Every page that comes asks for its user's windows.
   private var windowsOfUsers: [String: Set<WindowID>] = [:]
+  private var ids = OrderedIDs()
   var objects: [String: [String: [UInt8]]] = [:]
   var triggers: [String: StoredTrigger] = [:]
   /// In the order of sending.
@@ -97,12 +98,14 @@ private struct Contents {
     if let origin = row.origin, windows[id] == nil {
       windows[id] = StoredWindow(origin: origin, position: [], models: [:])
       windowsOfUsers[origin.user, default: []].insert(id)
+      ids.insert(id)
     }
     windows[id]?.apply(row)
   }
 
   private mutating func delete(_ id: WindowID) {
     guard let user = windows.removeValue(forKey: id)?.origin.user else { return }
+    ids.remove(id)
     windowsOfUsers[user]?.remove(id)
     if windowsOfUsers[user]?.isEmpty == true { windowsOfUsers[user] = nil }
   }
@@ -127,17 +130,20 @@ private struct Contents {
     return window
   }
 
-  func windows(_ query: StoredWindowQuery) -> [StoredSummary] {
-    let matching = ids(query).filter { id in query.after.map { id.rawValue > $0.rawValue } ?? true }
-    return matching.sorted { $0.rawValue < $1.rawValue }.prefix(query.limit).compactMap { id in
-      windows[id].map { StoredSummary(id, $0) }
-    }
+  mutating func windows(_ query: StoredWindowQuery) -> [StoredSummary] {
+    let found = matching(query, behind: query.after).prefix(query.limit)
+    return found.compactMap { id in windows[id].map { StoredSummary(id, $0) } }
   }
 
   /// Whatever page is asked for.
-  func ids(_ query: StoredWindowQuery) -> Set<WindowID> {
-    let ids = query.user.map { windowsOfUsers[$0] ?? [] } ?? Set(windows.keys)
-    return ids.filter { id in
+  mutating func count(_ query: StoredWindowQuery) -> Int { matching(query, behind: nil).count { _ in true } }
+
+  private mutating func matching(
+    _ query: StoredWindowQuery, behind after: WindowID?
+  ) -> some Sequence<WindowID> {
+    if query.user == nil { ids.settle() }
+    let all = query.user.map { OrderedIDs(windowsOfUsers[$0] ?? []) } ?? ids
+    return all.behind(after).lazy.filter { [windows] id in
       guard let window = windows[id] else { return false }
       return (query.scene == nil || window.origin.scene == query.scene)
         && (query.exceptScene == nil || window.origin.scene != query.exceptScene)
