@@ -50,7 +50,7 @@ extension AdminAPI {
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.find(id) { window in
-      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
+      guard let window else { return reply(Problem.absence(of: id, hub).response) }
       let events = window.loggedEvents.map { JSONValue.object($0.json) }
       reply(.json(200, ["id": .string(id.rawValue), "events": .array(events)]))
     }

@@ -35,7 +35,7 @@ extension AdminAPI {
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.find(id) { window in
-      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
+      guard let window else { return reply(Problem.absence(of: id, hub).response) }
       var json = hub.describe(window).json
       json["document"] = hub.document(of: window)
       reply(.json(200, json))
@@ -48,7 +48,7 @@ extension AdminAPI {
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.find(id) { window in
-      guard let window else { return reply(Problem.unknownWindow(id.rawValue).response) }
+      guard let window else { return reply(Problem.absence(of: id, hub).response) }
       reply(.json(200, ["id": .string(id.rawValue), "root": window.graph.debugGraph.json]))
     }
   }

@@ -14,6 +14,8 @@ extension Problem {
     case .unknownPath(let path): "There is nothing at \(path): \(AdminAPI.path)/openapi.json lists what there is."
     case .methodNotAllowed(let method, let allow): "\(method) can't be done here; what can is \(allow)."
     case .unknownWindow(let id): "There is no window \"\(id)\": it was closed, or never opened."
+    case .parkedWindow(let id):
+      "The window \"\(id)\" is put aside: it has made the server fail three times. The log says in what. It can be dismissed."
     case .unknownTrigger(let id): "There is no trigger \"\(id)\": the server remembers the last 10,000 since its start."
     case .notJSON(let type?): "The body is \"\(type)\": send it as \"content-type: application/json\"."
     case .notJSON(nil): "Say what the body is: \"content-type: application/json\"."

@@ -1,5 +1,7 @@
+import Oriel
 import OrielDocument
 import OrielGateway
+import OrielHub
 
 /// Why a request is refused.
 package enum Problem: Error, Equatable {
@@ -15,6 +17,8 @@ package enum Problem: Error, Equatable {
   case unknownPath(String)
   case methodNotAllowed(String, allow: String)
   case unknownWindow(String)
+  /// It has ended the process too often.
+  case parkedWindow(String)
   case unknownTrigger(String)
   // In which words
   case notJSON(contentType: String?)
@@ -62,7 +66,7 @@ package enum Problem: Error, Equatable {
     case .throttled: .tooManyRequests
     case .noKeys: .serviceUnavailable
     case .notAdmin: .forbidden
-    case .unknownPath, .unknownWindow, .unknownTrigger: .notFound
+    case .unknownPath, .unknownWindow, .parkedWindow, .unknownTrigger: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
     case .windowLocked: .conflict
@@ -129,5 +133,12 @@ package enum Problem: Error, Equatable {
       case .serviceUnavailable: "Service Unavailable"
       }
     }
+  }
+}
+
+extension Problem {
+  /// Why there is no such window to be had.
+  static func absence(of id: WindowID, _ hub: isolated WindowHub) -> Problem {
+    hub.isParked(id) ? .parkedWindow(id.rawValue) : .unknownWindow(id.rawValue)
   }
 }

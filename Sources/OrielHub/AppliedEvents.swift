@@ -15,6 +15,9 @@ struct AppliedEvents: Equatable {
 
   subscript(instance: String) -> Int { last.first { $0.instance == instance }?.event ?? 0 }
 
+  /// The last event of all.
+  var latest: (instance: String, event: Int)? { last.last.map { ($0.instance, $0.event) } }
+
   /// Whether all that an instance has said after an event, which it was told is saved, is known not to be in this store.
   func areBehind(_ saved: Int, of instance: String) -> Bool {
     guard let known = last.first(where: { $0.instance == instance }) else { return saved > 0 && !hasForgotten }

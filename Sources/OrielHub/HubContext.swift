@@ -116,10 +116,11 @@ package final class HubContext {
     after milliseconds: Int64, on hub: WindowHub, of graph: @escaping () -> NavigationGraph?, _ turn: TurnContext,
     _ action: @escaping () -> Void
   ) -> GraphTimer {
+    let recorded = hub.assumeIsolated { $0.quarantine.consequence(.timer, of: turn.subject) }
     let timer = scheduler.schedule(after: milliseconds) { [weak hub] in
       guard let hub, let graph = graph(), !graph.isFinished else { return }
       nonisolated(unsafe) let action = action
-      hub.assumeIsolated { $0.turn(in: turn, action) }
+      hub.assumeIsolated { $0.turn(in: turn, as: recorded, action) }
     }
     return GraphTimer { timer.cancel() }
   }

@@ -8,6 +8,8 @@ package enum JSONBytes {
     return writer.bytes
   }
 
+  static func text(_ value: JSONValue) -> String { String(decoding: encode(value), as: UTF8.self) }
+
   /// What we wrote ourselves may be as deep as an app's values are.
   package static func decode(_ bytes: [UInt8]) throws -> JSONValue {
     try JSONReader.value(from: bytes, depth: 512)

@@ -13,6 +13,8 @@ struct Quarantine {
   private var acts: Set<Act> = []
   private var findings: [String: Int] = [:]
   private var isRecording = false
+  /// What runs, where that is remembered.
+  private var current: RecordedTurn?
   /// A job's turn ends with the job, not with a function.
   private var isJob = false
   private static let patience = 3
@@ -28,23 +30,29 @@ struct Quarantine {
 
   private func log(to logger: Logger) {
     if let (turn, isFatal) = slot.found {
-      let metadata: Logger.Metadata = ["window": "\(turn.subject.prefix(8))…"]
       if isFatal {
-        logger.error("The process ended in \(turn); it is not done again", metadata: metadata)
+        logger.error("The process ended in \(turn); it is not done again", metadata: turn.metadata)
       } else {
-        logger.warning("The process was killed in \(turn); should it be so again, it is given up", metadata: metadata)
+        logger.warning(
+          "The process ended in \(turn), or just after it, for whatever reason; should it be so again, it is given up",
+          metadata: turn.metadata)
       }
     }
     for turn in slot.fatal.last(of: \.subject) where isParked(turn.subject) {
       logger.error(
-        "A window is parked, as it has ended the process \(Self.patience) times, the last time in \(turn)",
-        metadata: ["window": "\(turn.subject.prefix(8))…"])
+        "\(turn.what) is parked, as it has ended the process \(Self.patience) times, the last time in \(turn)",
+        metadata: turn.metadata)
     }
   }
 
-  func isParked(_ subject: String) -> Bool { findings[subject, default: 0] >= Self.patience }
+  func isParked(_ subject: @autoclosure () -> String) -> Bool {
+    !findings.isEmpty && findings[subject(), default: 0] >= Self.patience
+  }
 
-  /// Whether this event, or with 0 the opening of a window, has ended the process.
+  /// It is gone: there is nothing to be parked any more.
+  mutating func forget(_ subject: String) { findings[subject] = nil }
+
+  /// Whether this event, or with 0 the opening of a window or a trigger, has ended the process.
   func hasEnded(_ event: Int, of instance: String) -> Bool {
     !acts.isEmpty && acts.contains(Act(instance: instance, event: event))
   }
@@ -53,12 +61,18 @@ struct Quarantine {
   mutating func begins(_ turn: () -> RecordedTurn) -> Bool {
     guard !isRecording else { return false }
     isRecording = true
-    if slot.remembers { slot.fill(turn()) }
+    if slot.remembers { goesOn(turn()) }
     return true
+  }
+
+  private mutating func goesOn(_ turn: RecordedTurn) {
+    current = turn
+    slot.fill(turn)
   }
 
   mutating func ends() {
     isRecording = false
+    current = nil
     slot.clear()
   }
 
@@ -68,6 +82,30 @@ struct Quarantine {
     guard isJob else { return }
     isJob = false
     ends()
+  }
+
+  // MARK: What comes of a turn
+
+  /// A later turn that the running one begins. Should that end the process, what began it is not done again either: it may
+  /// not be saved, and its page would repeat it.
+  func consequence(_ kind: RecordedTurn.Kind, of subject: String) -> RecordedTurn {
+    guard var turn = current else { return RecordedTurn(kind, of: subject) }
+    turn.kind = kind
+    turn.subject = subject
+    return turn
+  }
+
+  /// A part of the running turn that others would run into as well: if it ends the process, that is what is parked.
+  ///
+  /// - Returns: The whole turn, for `partEnds`.
+  mutating func partBegins(_ kind: RecordedTurn.Kind, of subject: String) -> RecordedTurn? {
+    guard let whole = current else { return nil }
+    goesOn(consequence(kind, of: subject))
+    return whole
+  }
+
+  mutating func partEnds(_ whole: RecordedTurn?) {
+    if let whole { goesOn(whole) }
   }
 }
 
@@ -79,11 +117,39 @@ extension [RecordedTurn] {
   }
 }
 
+extension RecordedTurn {
+  fileprivate var isOfWindow: Bool { subject.hasPrefix("w-") }
+  fileprivate var what: String { isOfWindow ? "A window" : "Something" }
+  fileprivate var metadata: Logger.Metadata { [isOfWindow ? "window" : "subject": "\(subject)"] }
+
+  /// Where it is not known what has begun it, the window's last event may have, or its opening: as long as that is not
+  /// saved, its page says it again.
+  func blaming(_ window: Window?) -> RecordedTurn {
+    guard instance.isEmpty, let window, let last = window.applied.latest ?? window.openedBy.map({ ($0, 0) }) else {
+      return self
+    }
+    var turn = self
+    (turn.instance, turn.event) = last
+    return turn
+  }
+}
+
 extension WindowHub {
   /// Runs something of an author's, recorded, should it be the last thing that the process does.
   func recording<Result>(_ turn: @autoclosure () -> RecordedTurn, _ body: () throws -> Result) rethrows -> Result {
-    guard quarantine.begins(turn) else { return try body() }
+    guard quarantine.begins({ blaming(turn()) }) else { return try body() }
     defer { quarantine.ends() }
+    return try body()
+  }
+
+  private func blaming(_ turn: RecordedTurn) -> RecordedTurn { turn.blaming(windows[WindowID(turn.subject)]) }
+
+  /// Runs a part of a turn: see `Quarantine.partBegins`.
+  func recordingPart<Result>(
+    _ kind: RecordedTurn.Kind, of subject: String, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let whole = quarantine.partBegins(kind, of: subject)
+    defer { quarantine.partEnds(whole) }
     return try body()
   }
 
@@ -93,7 +159,7 @@ extension WindowHub {
   ///
   /// - Parameter task: See `TaskIdentity`.
   package func jobBegins(_ task: UInt) {
-    if let turn = tasks[task] { quarantine.jobBegins(turn) }
+    if let turn = tasks[task] { quarantine.jobBegins(blaming(turn)) }
   }
 
   /// Runs a task's operation; all its parts are recorded as this turn.

@@ -6,8 +6,8 @@ struct SharedKey: Hashable {
   var kind: String
   var value: JSONValue
 
-  /// What it is parked as.
-  var subject: String { "shared \(kind)" }
+  /// What it is parked as: another value may be well.
+  var subject: String { RecordedTurn.subject("shared \(kind) \(JSONBytes.text(value))") }
 }
 
 /// A model that many windows show: rendered once, compared once, sent as the same bytes to all.

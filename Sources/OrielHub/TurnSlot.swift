@@ -20,12 +20,14 @@ extension TurnSlot {
 package struct RecordedTurn: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case event = 1
-    case open, restore, render, timer, task, finish
+    case open, restore, render, timer, task, finish, save, load, trigger, act
   }
 
   package var kind: Kind
   /// The id of the window, or another name for what would be parked.
   package var subject: String
+  /// What would do it again: an event of a page's, or the turn that has begun this one; with 0 the opening of the page's
+  /// window, or the trigger of that id.
   package var instance = ""
   package var event = 0
   /// The type of the model, its id, the element and the event's name.
@@ -45,16 +47,28 @@ package struct RecordedTurn: Equatable, Sendable {
 extension RecordedTurn: CustomStringConvertible {
   package var description: String {
     switch kind {
-    case .event:
-      "\(name) on \(element.isEmpty ? "" : "\"\(element)\" of ")\(model.isEmpty ? "a model" : model) \(modelID)"
+    case .event: deed
     case .open: "opening a window of \"\(name)\""
     case .restore: "restoring a window"
     case .render: "rendering"
-    case .timer: "a timer"
-    case .task: "a task, after it had waited"
+    case .timer: "a timer" + origin
+    case .task: "a task" + origin
     case .finish: "finishing a window"
+    case .save: "saving"
+    case .load: "loading what belongs to a user"
+    case .trigger: "the trigger \"\(name)\""
+    case .act: "what an operator did"
     }
   }
+
+  /// A subject in a length that every slot keeps.
+  package static func subject(_ text: String) -> String { String(decoding: text.utf8.prefix(256), as: UTF8.self) }
+
+  private var deed: String {
+    "\(name) on \(element.isEmpty ? "" : "\"\(element)\" of ")\(model.isEmpty ? "a model" : model) \(modelID)"
+  }
+
+  private var origin: String { modelID.isEmpty ? "" : ", which came of " + deed }
 }
 
 /// Where nothing outlives the process, there is nothing to be remembered.

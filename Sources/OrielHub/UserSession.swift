@@ -32,6 +32,10 @@ package final class UserSession: RosterMember {
     }
   }
 
+  /// What this user is parked as.
+  static func subject(of id: String) -> String { RecordedTurn.subject("user \(id)") }
+  var subject: String { Self.subject(of: user.id) }
+
   func used(_ window: Window) {
     guard windows.last !== window else { return }
     windows.removeAll { $0 === window }

@@ -144,6 +144,16 @@ package struct AttachRequest {
   func isOf(_ user: User) -> Bool { user.id == self.user.id || user.id == formerUser }
 
   var address: WindowURL? { url.flatMap(WindowURL.init) }
+
+  /// The opening of a window. Named by what the page has asked for, before anything of the app's has run: a page that is
+  /// loaded anew asks for the same.
+  var opening: RecordedTurn {
+    let place = [scene, value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(\.self)
+    var turn = RecordedTurn(.open, of: "", instance: instance)
+    turn.name = place.joined(separator: " ")
+    turn.subject = RecordedTurn.subject("opening \(turn.name) for \(user.id)")
+    return turn
+  }
 }
 
 /// What a page says of itself; absent members are as they were.

@@ -72,6 +72,9 @@ extension WindowHub {
     withWindow(id) { [self] _ in then(dismiss(id)) }
   }
 
+  /// Whether a window was put aside: it has ended the process too often (DESIGN: *Poison*).
+  package func isParked(_ id: WindowID) -> Bool { quarantine.isParked(id.rawValue) }
+
   /// The ids of the scenes that windows can be opened of.
   package var sceneIDs: [String] { context.appScenes.map(\.id).sorted() }
 

@@ -18,7 +18,7 @@ extension WindowHub {
     if let id = request.window ?? opened(by: request) { return come(to: id, request, client, refuse, then) }
     if request.observe { return refuse(.windowDismissed) }
     withUser(request.user) { [self] session in
-      guard let session else { return refuse(.unavailable) }
+      guard let session else { return refuse(absence(of: request.user)) }
       // The same page may have come twice while its user was being loaded.
       if let id = opened(by: request) { return come(to: id, request, client, refuse, then) }
       guard context.isYoung, !request.observe else { return open(for: session, request, client, refuse, then) }
@@ -34,11 +34,13 @@ extension WindowHub {
     findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance, limit: 2)) { [self] found in
       if let id = opened(by: request) ?? found.first?.id { return come(to: id, request, client, refuse, then) }
       withUser(request.user) { [self] session in
-        guard let session else { return refuse(.unavailable) }
+        guard let session else { return refuse(absence(of: request.user)) }
         open(for: session, request, client, refuse, then)
       }
     }
   }
+
+  private func absence(of user: User) -> CloseReason { isParked(user) ? .parked : .unavailable }
 
   private func opened(by request: AttachRequest) -> WindowID? {
     request.observe ? nil : openers.window(openedBy: request.instance, of: request.user.id)
@@ -67,20 +69,29 @@ extension WindowHub {
     // The user may have been banned while something was read.
     if let reason = request.refusal(access) { return refuse(reason) }
     user.signedIn(as: request.user)
-    let asked = context.scene(
-      for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
-    guard hasRoom(user, asConsole: asked.scene.isConsole) else { return refuse(.tooManyWindows) }
-    guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
+    guard !quarantine.hasEnded(0, of: request.instance), !quarantine.isParked(request.opening.subject) else {
+      return refuse(.parked)
+    }
     do {
-      let window = try makeWindow(
-        scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
-        replacesLost: request.epoch != nil)
+      guard let window = try recording(request.opening, { try makeWindow(for: user, request) }) else {
+        return refuse(.tooManyWindows)
+      }
       if request.epoch != nil { tellOfLoss(window) }
       attach(to: window, isNew: true, request, client, refuse, then)
     } catch {
       context.logger.error("The default window can't be made: \(error)")
       refuse(.unavailable)
     }
+  }
+
+  /// - Returns: `nil` where its user has as many as may be.
+  private func makeWindow(for user: UserSession, _ request: AttachRequest) throws -> Window? {
+    let asked = context.scene(
+      for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
+    guard hasRoom(user, asConsole: asked.scene.isConsole) else { return nil }
+    return try makeWindow(
+      scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
+      replacesLost: request.epoch != nil)
   }
 
   private func hasRoom(_ user: UserSession, asConsole isConsole: Bool) -> Bool {
@@ -119,7 +130,7 @@ extension WindowHub {
     window.user.signedIn(as: request.user)
     followOn(from: request, in: window)
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
-    turn(in: window) {
+    turn(in: window, as: isNew ? request.opening : nil) {
       window.client.report(request.environment)
       if window.client.presents != request.presents { window.client.presents = request.presents }
       if isNew, let url = request.address { _ = window.land(atWhole: url) }

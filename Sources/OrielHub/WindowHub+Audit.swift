@@ -41,11 +41,13 @@ extension WindowHub {
     context.events.operatorID = who
     defer { context.events.operatorID = outer }
     guard !isActing, !isCommitting else { return try body() }
-    isActing = true
-    defer {
-      isActing = false
-      commit()
+    return try recording(RecordedTurn(.act, of: "operator \(who)")) {
+      isActing = true
+      defer {
+        isActing = false
+        commit()
+      }
+      return try body()
     }
-    return try body()
   }
 }

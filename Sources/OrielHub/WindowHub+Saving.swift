@@ -41,10 +41,15 @@ extension WindowHub {
   private func stored(_ waiting: StoreWriter.Waiting) -> StoredTurn {
     var turn = waiting.rest
     for window in waiting.windows where windows[window.id] === window {
-      turn.windows.append((window.id, row(of: window)))
+      turn.windows.append((window.id, recording(RecordedTurn(.save, of: window.id.rawValue)) { row(of: window) }))
     }
-    for user in waiting.users { turn.objects += users[user]?.takeChanges() ?? [] }
+    for user in waiting.users { turn.objects += users[user].map(takeChanges) ?? [] }
     return turn
+  }
+
+  /// The user's saved objects that have changed, encoded.
+  func takeChanges(of user: UserSession) -> [StoredObject] {
+    recording(RecordedTurn(.save, of: user.subject).blaming(user.windows.last)) { user.takeChanges() }
   }
 
   private func row(of window: Window) -> StoredRow {

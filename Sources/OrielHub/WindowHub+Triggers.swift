@@ -82,6 +82,9 @@ extension WindowHub {
 
   private func send(_ record: TriggerRecord, to page: Attachment, now: Int64) {
     guard page.isOpen else { return }
+    if page.window.scene.triggerHandler != nil, quarantine.hasEnded(0, of: record.id) {
+      return performed(record.id, .failed, value: nil, by: page)
+    }
     guard let trigger = handled(record, in: page.window) else {
       return performed(record.id, .performed, value: nil, by: page)
     }
@@ -93,7 +96,14 @@ extension WindowHub {
   private func handled(_ record: TriggerRecord, in window: Window) -> EnvironmentTrigger? {
     let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
     guard let handler = window.scene.triggerHandler else { return trigger }
-    return turn(in: window) { handler(trigger, window.graph.root) }
+    return turn(in: window, as: recorded(record)) { handler(trigger, window.graph.root) }
+  }
+
+  /// What a trigger makes an app do is given up with that trigger, in all its windows: they are not to blame.
+  private func recorded(_ record: TriggerRecord) -> RecordedTurn {
+    var turn = RecordedTurn(.trigger, of: "trigger \(record.id)", instance: record.id)
+    turn.name = record.kind
+    return turn
   }
 
   /// A page's answer. From a page that was replaced it comes too late.
@@ -109,10 +119,12 @@ extension WindowHub {
 
   /// The window's root hears what came of it; the tap on a notification leads where that said (F95).
   private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: String, in window: Window) {
-    guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status) else { return }
+    guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
+      !quarantine.hasEnded(0, of: id)
+    else { return }
     let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
     let root = window.graph.root
-    turn(in: window) {
+    turn(in: window, as: recorded(record)) {
       root.receive(TriggerOutcomeMessage(trigger: trigger, status: status, value: outcome.value), from: root)
       guard record.kind == "notify", outcome.value == "tap" else { return }
       if let url = record.payload["url"]?.stringValue.flatMap(WindowURL.init) { _ = window.land(atWhole: url) }

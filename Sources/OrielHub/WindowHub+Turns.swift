@@ -150,17 +150,17 @@ extension WindowHub {
 
   /// Runs something of the server's own in a window's name, as one turn.
   package func turn<Result>(
-    in window: Window, as kind: RecordedTurn.Kind = .render, _ body: () throws -> Result
+    in window: Window, as turn: @autoclosure () -> RecordedTurn? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
-    try recording(RecordedTurn(kind, of: window.id.rawValue)) {
+    try recording(turn() ?? RecordedTurn(.render, of: window.id.rawValue)) {
       defer { commit() }
       return try TurnContext.$current.withValue(window.turnContext, operation: body)
     }
   }
 
   /// Runs something on a timer's behalf, as one turn.
-  func turn(in context: TurnContext, _ body: () -> Void) {
-    recording(RecordedTurn(.timer, of: context.subject)) {
+  func turn(in context: TurnContext, as turn: RecordedTurn, _ body: () -> Void) {
+    recording(turn) {
       defer { commit() }
       TurnContext.$current.withValue(context, operation: body)
     }
@@ -195,7 +195,7 @@ extension WindowHub {
       for document in changed {
         switch document {
         case .shared(let document):
-          recording(RecordedTurn(.render, of: document.key.subject)) { commit(document) }
+          recording(RecordedTurn(.render, of: document.turnContext.subject)) { commit(document) }
         case .window(let window):
           guard windows[window.id] === window else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil

@@ -4,10 +4,14 @@ extension WindowHub {
   /// Finds the user's environment, or makes it: `then` is called at once if nothing has to be loaded.
   func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
     if let session = users[user.id] { return then(session) }
+    guard !isParked(user) else { return then(nil) }
     loading[user.id, default: []].append(then)
     guard loading[user.id]?.count == 1 else { return }
     afterWrites(of: .user(user.id)) { [weak self] in self?.assumeIsolated { $0.load(user) } }
   }
+
+  /// Whether making this user's environment has ended the process too often.
+  func isParked(_ user: User) -> Bool { quarantine.isParked(UserSession.subject(of: user.id)) }
 
   private func load(_ user: User) {
     let isolation = context.isolation
@@ -22,7 +26,7 @@ extension WindowHub {
     let session: UserSession?
     do {
       let saved = try result.get()
-      session = recording(RecordedTurn(.restore, of: "user \(user.id)")) { makeSession(user, saved: saved) }
+      session = recording(RecordedTurn(.load, of: UserSession.subject(of: user.id))) { makeSession(user, saved: saved) }
       users[user.id] = session
       session.map { context.userRoster.append($0) }
     } catch {
@@ -39,7 +43,7 @@ extension WindowHub {
   /// A user without a window in memory is forgotten; what has changed of their objects is saved with the turn.
   func release(_ session: UserSession) {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.id] === session else { return }
-    unsaved.objects += session.takeChanges()
+    unsaved.objects += takeChanges(of: session)
     users[session.user.id] = nil
     context.userRoster.remove(session)
   }

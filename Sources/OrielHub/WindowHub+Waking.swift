@@ -11,7 +11,7 @@ extension WindowHub {
 
   func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
     if let window = windows[id] { return then(.found(window)) }
-    guard !quarantine.isParked(id.rawValue) else { return then(.parked) }
+    guard !isParked(id) else { return then(.parked) }
     waking[id, default: []].append(then)
     guard waking[id]?.count == 1 else { return }
     afterWrites(of: .window(id)) { [weak self] in self?.assumeIsolated { $0.read(id) } }
@@ -30,7 +30,7 @@ extension WindowHub {
       guard let stored = try result.get() else { return woken(id, .gone) }
       let origin = stored.origin
       withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
-        guard let session else { return woken(id, .unreadable) }
+        guard let session else { return woken(id, isParked(User(id: origin.user)) ? .parked : .unreadable) }
         woken(id, wake(id, stored, user: session).map(FoundWindow.found) ?? .gone)
       }
     } catch {
@@ -73,9 +73,10 @@ extension WindowHub {
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? AppliedEvents(hasForgotten: true)
     let restored = try recording(recorded(identity, isCopy)) {
-      try makeGraph(of: window, identity, stored, position, ids, isCopy)
+      let restored = try makeGraph(of: window, identity, stored, position, ids, isCopy)
+      if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
+      return restored
     }
-    if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
     if position?.isLocked == true { window.graph.isLockedByOperator = true }
     window.unsaved.origin = isCopy || restored.isNew
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }

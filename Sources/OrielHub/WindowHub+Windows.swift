@@ -153,8 +153,9 @@ extension WindowHub {
   /// - Returns: Whether there was one.
   @discardableResult
   package func dismiss(_ id: WindowID) -> Bool {
-    if quarantine.isParked(id.rawValue) {
+    if isParked(id) {
       delete(id)
+      quarantine.forget(id.rawValue)
       commit()
       return true
     }

@@ -72,7 +72,8 @@ package actor WindowHub {
     _ operation: nonisolated(nonsending) @escaping () async -> Void, of subject: String
   ) -> ModelTask {
     let task = ModelTask()
-    task.started(Task { await self.run(operation, task, RecordedTurn(.task, of: subject)) })
+    let turn = quarantine.consequence(.task, of: subject)
+    task.started(Task { await self.run(operation, task, turn) })
     return task
   }
 

@@ -2,9 +2,14 @@ import Glibc
 
 /// Notes in the slot that the process has trapped, and lets it end as it would have.
 enum CrashMark {
+  /// Where the process has trapped, if it has: on the thread of the turns, or on another.
+  enum Trap: UInt8 { case none, there, elsewhere }
+
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
   // Guard: set before the handlers are, and only read by them.
   nonisolated(unsafe) private static var byte: UnsafeMutablePointer<UInt8>?
+  /// The one that the turns run on. Guard: set there, before the first turn; only compared.
+  nonisolated(unsafe) static var thread: pthread_t?
   nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
   static func mark(_ address: UnsafeMutableRawPointer) {
@@ -38,7 +43,7 @@ enum CrashMark {
       var standard = sigaction()
       sigaction(signal, &standard, nil)
     } else {
-      byte?.pointee = 1
+      byte?.pointee = (pthread_self() == thread ? Trap.there : .elsewhere).rawValue
       sigaction(signal, former + Int(signal), nil)
     }
     if isSent || signal == SIGTRAP { raise(signal) }

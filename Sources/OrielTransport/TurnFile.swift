@@ -4,8 +4,10 @@ import OrielHub
 /// A slot in a small mapped file, and the turns that were found in it: what is written there outlives the process, and
 /// writing it is no system call.
 ///
-/// A turn that was found there has ended the process if the process trapped. If it was killed, the turn may have had no
-/// part in it, and is only suspected: an endless loop or one that eats all memory is found a second time.
+/// A turn that was found there has ended the process if the process trapped in it. If it was killed, the turn may have had
+/// no part in it, and is only suspected: an endless loop or one that eats all memory is found a second time. So is an event
+/// after which the process trapped where no turn was, or on another thread: it may be what has set that going. As an event
+/// comes again only if it was not saved, one that is found twice is to blame.
 package final class TurnFile: TurnSlot, @unchecked Sendable {
   // Guard: made before the hub, and used on it only.
   private let memory: UnsafeMutableRawPointer
@@ -78,6 +80,7 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
   /// A stack that has overflown has no room for the handler that marks the slot.
   private func watchStack() {
     watchesStack = true
+    CrashMark.thread = pthread_self()
     let size = 64 * 1024
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -106,9 +109,10 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 
   private func settleSlot() {
     let slot = TurnRecord(memory + Layout.slot)
-    if slot.state == .filled, let turn = slot.turn {
+    let isInside = slot.state == .filled && slot.trap != .elsewhere
+    if let turn = slot.turn, isInside || slot.trap != .none && turn.kind == .event {
       let wasSuspected = records.contains { $0.state == .suspected && $0.turn?.isSame(as: turn) == true }
-      let isFatal = slot.hasTrapped || wasSuspected
+      let isFatal = isInside && slot.trap == .there || wasSuspected
       let record = record(count)
       record.write(turn)
       record.state = isFatal ? .fatal : .suspected
@@ -116,12 +120,15 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
       found = (turn, isFatal)
     }
     slot.state = .empty
+    slot.trap = .none
   }
 }
 
 extension RecordedTurn {
   fileprivate func isSame(as other: RecordedTurn) -> Bool {
-    kind == other.kind && subject == other.subject && instance == other.instance && event == other.event
+    guard kind == other.kind, subject == other.subject else { return false }
+    // Whatever else happens in a window happens again by itself, without the event that may be named with it.
+    return kind != .event && kind != .open || instance == other.instance && event == other.event
   }
 }
 
@@ -151,10 +158,13 @@ private struct TurnRecord {
   }
 
   /// Set by `CrashMark`.
-  var hasTrapped: Bool { memory.load(fromByteOffset: 1, as: UInt8.self) != 0 }
+  var trap: CrashMark.Trap {
+    get { CrashMark.Trap(rawValue: memory.load(fromByteOffset: 1, as: UInt8.self)) ?? .none }
+    nonmutating set { memory.storeBytes(of: newValue.rawValue, toByteOffset: 1, as: UInt8.self) }
+  }
 
   func write(_ turn: RecordedTurn) {
-    memory.storeBytes(of: 0, toByteOffset: 1, as: UInt8.self)
+    trap = .none
     memory.storeBytes(of: turn.kind.rawValue, toByteOffset: 2, as: UInt8.self)
     memory.storeBytes(of: turn.event, toByteOffset: 8, as: Int.self)
     write(turn.subject, Field.subject)

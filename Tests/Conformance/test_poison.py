@@ -1,5 +1,7 @@
 """What an author's mistake does to a server: it ends it once, and is not repeated (DESIGN: *Poison*)."""
 
+import contextlib
+import http.client
 import os
 import signal
 import time
@@ -34,20 +36,32 @@ def count(client):
                 if element["id"] == "count")
 
 
-def fall(server, client, element):
-    """Does what ends the process, and starts it again."""
-    tap(client, element, wait=False)
+def fallen(server, client):
+    """Waits for the end of the process, and starts it again."""
     client.until_closed()
     server.process.wait(PATIENCE)
     server.process.stdout.close()
     server.start()
 
 
+def fall(server, client, element):
+    """Does what ends the process, and starts it again."""
+    tap(client, element, wait=False)
+    fallen(server, client)
+
+
+def come_in_vain(server, client, **members):
+    """Comes, and is closed: by the end of the process, or with a code. Returns that."""
+    client.connect()
+    client.say(attach={"instance": client.instance, "environment": client.environment, "capabilities": {}, **members})
+    return client.until_closed()
+
+
 def saved(client):
     client.until(lambda: not client.outbox)
 
 
-@pytest.mark.parametrize("mistake", ["trap", "break", "later", "overflow"])
+@pytest.mark.parametrize("mistake", ["trap", "break", "later", "overflow", "timer", "task", "save"])
 def test_an_event_that_ends_the_process_is_rejected_when_it_comes_again(server, mistake):
     client, other = come(server), come(server)
     tap(client, "increment")
@@ -65,54 +79,113 @@ def test_an_event_that_ends_the_process_is_rejected_when_it_comes_again(server, 
     assert "FaultyModel" in server.logged()
 
 
-def test_a_window_that_is_found_three_times_is_parked(server):
+@pytest.mark.parametrize("mistake", ["timer", "task", "save"])
+def test_only_the_event_that_it_came_of_is_rejected(server, mistake):
+    # Its page says whatever is not saved in one go when it comes back: the last of it is innocent.
+    client = come(server)
+    tap(client, "increment")
+    saved(client)
+    tap(client, mistake, wait=False)
+    client.until_closed()
+    for _ in range(3):
+        tap(client, "increment", wait=False)
+    fallen(server, client)
+    client.resume()
+    client.until(lambda: client.applied == 5)
+    assert list(client.rejected) == [2]
+    assert count(client) == "4"
+    assert "tap on \"" + mistake in server.logged() or mistake == "save"
+
+
+def test_a_trap_on_another_thread_is_an_event_s_when_it_comes_of_it_twice(server):
+    client = come(server)
+    tap(client, "increment")
+    saved(client)
+    fall(server, client, "elsewhere")
+    assert come_in_vain(server, client, window=client.window) == 1006
+    fallen(server, client)
+    client.resume()
+    client.until(lambda: client.applied == 2)
+    assert client.rejected[2]["code"] == "failed"
+    assert count(client) == "1"
+
+
+@pytest.mark.parametrize("start", ["start", "start-timer", "start-task"])
+def test_a_window_that_is_found_three_times_is_parked(server, start):
     client, other = come(server), come(server)
     tap(client, "increment")
-    tap(client, "start")
+    tap(client, start)
     saved(client)
     server.kill()
     server.start()
     for _ in range(3):
-        client.connect()
-        client.say(attach={"instance": client.instance, "window": client.window,
-                           "environment": client.environment, "capabilities": {}})
-        client.until_closed()
-        server.process.wait(PATIENCE)
-        server.process.stdout.close()
-        server.start()
-    client.connect()
-    client.say(attach={"instance": client.instance, "window": client.window,
-                       "environment": client.environment, "capabilities": {}})
-    assert client.until_closed() == 4504
+        come_in_vain(server, client, window=client.window)
+        fallen(server, client)
+    assert come_in_vain(server, client, window=client.window) == 4504
     assert client.closing["message"]
     other.resume()
-    assert "A window is parked" in server.logged()
+    assert "A window is parked" in server.logged() and client.window in server.logged()
+    # Whoever can't have it can at least be rid of it.
+    assert "put aside" in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
+    server.api("DELETE", f"windows/{client.window}", expect=204)
+    assert come_in_vain(server, client, window=client.window) == 4500
 
 
-def test_a_timer_that_ends_the_process_is_not_set_again(server):
-    # What has set it is saved long before it ends the process, and not done again.
+def test_what_is_saved_is_not_rejected_for_what_comes_of_it_later(server):
+    client = come(server)
+    tap(client, "increment")
+    tap(client, "tick")
+    saved(client)
+    client.report(locale="trap")
+    fallen(server, client)
+    client.environment["locale"] = "en"
+    client.resume()
+    tap(client, "increment")
+    assert count(client) == "2" and client.rejected == {}
+
+
+@pytest.mark.parametrize("scene", ["broken", "hasty"])
+def test_a_page_that_could_not_open_a_window_does_not_try_again(server, scene):
+    client = Client(server.origin, cookie=server.user())
+    come_in_vain(server, client, scene=scene)
+    fallen(server, client)
+    assert come_in_vain(server, client, scene=scene) == 4504
+    assert count(come(server)) == "0"
+
+
+def test_a_window_that_can_t_be_opened_is_given_up_when_its_user_has_tried_three_times(server):
+    cookie, others = server.user(), server.user()
+    for _ in range(3):  # A page that is loaded anew is another instance.
+        client = Client(server.origin, cookie=cookie)
+        come_in_vain(server, client, scene="broken")
+        fallen(server, client)
+    assert come_in_vain(server, Client(server.origin, cookie=cookie), scene="broken") == 4504
+    assert count(Client(server.origin, cookie=cookie).attach()) == "0"
+    assert count(Client(server.origin, cookie=others).attach()) == "0"
+
+
+def test_a_shared_model_that_ends_the_process_is_parked_and_the_windows_that_show_it_are_not(server):
+    for _ in range(3):
+        client = Client(server.origin, cookie=server.user())
+        come_in_vain(server, client, scene="wall")
+        fallen(server, client)
+    client = come(server, scene="wall")
+    assert client.document["models"][client.document["root"]]["kind"] == "switched"
+    assert "shared wall" in server.logged()
+
+
+def test_a_trigger_that_ends_the_process_is_given_up_and_its_window_goes_on(server):
     client = come(server)
     tap(client, "increment")
     saved(client)
-    fall(server, client, "timer")
+    with contextlib.suppress(http.client.RemoteDisconnected):  # It may end before it has answered.
+        server.api("POST", "triggers", {
+            "target": {"window": client.window}, "kind": "custom:trap", "payload": {}, "expires": 600_000}, expect=202)
+    fallen(server, client)
     client.resume()
-    client.until(lambda: client.applied == 2)
     tap(client, "increment")
-    assert count(client) == "2"
-
-
-def test_a_page_that_could_not_open_a_window_does_not_try_again(server):
-    client = Client(server.origin, cookie=server.user()).connect()
-    attach = {"instance": client.instance, "scene": "broken", "environment": client.environment, "capabilities": {}}
-    client.say(attach=attach)
-    client.until_closed()
-    server.process.wait(PATIENCE)
-    server.process.stdout.close()
-    server.start()
-    client.connect()
-    client.say(attach=attach)
-    assert client.until_closed() == 4504
-    assert count(come(server)) == "0"
+    assert count(client) == "2" and client.triggers == []
+    assert "custom:trap" in server.logged()
 
 
 def is_running(folder, element):

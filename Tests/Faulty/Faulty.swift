@@ -1,11 +1,18 @@
+import Dispatch
 import Oriel
 import OrielServer
 
 /// An app with every mistake that ends a process, for the tests of what comes after (Tests/Conformance/test_poison.py).
 @main struct Faulty: WindowApp {
   var body: some Scene {
-    WindowGroup("Faulty", id: "main") { FaultyModel() }
+    WindowGroup("Faulty", id: "main") { FaultyModel() }.onEnvironmentTrigger { trigger, _ in
+      if trigger.kind == "custom:trap" { fatalError("trigger") }
+      return trigger
+    }
     WindowGroup("Broken", id: "broken") { BrokenModel() }
+    WindowGroup("Hasty", id: "hasty") { FaultyModel(badStart: .inTask) }
+    WindowGroup("Wall", id: "wall") { .shared("wall") }
+    SharedModel("wall") { BrokenWall() }
   }
 }
 
@@ -13,10 +20,21 @@ import OrielServer
 final class FaultyModel {
   var count = 0
   var isBroken = false
-  var startsBadly = false
+  var badStart = BadStart.none
+  var unsaved: Unsaved?
+  @Environment(\.locale) var locale
+
+  enum BadStart: Codable { case none, now, inTimer, inTask }
+
+  init(badStart: BadStart = .none) { self.badStart = badStart }
 
   func start() {
-    if startsBadly { fatalError("start") }
+    switch badStart {
+    case .none: break
+    case .now: fatalError("start")
+    case .inTimer: schedule(after: .zero) { fatalError("timer of start") }
+    case .inTask: task { fatalError("task of start") }
+    }
   }
 
   var body: some View {
@@ -26,10 +44,16 @@ final class FaultyModel {
     Button("Trap") { fatalError("handler") }.id("trap")
     Button("Trap in the body") { self.isBroken = true }.id("break")
     Button("Trap after an await") { await self.trapLater() }.id("later")
-    Button("Trap in a timer") { self.schedule(after: .milliseconds(500)) { fatalError("timer") } }.id("timer")
+    Button("Trap in a timer") { self.schedule(after: .zero) { fatalError("timer") } }.id("timer")
+    Button("Trap in a task") { self.task { fatalError("task") } }.id("task")
+    Button("Trap in a save") { self.unsaved = Unsaved() }.id("save")
+    Button("Tick") { self.tick() }.id("tick")
     Button("Overflow the stack") { self.count = self.depth(0) }.id("overflow")
     Button("Never return") { while self.count >= 0 { self.count = (self.count + 1) & 0xffff } }.id("endless")
-    Button("Trap at every start") { self.startsBadly = true }.id("start")
+    Button("Trap on another thread") { trapElsewhere() }.id("elsewhere")
+    Button("Trap at every start") { self.badStart = .now }.id("start")
+    Button("Trap in a timer of every start") { self.badStart = .inTimer }.id("start-timer")
+    Button("Trap in a task of every start") { self.badStart = .inTask }.id("start-task")
   }
 
   private var broken: String { fatalError("body") }
@@ -39,7 +63,28 @@ final class FaultyModel {
     fatalError("behind an await")
   }
 
+  /// Traps in a timer of its own when it is told to by what is no event.
+  private func tick() {
+    schedule(after: .milliseconds(5)) {
+      if self.locale == "trap" { fatalError("tick") }
+      self.tick()
+    }
+  }
+
   private func depth(_ level: Int) -> Int { level < 0 ? level : depth(level + 1) + count }
+}
+
+/// The turn is not over when another thread traps.
+private func trapElsewhere() {
+  DispatchQueue.global().async { fatalError("elsewhere") }
+  DispatchSemaphore(value: 0).wait()
+}
+
+/// Can be had, but not saved.
+struct Unsaved: Codable {
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { fatalError("encode") }
 }
 
 @NavigationModel
@@ -47,4 +92,9 @@ final class BrokenModel {
   let text: String
   init() { text = [String]()[0] }
   var body: some View { Text(text) }
+}
+
+@NavigationModel
+final class BrokenWall {
+  var body: some View { Text([String]()[0]) }
 }

@@ -13,7 +13,7 @@ struct QuarantineTests {
 
   /// The event is the window's last; the process has not survived it.
   private func die(_ window: TestWindow) throws -> RecordedTurn {
-    let turn = try #require(slot.take().last)
+    let turn = try #require(slot.take().last { $0.kind == .event })
     slot.died(in: turn)
     try server.restart()
     return turn
@@ -27,7 +27,9 @@ struct QuarantineTests {
     try window.restart()
     try window.leave()
     #expect(
-      slot.take().map(\.kind) == [.restore, .open, .render, .event, .render, .restore, .restore, .render, .finish])
+      slot.take().map(\.kind) == [
+        .load, .open, .open, .save, .event, .save, .render, .load, .restore, .render, .save, .finish, .save,
+      ])
     #expect(slot.isFilled == false)
   }
 

@@ -53,6 +53,42 @@ import Testing
     #expect(file.fatal == [turn(7)])
   }
 
+  /// As if the process had trapped after this turn, or on another thread while it ran.
+  private func trappedElsewhere(after turn: RecordedTurn, clears: Bool) throws -> TurnFile {
+    do {
+      let file = try TurnFile(path: path, build: 1)
+      file.fill(turn)
+      if clears { file.clear() }
+    }
+    var bytes = FileManager.default.contents(atPath: path) ?? Data()
+    bytes[1025] = 2
+    _ = FileManager.default.createFile(atPath: path, contents: bytes)
+    return try TurnFile(path: path, build: 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `an event is suspected of a trap elsewhere, and fatal the second time`(clears: Bool) throws {
+    defer { unlink(path) }
+    #expect(try trappedElsewhere(after: turn(7), clears: clears).fatal == [])
+    #expect(try trappedElsewhere(after: turn(8), clears: clears).found?.isFatal == false)
+    #expect(try trappedElsewhere(after: turn(7), clears: clears).fatal == [turn(7)])
+    // It is said once: the next process begins with an empty slot.
+    #expect(try killed(in: nil).found == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `what happens by itself is not suspected of a trap elsewhere`(clears: Bool) throws {
+    defer { unlink(path) }
+    let tick = RecordedTurn(.timer, of: "w-1", instance: "page", event: 7)
+    #expect(try trappedElsewhere(after: tick, clears: clears).found == nil)
+  }
+
+  @Test func `what happens by itself is the same, whichever event it names`() throws {
+    defer { unlink(path) }
+    _ = try killed(in: RecordedTurn(.timer, of: "w-1", instance: "page", event: 7))
+    #expect(try killed(in: RecordedTurn(.timer, of: "w-1", instance: "page", event: 8)).found?.isFatal == true)
+  }
+
   @Test func `another build of the program begins without blame`() throws {
     defer { unlink(path) }
     _ = try killed(in: turn(7))

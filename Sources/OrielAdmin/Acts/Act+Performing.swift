@@ -93,7 +93,7 @@ extension Act {
   /// A window that was put aside can't be found, but it can be dismissed.
   private func dismissParked(_ id: WindowID, _ hub: isolated WindowHub) -> Problem? {
     if case .dismiss = deed, hub.dismiss(id) { return nil }
-    return .unknownWindow(id.rawValue)
+    return .absence(of: id, hub)
   }
 
   /// Does it in one window.
