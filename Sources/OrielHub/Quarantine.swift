@@ -142,7 +142,9 @@ extension WindowHub {
     return try body()
   }
 
-  private func blaming(_ turn: RecordedTurn) -> RecordedTurn { turn.blaming(windows[WindowID(turn.subject)]) }
+  private func blaming(_ turn: RecordedTurn) -> RecordedTurn {
+    turn.instance.isEmpty ? turn.blaming(windows[WindowID(turn.subject)]) : turn
+  }
 
   /// Runs a part of a turn: see `Quarantine.partBegins`.
   func recordingPart<Result>(
