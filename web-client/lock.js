@@ -15,9 +15,11 @@ export class WindowLock {
     this.clock = clock;
   }
 
-  /** Lets another have it. */
+  /** Lets another have it, or waits no longer. */
   release() {
+    this.held = undefined;
     this.#release();
+    this.#release = () => {};
   }
 
   /**
@@ -26,19 +28,22 @@ export class WindowLock {
    */
   async hold(window, { steal = false } = {}) {
     if (this.held === window) return;
-    this.#release();
+    this.release();
     const impatience = new AbortController();
-    const timer = this.clock.setTimeout(() => impatience.abort(), 150);
+    let release = this.#release = () => impatience.abort();
+    const timer = this.clock.setTimeout(release, 150);
     await new Promise((done) => {
       const options = steal ? { steal } : { signal: impatience.signal };
       const request = this.locks?.request(lockPrefix + window, options, () => {
+        // Released before it was ours.
+        if (this.#release !== release) return;
         this.held = window;
         done(true);
-        return new Promise((release) => { this.#release = () => release(undefined); });
+        return new Promise((over) => { release = this.#release = () => over(undefined); });
       });
       // Refused, released or stolen.
       Promise.resolve(request).catch(() => {}).then(() => {
-        if (this.held === window) this.held = undefined;
+        if (this.#release === release) this.held = undefined;
         done(false);
       });
     });

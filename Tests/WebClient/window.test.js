@@ -14,6 +14,7 @@ class Locks {
   request(name, { signal, steal }, work) {
     return new Promise((resolve, reject) => {
       const run = () => {
+        if (steal) this.owner?.reject(new DOMException("stolen", "AbortError"));
         this.owner = { name, reject };
         const mine = this.owner;
         Promise.resolve(work({ name })).then((value) => {
@@ -26,8 +27,7 @@ class Locks {
         this.#waiting = this.#waiting.filter((waiting) => waiting !== run);
         reject(new DOMException("aborted", "AbortError"));
       });
-      if (steal) this.owner?.reject(new DOMException("stolen", "AbortError"));
-      if (!this.owner || steal) run();
+      if (!this.owner || steal) queueMicrotask(run);
       else this.#waiting.push(run);
     });
   }
@@ -56,7 +56,7 @@ test("a lock that the old page lets go of in time is ours", async () => {
   await old.hold("w-1");
   const lock = new WindowLock(locks, clock);
   const held = lock.hold("w-1");
-  await old.hold("w-2", { steal: true });
+  old.release();
   await held;
   assert.equal(lock.held, "w-1");
 });
@@ -68,6 +68,25 @@ test("a stolen lock is lost by its holder", async () => {
   await lock.hold("w-1", { steal: true });
   await settled();
   assert.deepEqual([old.held, lock.held], [undefined, "w-1"]);
+});
+
+test("who asks twice for a lock has it", async () => {
+  const lock = new WindowLock(new Locks(), new Clock());
+  await Promise.all([lock.hold("w-1", { steal: true }), lock.hold("w-1", { steal: true })]);
+  await settled();
+  assert.equal(lock.held, "w-1");
+});
+
+test("a lock that is let go of while it is waited for is left to others", async () => {
+  const [locks, clock] = [new Locks(), new Clock()];
+  const old = new WindowLock(locks, clock);
+  await old.hold("w-1");
+  const lock = new WindowLock(locks, clock);
+  lock.hold("w-1");
+  lock.release();
+  old.release();
+  await settled();
+  assert.deepEqual([lock.held, locks.owner], [undefined, undefined]);
 });
 
 test("without locks a page goes on without one", async () => {
