@@ -33,6 +33,8 @@ export class Session {
   /** The next attempt while waiting, else the end of our patience with a silent socket. */
   #timer = 0;
   #waiting = false;
+  /** Grows with whatever begins or ends: what an attempt waited for may come too late. */
+  #round = 0;
 
   /** @param {SessionOptions} options */
   constructor(options) {
@@ -45,10 +47,20 @@ export class Session {
 
   /** Makes an attempt now, unless one is under way. */
   async start() {
-    this.#again();
+    const round = this.#again();
+    const late = () => round !== this.#round;
     this.delegate.status("connecting");
     if (this.window) await this.options.lock.hold(this.window);
-    if (this.#handshaken || await this.#renewed()) await this.#open();
+    if (late()) return;
+    let protocols, page;
+    try {
+      // The page says why the server could not be reached, or renews the cookie.
+      if (!this.#handshaken) page = await this.options.fetch("/", { cache: "no-store" });
+      if (!late()) protocols = await this.options.protocols();
+    } catch {}
+    if (late()) return;
+    if (!protocols) this.#wait();
+    else if (!page || this.#welcomed(page)) this.#open(protocols);
   }
 
   /** Ends a wait between two attempts. */
@@ -91,26 +103,15 @@ export class Session {
     if (this.attached) this.#send(message);
   }
 
-  /** Whether the server could not be reached with its page: it says why, or renews the cookie. */
-  async #renewed() {
-    try {
-      const { status, headers } = await this.options.fetch("/", { cache: "no-store" });
-      if (status === 401 || status === 403) this.#end(4000 + status);
-      else if (status === 429 || status >= 500) this.#wait(1000 * Number(headers.get("Retry-After")) || undefined);
-      else return true;
-    } catch {
-      this.#wait();
-    }
-    return false;
+  /** @param {Response} page */
+  #welcomed({ status, headers }) {
+    if (status === 401 || status === 403) this.#end(4000 + status);
+    else if (status === 429 || status >= 500) this.#wait(1000 * Number(headers.get("Retry-After")) || undefined);
+    else return true;
   }
 
-  async #open() {
-    let protocols;
-    try {
-      protocols = await this.options.protocols();
-    } catch {
-      return this.#wait();
-    }
+  /** @param {string[]} protocols */
+  #open(protocols) {
     const socket = new this.options.WebSocket(this.options.url, protocols);
     this.#socket = socket;
     this.#handshaken = false;
@@ -256,6 +257,7 @@ export class Session {
   #again() {
     this.clock.clearTimeout(this.#timer);
     this.#waiting = false;
+    return ++this.#round;
   }
 
   /** @param {number} code */

@@ -323,6 +323,27 @@ test("a socket that was given up is not heard any more", async () => {
   assert.deepEqual(delegate.take(), []);
 });
 
+for (const [what, end] of ["the lock", "credentials", "the page"].flatMap((what) => [[what, "resolve"], [what, "reject"]])) {
+  test(`what is stopped while it waits for ${what} does nothing more, whatever comes (${end})`, async () => {
+    let gate = { promise: Promise.resolve() };
+    const waits = (port) => async () => { if (port === what) await gate.promise; };
+    const [hold, credentials, page] = ["the lock", "credentials", "the page"].map(waits);
+    const { session, clock, delegate } = await started({
+      window: "w-1", lock: { hold: () => hold().catch(() => {}), release() {} },
+      protocols: async () => (await credentials(), ["oriel.v1"]), fetch: async () => (await page(), new Response()),
+    });
+    gate = Promise.withResolvers();
+    Socket.last.cut();
+    clock.pass(500);
+    await settled();
+    session.stop();
+    delegate.take();
+    gate[end]();
+    await settled();
+    assert.deepEqual([Socket.all.length, clock.waits, delegate.take()], [1, [], []]);
+  });
+}
+
 test("a window that another page has is taken back with its lock", async () => {
   const { session, lock } = await shown();
   Socket.last.cut(4503);
