@@ -122,7 +122,7 @@ export function connect(options = {}) {
     if (code === 4500 && session.epoch && whole) close();
     const { title, text, button } = endings[code] ?? broken;
     const signIn = () => location.assign(new URL(`sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, home));
-    const again = code === 4503 ? () => session.takeOver() : code === 4401 && whole ? signIn : renew;
+    const again = code === 4503 ? () => session.start({ steal: true }) : code === 4401 && whole ? signIn : renew;
     const heading = h("h1", { textContent: title, tabIndex: -1 });
     if (whole) document.title = title;
     stage.main.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),

@@ -45,12 +45,13 @@ export class Session {
     this.#unsaved = !this.window;
   }
 
-  /** Makes an attempt now, unless one is under way. */
-  async start() {
+  /** Makes an attempt now, unless one has its socket. With `steal`, it takes the window from the page that has it. @param {{steal?: boolean}} [options] */
+  async start(options) {
+    if (this.#socket) return;
     const round = this.#again();
     const late = () => round !== this.#round;
     this.delegate.status("connecting");
-    if (this.window) await this.options.lock.hold(this.window);
+    if (this.window) await this.options.lock.hold(this.window, options);
     if (late()) return;
     let protocols, page;
     try {
@@ -69,12 +70,6 @@ export class Session {
     else if (this.attached) this.#probe();
   }
 
-  /** Takes the window from the page that has it now. */
-  async takeOver() {
-    if (this.window) await this.options.lock.hold(this.window, { steal: true });
-    await this.start();
-  }
-
   /** An explicit *Close*: the window is finished, here or as soon as the server can be told. */
   leave() {
     this.#leaving = true;
@@ -84,8 +79,8 @@ export class Session {
   /** Ends it here without a word to the server, where the window waits. */
   stop() {
     this.#again();
-    if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket?.close();
+    this.#socket = undefined;
     this.attached = false;
     this.options.lock.release();
   }
@@ -116,13 +111,15 @@ export class Session {
     this.#socket = socket;
     this.#handshaken = false;
     this.#heard();
-    socket.onopen = () => {
+    /** A socket that was given up is not heard any more. @type {(act: (event: any) => void) => (event: any) => void} */
+    const heard = (act) => (event) => { if (socket === this.#socket) act(event); };
+    socket.onopen = heard(() => {
       this.#handshaken = true;
       this.delegate.status("proving");
       this.#send({ attach: this.#attach() });
-    };
-    socket.onmessage = ({ data }) => this.#receive(data);
-    socket.onclose = ({ code }) => this.#closed(code);
+    });
+    socket.onmessage = heard(({ data }) => this.#receive(data));
+    socket.onclose = heard(({ code }) => this.#closed(code));
   }
 
   #attach() {
@@ -237,7 +234,6 @@ export class Session {
 
   /** @param {number} code */
   #closed(code) {
-    if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket = undefined;
     const lost = code === 4500 && this.#unsaved && this.window && !this.attached;
     this.attached = false;

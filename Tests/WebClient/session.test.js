@@ -348,11 +348,21 @@ test("a window that another page has is taken back with its lock", async () => {
   const { session, lock } = await shown();
   Socket.last.cut(4503);
   lock.held = "w-1";
-  await session.takeOver();
+  await session.start({ steal: true });
   Socket.last.open();
-  assert.deepEqual(lock.holds.at(-1), ["w-1", false]);
-  assert.deepEqual(lock.holds.at(-2), ["w-1", true]);
+  assert.deepEqual(lock.holds.at(-1), ["w-1", true]);
   assert.equal(Socket.last.sent[0].attach.takeover, true);
+});
+
+test("however often it is asked for, one socket takes a window back", async () => {
+  const { session } = await shown();
+  Socket.last.cut(4503);
+  session.start({ steal: true });
+  session.start({ steal: true });
+  await settled();
+  assert.equal(Socket.all.length, 2);
+  await session.start({ steal: true });
+  assert.equal(Socket.all.length, 2);
 });
 
 test("leaving is said at once, or after the next attach", async () => {
