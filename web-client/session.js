@@ -55,10 +55,12 @@ export class Session {
     if (late()) return;
     let protocols, page;
     try {
-      // The page says why the server could not be reached, or renews the cookie.
-      if (!this.#handshaken) page = await this.options.fetch("/", { cache: "no-store" });
-      if (!late()) protocols = await this.options.protocols();
-    } catch {}
+      protocols = await this.options.protocols();
+      // The page says why the server could not be reached, or renews the cookie. Of a bearer it knows nothing.
+      if (!this.#handshaken && !protocols[1] && !late()) page = await this.options.fetch("/", { cache: "no-store" });
+    } catch {
+      protocols = undefined;
+    }
     if (late()) return;
     if (!protocols) this.#wait();
     else if (!page || this.#welcomed(page)) this.#open(protocols);

@@ -285,6 +285,16 @@ for (const [status, code] of [[401, 4401], [403, 4403]]) {
   });
 }
 
+test("a page without its cookie says nothing of a bearer: attempts go on", async () => {
+  const { clock } = await started({
+    protocols: async () => ["oriel.v1", "bearer.t"], fetch: async () => new Response(null, { status: 401 }),
+  });
+  Socket.last.cut();
+  clock.pass(500);
+  await settled();
+  assert.equal(Socket.all.length, 2);
+});
+
 test("a server that is busy is asked again when it says so", async () => {
   const { clock } = await started({ fetch: async () => new Response(null, { status: 503, headers: { "Retry-After": "7" } }) });
   Socket.last.cut();
