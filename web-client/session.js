@@ -180,7 +180,7 @@ export class Session {
       this.outbox.saved(saved);
     },
     observed: ({ observed }) => this.delegate.observed(observed),
-    rejected: ({ rejected, applied }) => {
+    rejected: ({ rejected, applied = 0 }) => {
       this.outbox.answered(applied);
       this.delegate.rejected(rejected);
       this.#proven();

@@ -191,6 +191,13 @@ test("a rejected event is answered", async () => {
   assert.deepEqual(delegate.take(), [["rejected", rejected], ["status", "attached"], ["answered", 1]]);
 });
 
+test("a refusal that answers nothing keeps no event from being sent", async () => {
+  const { session } = await shown();
+  Socket.last.receive({ rejected: { event: 1, code: "stale", message: "gone" } });
+  session.event(tap);
+  assert.deepEqual(Socket.last.sent, [{ event: { id: 1, ...tap } }]);
+});
+
 test("shared documents have their own positions and are forgotten at an attach", async () => {
   const { session, delegate } = await shown();
   Socket.last.receive({ shared: { document: "s3", rev: 7, state: tree("a") } });
