@@ -143,7 +143,9 @@ def screen(*body, **members):
 def launched(playwright):
     """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
     if os.environ.get("ORIEL_BROWSER") == "firefox":
-        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
+        # Or it waits by itself, for up to a minute, before it opens a socket again.
+        undelayed = {"network.websocket.delay-failed-reconnects": False}
+        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=undelayed)
     return playwright.chromium.launch(
         executable_path=CHROMIUM,
         args=["--no-sandbox", "--disable-dev-shm-usage"],

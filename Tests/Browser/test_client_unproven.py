@@ -93,6 +93,8 @@ def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):
     cut(page, server)
     comes_back(page, server)
     page.wait_for_function(INERT)
+    # Not to come back by itself while the test goes on.
+    server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
     server.socket.close(code=1012, reason="restarting")
     page.wait_for_function(INERT.replace("!!", "!"))
     page.get_by_role("button", name="Go").click()
