@@ -1,5 +1,5 @@
-/** Whether an event of this name is one that a control tells of itself. @param {string} name */
-export const isControls = (name) => /^(input|change|submit|selection|focus|blur)$/.test(name);
+/** Whether an event of this name is one that a control, or an element of the app's own, tells of itself. @param {string} name */
+export const isControls = (name) => /^(input|change|submit|selection|focus|blur|files|custom:.*)$/.test(name);
 
 /**
  * Controls whose last event is not yet in the document. They keep what the user made of them;

@@ -88,6 +88,44 @@ def test_a_word_is_composed_on_while_the_position_is_unproven(context, page, ser
     assert field.input_value() == "日本"
 
 
+def test_a_file_that_arrives_while_the_position_is_unproven_is_told(page, server):
+    uploads = []
+    page.route("**/upload/**", lambda route: uploads.append(route))
+    page.goto("/")
+    server.attach(screen(*BODY, {"type": "fileField", "id": "file", "label": "File", "ticket": "t"}))
+    with page.expect_request("**/upload/**"):
+        page.get_by_label("File", exact=True).set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    cut(page, server)
+    comes_back(page, server)
+    page.wait_for_function(INERT)
+    uploads[0].fulfill(status=201, body='{"id": "f-1"}')
+    page.locator(".files li").wait_for(state="detached")
+    server.send(ATTACHED)
+    assert server.event() == {"model": "m1", "element": "file", "name": "files", "value": [{"id": "f-1"}]}
+
+
+EDITOR = """import('/client/client.js').then(({ defineElement }) => defineElement('editor', (host, emit) => {
+    const area = document.createElement('textarea');
+    area.ariaLabel = 'Editor';
+    area.oninput = () => emit('edited', area.value);
+    host.append(area);
+    return () => {};
+}))"""
+
+
+def test_what_is_typed_in_an_apps_own_element_while_the_position_is_unproven_is_told(page, server):
+    page.goto("/")
+    page.evaluate(EDITOR)
+    server.attach(screen(*BODY, {"type": "component", "id": "e", "component": "editor"}))
+    page.get_by_label("Editor").focus()
+    cut(page, server)
+    comes_back(page, server)
+    page.wait_for_function(INERT)
+    page.keyboard.type("ab")
+    server.send(ATTACHED)
+    assert [event["value"] for event in server.events(2)] == ["a", "ab"]
+
+
 def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):
     shown(page, server)
     cut(page, server)
