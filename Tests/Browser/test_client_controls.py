@@ -111,6 +111,15 @@ def test_enter_submits_the_field_and_its_form(page, server):
         of("f", "input", "a"), of("f", "change", "a"), of("f", "submit", "a"), of("form", "submit")]
 
 
+def test_enter_submits_no_control_that_is_not_a_line_of_text(page, server):
+    shown(page, server, {"type": "toggle", "id": "t", "label": "Sound", "value": False},
+          {"type": "slider", "id": "s", "label": "Level", "value": 1, "max": 5}, {"type": "button", "id": "b", "text": "Go"})
+    page.get_by_role("switch", name="Sound").press("Enter")
+    page.get_by_role("slider", name="Level").press("Enter")
+    page.get_by_role("button", name="Go").press("Enter")
+    assert server.event() == of("b", "tap")
+
+
 def test_a_stepper_stays_in_its_range(page, server):
     shown(page, server, {"type": "stepper", "id": "s", "label": "Guests", "value": 8, "min": 0, "max": 9})
     more = page.get_by_role("button", name="Guests +")
