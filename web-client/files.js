@@ -1,4 +1,4 @@
-import { h, shown, write } from "./dom.js";
+import { focusedAround, h, shown, write } from "./dom.js";
 import { words } from "./words.js";
 
 /**
@@ -105,7 +105,7 @@ function showProblem(row, problem = "") {
 /** @param {View} view @param {any} row */
 function dropFile(view, row) {
   // Who was in the row goes on at the field.
-  if (row.node.contains(document.activeElement)) view.control.focus();
+  if (row.node.contains(focusedAround(row.node))) view.control.focus();
   row.node.remove();
   view.own.rows.delete(row);
 }

@@ -64,6 +64,15 @@ def test_what_is_typed_in_it_keeps_its_focus_and_its_caret(host, server):
     assert name.input_value() == "ada"
 
 
+def test_who_calls_a_file_off_goes_on_at_its_field(host, server):
+    page = host("<oriel-window></oriel-window>")
+    server.attach(screen({"type": "fileField", "id": "f", "label": "File", "ticket": "t", "maxBytes": 1}))
+    page.get_by_label("File", exact=True).set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"too large"})
+    page.get_by_role("button", name="Cancel: a.txt").press("Enter")
+    page.locator(".files li").wait_for(state="detached")
+    assert page.locator("oriel-window").evaluate("node => node.shadowRoot.activeElement?.type") == "file"
+
+
 @pytest.mark.chromium
 def test_taken_out_of_the_page_it_lets_go_of_its_window(host, page, server):
     with page.expect_websocket() as made:
