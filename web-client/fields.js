@@ -126,7 +126,7 @@ export function listen(view, live) {
   control.onchange = () => fields.changed(view);
   control.addEventListener("selectionchange", () => view.own.follows?.moved(view));
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter" || event.isComposing || !/Field$/.test(view.data.type)) return;
+    if (event.key !== "Enter" || event.isComposing || !view.data.type.endsWith("Field")) return;
     event.preventDefault();
     fields.changed(view);
     view.tell("submit", view.own.read());
