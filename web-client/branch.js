@@ -1,3 +1,5 @@
+import { own } from "./view.js";
+
 /** Where each kind of container looks. @type {Record<string, (model: any) => string | undefined>} */
 const inside = {
   stack: ({ path }) => path?.at(-1)?.model,
@@ -33,7 +35,7 @@ export function visible(root, shared) {
     if (!model) return;
     if (model.presented?.model) return { tree, presented: model.presented };
     if (model.kind === "shared") return layerOf(shared(model.document), shared(model.document)?.root);
-    for (const child of held[model.kind]?.(model) ?? []) {
+    for (const child of own(held, model.kind)?.(model) ?? []) {
       const found = layerOf(tree, child);
       if (found) return found;
     }
@@ -48,7 +50,7 @@ export function visible(root, shared) {
     // On a narrow page a detail lies over its sidebar, as in style.css.
     if (model.kind === "split" && model.detail && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
     if (model.kind === "shared") descend(shared(model.document), shared(model.document)?.root, layer);
-    else descend(tree, inside[model.kind]?.(model), layer);
+    else descend(tree, own(inside, model.kind)?.(model), layer);
   };
   const walk = (/** @type {any} */ tree, /** @type {string} */ id, layer = 0) => {
     descend(tree, id, layer);

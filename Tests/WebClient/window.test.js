@@ -138,6 +138,13 @@ test("a document that names what is not there is visible as far as it goes", () 
   assert.deepEqual(visible({ root: "m1", models: {} }, () => undefined), { models: [], steps: [], covered: 0 });
 });
 
+test("a kind that nobody knows holds nothing, whatever its name", () => {
+  const model = { kind: "constructor" };
+  assert.deepEqual(visible({ root: "m1", models: { m1: model } }, () => undefined), {
+    models: [{ id: "m1", model, layer: 0 }], steps: [], covered: 0,
+  });
+});
+
 /** A browser's history whose moves arrive when the test says so. */
 class History {
   entries = [{ state: null, url: "/" }];
