@@ -48,7 +48,7 @@ function ownWindow(storage) {
  * @property {string} [scene] without it, the first piece of the page's address, or the app's default
  * @property {Json} [value] which of the scene's windows
  * @property {string} [path] where in the window to begin, as in its address
- * @property {string} [name] tells windows of one scene in one page apart, so that a reload brings back each
+ * @property {string} [name] tells windows apart that agree in scene, value and path, so that a reload brings back each
  * @property {string | (() => string | Promise<string>)} [token] a bearer, where there is no cookie; a function gives a new one for each attempt
  * @property {string} [url] of the socket, if it is not this module's server
  * @property {typeof WebSocket} [WebSocket]
@@ -65,7 +65,7 @@ export function connect(options = {}) {
   const { signal } = ending;
   const scene = options.scene ?? (whole && location.pathname.split("/")[1] || undefined);
   let bearer = typeof token === "string" ? token : undefined;
-  const storage = whole ? sessionStorage : shelf(options.name ?? scene ?? "");
+  const storage = whole ? sessionStorage : shelf(options.name ?? JSON.stringify([scene, options.path, value]));
   const renew = () => {
     if (whole) return location.reload();
     shown.stop();

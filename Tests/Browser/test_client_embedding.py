@@ -52,6 +52,15 @@ def test_several_stand_side_by_side_and_each_comes_back_to_its_window(host, page
     assert {server.next("attach")["window"] for _ in range(2)} == {"w-a", "w-b"}
 
 
+def test_a_window_of_another_value_is_another_window(host, page, server):
+    asked = []
+    for value in (1, 2, 1):
+        host(f"""<oriel-window scene="chat" value='{{"product": {value}}}'></oriel-window>""")
+        asked.append(server.attach(screen(*BODY), window=f"w-{value}").get("window"))
+        page.get_by_role("button", name="Go").wait_for()
+    assert asked == [None, None, "w-1"]
+
+
 def test_what_is_typed_in_it_keeps_its_focus_and_its_caret(host, server):
     page = host("<oriel-window></oriel-window>")
     server.attach(screen(*BODY))
