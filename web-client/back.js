@@ -9,6 +9,8 @@ export class BackButton {
   #depth = 0;
   /** @type {string | undefined} */
   #url;
+  /** What was asked of the server last. @type {number | undefined} */
+  #asked;
   /** Until our own traversal arrives, the entry that is current is not the one we mean. */
   #going = false;
 
@@ -28,8 +30,9 @@ export class BackButton {
     this.#settle();
   }
 
-  /** The server refused what was asked for: what can't be opened again is no address. */
-  refused() {
+  /** The server refused something. Where that was asked for here: what can't be opened again is no address. @param {number} event */
+  refused(event) {
+    if (event !== this.#asked) return;
     const { depth } = this.#here;
     if (depth > this.#depth) this.navigation.updateCurrentEntry({ state: { depth } });
     this.#settle();
@@ -59,8 +62,10 @@ export class BackButton {
     const { depth, url, over } = this.#here;
     if (depth === undefined) return;
     if (over && !ours) return this.history.go(Math.sign(this.navigation.currentEntry.index - from.index));
-    const asked = !ours && (depth < this.#depth ? this.delegate.back(depth) : depth > this.#depth && url && this.delegate.open(url));
-    if (!asked) this.#settle();
+    if (!ours && depth < this.#depth) this.#asked = this.delegate.back(depth);
+    else if (!ours && depth > this.#depth && url) this.#asked = this.delegate.open(url);
+    else this.#asked = undefined;
+    if (!this.#asked) this.#settle();
   }
 
   #settle() {

@@ -187,7 +187,7 @@ export function connect(options = {}) {
       },
       rejected({ event, code, message }) {
         console.debug(code, message);
-        back?.refused();
+        back?.refused(event);
         const url = followed.get(event);
         if (url && code === "notExecutable" && whole) location.assign(url);
         if (code === "failed" || code === "forbidden") notices.say(message || words.failed);

@@ -219,8 +219,18 @@ test("a refused Back gets its entry back", () => {
   const { history, asked, back, press } = button();
   back.follow(1, "/a");
   press(-1);
-  back.refused();
+  back.refused(1);
   assert.deepEqual(asked, [0]);
+  assert.deepEqual(history.trail, [[0, "/a"], [1, "/a"]]);
+});
+
+test("a refusal of something else leaves an unanswered Back alone", () => {
+  const { history, back, press } = button(() => 7);
+  back.follow(1, "/a");
+  press(-1);
+  back.refused(6);
+  assert.deepEqual(history.trail, [[0, "/a"]]);
+  back.refused(7);
   assert.deepEqual(history.trail, [[0, "/a"], [1, "/a"]]);
 });
 
@@ -293,7 +303,7 @@ test("an entry whose address is refused is not left in the history", () => {
   press(-1);
   back.follow(0, "/");
   press(1);
-  back.refused();
+  back.refused(1);
   press(0);
   assert.deepEqual([asked, history.ahead, history.trail.at(-1)], [[0, "/a"], 0, [0, "/"]]);
 });
