@@ -95,9 +95,11 @@ export function connect(options = {}) {
       notices.raise();
       if (!back) return;
       document.title = title;
-      const known = url && new URL(url, home);
+      const known = url && URL.canParse(url, home) && new URL(url, home);
       back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
-      storage.setItem(stored.url, location.pathname + location.search);
+      const address = location.pathname + location.search;
+      // Every patch comes here, and a browser's store is slow.
+      if (storage.getItem(stored.url) !== address) storage.setItem(stored.url, address);
     },
   }, signal);
   const entries = new Entries(history);

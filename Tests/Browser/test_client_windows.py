@@ -273,6 +273,21 @@ def test_a_failed_handler_is_told_and_a_stale_event_is_not(page, server):
     assert page.get_by_text("gone").count() == 0
 
 
+STORING = """globalThis.stored = [];
+const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) { if (key === 'oriel.url') stored.push(value); set.call(this, key, value); };"""
+
+
+def test_an_address_is_stored_when_it_changes_and_none_where_it_is_no_url(page, server):
+    page.add_init_script(STORING)
+    shown(page, server)
+    for rev, title, url in [(2, "Same", "/"), (3, "Wrong", "//"), (4, "Other", "/other")]:
+        server.send(patch(rev, replace("/title", title), {"op": "add", "path": "/url", "value": url}))
+        page.wait_for_function("title => document.title === title", arg=title)
+    page.wait_for_function("location.pathname === '/other'")
+    assert page.evaluate("stored") == ["/", "/other"]
+
+
 @pytest.mark.chromium
 def test_the_environment_is_sent_when_it_changes(page, server):
     environment = shown(page, server)["environment"]
