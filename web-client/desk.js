@@ -30,7 +30,9 @@ export class TriggerDesk {
     const handler = own(triggers, kind);
     try {
       this.#keep(id, handler ? await handler(payload, this.#ask(id, expires)) : { status: "unsupported" });
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
+      // What a person called off is no failure.
+      if (error.name === "AbortError") return this.#keep(id, { status: "declined" });
       console.error(error);
       this.#keep(id, { status: "failed" });
     }
@@ -39,7 +41,8 @@ export class TriggerDesk {
   /** Only final outcomes are stored: what waits for a press is offered again after a reload. @param {string} id @param {Outcome | undefined} outcome */
   #keep(id, outcome) {
     this.#outcomes.set(id, outcome);
-    const outcomes = [...this.#outcomes].filter(([, outcome]) => outcome && outcome.status !== "blocked").slice(-100);
+    const outcomes = [...this.#outcomes].filter(([, outcome]) => outcome && outcome.status !== "blocked");
+    for (const [old] of outcomes.splice(0, outcomes.length - 100)) this.#outcomes.delete(old);
     this.storage.setItem(stored.triggers, JSON.stringify({ window: this.#window, outcomes }));
     this.#answer(id);
   }
@@ -58,8 +61,8 @@ export class TriggerDesk {
           text,
           buttons.map(([label, act]) => [label, () => answer(act())]),
           () => answer({ status: "declined" }));
-        // What has expired is answered by the server itself.
-        if (expires !== undefined) this.clock.setTimeout(() => { close(); answer(undefined); }, expires);
+        // What has expired is answered by the server itself; no timer waits for longer.
+        if (expires !== undefined && expires < 2 ** 31) this.clock.setTimeout(() => { close(); answer(undefined); }, expires);
       });
     return {
       press: (label, text, act) => {

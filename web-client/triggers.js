@@ -8,6 +8,8 @@ const performed = (value) => ({ status: "performed", value });
 const unsupported = { status: "unsupported" };
 /** @type {Outcome} */
 const failed = { status: "failed" };
+/** @type {Outcome} */
+const declined = { status: "declined" };
 
 /** Where a new window goes, as `window.open` wants it. @param {Record<string, number> | undefined} placement */
 const features = (placement) =>
@@ -15,7 +17,7 @@ const features = (placement) =>
 
 /** Does it now, or when someone presses a button. @param {Ask} ask @param {string} label @param {string} text @param {() => Promise<unknown>} act */
 const gesture = (ask, label, text, act) =>
-  act().then(() => performed(), () => ask.press(label, text, act));
+  act().then(() => performed(), (error) => (error.name === "AbortError" ? declined : ask.press(label, text, act)));
 
 /** Pages that this one has opened, by their window: who opened a page may bring it to the front. @type {Map<string, Window>} */
 const opened = new Map();
@@ -58,7 +60,7 @@ export const triggers = {
     const notification = new Notification(title, { body });
     return new Promise((answer) => {
       notification.onclick = () => { focus(); answer(performed("tap")); };
-      notification.onclose = () => answer({ status: "declined" });
+      notification.onclose = () => answer(declined);
       notification.onerror = () => answer(failed);
     });
   },

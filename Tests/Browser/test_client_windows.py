@@ -233,6 +233,41 @@ def test_a_trigger_of_the_apps_own_is_performed(page, server):
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": 8}
 
 
+def test_what_a_person_calls_off_is_declined(page, server):
+    page.add_init_script("""let asked = 0;
+        navigator.share = () => Promise.reject(new DOMException("no", asked++ ? "AbortError" : "NotAllowedError"));""")
+    shown(page, server)
+    server.send(trigger("t-1", "share", url="https://example.org/"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "blocked"}
+    page.get_by_role("button", name="Share").click()
+    assert server.next("performed") == {"trigger": "t-1", "status": "declined"}
+    # Also where the browser has asked by itself.
+    server.send(trigger("t-2", "share", url="https://example.org/"))
+    assert server.next("performed") == {"trigger": "t-2", "status": "declined"}
+
+
+def test_a_card_that_expires_in_a_month_stays(page, server):
+    shown(page, server)
+    month = trigger("t-1", "notify", title="Lunch")
+    month["trigger"]["expires"] = 30 * 86_400_000
+    server.send(month)
+    page.get_by_role("region", name="Notices").get_by_text("Lunch").wait_for()
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")
+    page.get_by_role("button", name="OK").click()
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "tap"}
+
+
+def test_the_last_hundred_triggers_are_remembered(page, server):
+    shown(page, server)
+    page.evaluate("""import('/client/client.js').then(({ handleTrigger }) => {
+      let count = 0;
+      handleTrigger('count', () => ({ status: 'performed', value: ++count }));
+    })""")
+    for number in [*range(101), 1, 0]:
+        server.send(trigger(f"t-{number}", "custom:count"))
+    assert [server.next("performed")["value"] for _ in range(103)] == [*range(1, 102), 2, 102]
+
+
 def test_a_refused_cookie_asks_for_a_new_sign_in(context, server):
     page = context.new_page()
     server.refuses["/connect"] = 401
