@@ -220,6 +220,7 @@ export function connect(options = {}) {
     stop() {
       ending.abort();
       session.stop();
+      stage.clear();
       root.replaceChildren();
     },
   };

@@ -3,8 +3,9 @@ import { words } from "./words.js";
 
 /**
  * Draws an app's own element in `host`, which is its alone; what it answers is told the properties, at first and at each change.
- * `emit` sends an event, which its `on` in Swift receives.
- * @typedef {(host: HTMLElement, emit: (name: string, value?: Json) => void) => (properties: any) => void} Component
+ * `emit` sends an event, which its `on` in Swift receives. `gone` is aborted when the element is no longer shown: whatever it
+ * has begun outside of `host` ends with that.
+ * @typedef {(host: HTMLElement, emit: (name: string, value?: Json) => void, gone: AbortSignal) => (properties: any) => void} Component
  */
 
 /** @type {Map<string, Component>} */
@@ -28,11 +29,12 @@ export const components = {
       node.textContent = words.unknown(component);
       node.className = "placeholder";
     } else {
+      view.own.gone = new AbortController();
       view.own.show = made(node, (name, value) => {
         // A model of the kind `custom` speaks for itself, an element needs an id.
         if (data.kind) view.send(`custom:${name}`, value);
         else view.tell(`custom:${name}`, value);
-      });
+      }, view.own.gone.signal);
     }
     return node;
   },
@@ -45,4 +47,5 @@ export const components = {
       else (view.children ??= view.list(view.body)).show(children);
     },
   },
+  end: ({ own }) => own.gone?.abort(),
 };

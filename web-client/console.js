@@ -24,7 +24,7 @@ defineElement("spark", (host) => {
 });
 
 /** A window as its user sees it, as large as there, made small enough for its place. */
-defineElement("mirror", (host) => {
+defineElement("mirror", (host, _, signal) => {
   const frame = h("iframe", { title: "What the user sees", tabIndex: -1 });
   /** @type {{window?: string, width?: number, height?: number, past?: any}} */
   let shown = {};
@@ -45,7 +45,7 @@ defineElement("mirror", (host) => {
     if (source !== frame.contentWindow || origin !== location.origin || data !== "ready") return;
     ready = true;
     tell();
-  });
+  }, { signal });
   return (properties) => {
     if (properties.window !== shown.window) frame.src = `/admin/mirror#${properties.window}`;
     shown = properties;

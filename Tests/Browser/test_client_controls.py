@@ -90,6 +90,27 @@ def test_a_component_of_the_apps_own_shows_its_properties_and_sends_events(page,
     page.get_by_role("button", name="at 4").wait_for()
 
 
+ENDING = """import('/client/client.js').then(({ defineElement }) => {
+    globalThis.ended = [];
+    defineElement('clock', (host, emit, gone) => {
+        gone.onabort = () => ended.push(host.textContent);
+        return ({ name }) => { host.textContent = name; };
+    });
+})"""
+
+
+def test_a_component_hears_when_it_goes_with_what_it_stands_in_or_with_its_window(page, server):
+    page.goto("/")
+    page.evaluate(ENDING)
+    clocks = [{"type": "component", "id": name, "component": "clock", "properties": {"name": name}} for name in "ab"]
+    server.attach(screen({"type": "vstack", "id": "v", "children": clocks[:1]}, clocks[1]))
+    page.get_by_text("a", exact=True).wait_for()
+    server.send(patch(2, {"op": "remove", "path": "/models/m1/body/0"}))
+    page.wait_for_function("ended.join() === 'a'")
+    server.socket.close(code=4500, reason="dismissed")
+    page.wait_for_function("ended.join() === 'a,b'")
+
+
 def test_a_refused_toggle_flips_back(page, server):
     shown(page, server, {"type": "toggle", "id": "t", "label": "Sound", "value": False})
     toggle = page.get_by_role("switch", name="Sound")

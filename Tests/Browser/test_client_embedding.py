@@ -94,6 +94,21 @@ def test_taken_out_of_the_page_it_lets_go_of_its_window(host, page, server):
     assert [message for message in list(server.received.queue) if "leave" in message] == []
 
 
+def test_taken_out_of_the_page_it_ends_what_its_elements_began(host, page, server):
+    host(f"""<script type="module">
+        import {{ defineElement }} from "{server.origin}/client/client.js";
+        defineElement("clock", (host, emit, gone) => {{
+            host.textContent = "tick";
+            gone.onabort = () => {{ globalThis.ended = true; }};
+            return () => {{}};
+        }});
+        document.body.append(document.createElement("oriel-window"));</script>""")
+    server.attach(screen({"type": "component", "id": "c", "component": "clock"}))
+    page.get_by_text("tick").wait_for()
+    page.evaluate("document.querySelector('oriel-window').remove()")
+    page.wait_for_function("globalThis.ended")
+
+
 def test_a_window_that_is_over_gives_way_to_a_new_one_and_the_page_stays(host, page, server):
     host("""<oriel-window scene="a"></oriel-window>
         <script>document.querySelector("oriel-window").token = "early"; globalThis.stayed = true</script>""")
