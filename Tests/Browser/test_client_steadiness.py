@@ -157,7 +157,7 @@ def test_screens_that_come_and_go_leave_nothing_behind(context, page, server):
 
     def left():
         memory.send("HeapProfiler.collectGarbage")
-        return memory.send("Memory.getDOMCounters")
+        return memory.send("Memory.getDOMCounters")["nodes"]
     counts = []
     for rev in range(2, 42, 2):
         buttons = [{"type": "button", "id": f"b{index}", "text": f"{rev}.{index}"} for index in range(10)]
@@ -167,4 +167,5 @@ def test_screens_that_come_and_go_leave_nothing_behind(context, page, server):
         page.get_by_role("heading", name=f"Screen {rev}").wait_for(state="detached")
         if rev in (20, 40):
             counts.append(left())
-    assert counts[0] == counts[1]
+    # Not one of the ten screens between the two: the browser itself has a node more or less now and then.
+    assert abs(counts[1] - counts[0]) < 10
