@@ -8,7 +8,7 @@ struct Difference {
   }
 
   /// From the whole document to the value that is looked at.
-  var steps: [Step]
+  var steps: [Step] = []
   var operations: [PatchOperation]
 
   /// About how many bytes the operations take.
@@ -18,7 +18,8 @@ struct Difference {
   var survivors = 0
 
   init(at tokens: [String], appendingTo operations: [PatchOperation]) {
-    steps = tokens.map(Step.member)
+    steps.reserveCapacity(tokens.count + 6)
+    for token in tokens { steps.append(.member(token)) }
     self.operations = operations
   }
 

@@ -67,6 +67,12 @@ public struct JSONObject: Sendable {
     place < members.count && members[place].key.hasSameScalars(as: key) && members[place].value == value
   }
 
+  /// The list of that name, which most probably stands at that place.
+  package func elements(_ key: String, at place: Int) -> [JSONValue]? {
+    guard place < members.count, members[place].key.hasSameScalars(as: key) else { return self[key]?.arrayValue }
+    return members[place].value.arrayValue
+  }
+
   /// Whether a member with this text stands at that place.
   package func hasMember(_ key: String, _ text: String, at place: Int) -> Bool {
     guard place < members.count, members[place].key.hasSameScalars(as: key),

@@ -74,13 +74,22 @@ struct PointerText {
   }
 
   mutating func append(_ text: String) {
-    for byte in text.utf8 { bytes.append(byte) }
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+    if isWritten == nil { bytes += text.utf8 }
   }
 
   /// Adds one step.
   mutating func append(token: String) {
     bytes.append(slash)
-    for byte in token.utf8 {
+    let start = bytes.count
+    append(token)
+    if bytes[start...].contains(where: { $0 == slash || $0 == tilde }) { escape(from: start) }
+  }
+
+  private mutating func escape(from start: Int) {
+    let token = bytes[start...]
+    bytes.removeSubrange(start...)
+    for byte in token {
       switch byte {
       case tilde: append("~0")
       case slash: append("~1")

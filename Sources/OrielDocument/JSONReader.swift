@@ -45,10 +45,11 @@ package struct JSONReader {
 
   private mutating func object(depth: Int) throws(JSONError) -> JSONObject {
     guard depth <= limit else { throw .tooDeep(limit: limit) }
-    var object = JSONObject()
-    var index = MemberIndex()
     offset += 1
-    guard try !closes(with: UInt8(ascii: "}")) else { return object }
+    guard try !closes(with: UInt8(ascii: "}")) else { return JSONObject() }
+    // As many as most have: allocated once.
+    var object = JSONObject(reserving: 4)
+    var index = MemberIndex()
     repeat {
       let (key, start) = try self.key()
       guard index.place(of: key, in: object.members) == nil else { throw .duplicateKey(key, offset: start) }

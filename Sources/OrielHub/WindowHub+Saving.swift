@@ -40,7 +40,7 @@ extension WindowHub {
   /// What has changed, as it is now: some turns have ended, and none has begun.
   private func stored(_ waiting: StoreWriter.Waiting) -> StoredTurn {
     var turn = waiting.rest
-    for window in waiting.windows where windows[window.id] === window {
+    for window in waiting.windows where isThere(window) {
       turn.windows.append((window.id, recording(RecordedTurn(.save, of: window.id.rawValue)) { row(of: window) }))
     }
     for user in waiting.users { turn.objects += users[user].map(takeChanges) ?? [] }
@@ -153,7 +153,9 @@ struct WindowPosition {
   }
 
   var saved: JSONValue {
-    var saved: JSONObject = ["applied": applied.saved, "next": .integer(nextModel)]
+    var saved = JSONObject(reserving: 4)
+    saved.append("applied", applied.saved)
+    saved.append("next", .integer(nextModel))
     if applied.hasForgotten { saved["forgotten"] = true }
     saved["sending"] = sending
     saved["key"] = restorationKey.map(JSONValue.string)

@@ -197,7 +197,7 @@ extension WindowHub {
         case .shared(let document):
           recording(RecordedTurn(.render, of: document.turnContext.subject)) { commit(document) }
         case .window(let window):
-          guard windows[window.id] === window else { continue }
+          guard isThere(window) else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
           recording(RecordedTurn(.render, of: window.id.rawValue)) {
             commit(window, answering: answered, event, failure)
@@ -209,7 +209,7 @@ extension WindowHub {
       }
       dismissAll()
     }
-    save(touched.filter { windows[$0.id] === $0 }, event: page.map { ($0, event) })
+    save(touched.filter(isThere), event: page.map { ($0, event) })
   }
 
   private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: Failure?) {

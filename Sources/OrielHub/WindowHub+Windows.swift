@@ -28,6 +28,9 @@ extension WindowHub {
     return window
   }
 
+  /// Whether it is still in memory.
+  func isThere(_ window: Window) -> Bool { context.roster[window.place] === window }
+
   /// Counts it among the windows in memory, and makes room where its user has too many.
   func admit(_ window: Window) {
     windows[window.id] = window

@@ -34,7 +34,10 @@ extension MemberType<String> {
   static var identifier: Self {
     Self { (json, name) throws(WireError) in
       guard let text = json.stringValue else { throw .wrongType(name) }
-      guard !text.isEmpty, text.unicodeScalars.dropFirst(64).isEmpty else { throw .outOfRange(name) }
+      // No more scalars than bytes.
+      guard !text.isEmpty, text.utf8.count <= 64 || text.unicodeScalars.dropFirst(64).isEmpty else {
+        throw .outOfRange(name)
+      }
       return text
     }
   }

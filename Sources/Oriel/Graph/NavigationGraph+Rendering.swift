@@ -38,6 +38,7 @@ extension NavigationGraph {
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
+    if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { headline = nil }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { updateTags(of: entry) }
     if !new.declared.checkpoints.isEmpty { noteCheckpoints(new.declared, old?.declared, of: model) }
@@ -160,11 +161,10 @@ extension NavigationGraph {
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    let title = visibleTitle
     // Mostly nothing has changed of what it is made of.
-    if let headline, !hasAddresses, headline.isLocked == isLocked, headline.title.hasSameScalars(as: title) { return }
-    headline = (title, isLocked)
-    var new = host.header(root: root._node.id, title: title, url: address)
+    if headline == isLocked, !hasAddresses { return }
+    headline = isLocked
+    var new = host.header(root: root._node.id, title: visibleTitle, url: address)
     if isLocked { new["locked"] = true }
     guard new != header else { return }
     JSONValue.difference(from: .object(header), to: .object(new), into: &operations)

@@ -74,14 +74,14 @@ package final class NavigationGraph {
   /// How large the document was without them, in bytes.
   var shrunkCount = 0
   var header = JSONObject()
-  /// What of the models the header was last made of, beside addresses.
-  var headline: (title: String?, isLocked: Bool)?
+  /// Whether the window was locked when the header was last made; `nil` when there may be another title.
+  var headline: Bool?
   /// How what has changed since the last rendering moves.
   var motions = GraphMotions()
   /// What can be seen, and what of it has appeared.
   var visible: Set<String> = []
   var appeared: Set<String> = []
-  var isVisibilityStale = true
+  var isVisibilityStale = true { didSet { if isVisibilityStale { headline = nil } } }
   /// Who waits for a model to appear, or for the end of an animation that moves it.
   var awaited: [String: [AnimationCompletion]] = [:]
   /// Who makes the models of provided destinations, the last one first asked.

@@ -64,9 +64,10 @@ package struct SavedRecord {
   }
 
   package var saved: JSONObject {
-    var saved: JSONObject = ["type": type.saved]
-    if version > 0 { saved["version"] = .integer(version) }
-    saved["properties"] = .object(properties)
+    var saved = JSONObject(reserving: 4)
+    saved.append("type", type.saved)
+    if version > 0 { saved.append("version", .integer(version)) }
+    saved.append("properties", .object(properties))
     return saved
   }
 

@@ -34,17 +34,19 @@ public struct ViewList: _ElementView {
 
   public static func _render(_ view: borrowing ViewList, into renderer: inout ElementRenderer) {
     if view.parts.count == 1 { return renderer.render(view.parts[0]) }
-    for (place, part) in view.parts.enumerated() {
-      renderer.path.append(.index(place))
-      renderer.render(part)
-      renderer.path.removeLast()
+    let depth = renderer.path.count
+    renderer.path.append(.index(0))
+    for place in view.parts.indices {
+      renderer.path[depth] = .index(place)
+      renderer.render(view.parts[place])
     }
+    renderer.path.removeLast()
   }
 }
 
 extension ElementRenderer {
-  fileprivate mutating func render(_ part: borrowing ViewList.Part) {
-    switch copy part {
+  fileprivate mutating func render(_ part: consuming ViewList.Part) {
+    switch consume part {
     case .view(let view): render(view)
     case .list(let list): ViewList._render(list, into: &self)
     case .branch(let isFirst, let list): render(list, at: .branch(isFirst))

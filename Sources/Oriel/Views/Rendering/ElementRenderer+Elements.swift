@@ -21,13 +21,13 @@ extension ElementRenderer {
     guard options == nil else { return V._render(children, into: &self) }
     complete(&element)
     let outer = descend(below: element)
-    element.set("children", elements(of: children, after: output.counterpart?["children"]?.arrayValue ?? []))
+    element.set("children", elements(of: children, after: element.members.counterpart("children")))
     ascend(to: outer)
     append(element)
   }
 
   private mutating func complete(_ element: inout OpenElement) {
-    writeAttributes(of: &element)
+    context.write(into: &element)
     addInteraction(of: &element)
     if let content = context.attributes.contextMenu { element.set("contextMenu", menu(content, of: element)) }
   }
@@ -48,23 +48,13 @@ extension ElementRenderer {
   }
 
   private mutating func claimID() -> String {
-    let text = elementText
+    let text = position.elementText(at: path)
     switch ids.claim(text) {
     case .unique(let id): return id
     case .duplicate(let id, let isFirst):
       if isFirst { report("More than one element has the id “\(text)”") }
       return id
     }
-  }
-
-  private func writeAttributes(of element: inout OpenElement) {
-    if element.isControl, context.environment.isDisabled { element.set("disabled", true) }
-    if context.attributes.isHidden { element.set("hidden", true) }
-    if let focus = context.attributes.focus { element.set("focused", focus.isFocused) }
-    if let source = context.attributes.source { element.set("source", source) }
-    if let label = context.attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }
-    let style = context.attributes.style.overlaid(with: element.style)
-    if !style.isEmpty { element.set("style", style.text) }
   }
 
   private mutating func addInteraction(of element: inout OpenElement) {
@@ -105,7 +95,7 @@ extension ElementRenderer {
     _ content: (inout ElementRenderer) -> Void, of element: borrowing OpenElement
   ) -> [JSONValue] {
     let outer = descend(below: element)
-    var elements = ElementList(after: output.counterpart?["contextMenu"]?.arrayValue ?? [])
+    var elements = ElementList(after: element.members.counterpart("contextMenu"))
     swap(&elements, &output)
     path.append(.contextMenu)
     content(&self)
@@ -113,6 +103,18 @@ extension ElementRenderer {
     swap(&elements, &output)
     ascend(to: outer)
     return elements.elements
+  }
+}
+
+extension RenderContext {
+  fileprivate func write(into element: inout OpenElement) {
+    if element.isControl, environment.isDisabled { element.set("disabled", true) }
+    if attributes.isHidden { element.set("hidden", true) }
+    if let focus = attributes.focus { element.set("focused", focus.isFocused) }
+    if let source = attributes.source { element.set("source", source) }
+    if let label = attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }
+    let style = attributes.style.overlaid(with: element.style)
+    if !style.isEmpty { element.set("style", style.text) }
   }
 }
 

@@ -30,6 +30,11 @@ struct MemberList {
 
   subscript(name: String) -> JSONValue? { object[name] }
 
+  /// The elements that the last time stood where a list of that name is to be written.
+  func counterpart(_ name: String) -> [JSONValue] {
+    written.isEmpty ? old?.elements(name, at: same) ?? [] : old?[name]?.arrayValue ?? []
+  }
+
   /// Whether they are those of the last time, all of them.
   var areSame: Bool { written.isEmpty && same == old?.count }
 

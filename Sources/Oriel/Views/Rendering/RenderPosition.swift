@@ -14,24 +14,26 @@ struct RenderPosition {
   var toolbars = 0
 }
 
-extension ElementRenderer {
+extension RenderPosition {
   /// The scope and the path behind it.
-  var pathText: String {
-    var text = position.scope
-    for component in path[position.base...] {
+  func text(at path: [PathComponent]) -> String {
+    var text = scope
+    for component in path[base...] {
       if !text.isEmpty { text += "." }
       text += component.text
     }
     return text.isEmpty ? "0" : text
   }
 
-  /// The id text of an element that stands here. The first of a row or below an explicit id has that very id, wherever in
-  /// its block it stands.
-  var elementText: String {
-    let isFirst = position.namesElements && path[position.base...].allSatisfy { $0 == .index(0) }
-    return isFirst ? position.scope : pathText
+  /// The id text of an element that stands there. The first of a row or below an explicit id has that very id, wherever
+  /// in its block it stands.
+  func elementText(at path: [PathComponent]) -> String {
+    let isFirst = namesElements && path[base...].allSatisfy { $0 == .index(0) }
+    return isFirst ? scope : text(at: path)
   }
+}
 
+extension ElementRenderer {
   /// Renders what the author gave an id. All below starts from it, wherever it moves.
   mutating func render(_ view: any View, withID id: String) {
     guard !id.isEmpty else {
@@ -46,12 +48,12 @@ extension ElementRenderer {
 
   mutating func renderRows(_ rows: [ForEach.Row]) {
     let outer = (position, context.attributes.tag)
-    let prefix = pathText + ":"
-    for row in rows {
-      enter(scope: prefix + row.idText)
+    let prefix = position.text(at: path) + ":"
+    for place in rows.indices {
+      enter(scope: prefix + rows[place].idText)
       position.row = position.scope
-      if options != nil { context.attributes.tag = AnyHashable(row.id) }
-      ViewList._render(row.content, into: &self)
+      if options != nil { context.attributes.tag = AnyHashable(rows[place].id) }
+      ViewList._render(rows[place].content, into: &self)
     }
     (position, context.attributes.tag) = outer
   }
