@@ -83,6 +83,9 @@ enum Bulletin {
   static func text(_ edition: Int, count: Int) -> String {
     let number = String(edition)
     let start = "Bulletin " + String(repeating: "0", count: max(0, 6 - number.count)) + number + " "
-    return start + String(repeating: "-", count: count - start.utf8.count)
+    return start + dashes.prefix(count - start.utf8.count)
   }
+
+  /// At hand: to put them together would take longer than to render the text.
+  private static let dashes = String(repeating: "-", count: 200)
 }
