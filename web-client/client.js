@@ -141,7 +141,7 @@ export function connect(options = {}) {
     renews: typeof token === "function",
     WebSocket: options.WebSocket ?? WebSocket,
     // Another server's page may not read ours: reaching it is all that counts then.
-    fetch: (url, options) => fetch(new URL(url, home), home.origin === location.origin ? options : { ...options, mode: "no-cors" }),
+    fetch: (url, options) => fetch(new URL(url, home), url !== "/" || home.origin === location.origin ? options : { ...options, mode: "no-cors" }),
     clock,
     lock,
     instance: instance(),

@@ -56,8 +56,10 @@ export class Session {
     let protocols, page;
     try {
       protocols = await this.options.protocols();
-      // The page says why the server could not be reached, or renews the cookie. Of a bearer it knows nothing.
-      if (!this.#handshaken && !protocols[1] && !late()) page = await this.options.fetch("/", { cache: "no-store" });
+      // Why the server could not be reached: its page says so, or renews the cookie. Of a bearer the socket's address knows.
+      const bearer = protocols[1]?.slice("bearer.".length);
+      const how = bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {};
+      if (!this.#handshaken && !late()) page = await this.options.fetch(bearer ? "/connect" : "/", { cache: "no-store", ...how });
     } catch {
       protocols = undefined;
     }
@@ -102,8 +104,9 @@ export class Session {
 
   /** @param {Response} page */
   #welcomed({ status, headers }) {
-    if (status === 401 || status === 403) this.#end(4000 + status);
-    else if (status === 429 || status >= 500) this.#wait(1000 * Number(headers.get("Retry-After")) || undefined);
+    const again = status === 401 && this.options.renews;
+    if (!again && (status === 401 || status === 403)) this.#end(4000 + status);
+    else if (again || status === 429 || status >= 500) this.#wait(1000 * Number(headers.get("Retry-After")) || undefined);
     else return true;
   }
 

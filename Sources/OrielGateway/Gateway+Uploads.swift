@@ -8,7 +8,7 @@ extension Gateway {
     _ request: HTTPRequest, _ ticket: String, length: Int, hub: isolated WindowHub
   ) -> BodyPlan {
     let headers = sharingHeaders(request)
-    if request.method == "OPTIONS" { return .answer(preflight(headers)) }
+    if request.method == "OPTIONS" { return .answer(preflight("POST", headers)) }
     do throws(UploadAnswer) {
       let user = try uploader(of: request, hub: hub)
       guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Say how long the file is") }
@@ -42,21 +42,6 @@ extension Gateway {
       throw UploadAnswer(caller)
     }
     return Visitor(credentials: credentials)
-  }
-
-  /// A page of another origin may read the answer if it may connect.
-  private func sharingHeaders(_ request: HTTPRequest) -> HTTPHeaders {
-    guard let origin = origins.foreignOrigin(of: request) else { return ["cache-control": "no-store"] }
-    return ["cache-control": "no-store", "access-control-allow-origin": origin, "vary": "origin"]
-  }
-
-  private func preflight(_ headers: HTTPHeaders) -> HTTPResponse {
-    var headers = headers
-    if headers["access-control-allow-origin"] != nil {
-      headers["access-control-allow-methods"] = "POST"
-      headers["access-control-allow-headers"] = "authorization, content-disposition, content-type"
-    }
-    return HTTPResponse(status: 204, headers: headers)
   }
 }
 

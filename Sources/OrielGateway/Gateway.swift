@@ -75,7 +75,7 @@ package final class Gateway: RequestHandler {
     case "/health/live": reply(.text(200, "alive"))
     case "/health/ready": readiness(request, hub: hub, reply: reply)
     case "/metrics": metrics(request, hub: hub, reply: reply)
-    case "/connect": reply(.text(400, "This is the address of a WebSocket"))
+    case "/connect": checkBearer(request, hub: hub, reply: reply)
     default: reply(page(request, hub: hub))
     }
   }

@@ -178,6 +178,19 @@ def test_a_page_of_an_origin_that_is_listed_connects_with_a_token(server):
     assert answers == [101, 403]
 
 
+def test_a_page_whose_handshake_failed_can_ask_what_its_token_is_worth(server):
+    good, old = KEYS["ES256"].sign(), KEYS["ES256"].sign(exp=int(time.time()) - 3600)
+    shop = {"Origin": "https://shop.example"}
+    may_read = {"access-control-allow-origin": "https://shop.example", "cache-control": "no-store"}
+    for token, expected in ((good, 204), (old, 401)):
+        status, headers, _ = server.get("/connect", {**shop, "Authorization": f"Bearer {token}"})
+        assert (status, {name: headers[name] for name in may_read}) == (expected, may_read)
+    status, headers, _ = server.get("/connect", {**shop, "Access-Control-Request-Headers": "authorization"}, "OPTIONS")
+    assert (status, headers["access-control-allow-methods"], "authorization" in headers["access-control-allow-headers"]) == (204, "GET", True)
+    assert server.get("/connect", {"Origin": "https://evil.example", "Authorization": f"Bearer {good}"})[1]["access-control-allow-origin"] is None
+    assert server.get("/connect")[0] == 400
+
+
 def test_a_page_hears_that_its_token_has_expired_and_goes_on_with_another(folder):
     keys = folder / "one.json"
     keys.write_text(json.dumps({"keys": [KEYS["ES256"].public]}))

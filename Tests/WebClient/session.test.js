@@ -292,15 +292,31 @@ for (const [status, code] of [[401, 4401], [403, 4403]]) {
   });
 }
 
-test("a page without its cookie says nothing of a bearer: attempts go on", async () => {
+test("what a bearer is worth is asked where the socket is, and what it opens goes on", async () => {
+  /** @type {any[]} */
+  const asked = [];
   const { clock } = await started({
-    protocols: async () => ["oriel.v1", "bearer.t"], fetch: async () => new Response(null, { status: 401 }),
+    protocols: async () => ["oriel.v1", "bearer.t"],
+    fetch: async (/** @type {any[]} */ ...request) => { asked.push(request); return new Response(null, { status: 204 }); },
   });
   Socket.last.cut();
   clock.pass(500);
   await settled();
+  assert.deepEqual(asked, [["/connect", { cache: "no-store", headers: { Authorization: "Bearer t" } }]]);
   assert.equal(Socket.all.length, 2);
 });
+
+for (const [renews, ended] of [[false, true], [true, false]]) {
+  test(`a bearer that is not good any more ${ended ? "ends the window" : "is asked for anew"}`, async () => {
+    const { clock, delegate } = await started({
+      renews, protocols: async () => ["oriel.v1", "bearer.t"], fetch: async () => new Response(null, { status: 401 }),
+    });
+    Socket.last.cut();
+    clock.pass(500);
+    await settled();
+    assert.deepEqual(delegate.take().at(-1), ended ? ["status", "ended", 4401] : ["status", "waiting"]);
+  });
+}
 
 test("a server that is busy is asked again when it says so", async () => {
   const { clock } = await started({ fetch: async () => new Response(null, { status: 503, headers: { "Retry-After": "7" } }) });

@@ -1,0 +1,35 @@
+import OrielHub
+
+// What a page's script asks, beside its socket, and may read although it is of another origin (Fetch, *CORS protocol*).
+
+extension Gateway {
+  /// `GET /connect` without an upgrade: whether a bearer token is good. A handshake's 401 is seen by no page.
+  func checkBearer(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    let headers = sharingHeaders(request)
+    if request.method == "OPTIONS" { return reply(preflight("GET", headers)) }
+    guard let bearer = Authentication.bearer(of: request) else {
+      return reply(.text(400, "This is the address of a WebSocket"))
+    }
+    identify(bearer, from: request.remoteAddress, admittingBanned: true, hub: hub) { caller in
+      var response = HTTPResponse(status: 204)
+      if case .user = caller {} else { response = .refusal(of: caller) }
+      for (name, value) in headers { response.headers[name] = value }
+      reply(response)
+    }
+  }
+
+  /// A page of another origin may read the answer if it may connect.
+  func sharingHeaders(_ request: HTTPRequest) -> HTTPHeaders {
+    guard let origin = origins.foreignOrigin(of: request) else { return ["cache-control": "no-store"] }
+    return ["cache-control": "no-store", "access-control-allow-origin": origin, "vary": "origin"]
+  }
+
+  func preflight(_ method: String, _ headers: HTTPHeaders) -> HTTPResponse {
+    var headers = headers
+    if headers["access-control-allow-origin"] != nil {
+      headers["access-control-allow-methods"] = method
+      headers["access-control-allow-headers"] = "authorization, content-disposition, content-type"
+    }
+    return HTTPResponse(status: 204, headers: headers)
+  }
+}
