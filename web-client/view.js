@@ -33,7 +33,15 @@ export class View {
     /** @type {HTMLElement | undefined} */
     this.wrapper = undefined;
     this.shape = shapeOf(data);
-    this.node = kind.make(this);
+    try {
+      this.node = kind.make(this);
+    } catch (error) {
+      // An element of the app's own that cannot be made costs no other.
+      console.error(error);
+      this.kind = data.type ? elements.unknown : kinds.unknown;
+      this.members = {};
+      this.node = this.kind.make(this);
+    }
     scope.views.set(data, this);
     this.update(Object.keys(data));
   }

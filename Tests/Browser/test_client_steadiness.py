@@ -125,6 +125,16 @@ def test_one_member_that_is_wrong_costs_neither_the_others_nor_what_comes_later(
     page.get_by_text("Right").wait_for()
 
 
+def test_an_element_of_the_apps_own_that_fails_costs_no_other(context, server):
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("import('/client/client.js').then(({ defineElement }) => defineElement('bad', () => { throw new Error('no'); }))")
+    server.attach(screen({"type": "component", "id": "c", "component": "bad"}, {"type": "button", "id": "b", "text": "Go"}))
+    page.get_by_role("button", name="Go").click()
+    assert server.event() == {"model": "m1", "element": "b", "name": "tap"}
+    page.get_by_text("Cannot show “component”").wait_for()
+
+
 def test_a_shared_document_that_changes_its_place_goes_on(page, server):
     page.goto("/")
     server.attach({"scene": "main", "root": "m1", "models": {
