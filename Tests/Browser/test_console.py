@@ -137,6 +137,7 @@ def test_the_document_is_a_tree_that_marks_what_changed(operator, person):
 def test_works_by_keyboard_alone(operator, person):
     person.open("/counter")
     page = operator.page
+    page.bring_to_front()
     button(page, "Windows").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Windows")).to_be_visible()
