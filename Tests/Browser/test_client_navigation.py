@@ -160,7 +160,8 @@ def test_back_dismisses_a_sheet(page, server):
     page.get_by_role("dialog").wait_for()
     page.evaluate("history.back()")
     assert server.event() == {"model": "m5", "name": "dismiss", "value": {}}
-    server.send({"rejected": {"event": 1, "code": "notExecutable", "message": "locked"}, "applied": 1})
+    [asked] = server.done
+    server.send({"rejected": {"event": asked, "code": "notExecutable", "message": "locked"}, "applied": asked})
     page.wait_for_function(f"() => {ENTRY}.depth === 1")
 
 
