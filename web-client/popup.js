@@ -25,7 +25,11 @@ export function popup(view, member, rect) {
     const next = all.indexOf(/** @type {Element} */ (focusedAround(node))) + way;
     /** @type {HTMLElement | undefined} */ (all.at(next % all.length))?.focus();
   };
-  node.ontoggle = ({ newState }) => newState === "closed" && node.remove();
+  node.ontoggle = ({ newState }) => {
+    if (newState !== "closed") return;
+    node.remove();
+    if (own.popup === node) own.open = undefined;
+  };
   // Inside the topmost dialog, because everything outside of it is inert.
   (view.node.closest("dialog") ?? scope.stage.root).append(node);
   node.showPopover();
