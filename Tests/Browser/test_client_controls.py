@@ -106,9 +106,9 @@ def test_a_component_hears_when_it_goes_with_what_it_stands_in_or_with_its_windo
     server.attach(screen({"type": "vstack", "id": "v", "children": clocks[:1]}, clocks[1]))
     page.get_by_text("a", exact=True).wait_for()
     server.send(patch(2, {"op": "remove", "path": "/models/m1/body/0"}))
-    page.wait_for_function("ended.join() === 'a'")
+    page.wait_for_function("() => ended.join() === 'a'")
     server.socket.close(code=4500, reason="dismissed")
-    page.wait_for_function("ended.join() === 'a,b'")
+    page.wait_for_function("() => ended.join() === 'a,b'")
 
 
 def test_a_refused_toggle_flips_back(page, server):

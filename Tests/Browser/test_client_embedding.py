@@ -106,7 +106,7 @@ def test_taken_out_of_the_page_it_ends_what_its_elements_began(host, page, serve
     server.attach(screen({"type": "component", "id": "c", "component": "clock"}))
     page.get_by_text("tick").wait_for()
     page.evaluate("document.querySelector('oriel-window').remove()")
-    page.wait_for_function("globalThis.ended")
+    page.wait_for_function("() => globalThis.ended")
 
 
 def test_a_window_that_is_over_gives_way_to_a_new_one_and_the_page_stays(host, page, server):

@@ -320,7 +320,7 @@ def test_an_address_is_stored_when_it_changes_and_none_where_it_is_no_url(page, 
     for rev, title, url in [(2, "Same", "/"), (3, "Wrong", "//"), (4, "Other", "/other")]:
         server.send(patch(rev, replace("/title", title), {"op": "add", "path": "/url", "value": url}))
         page.wait_for_function("title => document.title === title", arg=title)
-    page.wait_for_function("location.pathname === '/other'")
+    page.wait_for_function("() => location.pathname === '/other'")
     assert page.evaluate("stored") == ["/", "/other"]
 
 
