@@ -59,7 +59,11 @@ export class Session {
       // Why the server could not be reached: its page says so, or renews the cookie. Of a bearer the socket's address knows.
       const bearer = protocols[1]?.slice("bearer.".length);
       const how = bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {};
-      if (!this.#handshaken && !late()) page = await this.options.fetch(bearer ? "/connect" : "/", { cache: "no-store", ...how });
+      if (!this.#handshaken && !late()) {
+        const giveUp = new AbortController();
+        this.#timer = this.clock.setTimeout(() => giveUp.abort(), patience);
+        page = await this.options.fetch(bearer ? "/connect" : "/", { cache: "no-store", signal: giveUp.signal, ...how });
+      }
     } catch {
       protocols = undefined;
     }

@@ -62,6 +62,20 @@ test("a failed handshake asks for the page before the next attempt", async () =>
   assert.equal(Socket.all.length, 2);
 });
 
+test("a page that does not answer is waited for as long as a silent socket", async () => {
+  const fetch = (/** @type {string} */ _, /** @type {RequestInit} */ { signal }) => new Promise((_, refuse) => {
+    signal?.addEventListener("abort", () => refuse(signal.reason));
+  });
+  const { clock, delegate } = await started({ fetch });
+  Socket.last.cut();
+  clock.pass(500);
+  await settled();
+  assert.deepEqual([delegate.take().at(-1), clock.waits], [["status", "connecting"], [10_000]]);
+  clock.pass(10_000);
+  await settled();
+  assert.deepEqual(delegate.take().at(-1), ["status", "waiting"]);
+});
+
 for (const [status, code] of [[401, 4401], [403, 4403]]) {
   test(`a page that answers ${status} says that there is no coming back`, async () => {
     const { clock, delegate } = await started({ fetch: async () => new Response(null, { status }) });
@@ -83,7 +97,8 @@ test("what a bearer is worth is asked where the socket is, and what it opens goe
   Socket.last.cut();
   clock.pass(500);
   await settled();
-  assert.deepEqual(asked, [["/connect", { cache: "no-store", headers: { Authorization: "Bearer t" } }]]);
+  const [[url, { cache, headers }]] = asked;
+  assert.deepEqual([url, cache, headers], ["/connect", "no-store", { Authorization: "Bearer t" }]);
   assert.equal(Socket.all.length, 2);
 });
 
