@@ -212,6 +212,7 @@ export const everyElement = {
   children: (view, children) => (view.children ??= view.list(view.body ?? view.node)).show(children),
   contextMenu(view, items) {
     menuItems("contextMenu")(view, items);
+    attribute(view.node, "data-menu", !!items);
     view.node.oncontextmenu = items && ((event) => {
       event.preventDefault();
       event.stopPropagation();

@@ -4,6 +4,7 @@ import { Fields } from "./fields.js";
 import { Hold } from "./hold.js";
 import { Motion } from "./motion.js";
 import { home } from "./names.js";
+import { longPress } from "./press.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
@@ -49,6 +50,7 @@ export class Stage {
     this.delegate = delegate;
     this.hold = new Hold(root);
     root.append(this.main, this.layers, this.#live);
+    longPress(root, signal);
     root.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("a");
       if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link)) return;

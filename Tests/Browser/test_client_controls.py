@@ -211,6 +211,61 @@ def test_a_context_menu_opens_by_keyboard(page, server):
     page.get_by_role("button", name="Open").wait_for(state="detached")
 
 
+# What iOS does not do: it has no such event.
+NO_MENU = """addEventListener("contextmenu", (event) => {
+    if (!event.isTrusted) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+}, true);"""
+
+
+@pytest.fixture
+def finger(page):
+    """What a finger does at points of a page that hears of no `contextmenu`: `touchStart`, `touchMove` and `touchEnd`."""
+    page.add_init_script(NO_MENU)
+    driver = page.context.new_cdp_session(page)
+    driver.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def act(kind, *points):
+        driver.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+    return act
+
+
+def middle(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.chromium
+def test_a_finger_that_rests_opens_a_context_menu_and_presses_nothing(page, server, finger):
+    shown(page, server, ROW)
+    finger("touchStart", middle(page.get_by_role("button", name="Row")))
+    item = page.get_by_role("button", name="Open")
+    item.wait_for()
+    finger("touchEnd")
+    finger("touchStart", middle(item))
+    finger("touchEnd")
+    assert server.event() == of("b.open", "tap")
+    item.wait_for(state="detached")
+
+
+@pytest.mark.chromium
+def test_a_finger_that_moves_or_is_lifted_opens_no_menu(page, server, finger):
+    shown(page, server, ROW)
+    page.clock.install()
+    x, y = middle(page.get_by_role("button", name="Row"))
+    finger("touchStart", (x, y))
+    finger("touchMove", (x + 40, y))
+    page.clock.run_for(2000)
+    finger("touchEnd")
+    assert page.locator(".menu").count() == 0
+    finger("touchStart", (x, y))
+    finger("touchEnd")
+    assert server.event() == of("b", "tap")
+    page.clock.run_for(2000)
+    assert page.locator(".menu").count() == 0
+
+
 def test_focus_follows_the_document_and_is_reported(page, server):
     shown(page, server, {"type": "textField", "id": "f", "label": "One", "focused": True},
           {"type": "textField", "id": "g", "label": "Two", "focused": False})
