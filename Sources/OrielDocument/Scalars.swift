@@ -19,6 +19,15 @@ extension String {
     }
     return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
+
+  /// Whether its UTF-8 is this.
+  package func hasBytes(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard utf8.count == bytes.count else { return false }
+    let same = utf8.withContiguousStorageIfAvailable { mine in
+      bytes.withUnsafeBufferPointer { sameBytes(mine.baseAddress, $0.baseAddress, mine.count) }
+    }
+    return same ?? utf8.elementsEqual(bytes)
+  }
 }
 
 extension String? {

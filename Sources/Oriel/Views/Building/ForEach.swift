@@ -3,88 +3,84 @@
 ///
 /// Ids become text on their way to the client: two that have the same `description` count as duplicates, which get other
 /// ids and are reported.
+///
+/// A row is made, rendered and forgotten before the next: nothing keeps all of them.
 public struct ForEach: _ElementView {
-  @usableFromInline
-  struct Row {
-    /// What a row stands for as an option of a ``Picker``.
-    let id: any Hashable
-    let idText: String
-    let content: ViewList
-
-    @usableFromInline
-    init(id: any Hashable, idText: String, content: ViewList) {
-      self.id = id
-      self.idText = idText
-      self.content = content
-    }
-  }
-
-  let rows: [Row]
+  let renderRows: (inout ElementRenderer) -> Void
 
   @usableFromInline
-  init(rows: [Row]) {
-    self.rows = rows
+  init(_ renderRows: @escaping (inout ElementRenderer) -> Void) {
+    self.renderRows = renderRows
   }
 
   /// Elements by their `id`, which leads to what makes one different from all others of the collection.
   @_disfavoredOverload
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Content: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @_implicitSelfCapture @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    self.init(
-      rows: data.map { element in
+    self.init { renderer in
+      for element in data {
         let id = element[keyPath: id]
-        return Row(id: id, idText: String(describing: id), content: ViewList(content(element)))
-      })
+        renderer.renderRow(id, String(describing: id), content(element))
+      }
+    }
   }
 
   /// Elements by their `id`, which leads to what makes one different from all others of the collection.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Content: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @_implicitSelfCapture @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    self.init(
-      rows: data.map { element in
+    self.init { renderer in
+      for element in data {
         let id = element[keyPath: id]
-        return Row(id: id, idText: id.description, content: ViewList(content(element)))
-      })
+        renderer.renderRow(id, id.description, content(element))
+      }
+    }
   }
 
   /// Elements that are `Identifiable`, by an identity that has no text of its own.
   @_disfavoredOverload
   @inlinable
   public init<Data: RandomAccessCollection, Content: View>(
-    _ data: Data, @ViewBuilder content: (Data.Element) -> Content
+    _ data: Data, @_implicitSelfCapture @ViewBuilder content: @escaping (Data.Element) -> Content
   )
   where Data.Element: Identifiable {
-    self.init(
-      rows: data.map { element in
+    self.init { renderer in
+      for element in data {
         let id = element.id
-        return Row(id: id, idText: String(describing: id), content: ViewList(content(element)))
-      })
+        renderer.renderRow(id, String(describing: id), content(element))
+      }
+    }
   }
 
   /// Elements that are `Identifiable`. A row keeps its id while its element does.
   @inlinable
   public init<Data: RandomAccessCollection, Content: View>(
-    _ data: Data, @ViewBuilder content: (Data.Element) -> Content
+    _ data: Data, @_implicitSelfCapture @ViewBuilder content: @escaping (Data.Element) -> Content
   )
   where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {
-    self.init(
-      rows: data.map { element in
+    self.init { renderer in
+      for element in data {
         let id = element.id
-        return Row(id: id, idText: id.description, content: ViewList(content(element)))
-      })
+        renderer.renderRow(id, id.description, content(element))
+      }
+    }
   }
 
   /// Numbers; each is its own identity.
   @inlinable
-  public init<Content: View>(_ data: Range<Int>, @ViewBuilder content: (Int) -> Content) {
-    self.init(rows: data.map { Row(id: $0, idText: $0.description, content: ViewList(content($0))) })
+  public init<Content: View>(_ data: Range<Int>, @_implicitSelfCapture @ViewBuilder content: @escaping (Int) -> Content)
+  {
+    self.init { renderer in
+      for number in data { renderer.renderRow(number, number.description, content(number)) }
+    }
   }
 
   public static func _render(_ view: borrowing ForEach, into renderer: inout ElementRenderer) {
-    renderer.renderRows(view.rows)
+    renderer.renderRows(view.renderRows)
   }
 }

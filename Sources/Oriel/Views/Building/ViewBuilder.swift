@@ -4,39 +4,29 @@
 public enum ViewBuilder {
   /// A view is a statement.
   @inlinable
-  public static func buildExpression<Content: View>(_ content: Content) -> ViewList.Part { .view(content) }
-
-  /// A list of views is a statement, as of a function that builds one.
-  @inlinable
-  public static func buildExpression(_ content: ViewList) -> ViewList.Part { .list(content) }
+  public static func buildExpression<Content: View>(_ content: consuming Content) -> any View { content }
 
   /// Statements one after another.
   @inlinable
-  public static func buildBlock(_ parts: ViewList.Part...) -> ViewList { ViewList(parts) }
+  public static func buildBlock(_ views: any View...) -> ViewList { ViewList(views) }
 
   /// What stands behind an `if` without `else`.
   @inlinable
-  public static func buildOptional(_ content: ViewList?) -> ViewList.Part { content.map { .list($0) } ?? .nothing }
-
-  /// What stands behind an `if`.
-  @inlinable
-  public static func buildEither(first: ViewList) -> ViewList.Part { .branch(isFirst: true, first) }
-
-  /// What stands behind its `else`.
-  @inlinable
-  public static func buildEither(second: ViewList) -> ViewList.Part { .branch(isFirst: false, second) }
+  public static func buildOptional(_ content: ViewList?) -> any View {
+    if let content { content } else { EmptyView() }
+  }
 
   // A `switch` is a condition in a condition in a condition.
 
-  /// What stands behind the first half of a `switch`.
+  /// What stands behind an `if`, or the first half of a `switch`.
   @inlinable
-  public static func buildEither(first: ViewList.Part) -> ViewList.Part { .branch(isFirst: true, ViewList([first])) }
+  public static func buildEither(first content: any View) -> any View { BranchView(isFirst: true, content) }
 
-  /// What stands behind its second half.
+  /// What stands behind its `else`, or the second half.
   @inlinable
-  public static func buildEither(second: ViewList.Part) -> ViewList.Part { .branch(isFirst: false, ViewList([second])) }
+  public static func buildEither(second content: any View) -> any View { BranchView(isFirst: false, content) }
 
   /// What stands behind an `if #available`.
   @inlinable
-  public static func buildLimitedAvailability(_ content: ViewList) -> ViewList.Part { .list(content) }
+  public static func buildLimitedAvailability(_ content: ViewList) -> any View { content }
 }

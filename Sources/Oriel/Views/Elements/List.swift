@@ -14,11 +14,13 @@ public struct List: _ElementView {
 
 extension List {
   private init(_ rows: ForEach) {
-    content = ViewList([.view(rows)])
+    content = ViewList(rows)
   }
 
   /// A list of one row for each element, known by the element's own identity.
-  public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: (Data.Element) -> Row)
+  public init<Data: RandomAccessCollection, Row: View>(
+    _ data: Data, @_implicitSelfCapture @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+  )
   where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {
     self.init(ForEach(data, content: rowContent))
   }
@@ -26,14 +28,17 @@ extension List {
   /// A list of one row for each element. The `id` leads to what makes an element different from all others of the
   /// collection.
   public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: (Data.Element) -> Row
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @_implicitSelfCapture @ViewBuilder rowContent: @escaping (Data.Element) -> Row
   ) {
     self.init(ForEach(data, id: id, content: rowContent))
   }
 
   /// A list of one row for each element, known by the element's own identity.
   @_disfavoredOverload
-  public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: (Data.Element) -> Row)
+  public init<Data: RandomAccessCollection, Row: View>(
+    _ data: Data, @_implicitSelfCapture @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+  )
   where Data.Element: Identifiable {
     self.init(ForEach(data, content: rowContent))
   }
@@ -42,7 +47,8 @@ extension List {
   /// collection.
   @_disfavoredOverload
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: (Data.Element) -> Row
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @_implicitSelfCapture @ViewBuilder rowContent: @escaping (Data.Element) -> Row
   ) {
     self.init(ForEach(data, id: id, content: rowContent))
   }

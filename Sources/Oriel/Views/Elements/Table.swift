@@ -57,6 +57,6 @@ private struct TableRow: _ElementView {
   let cells: [ViewList]
 
   static func _render(_ view: borrowing TableRow, into renderer: inout ElementRenderer) {
-    renderer.close(renderer.open("hstack", members: 2), children: ViewList(view.cells.map { .list($0) }))
+    renderer.close(renderer.open("hstack", members: 2), children: ViewList(view.cells))
   }
 }

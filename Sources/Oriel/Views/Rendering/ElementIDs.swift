@@ -30,11 +30,16 @@ struct ElementIDs {
     return repeated == known.count ? known : Array(known[..<repeated])
   }
 
-  mutating func claim(_ text: String) -> Claim {
-    if claimed.isEmpty, repeated < known.count, known[repeated].hasSameScalars(as: text) {
-      repeated += 1
-      return .unique(known[repeated - 1])
+  /// - Parameter text: As UTF-8, of which no string is made where it is known.
+  mutating func claim(_ text: ArraySlice<UInt8>) -> Claim {
+    guard claimed.isEmpty, repeated < known.count, known[repeated].hasBytes(text) else {
+      return claim(String(decoding: text, as: UTF8.self))
     }
+    repeated += 1
+    return .unique(known[repeated - 1])
+  }
+
+  mutating func claim(_ text: String) -> Claim {
     if claimed.isEmpty { claimed += known[..<repeated] }
     let id = Self.shortened(text)
     if !id.hasSameScalars(as: text) { arePlain = false }

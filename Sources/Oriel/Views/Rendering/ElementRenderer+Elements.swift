@@ -47,16 +47,6 @@ extension ElementRenderer {
     element.members.append("id", id)
   }
 
-  private mutating func claimID() -> String {
-    let text = position.elementText(at: path)
-    switch ids.claim(text) {
-    case .unique(let id): return id
-    case .duplicate(let id, let isFirst):
-      if isFirst { report("More than one element has the id “\(text)”") }
-      return id
-    }
-  }
-
   private mutating func addInteraction(of element: inout OpenElement) {
     guard let id = element.id else { return }
     if let focus = context.attributes.focus {

@@ -32,6 +32,8 @@ public struct ElementRenderer {
   var position = RenderPosition()
   var context = RenderContext()
   var ids: ElementIDs
+  /// What the next id begins with, and before that what others around do: see `RenderPosition`.
+  var idText: [UInt8] = []
   /// Where elements go while they are the options of a picker.
   var options: [PickerOption]?
 
@@ -47,6 +49,7 @@ public struct ElementRenderer {
     ids = ElementIDs(after: old?.ids ?? [])
     interactions.reserveCapacity(old?.interactions.count ?? 0)
     path.reserveCapacity(16)
+    idText.reserveCapacity(ElementIDs.limit)
   }
 
   package static func render<V: View>(

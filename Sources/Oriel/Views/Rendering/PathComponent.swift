@@ -9,12 +9,19 @@ enum PathComponent: Equatable {
   /// The nth `toolbar` around the same view.
   case toolbar(Int)
 
-  var text: String {
+  func write(to text: inout [UInt8]) {
     switch self {
-    case .index(let place): place.description
-    case .branch(let isFirst): isFirst ? "t" : "f"
-    case .contextMenu: "menu"
-    case .toolbar(let number): number == 0 ? "bar" : "bar\(number)"
+    case .index(let place): Self.write(place, to: &text)
+    case .branch(let isFirst): text.append(isFirst ? UInt8(ascii: "t") : UInt8(ascii: "f"))
+    case .contextMenu: text += "menu".utf8
+    case .toolbar(let number):
+      text += "bar".utf8
+      if number > 0 { Self.write(number, to: &text) }
     }
+  }
+
+  private static func write(_ number: Int, to text: inout [UInt8]) {
+    if number > 9 { write(number / 10, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
