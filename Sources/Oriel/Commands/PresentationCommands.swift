@@ -12,7 +12,7 @@ public struct PresentCommand: NavigationCommand {
       if let name = presentation.name, name != shown.presentation.name, graph.model(named: name) != nil {
         return .notExecutable(.alreadyShowing(name))
       }
-      return .change { graph.update(shown, to: presentation.asked(by: caller)) }
+      return .change { graph.update(shown, to: presentation, askedBy: caller) }
     }
     if let presenter { return plan(from: presenter, caller, graph) }
     if presentation.source != nil { return plan(from: caller, caller, graph) }
@@ -56,7 +56,7 @@ public struct ReplacePresentedCommand: NavigationCommand {
     if old.presentation.shows(presentation) {
       return .change {
         if let above = old.presentation.model.flatMap(graph.layerAbove) { graph.close(above, reason: .replaced) }
-        graph.update(old, to: presentation.asked(by: caller))
+        graph.update(old, to: presentation, askedBy: caller)
       }
     }
     if let reason = graph.reasonAgainst(presentation, inPlaceOf: old) { return .notExecutable(reason) }
@@ -84,6 +84,12 @@ extension NavigationGraph {
   ) {
     updateStructure()
     present(presentation.asked(by: isAttached(caller) ? caller : presenter), from: presenter)
+  }
+
+  /// Who stands in the layer, or above it, is not who it was presented for.
+  fileprivate func update(_ layer: PresentedLayer, to presentation: Presentation, askedBy caller: any NavigationModel) {
+    let isBelow = self.layer(containing: caller).map { $0.order < layer.order } ?? true
+    update(layer, to: presentation.asked(by: isBelow ? caller : layer.asker))
   }
 
   /// Why this can't be presented when the layer it replaces, and those above, have gone.

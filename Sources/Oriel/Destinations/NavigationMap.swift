@@ -45,13 +45,15 @@ extension NavigationGraph {
     above model: any NavigationModel, _ declaration: (NodeRouting) -> Declaration?,
     isInherited: (Declaration) -> Bool
   ) -> Declaration? {
-    var isOwnLayer = true
+    var left: PresentedLayer?
     var above: (any NavigationModel)? = model
     while let model = above {
-      if let found = model._node.routing.flatMap(declaration), isOwnLayer || isInherited(found) { return found }
+      if let found = model._node.routing.flatMap(declaration), left == nil || isInherited(found) { return found }
       above = model._node.parent
       guard let layer = above?._node.layer, layer.presentation.model === model else { continue }
-      isOwnLayer = false
+      // Whoever asked may stand by now in what was asked for.
+      guard layer.order < left?.order ?? .max else { return nil }
+      left = layer
       above = layer.asker
     }
     return nil
