@@ -49,8 +49,8 @@ extension AdminAPI {
     of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
-    hub.find(id) { window in
-      guard let window else { return reply(Problem.absence(of: id, hub).response) }
+    hub.find(id) { found in
+      guard let window = found.window else { return reply(Problem.absence(of: id, found).response) }
       let events = window.loggedEvents.map { JSONValue.object($0.json) }
       reply(.json(200, ["id": .string(id.rawValue), "events": .array(events)]))
     }
@@ -68,7 +68,8 @@ extension Search {
 
 extension WindowSummary {
   fileprivate init(_ row: WindowRow) {
-    self.init(id: row.id, user: row.user, scene: row.scene, title: row.title, attached: row.attached)
+    self.init(
+      id: row.id, user: row.user, scene: row.scene, title: row.title, attached: row.attached, parked: row.parked)
   }
 }
 

@@ -34,8 +34,8 @@ extension AdminAPI {
     _ id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
-    hub.find(id) { window in
-      guard let window else { return reply(Problem.absence(of: id, hub).response) }
+    hub.find(id) { found in
+      guard let window = found.window else { return reply(Problem.absence(of: id, found).response) }
       var json = hub.describe(window).json
       json["document"] = hub.document(of: window)
       reply(.json(200, json))
@@ -47,8 +47,8 @@ extension AdminAPI {
     of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
-    hub.find(id) { window in
-      guard let window else { return reply(Problem.absence(of: id, hub).response) }
+    hub.find(id) { found in
+      guard let window = found.window else { return reply(Problem.absence(of: id, found).response) }
       reply(.json(200, ["id": .string(id.rawValue), "root": window.graph.debugGraph.json]))
     }
   }
@@ -88,6 +88,7 @@ extension WindowSummary {
     json["epoch"] = epoch.map(JSONValue.string)
     json["rev"] = rev.map(JSONValue.integer)
     json["attached"] = .integer(attached)
+    json["parked"] = parked.map { .object($0.json) }
     return json
   }
 }
@@ -103,6 +104,7 @@ extension Problem {
     case (.wrongValue, true?) where !hasValue: self = .missingValue(scene: scene)
     case (.wrongValue, false?) where hasValue: self = .needlessValue(scene: scene)
     case (.wrongValue, _): self = .wrongValue(scene: scene)
+    case (.parked, _): self = .parkedOpening(scene: scene, user: user)
     }
   }
 }

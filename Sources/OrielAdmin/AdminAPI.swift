@@ -55,6 +55,7 @@ package struct AdminAPI: Sendable {
     case (.acts, _): try act(request, as: who, hub: hub, reply)
     case (.audit, _): try listAudit(request, hub: hub, reply)
     case (.auditLines, _): try exportAudit(request, hub: hub, reply)
+    case (.parked, _): try listParked(request, hub: hub, reply)
     case (.settings, _): reply(try listSettings(request, hub: hub))
     case (.description, _): reply(.description)
     }

@@ -22,6 +22,8 @@ enum Endpoint: Equatable {
   case audit
   case auditLines
   case settings
+  /// What has ended the process too often.
+  case parked
 
   /// - Parameter path: Without the API's own; as it came, so that an id may be percent-encoded.
   init?(_ path: Substring) {
@@ -35,6 +37,7 @@ enum Endpoint: Equatable {
     case ("audit", nil, 1): self = .audit
     case ("audit.jsonl", nil, 1): self = .auditLines
     case ("settings", nil, 1): self = .settings
+    case ("parked", nil, 1): self = .parked
     case ("windows", let id?, 2) where !id.isEmpty:
       guard let id = PercentEncoding.decode(id) else { return nil }
       self = .window(WindowID(id))
@@ -61,7 +64,7 @@ enum Endpoint: Equatable {
   /// The methods it takes. HEAD is answered as GET; the Transport keeps the body back (RFC 9110 §9.3.2).
   var methods: [Method] {
     switch self {
-    case .description, .trigger, .graph, .events, .users, .audit, .auditLines, .settings: [.get]
+    case .description, .trigger, .graph, .events, .users, .audit, .auditLines, .settings, .parked: [.get]
     case .windows: [.get, .post]
     case .window: [.get, .delete]
     case .triggers, .place, .sending, .acts: [.post]

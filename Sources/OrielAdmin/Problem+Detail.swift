@@ -14,8 +14,14 @@ extension Problem {
     case .unknownPath(let path): "There is nothing at \(path): \(AdminAPI.path)/openapi.json lists what there is."
     case .methodNotAllowed(let method, let allow): "\(method) can't be done here; what can is \(allow)."
     case .unknownWindow(let id): "There is no window \"\(id)\": it was closed, or never opened."
-    case .parkedWindow(let id):
-      "The window \"\(id)\" is put aside: it has made the server fail three times. The log says in what. It can be dismissed."
+    case .parkedWindow(let id, let parked):
+      """
+      The window "\(id)" can't be had, as \(parked.name) is parked: \(parked.reason). The window can be dismissed, and \
+      what is parked tried again ("retry").
+      """
+    case .parkedOpening(let scene, let user):
+      "A window of \"\(scene)\" is not opened for \(user): that has ended the process three times. \"retry\" lets it be."
+    case .nothingParked(let target): "Nothing of \(target) is parked: there is nothing to be tried again."
     case .unknownTrigger(let id): "There is no trigger \"\(id)\": the server remembers the last 10,000 since its start."
     case .notJSON(let type?): "The body is \"\(type)\": send it as \"content-type: application/json\"."
     case .notJSON(nil): "Say what the body is: \"content-type: application/json\"."

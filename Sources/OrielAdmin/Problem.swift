@@ -17,8 +17,10 @@ package enum Problem: Error, Equatable {
   case unknownPath(String)
   case methodNotAllowed(String, allow: String)
   case unknownWindow(String)
-  /// It has ended the process too often.
-  case parkedWindow(String)
+  /// The window can't be had.
+  case parkedWindow(String, Parked)
+  case parkedOpening(scene: String, user: String)
+  case nothingParked(String)
   case unknownTrigger(String)
   // In which words
   case notJSON(contentType: String?)
@@ -66,7 +68,7 @@ package enum Problem: Error, Equatable {
     case .throttled: .tooManyRequests
     case .noKeys: .serviceUnavailable
     case .notAdmin: .forbidden
-    case .unknownPath, .unknownWindow, .parkedWindow, .unknownTrigger: .notFound
+    case .unknownPath, .unknownWindow, .parkedWindow, .nothingParked, .unknownTrigger: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
     case .windowLocked: .conflict
@@ -75,7 +77,7 @@ package enum Problem: Error, Equatable {
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
       .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .unknownAction, .notNow, .handlerFailed,
-      .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .unknownSetting, .wrongSetting:
+      .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .parkedOpening, .unknownSetting, .wrongSetting:
       .unprocessableContent
     case .unreadable: .serviceUnavailable
     }
@@ -138,7 +140,11 @@ package enum Problem: Error, Equatable {
 
 extension Problem {
   /// Why there is no such window to be had.
-  static func absence(of id: WindowID, _ hub: isolated WindowHub) -> Problem {
-    hub.isParked(id) ? .parkedWindow(id.rawValue) : .unknownWindow(id.rawValue)
+  static func absence(of id: WindowID, _ found: FoundWindow) -> Problem {
+    switch found {
+    case .parked(let parked): .parkedWindow(id.rawValue, parked)
+    case .unreadable: .unreadable("The window")
+    case .gone, .found: .unknownWindow(id.rawValue)
+    }
   }
 }

@@ -19,7 +19,8 @@ package struct Program: AsyncParsableCommand {
         subcommands: [
           UsersCommand.self, WindowsCommand.self, WindowCommand.self, OpenCommand.self, DismissCommand.self,
           FocusCommand.self, SendCommand.self,
-          TriggerCommand.self, LockCommand.self, UnlockCommand.self, SignOutCommand.self, BanCommand.self,
+          ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
+          SignOutCommand.self, BanCommand.self,
           UnbanCommand.self, AuditCommand.self, SettingsCommand.self, DrainCommand.self,
         ])
     ])

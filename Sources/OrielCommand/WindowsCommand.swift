@@ -13,7 +13,7 @@ struct WindowsCommand: AsyncParsableCommand {
   @Option(help: "Only windows with these words in their id, user, scene or title.") var search: String?
   @Option(help: "Only windows of this user.") var user: String?
   @Option(help: "Only windows of this scene.") var scene: String?
-  @Option(help: "Only those that are awake, attached, waiting or asleep.") var state: String?
+  @Option(help: "Only those that are awake, attached, waiting, asleep or parked.") var state: String?
   @Option(help: "Only windows with this tag.") var tag: String?
   @Flag(help: "List all pages, not only the first.") var all = false
   @Flag(help: "Print the window's document as JSON.") var document = false
@@ -88,6 +88,8 @@ struct WindowRow: Equatable {
   var epoch: String?
   var rev: Int?
   var attached: Int
+  /// Why it can't be had.
+  var parked: String?
 
   init(_ json: JSONValue) {
     id = json["id"]?.stringValue ?? ""
@@ -97,6 +99,7 @@ struct WindowRow: Equatable {
     epoch = json["epoch"]?.stringValue
     rev = json["rev"]?.integerValue
     attached = json["attached"]?.integerValue ?? 0
+    parked = json["parked"]?["turn"]?.stringValue
   }
 
   /// Only titles give way: ids are there to be copied.
@@ -107,7 +110,12 @@ struct WindowRow: Equatable {
         Table.Column(title: "TITLE", givesWay: true), Table.Column(title: "REV", isNumber: true),
         Table.Column(title: "ATTACHED", isNumber: true),
       ],
-      rows: rows.map { [$0.id, $0.user, $0.scene, $0.title, $0.rev.map(String.init) ?? "-", "\($0.attached)"] })
+      rows: rows.map {
+        [
+          $0.id, $0.user, $0.scene, $0.title, $0.rev.map(String.init) ?? "-",
+          $0.parked == nil ? "\($0.attached)" : "parked",
+        ]
+      })
   }
 
   /// One window, a line for each of its facts.

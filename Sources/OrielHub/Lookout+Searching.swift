@@ -85,8 +85,12 @@ extension Lookout {
   private func readAsleep(_ query: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
     guard !search.isCancelled else { return }
     readPage(query) { [self] page in
-      let asleep = onHub { hub in page.filter { hub.windows[$0.id] == nil } }
-      for window in asleep where matcher.matches(window) { search.found(WindowRow(asleep: window)) }
+      let asleep = onHub { hub in
+        page.filter { hub.windows[$0.id] == nil }.map { ($0, hub.reasonForParking($0.id, of: $0.user)) }
+      }
+      for (window, parked) in asleep where matcher.matches(window, isParked: parked != nil) {
+        search.found(WindowRow(asleep: window, parked: parked))
+      }
       search.sliced(page.count)
       if page.count == query.limit, let last = page.last {
         var next = query

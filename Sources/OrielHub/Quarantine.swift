@@ -11,6 +11,7 @@ struct Quarantine {
 
   private let slot: any TurnSlot
   private var acts: Set<Act> = []
+  /// How often each was found.
   private var findings: [String: Int] = [:]
   private var isRecording = false
   /// What runs, where that is remembered.
@@ -38,19 +39,44 @@ struct Quarantine {
           metadata: turn.metadata)
       }
     }
-    for turn in slot.fatal.last(of: \.subject) where isParked(turn.subject) {
+    for parked in parked {
       logger.error(
-        "\(turn.what) is parked, as it has ended the process \(Self.patience) times, the last time in \(turn)",
-        metadata: turn.metadata)
+        "\(parked.turn.what) is parked, as it has ended the process \(parked.times) times, the last time in \(parked.turn)",
+        metadata: parked.turn.metadata)
     }
   }
 
-  func isParked(_ subject: @autoclosure () -> String) -> Bool {
-    !findings.isEmpty && findings[subject(), default: 0] >= Self.patience
+  // MARK: What is parked
+
+  var hasParked: Bool { !findings.isEmpty }
+
+  func isParked(_ subject: @autoclosure () -> Parked.Subject) -> Bool {
+    !findings.isEmpty && findings[subject().text, default: 0] >= Self.patience
   }
 
-  /// It is gone: there is nothing to be parked any more.
-  mutating func forget(_ subject: String) { findings[subject] = nil }
+  func parked(_ subject: @autoclosure () -> Parked.Subject) -> Parked? {
+    guard isParked(subject()) else { return nil }
+    let subject = subject()
+    return parked.first { $0.subject == subject }
+  }
+
+  /// The last that was found first.
+  var parked: [Parked] {
+    guard hasParked else { return [] }
+    return slot.fatal.last(of: \.subject).compactMap { turn in
+      guard let times = findings[turn.subject], times >= Self.patience, let subject = Parked.Subject(turn.subject)
+      else {
+        return nil
+      }
+      return Parked(subject: subject, times: times, turn: turn)
+    }
+  }
+
+  /// It is gone, or to be tried again; also for the processes to come.
+  mutating func forget(_ subject: Parked.Subject) {
+    guard !findings.isEmpty, findings.removeValue(forKey: subject.text) != nil else { return }
+    slot.forget(subject.text)
+  }
 
   /// Whether this event, or with 0 the opening of a window or a trigger, has ended the process.
   func hasEnded(_ event: Int, of instance: String) -> Bool {
@@ -142,8 +168,13 @@ extension WindowHub {
     return try body()
   }
 
+  /// As long as nobody has done anything in a window, it is no better and no worse than what was opened: a page that is
+  /// loaded anew opens the same.
   private func blaming(_ turn: RecordedTurn) -> RecordedTurn {
-    turn.instance.isEmpty ? turn.blaming(windows[WindowID(turn.subject)]) : turn
+    guard turn.kind != .event, turn.kind != .open, let window = windows[WindowID(turn.subject)] else { return turn }
+    var turn = turn.instance.isEmpty ? turn.blaming(window) : turn
+    if let opening = window.opening { turn.subject = Parked.Subject.opening(opening, user: window.user.user.id).text }
+    return turn
   }
 
   /// Runs a part of a turn: see `Quarantine.partBegins`.
@@ -170,7 +201,7 @@ extension WindowHub {
   ) async {
     guard let task = TaskIdentity.current else { return await operation() }
     tasks[task] = turn
-    quarantine.jobBegins(turn)
+    quarantine.jobBegins(blaming(turn))
     await operation()
     tasks[task] = nil
   }

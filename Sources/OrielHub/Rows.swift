@@ -30,9 +30,9 @@ extension WindowRow {
       lastUsedAt: window.lastUsedAt, tags: window.tags.sorted())
   }
 
-  init(asleep window: StoredSummary) {
+  init(asleep window: StoredSummary, parked: Parked?) {
     self.init(
-      id: window.id, user: window.user, scene: window.scene, title: window.title, state: .asleep, attached: 0,
-      lastUsedAt: window.usedAt)
+      id: window.id, user: window.user, scene: window.scene, title: window.title,
+      state: parked == nil ? .asleep : .parked, attached: 0, lastUsedAt: window.usedAt, parked: parked)
   }
 }

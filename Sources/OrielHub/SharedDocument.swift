@@ -7,7 +7,7 @@ struct SharedKey: Hashable {
   var value: JSONValue
 
   /// What it is parked as: another value may be well.
-  var subject: String { RecordedTurn.subject("shared \(kind) \(JSONBytes.text(value))") }
+  var subject: Parked.Subject { .shared("\(kind) \(JSONBytes.text(value))") }
 }
 
 /// A model that many windows show: rendered once, compared once, sent as the same bytes to all.
@@ -28,7 +28,7 @@ package final class SharedDocument {
     self.key = key
     self.hub = hub
     self.context = context
-    turnContext = TurnContext(environment: environment, subject: key.subject, host: self)
+    turnContext = TurnContext(environment: environment, subject: key.subject.text, host: self)
   }
 
   func open(_ make: () throws -> any NavigationModel) rethrows {

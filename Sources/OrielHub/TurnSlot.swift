@@ -10,6 +10,8 @@ package protocol TurnSlot: AnyObject, Sendable {
   var found: (turn: RecordedTurn, isFatal: Bool)? { get }
   /// The turns that are known to have ended a process of this very program, the oldest first.
   var fatal: [RecordedTurn] { get }
+  /// Nothing of this subject was ever found.
+  func forget(_ subject: String)
 }
 
 extension TurnSlot {
@@ -35,6 +37,8 @@ package struct RecordedTurn: Equatable, Sendable {
   package var modelID = ""
   package var element = ""
   package var name = ""
+  /// When the next process has found it, in milliseconds since 1970; 0 where nobody knows.
+  package var foundAt: Int64 = 0
 
   package init(_ kind: Kind, of subject: String, instance: String = "", event: Int = 0) {
     self.kind = kind
@@ -61,9 +65,6 @@ extension RecordedTurn: CustomStringConvertible {
     }
   }
 
-  /// A subject in a length that every slot keeps.
-  package static func subject(_ text: String) -> String { String(decoding: text.utf8.prefix(256), as: UTF8.self) }
-
   private var deed: String {
     "\(name) on \(element.isEmpty ? "" : "\"\(element)\" of ")\(model.isEmpty ? "a model" : model) \(modelID)"
   }
@@ -79,4 +80,5 @@ package final class NoTurnSlot: TurnSlot {
   package func clear() {}
   package var found: (turn: RecordedTurn, isFatal: Bool)? { nil }
   package var fatal: [RecordedTurn] { [] }
+  package func forget(_ subject: String) {}
 }

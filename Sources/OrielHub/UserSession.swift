@@ -33,8 +33,7 @@ package final class UserSession: RosterMember {
   }
 
   /// What this user is parked as.
-  static func subject(of id: String) -> String { RecordedTurn.subject("user \(id)") }
-  var subject: String { Self.subject(of: user.id) }
+  var subject: String { Parked.Subject.user(user.id).text }
 
   func used(_ window: Window) {
     guard windows.last !== window else { return }

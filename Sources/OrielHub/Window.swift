@@ -15,6 +15,8 @@ package final class Window: RosterMember {
   package internal(set) var page: Attachment?
   package internal(set) var observers: [Attachment] = []
   var applied = AppliedEvents()
+  /// What was asked for when it was opened, until something is done in it.
+  var opening: String?
   /// Shared documents that have a place in it.
   var sharedPlaces: [SharedDocument] = []
   let client: ClientEnvironment

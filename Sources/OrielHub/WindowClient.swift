@@ -151,7 +151,7 @@ package struct AttachRequest {
     let place = [scene, value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(\.self)
     var turn = RecordedTurn(.open, of: "", instance: instance)
     turn.name = place.joined(separator: " ")
-    turn.subject = RecordedTurn.subject("opening \(turn.name) for \(user.id)")
+    turn.subject = Parked.Subject.opening(turn.name, user: user.id).text
     return turn
   }
 }

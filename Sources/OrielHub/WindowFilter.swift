@@ -11,6 +11,8 @@ package struct WindowFilter: Hashable, Sendable, Codable {
     case waiting
     /// Only the store has it.
     case asleep
+    /// It has ended the process too often, or its user's environment has.
+    case parked
     /// Wherever it is.
     case all
   }
@@ -30,8 +32,8 @@ package struct WindowFilter: Hashable, Sendable, Codable {
 
   var words: [[UInt8]] { text.split(separator: " ").map { Array($0.lowercased().utf8) } }
 
-  var wantsAwake: Bool { state != .asleep }
-  var wantsAsleep: Bool { state == .asleep || state == .all }
+  var wantsAwake: Bool { state != .asleep && state != .parked }
+  var wantsAsleep: Bool { state == .asleep || state == .parked || state == .all }
 }
 
 /// A window as a list of them shows it.
@@ -46,6 +48,8 @@ package struct WindowRow: Equatable, Sendable {
   /// Milliseconds since 1970.
   package var lastUsedAt: Int64
   package var tags: [String] = []
+  /// Why it can't be had.
+  package var parked: Parked?
 }
 
 /// A filter, ready to be asked of very many.
@@ -66,14 +70,14 @@ struct WindowMatcher {
     case .awake, .all: break
     case .attached: guard window.isAttached else { return false }
     case .waiting: guard !window.isAttached else { return false }
-    case .asleep: return false
+    case .asleep, .parked: return false
     }
     if let tag = filter.tag, !window.tags.contains(tag) { return false }
     return matches(id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title)
   }
 
-  func matches(_ window: StoredSummary) -> Bool {
-    filter.tag == nil && window.usedAt <= usedBefore
+  func matches(_ window: StoredSummary, isParked: Bool) -> Bool {
+    (isParked || filter.state != .parked) && filter.tag == nil && window.usedAt <= usedBefore
       && matches(id: window.id, user: window.user, scene: window.scene, title: window.title)
   }
 

@@ -31,7 +31,7 @@ extension WindowHub {
   ) {
     var found: [WindowID: WindowSummary] = [:]
     do {
-      for window in try stored.get() { found[window.id] = WindowSummary(asleep: window) }
+      for window in try stored.get() { found[window.id] = describe(asleep: window) }
     } catch {
       context.logger.error("The windows in the store can't be listed: \(error)")
     }
@@ -60,20 +60,19 @@ extension WindowHub {
     windows.removeLast(max(0, windows.count - count))
   }
 
-  /// Finds a window wherever it waits. `then` is called once, at once if it is in memory; with `nil` if there is none.
-  package func find(_ id: WindowID, then: @escaping (Window?) -> Void) {
-    withWindow(id, then: then)
-  }
+  /// Finds a window wherever it waits. `then` is called once, at once if it is in memory.
+  package func find(_ id: WindowID, then: @escaping (FoundWindow) -> Void) { lookUp(id, then: then) }
 
   /// Ends a window for good, wherever it waits; tells `then` whether there was one.
   ///
   /// It is woken first: one that someone is waking at the same time must not come back after its row is gone.
   package func dismiss(_ id: WindowID, then: @escaping (Bool) -> Void) {
-    withWindow(id) { [self] _ in then(dismiss(id)) }
+    lookUp(id) { [self] found in
+      guard case .parked = found else { return then(dismiss(id)) }
+      dismissParked(id)
+      then(true)
+    }
   }
-
-  /// Whether a window was put aside: it has ended the process too often (DESIGN: *Poison*).
-  package func isParked(_ id: WindowID) -> Bool { quarantine.isParked(id.rawValue) }
 
   /// The ids of the scenes that windows can be opened of.
   package var sceneIDs: [String] { context.appScenes.map(\.id).sorted() }

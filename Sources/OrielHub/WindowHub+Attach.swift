@@ -69,9 +69,9 @@ extension WindowHub {
     // The user may have been banned while something was read.
     if let reason = request.refusal(access) { return refuse(reason) }
     user.signedIn(as: request.user)
-    guard !quarantine.hasEnded(0, of: request.instance), !quarantine.isParked(request.opening.subject) else {
-      return refuse(.parked)
-    }
+    guard !quarantine.hasEnded(0, of: request.instance),
+      !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
+    else { return refuse(.parked) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(for: user, request) }) else {
         return refuse(.tooManyWindows)
@@ -91,7 +91,7 @@ extension WindowHub {
     guard hasRoom(user, asConsole: asked.scene.isConsole) else { return nil }
     return try makeWindow(
       scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
-      replacesLost: request.epoch != nil)
+      as: request.opening.name, replacesLost: request.epoch != nil)
   }
 
   private func hasRoom(_ user: UserSession, asConsole isConsole: Bool) -> Bool {
@@ -247,6 +247,12 @@ extension WindowHub {
       rev: window.rev, attached: window.attachments.count { $0.isOpen })
   }
 
+  func describe(asleep window: StoredSummary) -> WindowSummary {
+    var summary = WindowSummary(asleep: window)
+    summary.parked = reasonForParking(window.id, of: window.user)
+    return summary
+  }
+
   package func document(of window: Window) -> JSONValue { window.graph.document }
 
   /// The shared documents that have a place in the window, by their ids.
@@ -266,9 +272,12 @@ package struct WindowSummary: Sendable, Equatable {
   package var rev: Int?
   /// Open attachments.
   package var attached: Int
+  /// Why it can't be had.
+  package var parked: Parked?
 
   package init(
-    id: WindowID, user: String, scene: String, title: String, epoch: String? = nil, rev: Int? = nil, attached: Int
+    id: WindowID, user: String, scene: String, title: String, epoch: String? = nil, rev: Int? = nil, attached: Int,
+    parked: Parked? = nil
   ) {
     self.id = id
     self.user = user
@@ -277,6 +286,7 @@ package struct WindowSummary: Sendable, Equatable {
     self.epoch = epoch
     self.rev = rev
     self.attached = attached
+    self.parked = parked
   }
 }
 

@@ -143,6 +143,8 @@ struct WindowPosition {
   var restorationKey: String?
   /// An operator's lock (U18).
   var isLocked = false
+  /// See `Window.opening`.
+  var opening: String?
 
   init(_ window: Window) {
     applied = window.applied
@@ -150,6 +152,7 @@ struct WindowPosition {
     sending = window.graph.savedSending
     restorationKey = window.scene.restorationKey
     isLocked = window.graph.isLockedByOperator
+    opening = window.opening
   }
 
   var saved: JSONValue {
@@ -160,6 +163,7 @@ struct WindowPosition {
     saved["sending"] = sending
     saved["key"] = restorationKey.map(JSONValue.string)
     if isLocked { saved["locked"] = true }
+    saved["opening"] = opening.map(JSONValue.string)
     return .object(saved)
   }
 
@@ -172,5 +176,6 @@ struct WindowPosition {
     sending = saved["sending"]
     restorationKey = saved["key"]?.stringValue
     isLocked = saved["locked"]?.boolValue ?? false
+    opening = saved["opening"]?.stringValue
   }
 }

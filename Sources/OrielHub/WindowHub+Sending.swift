@@ -17,6 +17,7 @@ extension WindowHub {
   /// - Parameter isForced: Whether the window's locks do not hold for them (U18).
   package func send(_ actions: [NavigationAction], to window: Window, isForced: Bool) -> CommandResult {
     nonisolated(unsafe) let actions = actions
+    window.opening = nil
     return turn(in: window) { window.graph.send(actions, isForced: isForced) }
   }
 }

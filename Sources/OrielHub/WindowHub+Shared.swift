@@ -9,7 +9,7 @@ extension WindowHub {
     guard let scene = context.sharedScenes[key.kind] else { return nil }
     let document = SharedDocument(id: "s\(nextSharedID)", key: key, hub: self, context: context)
     do {
-      try recordingPart(.open, of: key.subject) { try document.open { try scene.make(key.value) } }
+      try recordingPart(.open, of: key.subject.text) { try document.open { try scene.make(key.value) } }
     } catch {
       context.logger.error("A shared \"\(key.kind)\" can't be made: \(error)")
       return nil

@@ -26,10 +26,11 @@ extension WindowHub {
   /// Does something in each of these windows, in the operator's name; those that sleep are woken for it.
   ///
   /// - Parameters:
-  ///   - body: Tells whether it was done. Not called for a window that is gone.
+  ///   - body: Tells whether it was done.
   ///   - then: Hears in how many it was done.
   package func steer(
-    _ ids: ArraySlice<WindowID>, as who: String, _ body: @escaping (Window) -> Bool, then: @escaping (Int) -> Void
+    _ ids: ArraySlice<WindowID>, as who: String, _ body: @escaping (WindowID, FoundWindow) -> Bool,
+    then: @escaping (Int) -> Void
   ) {
     steer(Steering(ids: ids, who: who, body: body, then: then))
   }
@@ -40,8 +41,8 @@ extension WindowHub {
     guard !slice.isEmpty else { return all.then(all.done) }
     all.waiting = slice.count
     for id in slice {
-      withWindow(id) { [self] window in
-        if let window, acting(as: all.who, { all.body(window) }) { all.done += 1 }
+      lookUp(id) { [self] found in
+        if acting(as: all.who, { all.body(id, found) }) { all.done += 1 }
         all.waiting -= 1
         if all.waiting == 0 { goOn(all) }
       }
@@ -86,7 +87,7 @@ extension WindowHub {
     }
     then(
       Reach(
-        windows: count, first: first.map { found in windows[found.id].map(describe) ?? WindowSummary(asleep: found) }))
+        windows: count, first: first.map { found in windows[found.id].map(describe) ?? describe(asleep: found) }))
   }
 
   private func reachAwake(_ target: WindowTarget, _ limit: Int) -> Reach {
@@ -102,8 +103,10 @@ extension WindowHub {
     afterWrites(of: .window(id)) { [weak self] in
       self?.assumeIsolated { hub in
         hub.store.window(id) { result in
-          let found = try? result.get().map { WindowSummary(asleep: StoredSummary(id, $0)) }
-          isolation.perform { then(found.map { Reach(windows: 1, first: [$0]) }) }
+          let found = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
+          isolation.perform {
+            then(found.map { found in Reach(windows: 1, first: [hub.assumeIsolated { $0.describe(asleep: found) }]) })
+          }
         }
       }
     }
@@ -114,14 +117,15 @@ extension WindowHub {
 private final class Steering {
   var ids: ArraySlice<WindowID>
   let who: String
-  let body: (Window) -> Bool
+  let body: (WindowID, FoundWindow) -> Bool
   let then: (Int) -> Void
   var done = 0
   /// Windows of the slice in hand that are being woken.
   var waiting = 0
 
   init(
-    ids: ArraySlice<WindowID>, who: String, body: @escaping (Window) -> Bool, then: @escaping (Int) -> Void
+    ids: ArraySlice<WindowID>, who: String, body: @escaping (WindowID, FoundWindow) -> Bool,
+    then: @escaping (Int) -> Void
   ) {
     self.ids = ids
     self.who = who

@@ -13,6 +13,7 @@ extension WindowHub {
     window.applied.applied(
       event.id, of: page.instance, at: context.scheduler.wallTime, keeping: context.limits.instancesPerWindow,
       for: context.limits.instanceAge)
+    window.opening = nil
     window.unsaved.position = true
     window.user.used(window)
     let start = context.scheduler.nanoseconds

@@ -11,7 +11,7 @@ extension WindowHub {
   }
 
   /// Whether making this user's environment has ended the process too often.
-  func isParked(_ user: User) -> Bool { quarantine.isParked(UserSession.subject(of: user.id)) }
+  func isParked(_ user: User) -> Bool { quarantine.isParked(.user(user.id)) }
 
   private func load(_ user: User) {
     let isolation = context.isolation
@@ -26,7 +26,9 @@ extension WindowHub {
     let session: UserSession?
     do {
       let saved = try result.get()
-      session = recording(RecordedTurn(.load, of: UserSession.subject(of: user.id))) { makeSession(user, saved: saved) }
+      session = recording(RecordedTurn(.load, of: Parked.Subject.user(user.id).text)) {
+        makeSession(user, saved: saved)
+      }
       users[user.id] = session
       session.map { context.userRoster.append($0) }
     } catch {

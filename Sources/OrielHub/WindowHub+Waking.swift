@@ -11,7 +11,7 @@ extension WindowHub {
 
   func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
     if let window = windows[id] { return then(.found(window)) }
-    guard !isParked(id) else { return then(.parked) }
+    if let reason = reasonForParking(id) { return then(.parked(reason)) }
     waking[id, default: []].append(then)
     guard waking[id]?.count == 1 else { return }
     afterWrites(of: .window(id)) { [weak self] in self?.assumeIsolated { $0.read(id) } }
@@ -28,9 +28,10 @@ extension WindowHub {
   private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
     do {
       guard let stored = try result.get() else { return woken(id, .gone) }
+      if let reason = reasonForParking(id, stored) { return woken(id, .parked(reason)) }
       let origin = stored.origin
       withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
-        guard let session else { return woken(id, isParked(User(id: origin.user)) ? .parked : .unreadable) }
+        guard let session else { return woken(id, .unreadable) }
         woken(id, wake(id, stored, user: session).map(FoundWindow.found) ?? .gone)
       }
     } catch {
@@ -72,7 +73,8 @@ extension WindowHub {
     // An id that was given in a life whose end the store has not seen must not come back in this one.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? AppliedEvents(hasForgotten: true)
-    let restored = try recording(recorded(identity, isCopy)) {
+    if !isCopy { window.opening = position?.opening }
+    let restored = try recording(recorded(window, isCopy)) {
       let restored = try makeGraph(of: window, identity, stored, position, ids, isCopy)
       if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
       return restored
@@ -87,9 +89,10 @@ extension WindowHub {
     return window
   }
 
-  private func recorded(_ identity: Window.Identity, _ isCopy: Bool) -> RecordedTurn {
-    let instance = isCopy ? identity.openedBy ?? "" : ""
-    return RecordedTurn(isCopy ? .open : .restore, of: isCopy ? "" : identity.id.rawValue, instance: instance)
+  private func recorded(_ window: Window, _ isCopy: Bool) -> RecordedTurn {
+    if isCopy { return RecordedTurn(.open, of: "", instance: window.openedBy ?? "") }
+    let opening = window.opening.map { Parked.Subject.opening($0, user: window.user.user.id) }
+    return RecordedTurn(.restore, of: (opening ?? .window(window.id)).text)
   }
 
   private func makeGraph(
@@ -151,14 +154,14 @@ extension WindowHub {
 }
 
 /// What came of looking for a window.
-enum FoundWindow {
+package enum FoundWindow {
   case found(Window)
   case gone
-  case parked
+  case parked(Parked)
   /// The store could not be read: it may well be there.
   case unreadable
 
-  var window: Window? { if case .found(let window) = self { window } else { nil } }
+  package var window: Window? { if case .found(let window) = self { window } else { nil } }
 
   /// What a page is told that came for it in vain.
   var refusal: CloseReason {

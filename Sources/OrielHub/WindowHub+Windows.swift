@@ -4,15 +4,18 @@ import OrielDocument
 extension WindowHub {
   /// Makes a window on the server, rendered, that waits for a page.
   ///
-  /// - Parameter replacesLost: Whether its page has had another, whose model ids must not come back.
+  /// - Parameters:
+  ///   - opening: What was asked for, in the page's words; without them, in the scene's.
+  ///   - replacesLost: Whether its page has had another, whose model ids must not come back.
   func makeWindow(
     scene: WindowScene, value: JSONValue?, user: UserSession, openedBy instance: String? = nil,
-    replacesLost: Bool = false
+    as opening: String? = nil, replacesLost: Bool = false
   ) throws -> Window {
     let identity = Window.Identity(
       id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value,
       openedBy: instance)
     let window = Window(identity, user: user, hub: self, context: context)
+    window.opening = opening ?? scene.opening(of: value)
     var turn = RecordedTurn(.open, of: "", instance: instance ?? "")
     turn.name = scene.id
     let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()
@@ -65,6 +68,10 @@ extension WindowHub {
     placement: WindowPlacement? = nil, for user: User, opener: WindowID?
   ) -> Window? {
     guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
+    guard !isParked(declaration, value, of: user) else {
+      context.logger.error("A window of \"\(scene)\" is not opened: to open it has ended the process three times")
+      return nil
+    }
     let asked = opener ?? session.windows.last { $0.isAttached && !$0.isConsole }?.id
     if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
@@ -110,6 +117,7 @@ extension WindowHub {
     guard let session = users[user] else { throw .unknownUser }
     guard let declaration = context.scenes[scene], !declaration.isConsole else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
+    guard !isParked(declaration, value, of: session.user) else { throw .parked }
     defer { commit() }
     guard let window = openWindow(scene: scene, value: value, url: url, for: session.user, opener: nil) else {
       throw .wrongValue
@@ -118,6 +126,10 @@ extension WindowHub {
       TurnContext.$current.withValue(window.turnContext) { _ = window.land(atWhole: url) }
     }
     return window
+  }
+
+  private func isParked(_ scene: WindowScene, _ value: JSONValue?, of user: User) -> Bool {
+    quarantine.isParked(.opening(scene.opening(of: value), user: user.id))
   }
 
   // MARK: Dismissing
@@ -156,10 +168,8 @@ extension WindowHub {
   /// - Returns: Whether there was one.
   @discardableResult
   package func dismiss(_ id: WindowID) -> Bool {
-    if isParked(id) {
-      delete(id)
-      quarantine.forget(id.rawValue)
-      commit()
+    if reasonForParking(id) != nil {
+      dismissParked(id)
       return true
     }
     if waking[id] != nil {
@@ -193,6 +203,7 @@ extension WindowHub {
 
   /// The store forgets it with this turn, and its files are deleted.
   func delete(_ id: WindowID) {
+    quarantine.forget(.window(id))
     triggers.forgetWindow(id)
     unsaved.deletedWindows.append(id)
     context.files.store.removeAll(in: id.folder)
@@ -214,4 +225,4 @@ extension WindowHub {
 }
 
 /// Why a window could not be opened from outside.
-package enum OpenError: Error, Equatable { case unknownUser, unknownScene, wrongValue }
+package enum OpenError: Error, Equatable { case unknownUser, unknownScene, wrongValue, parked }

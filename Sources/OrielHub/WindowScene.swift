@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 /// A scene of the app: one object for all its windows, which are many.
 @dynamicMemberLookup
@@ -16,6 +17,9 @@ package final class WindowScene: Sendable {
 
   /// Whether someone with these roles may have its windows.
   func opens(to roles: Set<String>) -> Bool { declaration.requiredRole.map(roles.contains) ?? true }
+
+  /// The opening of a window of it, whoever asks.
+  func opening(of value: JSONValue?) -> String { value.map { "\(id) \(JSONBytes.text($0))" } ?? id }
 
   package subscript<Value>(dynamicMember member: KeyPath<SceneDeclaration, Value>) -> Value {
     declaration[keyPath: member]

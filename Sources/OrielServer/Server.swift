@@ -72,15 +72,16 @@ struct Server<App: WindowApp> {
   private func makeHub(on loop: EventLoop, _ store: any SessionStore, _ files: FileFolder) throws -> WindowHub {
     try WindowHub(
       app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
-      store: store, randomness: SystemRandomness(), logger: logger, limits: limits, slot: makeSlot(),
+      store: store, randomness: SystemRandomness(), logger: logger, limits: limits,
+      slot: makeSlot(now: loop.timers.wallTime),
       files: files, console: Console.scene)
   }
 
   /// Beside the store: where windows outlive the process, what has ended it must too.
-  private func makeSlot() -> any TurnSlot {
+  private func makeSlot(now: Int64) -> any TurnSlot {
     guard configuration.database != "memory" else { return NoTurnSlot() }
     do {
-      return try TurnFile(path: configuration.database + ".turn")
+      return try TurnFile(path: configuration.database + ".turn", now: now)
     } catch {
       logger.warning("What ends the process would be repeated after it: \(error)")
       return NoTurnSlot()

@@ -16,7 +16,8 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 
   private enum Layout {
     static let record = 1024
-    static let kept = 32
+    /// Three of each make something parked: with a bad scene, many are on the way to it at once.
+    static let kept = 256
     static let slot = record
     static let ring = 2 * record
     static let size = (2 + kept) * record
@@ -31,7 +32,8 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
   /// - Parameters:
   ///   - path: Beside the store.
   ///   - build: Tells this build of the program from others; without one, the program's file does.
-  package init(path: String, build: UInt64? = nil) throws(TransportError) {
+  ///   - now: Milliseconds since 1970; 0 where nobody asks when something was found.
+  package init(path: String, build: UInt64? = nil, now: Int64 = 0) throws(TransportError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .noTurnFile(path, String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -41,7 +43,7 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
     else { throw .noTurnFile(path, String(cString: strerror(errno))) }
     self.memory = memory
     begin(build: build ?? Self.build)
-    settleSlot()
+    settleSlot(now: now)
     CrashMark.mark(memory + Layout.slot + 1)
   }
 
@@ -107,13 +109,18 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
     TurnRecord(memory + Layout.ring + index % Layout.kept * Layout.record)
   }
 
-  private func settleSlot() {
+  package func forget(_ subject: String) {
+    for record in records where record.turn?.subject == subject { record.state = .empty }
+  }
+
+  private func settleSlot(now: Int64) {
     let slot = TurnRecord(memory + Layout.slot)
     let isInside = slot.state == .filled && slot.trap != .elsewhere
-    if let turn = slot.turn, isInside || slot.trap != .none && turn.kind == .event {
+    if var turn = slot.turn, isInside || slot.trap != .none && turn.kind == .event {
       let wasSuspected = records.contains { $0.state == .suspected && $0.turn?.isSame(as: turn) == true }
       let isFatal = isInside && slot.trap == .there || wasSuspected
       let record = record(count)
+      turn.foundAt = now
       record.write(turn)
       record.state = isFatal ? .fatal : .suspected
       count += 1
@@ -173,6 +180,7 @@ private struct TurnRecord {
     write(turn.modelID, Field.modelID)
     write(turn.element, Field.element)
     write(turn.name, Field.name)
+    memory.storeBytes(of: UInt32(clamping: turn.foundAt / 1000), toByteOffset: 4, as: UInt32.self)
   }
 
   var turn: RecordedTurn? {
@@ -184,6 +192,7 @@ private struct TurnRecord {
     turn.modelID = read(Field.modelID)
     turn.element = read(Field.element)
     turn.name = read(Field.name)
+    turn.foundAt = Int64(memory.load(fromByteOffset: 4, as: UInt32.self)) * 1000
     return turn
   }
 

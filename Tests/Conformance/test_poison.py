@@ -165,7 +165,7 @@ def test_a_window_that_is_found_three_times_is_parked(server, start):
     other.resume()
     assert "A window is parked" in server.logged() and client.window in server.logged()
     # Whoever can't have it can at least be rid of it.
-    assert "put aside" in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
+    assert "parked" in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
     server.api("DELETE", f"windows/{client.window}", expect=204)
     assert come_in_vain(server, client, window=client.window) == 4500
 
@@ -201,6 +201,106 @@ def test_a_window_that_can_t_be_opened_is_given_up_when_its_user_has_tried_three
     assert come_in_vain(server, Client(server.origin, cookie=cookie), scene="broken") == 4504
     assert count(Client(server.origin, cookie=cookie).attach()) == "0"
     assert count(Client(server.origin, cookie=others).attach()) == "0"
+
+
+def page(server, cookie, **environment):
+    """A page that is loaded anew: another instance of the same user's."""
+    client = Client(server.origin, cookie=cookie)
+    client.environment.update(environment)
+    return client
+
+
+@pytest.mark.parametrize("scene", ["hasty", "ticking"])
+def test_what_ends_the_process_by_itself_is_given_up_however_often_its_page_is_loaded(server, scene):
+    # It is opened well, and may be saved; what it does next ends the process, whoever comes.
+    cookie = server.user()
+    for _ in range(3):
+        client = page(server, cookie, locale="trap")
+        come_in_vain(server, client, scene=scene)
+        fallen(server, client)
+    assert come_in_vain(server, page(server, cookie, locale="trap"), scene=scene) == 4504
+    assert count(page(server, cookie).attach()) == "0"
+    assert count(page(server, server.user()).attach(scene="ticking")) == "0"
+
+
+def test_a_window_in_which_nobody_did_anything_is_parked_with_its_opening(server):
+    cookie = server.user()
+    client = page(server, cookie).attach(scene="ticking")
+    assert [window["id"] for window in server.api("GET", "windows")["windows"]] == [client.window]  # It is stored.
+    client.report(locale="trap")
+    fallen(server, client)
+    for _ in range(2):
+        come_in_vain(server, client, window=client.window)
+        fallen(server, client)
+    assert come_in_vain(server, client, window=client.window) == 4504
+    assert come_in_vain(server, page(server, cookie), scene="ticking") == 4504
+    server.api("DELETE", f"windows/{client.window}", expect=204)
+    assert server.api("GET", "windows")["windows"] == []
+
+
+def parked_user(server):
+    """A user whose environment can't be loaded any more, and the window that was opened before."""
+    client = come(server)
+    tap(client, "spoil")
+    saved(client)
+    server.kill()
+    server.start()
+    for _ in range(3):
+        come_in_vain(server, client, window=client.window)
+        fallen(server, client)
+    assert come_in_vain(server, client, window=client.window) == 4504
+    return client
+
+
+def test_the_windows_of_a_parked_user_can_be_dismissed(server):
+    client = parked_user(server)
+    assert client.user in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
+    server.api("DELETE", f"windows/{client.window}", expect=204)
+    assert come_in_vain(server, client, window=client.window) == 4500
+    assert server.api("GET", "windows")["windows"] == []
+
+
+def test_what_is_parked_is_listed_and_said_to_be_in_the_windows_list(server):
+    client = parked_user(server)
+    [parked] = server.api("GET", "parked")["parked"]
+    assert (parked["what"], parked["user"], parked["times"]) == ("user", client.user, 3)
+    assert parked["turn"] == "loading what belongs to a user"
+    [window] = server.api("GET", "windows?state=parked")["windows"]
+    assert (window["id"], window["parked"]) == (client.window, parked)
+
+
+def parked_window(server):
+    client = come(server)
+    tap(client, "start")
+    saved(client)
+    server.kill()
+    server.start()
+    for _ in range(3):
+        come_in_vain(server, client, window=client.window)
+        fallen(server, client)
+    return client
+
+
+def test_what_is_parked_can_be_tried_again(server):
+    client = parked_window(server)
+    [parked] = server.api("GET", "parked")["parked"]
+    assert (parked["what"], parked["window"], parked["user"]) == ("window", client.window, client.user)
+    done = server.api("POST", "acts", {"act": "retry", "target": {"window": client.window}})
+    assert done["windows"] == 1
+    assert server.api("GET", "parked") == {"parked": []}
+    come_in_vain(server, client, window=client.window)
+    fallen(server, client)
+    assert server.api("GET", "parked") == {"parked": []}
+
+
+def test_a_parked_window_that_was_dismissed_is_not_named_again(server):
+    client = parked_window(server)
+    server.api("DELETE", f"windows/{client.window}", expect=204)
+    before = server.logged().count("is parked")
+    server.kill()
+    server.start()
+    assert server.logged().count("is parked") == before == 1
+    assert server.api("GET", "parked") == {"parked": []}
 
 
 def test_a_shared_model_that_ends_the_process_is_parked_and_the_windows_that_show_it_are_not(server):

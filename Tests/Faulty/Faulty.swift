@@ -11,8 +11,31 @@ import OrielServer
     }
     WindowGroup("Broken", id: "broken") { BrokenModel() }
     WindowGroup("Hasty", id: "hasty") { FaultyModel(badStart: .inTask) }
+    WindowGroup("Ticking", id: "ticking") { FaultyModel(badStart: .ticking) }
     WindowGroup("Wall", id: "wall") { .shared("wall") }
     SharedModel("wall") { BrokenWall() }
+  }
+
+  func environment(for user: User) -> EnvironmentValues { [Belongings()] }
+}
+
+/// What belongs to a user, and may end the process when it is loaded.
+@SavedState
+final class Belongings {
+  var thing = Thing()
+  init() {}
+
+  struct Thing: Codable {
+    var isSpoilt = false
+    init() {}
+    init(from decoder: any Decoder) throws {
+      isSpoilt = try decoder.singleValueContainer().decode(Bool.self)
+      if isSpoilt { fatalError("load") }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(isSpoilt)
+    }
   }
 }
 
@@ -24,7 +47,9 @@ final class FaultyModel {
   var unsaved: Unsaved?
   @Environment(\.locale) var locale
 
-  enum BadStart: Codable { case none, now, inTimer, inTask }
+  @Environment(Belongings.self) var belongings
+
+  enum BadStart: Codable { case none, now, inTimer, inTask, ticking }
 
   init(badStart: BadStart = .none) { self.badStart = badStart }
 
@@ -34,6 +59,7 @@ final class FaultyModel {
     case .now: fatalError("start")
     case .inTimer: schedule(after: .zero) { fatalError("timer of start") }
     case .inTask: task { fatalError("task of start") }
+    case .ticking: tick()
     }
   }
 
@@ -47,6 +73,7 @@ final class FaultyModel {
     Button("Trap in a timer") { self.schedule(after: .zero) { fatalError("timer") } }.id("timer")
     Button("Trap in a task") { self.task { fatalError("task") } }.id("task")
     Button("Trap in a save") { self.unsaved = Unsaved() }.id("save")
+    Button("Spoil what belongs to the user") { self.belongings.thing.isSpoilt = true }.id("spoil")
     Button("Tick") { self.tick() }.id("tick")
     Button("Overflow the stack") { self.count = self.depth(0) }.id("overflow")
     Button("Never return") { while self.count >= 0 { self.count = (self.count + 1) & 0xffff } }.id("endless")

@@ -76,6 +76,6 @@ struct LookingTests {
       answer
         == .problem(
           400, "Bad Request",
-          "The parameter \"state\" must be one of awake, attached, waiting, asleep, all."))
+          "The parameter \"state\" must be one of awake, attached, waiting, asleep, parked, all."))
   }
 }

@@ -91,7 +91,7 @@ struct ConsequenceTests {
   @Test func `a page that is loaded anew may not open for ever what ends the process`() throws {
     _ = try server.open(user: "ada", scene: "other")
     let opening = try #require(recorded(.open).first)
-    #expect(opening.subject == "opening other for ada")
+    #expect(opening.subject == "opening for ada: other")
     for page in 5...7 {
       var turn = opening
       turn.instance = "page-\(page)"

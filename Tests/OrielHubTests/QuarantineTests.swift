@@ -92,6 +92,92 @@ struct QuarantineTests {
     #expect((server.store as? MemorySessionStore)?.windowCount == 0)
   }
 
+  @Test func `a parked window that was dismissed is forgotten, also by the processes to come`() throws {
+    let window = try server.open()
+    for _ in 0..<3 { slot.died(in: RecordedTurn(.timer, of: window.id.rawValue)) }
+    try server.restart()
+    let id = window.id
+    _ = try server.step { hub in hub.dismiss(id) }
+    #expect(slot.fatal == [])
+  }
+
+  @Test func `what is parked says what it is, whose, and in what it was found last`() throws {
+    let window = try server.open(user: "ada")
+    try window.tap("Add")
+    var last = try #require(slot.take().last { $0.kind == .event })
+    last.foundAt = 7000
+    for _ in 0..<2 { slot.died(in: RecordedTurn(.timer, of: window.id.rawValue)) }
+    slot.died(in: last)
+    for _ in 0..<3 { slot.died(in: RecordedTurn(.act, of: "operator root")) }
+    try server.restart()
+    let parked = try found()
+    #expect(parked.map(\.subject) == [.window(window.id)])
+    #expect(parked.first?.turn == last)
+    #expect(parked.first?.times == 3)
+    #expect(parked.first?.window?.user == "ada")
+    let listed = Answer<WindowSummary>()
+    try server.step(listed) { hub, listed in
+      hub.listWindows(after: nil, limit: 10) { windows, _ in listed.value = windows.first }
+    }
+    #expect(listed.value?.parked?.turn == last)
+  }
+
+  private func found() throws -> [Parked] {
+    let answer = Answer<[Parked]>()
+    try server.step(answer) { hub, answer in hub.findParked { answer.value = $0 } }
+    return try #require(answer.value)
+  }
+
+  @Test(arguments: [
+    (WindowTarget.user("ada"), 2), (.user("bob"), 0), (.scene("main"), 1), (.everyone, 3), (.tag("x"), 0),
+    (.scene("wall"), 1),
+  ])
+  func `an operator lets what is parked be tried again`(target: WindowTarget, count: Int) throws {
+    for subject in [Parked.Subject.user("ada"), .opening("main /", user: "ada"), .shared("wall \"left\"")] {
+      for _ in 0..<3 { slot.died(in: RecordedTurn(.load, of: subject.text)) }
+    }
+    try server.restart()
+    let answer = Answer<Int>()
+    try server.step((target, answer)) { hub, asked in
+      let answer = asked.1
+      hub.retry(asked.0) { answer.value = $0 }
+    }
+    #expect(answer.value == count)
+    #expect(try found().count == 3 - count)
+    #expect(slot.fatal.count == 9 - 3 * count)
+  }
+
+  @Test func `as long as nobody did anything in a window, it is what was opened`() throws {
+    let window = try server.open(user: "ada")
+    try window.report(locale: "fr")
+    #expect(slot.take().last { $0.kind == .render }?.subject == "opening for ada: ")
+    try window.restart()
+    #expect(slot.take().last { $0.kind == .restore }?.subject == "opening for ada: ")
+    try window.tap("Add")
+    try window.report(locale: "de")
+    #expect(slot.take().last { $0.kind == .render }?.subject == window.id.rawValue)
+    try window.restart()
+    #expect(slot.take().last { $0.kind == .restore }?.subject == window.id.rawValue)
+  }
+
+  @Test func `where an opening is parked, so are its windows that nobody did anything in`() throws {
+    let (untouched, used) = (try server.open(user: "ada"), try server.open(user: "ada"))
+    try used.tap("Add")
+    for _ in 0..<3 { slot.died(in: RecordedTurn(.timer, of: Parked.Subject.opening("", user: "ada").text)) }
+    try server.restart()
+    #expect(throws: TestError.refused(.parked)) { try untouched.reconnect() }
+    try used.reconnect()
+    #expect(throws: TestError.refused(.parked)) { try server.open(user: "ada") }
+    #expect(try server.open(user: "bob").isAttached)
+  }
+
+  @Test func `an address that is long is still one user's`() {
+    let place = String(repeating: "x", count: 1000)
+    let subjects = ["ada", "bob"].map { Parked.Subject.opening(place, user: $0).text }
+    #expect(Set(subjects).count == 2)
+    #expect(subjects.map(\.utf8.count) == [256, 256])
+  }
+
   @Test func `a page that could not open a window does not try again`() throws {
     slot.died(in: RecordedTurn(.open, of: "", instance: "page-1"))
     try server.restart()

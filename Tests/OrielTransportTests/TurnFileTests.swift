@@ -97,23 +97,38 @@ import Testing
     #expect(try killed(in: nil, build: 2).fatal == [])
   }
 
+  @Test func `what is forgotten is so for every process to come`() throws {
+    defer { unlink(path) }
+    let others = RecordedTurn(.timer, of: "w-2")
+    for turn in [turn(7), turn(7), others, others] { _ = try killed(in: turn) }
+    try TurnFile(path: path, build: 1).forget("w-1")
+    #expect(try killed(in: nil).fatal == [others])
+  }
+
+  @Test func `it is known to the second when something was found`() throws {
+    defer { unlink(path) }
+    _ = try killed(in: turn(7))
+    try TurnFile(path: path, build: 1).fill(turn(7))
+    #expect(try TurnFile(path: path, build: 1, now: 1_763_800_000_999).fatal.map(\.foundAt) == [1_763_800_000_000])
+  }
+
   @Test func `only the last are kept`() throws {
     defer { unlink(path) }
-    for event in 0..<40 {
+    for event in 0..<140 {
       _ = try killed(in: turn(event))
       _ = try killed(in: turn(event))
     }
-    #expect(try killed(in: nil).fatal == (24..<40).map(turn))
+    #expect(try killed(in: nil).fatal == (12..<140).map(turn))
   }
 
   @Test func `a damaged file is begun anew, and traps nobody`() throws {
     defer { unlink(path) }
-    _ = FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 40_000))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 300_000))
     #expect(try TurnFile(path: path, build: 1).fatal == [])
     var bytes = FileManager.default.contents(atPath: path) ?? Data()
     for index in stride(from: 16, to: bytes.count, by: 3) { bytes[index] = 0xff }
     _ = FileManager.default.createFile(atPath: path, contents: bytes)
-    #expect(try TurnFile(path: path, build: 1).fatal.count <= 32)
+    #expect(try TurnFile(path: path, build: 1).fatal.count <= 256)
   }
 
   @Test func `where it can't be, that is said`() {

@@ -19,7 +19,7 @@ extension Act {
 
   /// What each act is made of.
   private static let own = [
-    "dismiss": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
+    "dismiss": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
     "send": ["actions", "force"], "trigger": ["kind", "payload", "expires"], "open": ["scene", "value", "url"],
     "signOut": [], "ban": [], "unban": [], "drain": [], "set": ["setting", "value"],
   ]
@@ -32,6 +32,7 @@ extension Act.Deed {
   fileprivate init(_ name: String, _ members: Members) throws(Problem) {
     switch name {
     case "dismiss": self = .dismiss
+    case "retry": self = .retry
     case "focus": self = .focus
     case "lock": self = .lock
     case "unlock": self = .unlock

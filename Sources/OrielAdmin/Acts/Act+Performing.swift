@@ -38,6 +38,7 @@ extension Act {
       try check()
       switch deed {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
+      case .retry: retry(hub, who, then)
       case .trigger(let kind, let payload, let expires): send(kind, payload, expires, hub, who, then)
       case .open(let scene, let value, let url): try open(scene, value, url, hub, who, then)
       case .signOut, .ban, .unban: try say(hub, who, then)
@@ -70,7 +71,7 @@ extension Act {
     if case .window(let id) = target { return steer(id, hub, who, then) }
     hub.ids(of: target) { ids in
       hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.count)) }
-      hub.steer(ids[...], as: who.id, { window in problem(doing: window, hub, who) == nil }) { done in
+      hub.steer(ids[...], as: who.id, { id, found in problem(doing: id, found, hub, who) == nil }) { done in
         let result = ActResult(windows: done, failed: ids.count - done)
         hub.record(record(of: who, result.failed == 0 ? .performed : .failed, windows: done))
         then(.success(result))
@@ -79,9 +80,9 @@ extension Act {
   }
 
   private func steer(_ id: WindowID, _ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    hub.find(id) { window in
+    hub.find(id) { found in
       let fault = hub.acting(as: who.id) { () -> Problem? in
-        let fault = window.map { problem(doing: $0, hub, who) } ?? dismissParked(id, hub)
+        let fault = problem(doing: id, found, hub, who)
         hub.record(record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0))
         return fault
       }
@@ -90,10 +91,22 @@ extension Act {
     }
   }
 
-  /// A window that was put aside can't be found, but it can be dismissed.
-  private func dismissParked(_ id: WindowID, _ hub: isolated WindowHub) -> Problem? {
-    if case .dismiss = deed, hub.dismiss(id) { return nil }
-    return .absence(of: id, hub)
+  /// A parked window can't be had, but it can be dismissed.
+  private func problem(
+    doing id: WindowID, _ found: FoundWindow, _ hub: isolated WindowHub, _ who: Operator
+  ) -> Problem? {
+    if let window = found.window { return problem(doing: window, hub, who) }
+    guard case .dismiss = deed, case .parked = found else { return .absence(of: id, found) }
+    hub.dismissParked(id)
+    return nil
+  }
+
+  private func retry(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+    guard let target else { return }
+    hub.retry(target) { count in
+      hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
+      then(count > 0 ? .success(ActResult(windows: count)) : .failure(.nothingParked(target.description)))
+    }
   }
 
   /// Does it in one window.

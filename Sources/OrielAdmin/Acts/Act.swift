@@ -21,6 +21,8 @@ package struct Act {
   package enum Deed {
     // To windows
     case dismiss
+    /// Lets what is parked be tried again.
+    case retry
     case focus
     case lock
     case unlock
@@ -57,7 +59,7 @@ extension Act.Deed {
   /// What it is done to.
   package var scope: Scope {
     switch self {
-    case .dismiss, .focus, .lock, .unlock, .land, .send, .trigger: .windows
+    case .dismiss, .retry, .focus, .lock, .unlock, .land, .send, .trigger: .windows
     case .open, .signOut, .ban, .unban: .user
     case .drain, .set: .server
     }
@@ -67,6 +69,7 @@ extension Act.Deed {
   package var name: String {
     switch self {
     case .dismiss: "dismiss"
+    case .retry: "retry"
     case .focus: "focus"
     case .lock: "lock"
     case .unlock: "unlock"
@@ -84,7 +87,9 @@ extension Act.Deed {
 
   /// Everything that `name` may be.
   static let names = [
-    "dismiss", "focus", "lock", "unlock", "land", "send", "trigger", "open", "signOut", "ban", "unban", "drain", "set",
+    "dismiss", "retry", "focus", "lock", "unlock", "land", "send", "trigger", "open", "signOut", "ban", "unban",
+    "drain",
+    "set",
   ]
 
   /// Whether it can't be taken back: a console asks first.
@@ -120,7 +125,7 @@ extension Act.Deed {
     case .send: "sent \(detail)"
     case .trigger: "sent the trigger \(detail)"
     case .open: "opened the window"
-    case .signOut, .ban, .unban, .drain, .set: "did \(name)"
+    case .retry, .signOut, .ban, .unban, .drain, .set: "did \(name)"
     }
   }
 }

@@ -4,9 +4,31 @@ import OrielHub
 /// How the server is doing, at a glance.
 @NavigationModel
 final class OverviewModel {
+  @Transient var parked: [Parked] = []
+  /// Why the last thing that was asked for could not be done.
+  @Transient var failure: String?
   @Environment(Lookout.self) var lookout
+  @Environment(\.user) var user
 
   init() {}
+
+  func start() {
+    observe { self.look() }
+  }
+
+  private func look() {
+    _ = lookout.refreshes
+    lookout.findParked { [weak self] in self?.parked = $0 }
+  }
+
+  func retry(_ parked: Parked) {
+    guard isActing else { return }
+    lookout.perform(Act(.retry, to: parked.target), as: user) { [weak self] result in
+      guard let self else { return }
+      if case .failure(let problem) = result { self.failure = problem.detail } else { self.failure = nil }
+      self.look()
+    }
+  }
 
   var body: some View {
     let now = lookout.overview
@@ -14,6 +36,7 @@ final class OverviewModel {
       if now.isStoreFailing {
         Text("The store takes nothing: windows go on, and nothing is saved.").foregroundStyle(.danger).id("failing")
       }
+      if !parked.isEmpty { ParkedList(model: self) }
       Grid {
         ForEach(Figure.all(of: now)) { figure in
           VStack(alignment: .leading) {

@@ -10,6 +10,7 @@ struct WindowActs: View {
 
   var body: some View {
     let acts = model.isActing
+    let row = window.row
     VStack {
       ActingNotice(isActing: acts)
       if let said = model.said { Text(said).id("said") }
@@ -20,7 +21,7 @@ struct WindowActs: View {
         } else {
           Button("Lock") { self.perform(.lock, "The window is locked.") }.id("lock")
         }
-        Button("Dismiss", role: .destructive) { await self.dismiss() }.id("dismiss")
+        Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
         Button("Sign its user out", role: .destructive) { await self.signOut() }.id("sign-out")
         Button("Ban its user", role: .destructive) { await self.ban() }.id("ban")
       }
@@ -79,23 +80,15 @@ struct WindowActs: View {
 
   // MARK: What can't be taken back
 
-  private func dismiss() async {
-    let name = "“\(window.row.title)” of \(window.row.user)"
-    guard await isSure("Dismiss \(name)?", "Its page closes, and what is in it is gone for good.", "Dismiss") else {
-      return
-    }
-    perform(.dismiss, "The window was dismissed.")
-  }
-
   private func signOut() async {
     let user = window.row.user
-    guard await isSure("Sign \(user) out?", "Everywhere: \(theirWindows) close.", "Sign out") else { return }
+    guard await model.isSure("Sign \(user) out?", "Everywhere: \(theirWindows) close.", "Sign out") else { return }
     perform(.signOut, on: .user(user), "\(user) is signed out.")
   }
 
   private func ban() async {
     let user = window.row.user
-    guard await isSure("Ban \(user)?", "\(theirWindows) close, and no new ones open.", "Ban") else { return }
+    guard await model.isSure("Ban \(user)?", "\(theirWindows) close, and no new ones open.", "Ban") else { return }
     perform(.ban, on: .user(user), "\(user) is banned.")
   }
 
@@ -104,22 +97,35 @@ struct WindowActs: View {
     return count == 1 ? "their window" : "their \(count) windows"
   }
 
-  private func isSure(_ title: String, _ message: String, _ button: String) async -> Bool {
-    await model.ask(
+  private func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
+    model.perform(deed, on: target, success)
+  }
+}
+
+extension WindowModel {
+  /// Does something to the window, or to another target, if the console acts.
+  func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
+    guard isActing else { return }
+    lookout.perform(Act(deed, to: target ?? .window(id)), as: user) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: (self.said, self.failure) = (success, nil)
+      case .failure(let problem): (self.said, self.failure) = (nil, problem.detail)
+      }
+    }
+  }
+
+  func dismiss(_ title: String, of owner: String) async {
+    let question = "Dismiss “\(title)” of \(owner)?"
+    guard await isSure(question, "Its page closes, and what is in it is gone for good.", "Dismiss") else { return }
+    perform(.dismiss, "The window was dismissed.")
+  }
+
+  func isSure(_ title: String, _ message: String, _ button: String) async -> Bool {
+    await ask(
       AlertState<Bool>(title, message: message) {
         ButtonState(button, role: .destructive, action: true)
         ButtonState("Cancel", role: .cancel, action: false)
       })
-  }
-
-  private func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
-    guard model.isActing else { return }
-    let model = model
-    model.lookout.perform(Act(deed, to: target ?? .window(model.id)), as: model.user) { result in
-      switch result {
-      case .success: (model.said, model.failure) = (success, nil)
-      case .failure(let problem): (model.said, model.failure) = (nil, problem.detail)
-      }
-    }
   }
 }

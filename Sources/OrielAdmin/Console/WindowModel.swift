@@ -21,6 +21,9 @@ final class WindowModel {
   @Transient var failure: String?
   /// What was done last.
   @Transient var said: String?
+  /// What the store has of a window that is not in memory; nothing, where it is gone.
+  @Transient var absent: WindowSummary?
+  @Transient var isSought = true
   /// Where the window is to be led, and what it is to be sent.
   var address = ""
   var action = "reset"
@@ -38,6 +41,19 @@ final class WindowModel {
 
   var urlPath: String? { id.rawValue }
 
+  func start() {
+    observe { self.look() }
+  }
+
+  /// Where it is not in memory, the store is asked.
+  private func look() {
+    guard lookout.inspect(id) == nil else { return }
+    lookout.reach(Act(.dismiss, to: .window(id))) { [weak self] found in
+      self?.absent = try? found.get().first.first
+      self?.isSought = false
+    }
+  }
+
   var body: some View {
     if let window = lookout.inspect(id) {
       VStack {
@@ -51,11 +67,10 @@ final class WindowModel {
         shown(of: window)
       }
       .navigationTitle(window.row.title)
+    } else if isSought {
+      ProgressView("Searching").navigationTitle("Window")
     } else {
-      VStack {
-        Text("There is no such window in memory. One that sleeps wakes when its user comes back.").id("missing")
-      }
-      .navigationTitle("Window")
+      AbsentWindow(model: self, window: absent).navigationTitle(absent?.title ?? "Window")
     }
   }
 

@@ -67,6 +67,9 @@ final class WindowsModel {
             VStack(alignment: .leading, spacing: 2) {
               Text(row.title)
               Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
+              if let parked = row.parked {
+                Text("Parked: \(parked.reason)").font(.caption).foregroundStyle(.danger)
+              }
             }
           }
           .id("window")
@@ -116,6 +119,7 @@ extension WindowFilter.State {
     case .attached: "Attached"
     case .waiting: "Waiting"
     case .asleep: "Asleep"
+    case .parked: "Parked"
     case .all: "All"
     }
   }

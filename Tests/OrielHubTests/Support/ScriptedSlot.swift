@@ -23,6 +23,8 @@ final class ScriptedSlot: TurnSlot {
   var found: (turn: RecordedTurn, isFatal: Bool)? { fatal.last.map { ($0, true) } }
   var fatal: [RecordedTurn] { state.withLock { $0.fatal } }
 
+  func forget(_ subject: String) { state.withLock { $0.fatal.removeAll { $0.subject == subject } } }
+
   /// As if a process had ended in this turn.
   func died(in turn: RecordedTurn) { state.withLock { $0.fatal.append(turn) } }
 

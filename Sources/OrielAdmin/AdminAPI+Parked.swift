@@ -1,0 +1,54 @@
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+extension AdminAPI {
+  /// `GET parked`: what has ended the process too often, and is not tried again.
+  func listParked(
+    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    _ = try Query(request.query, allowing: [])
+    hub.findParked { parked in reply(.json(200, ["parked": .array(parked.map { .object($0.json) })])) }
+  }
+}
+
+extension Parked {
+  var json: JSONObject {
+    var json: JSONObject = ["what": .string(what)]
+    switch subject {
+    case .window(let id): json.append("window", .string(id.rawValue))
+    case .opening(let place, _): json.append("opening", .string(place))
+    case .shared(let name): json.append("shared", .string(name))
+    case .user: break
+    }
+    json["user"] = user.map(JSONValue.string)
+    if let window { json.append("scene", .string(window.scene)) }
+    if let window { json.append("title", .string(window.title)) }
+    json.append("times", .integer(times))
+    json.append("turn", .string("\(turn)"))
+    if turn.foundAt > 0 { json.append("at", .integer(Int(turn.foundAt))) }
+    return json
+  }
+
+  private var what: String {
+    switch subject {
+    case .window: "window"
+    case .user: "user"
+    case .opening: "opening"
+    case .shared: "shared"
+    }
+  }
+
+  /// For people: what it is that is not tried again.
+  var name: String {
+    switch subject {
+    case .window(let id): window.map { "the window “\($0.title)” of \($0.user)" } ?? "the window \(id)"
+    case .user(let user): "everything of the user \(user)"
+    case .opening(let place, let user): "opening “\(place.isEmpty ? "/" : place)” for \(user)"
+    case .shared(let name): "the shared model \(name)"
+    }
+  }
+
+  /// For people: why.
+  var reason: String { "it has ended the process \(times) times, the last time in \(turn)" }
+}

@@ -1,0 +1,102 @@
+import Oriel
+import OrielHub
+
+/// A window that can't be looked at: it sleeps, is parked, or is gone.
+struct AbsentWindow: View {
+  let model: WindowModel
+  let window: WindowSummary?
+
+  var body: some View {
+    VStack {
+      Text(state).foregroundStyle(window?.parked == nil ? .primary : .danger).id("missing")
+      if let parked = window?.parked { ParkedFacts(parked: parked) }
+      if let failure = model.failure { Text(failure).foregroundStyle(.danger).id("failure") }
+      if let said = model.said { Text(said).id("said") }
+      if let window {
+        ActingNotice(isActing: model.isActing)
+        HStack {
+          if let parked = window.parked {
+            Button("Try again") {
+              self.model.perform(.retry, on: parked.target, "Whoever comes for it next tries it again.")
+            }
+            .id("retry")
+          }
+          Button("Dismiss", role: .destructive) { await self.model.dismiss(window.title, of: window.user) }.id(
+            "dismiss")
+        }
+        .disabled(!model.isActing)
+      }
+    }
+  }
+
+  private var state: String {
+    guard let window else { return "There is no such window. It was closed, or never opened." }
+    let name = "“\(window.title)” of \(window.user)"
+    guard let parked = window.parked else { return "\(name) sleeps. It wakes when its user comes back." }
+    if case .window = parked.subject { return "\(name) is parked: it is not opened." }
+    return "\(name) is not opened, as \(parked.name) is parked."
+  }
+}
+
+/// Why something is parked, and how long it will be.
+struct ParkedFacts: View {
+  let parked: Parked
+
+  var body: some View {
+    Text("\(capitalised(parked.reason))\(time).").font(.caption).id("reason")
+    Text("Nothing of it is lost. Another build of the program tries it again by itself.")
+      .font(.caption).foregroundStyle(.secondary)
+  }
+
+  private var time: String {
+    parked.turn.foundAt > 0 ? ", at \(OperatorTime.text(parked.turn.foundAt)) UTC" : ""
+  }
+}
+
+/// What is parked, where whoever looks at the server sees it first.
+struct ParkedList: View {
+  let model: OverviewModel
+
+  var body: some View {
+    Section {
+      ForEach(model.parked, id: \.subject) { parked in
+        VStack(alignment: .leading) {
+          if let window = parked.window {
+            NavigationLink(capitalised(parked.name), to: WindowPage(id: window.id)).id("window")
+          } else {
+            Text(capitalised(parked.name)).id("what")
+          }
+          ParkedFacts(parked: parked)
+          Button("Try again") { self.model.retry(parked) }.disabled(!self.model.isActing)
+            .accessibilityLabel("Try \(parked.name) again").id("retry")
+        }
+      }
+      if let failure = model.failure { Text(failure).foregroundStyle(.danger).id("failure") }
+    } header: {
+      Text("Parked")
+    } footer: {
+      Text("What has ended the process three times is parked, so that it does not end it for everybody, for ever.")
+    }
+  }
+}
+
+private func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+extension Parked {
+  /// Whom an operator names to have it tried again.
+  var target: WindowTarget {
+    switch subject {
+    case .window(let id): .window(id)
+    case .user(let user), .opening(_, let user): .user(user)
+    case .shared(let name): .scene(String(name.prefix { $0 != " " }))
+    }
+  }
+}
+
+extension Lookout {
+  /// What is parked now; `then` is called once, at once where there is nothing.
+  func findParked(then: @escaping ([Parked]) -> Void) {
+    nonisolated(unsafe) let then = then
+    onHub { $0.findParked(then: then) }
+  }
+}
