@@ -39,14 +39,18 @@ extension Parked {
     }
   }
 
+  var isWindow: Bool { if case .window = subject { true } else { false } }
+
   /// For people: what it is that is not tried again.
   var name: String {
-    switch subject {
-    case .window(let id): window.map { "the window “\($0.title)” of \($0.user)" } ?? "the window \(id)"
-    case .user(let user): "everything of the user \(user)"
-    case .opening(let place, let user): "opening “\(place.isEmpty ? "/" : place)” for \(user)"
-    case .shared(let name): "the shared model \(name)"
-    }
+    let name =
+      switch subject {
+      case .window(let id): window.map { "the window “\($0.title)” of \($0.user)" } ?? "the window \(id)"
+      case .user(let user): "everything of the user \(user)"
+      case .opening(let place, let user): "opening “\(place.isEmpty ? "/" : place)” for \(user)"
+      case .shared(let name): "the shared model \(name)"
+      }
+    return Words.plain(name)
   }
 
   /// For people: why.

@@ -16,8 +16,8 @@ extension Problem {
     case .unknownWindow(let id): "There is no window \"\(id)\": it was closed, or never opened."
     case .parkedWindow(let id, let parked):
       """
-      The window "\(id)" can't be had, as \(parked.name) is parked: \(parked.reason). The window can be dismissed, and \
-      what is parked tried again ("retry").
+      The window "\(id)" \(parked.isWindow ? "is parked" : "can't be had, as \(parked.name) is parked"): \
+      \(parked.reason). It can be dismissed, and what is parked tried again ("retry").
       """
     case .parkedOpening(let scene, let user):
       "A window of \"\(scene)\" is not opened for \(user): that has ended the process three times. \"retry\" lets it be."
@@ -80,7 +80,7 @@ private func listed(_ names: [String]) -> String {
 }
 
 extension JSONError {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .unexpectedEnd: "it ends too early"
     case .unexpectedByte(_, let offset): "an unexpected character stands at byte \(offset)"

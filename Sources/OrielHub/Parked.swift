@@ -80,11 +80,11 @@ extension String {
 }
 
 extension WindowHub {
-  /// All that is parked, the last that was found first; windows with what the store has of them.
-  package func findParked(then: @escaping ([Parked]) -> Void) {
+  /// What is parked of this, the last that was found first; windows with what the store has of them.
+  package func findParked(_ target: WindowTarget = .everyone, then answer: @escaping ([Parked]) -> Void) {
     let parked = quarantine.parked
-    guard !parked.isEmpty else { return then([]) }
-    nonisolated(unsafe) let then = then
+    guard !parked.isEmpty else { return answer([]) }
+    nonisolated(unsafe) let then = { (all: [Parked]) in answer(all.filter { $0.subject.isOf(target, $0.window) }) }
     afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.read(parked[...], [], then) } }
   }
 
@@ -109,10 +109,9 @@ extension WindowHub {
 
   /// Lets what is parked be tried again; tells `then` how much of it this was.
   package func retry(_ target: WindowTarget, then: @escaping (Int) -> Void) {
-    findParked { [self] parked in
-      let meant = parked.filter { $0.subject.isOf(target, $0.window) }
-      for one in meant { quarantine.forget(one.subject) }
-      then(meant.count)
+    findParked(target) { [self] parked in
+      for one in parked { quarantine.forget(one.subject) }
+      then(parked.count)
     }
   }
 

@@ -7,7 +7,7 @@ struct SharedKey: Hashable {
   var value: JSONValue
 
   /// What it is parked as: another value may be well.
-  var subject: Parked.Subject { .shared("\(kind) \(JSONBytes.text(value))") }
+  var subject: Parked.Subject { .shared(value == .null ? kind : "\(kind) \(JSONBytes.text(value))") }
 }
 
 /// A model that many windows show: rendered once, compared once, sent as the same bytes to all.

@@ -291,6 +291,13 @@ package struct WindowSummary: Sendable, Equatable {
 }
 
 extension WindowSummary {
+  /// Nothing, for what is no window.
+  package init?(_ parked: Parked) {
+    guard let window = parked.window else { return nil }
+    self.init(asleep: window)
+    self.parked = parked
+  }
+
   init(asleep window: StoredSummary) {
     self.init(id: window.id, user: window.user, scene: window.scene, title: window.title, attached: 0)
   }

@@ -285,7 +285,10 @@ def test_what_is_parked_can_be_tried_again(server):
     client = parked_window(server)
     [parked] = server.api("GET", "parked")["parked"]
     assert (parked["what"], parked["window"], parked["user"]) == ("window", client.window, client.user)
-    done = server.api("POST", "acts", {"act": "retry", "target": {"window": client.window}})
+    act = {"act": "retry", "target": {"user": client.user}}
+    reach = server.api("POST", "acts?dry-run=true", act)
+    assert (reach["windows"], reach["first"][0]["id"]) == (1, client.window)
+    done = server.api("POST", "acts", act)
     assert done["windows"] == 1
     assert server.api("GET", "parked") == {"parked": []}
     come_in_vain(server, client, window=client.window)

@@ -22,6 +22,11 @@ extension Act {
     do throws(Problem) {
       try check()
       guard let target else { return then(.success(Reach(windows: 0, first: []))) }
+      if case .retry = deed {
+        return hub.findParked(target) { parked in
+          then(.success(Reach(windows: parked.count, first: parked.compactMap(WindowSummary.init))))
+        }
+      }
       hub.reach(target) { reach in
         then(reach.map(Result.success) ?? .failure(.unknownWindow(target.name)))
       }

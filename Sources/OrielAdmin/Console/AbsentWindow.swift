@@ -31,9 +31,9 @@ struct AbsentWindow: View {
 
   private var state: String {
     guard let window else { return "There is no such window. It was closed, or never opened." }
-    let name = "“\(window.title)” of \(window.user)"
+    let name = Words.plain("“\(window.title)” of \(window.user)")
     guard let parked = window.parked else { return "\(name) sleeps. It wakes when its user comes back." }
-    if case .window = parked.subject { return "\(name) is parked: it is not opened." }
+    if parked.isWindow { return "\(name) is parked: it is not opened." }
     return "\(name) is not opened, as \(parked.name) is parked."
   }
 }
