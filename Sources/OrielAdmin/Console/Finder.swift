@@ -22,6 +22,8 @@ struct Found<Row> {
     rows = search.rows
     count = search.count
   }
+
+  var pages: Int { Pager(page: 0, count: count, what: "").pages }
 }
 
 /// The way through the pages of a list.

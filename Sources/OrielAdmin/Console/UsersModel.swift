@@ -22,8 +22,16 @@ final class UsersModel {
     let (text, page) = (text, page)
     _ = lookout.refreshes
     finder.find {
-      lookout.findUsers(text, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.found = Found($0) }
+      lookout.findUsers(text, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
     }
+  }
+
+  /// Where there are fewer pages than there were, the last is shown.
+  private func show(_ found: Found<UserRow>) {
+    self.found = found
+    guard page >= found.pages else { return }
+    page = found.pages - 1
+    look()
   }
 
   var body: some View {
@@ -64,6 +72,7 @@ final class UsersModel {
 
   private func summary(of row: UserRow) -> String {
     let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
-    return ([windows, Words.age(lookout.now - row.lastUsedAt)] + row.roles).joined(separator: " · ")
+    let facts = [windows, Words.age(lookout.now - row.lastUsedAt)] + row.roles
+    return (facts + (lookout.isBanned(row.id) ? ["banned"] : [])).joined(separator: " · ")
   }
 }

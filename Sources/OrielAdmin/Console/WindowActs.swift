@@ -23,10 +23,15 @@ struct WindowActs: View {
         }
         Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
         Button("Sign its user out", role: .destructive) { await self.signOut() }.id("sign-out")
-        Button("Ban its user", role: .destructive) { await self.ban() }.id("ban")
+        if model.lookout.isBanned(row.user) {
+          Button("Let its user in again") { self.unban() }.id("unban")
+        } else {
+          Button("Ban its user", role: .destructive) { await self.ban() }.id("ban")
+        }
       }
       .disabled(!acts)
       Form {
+        if window.isLocked { Toggle("Although it is locked", isOn: model.bind(\.isForced)).id("force") }
         TextField("Address", text: model.bind(\.address), prompt: "/path, below the window’s own")
           .onSubmit { self.land() }.id("address")
         Button("Lead the window there") { self.land() }.id("land")
@@ -35,7 +40,7 @@ struct WindowActs: View {
         }
         .id("action")
         Button("Send the action") {
-          self.perform(.send([.action(self.model.action)], isForced: false), "“\(self.model.action)” was sent.")
+          self.perform(.send([.action(self.model.action)], isForced: self.isForced), "“\(self.model.action)” was sent.")
         }
         .id("send")
         TextField("Destination", text: model.bind(\.destination), prompt: "A name that the scene lists")
@@ -54,21 +59,22 @@ struct WindowActs: View {
     }
   }
 
+  private var isForced: Bool { window.isLocked && model.isForced }
+
   private func land() {
     guard let url = WindowURL(model.address) else {
-      model.failure = "An address begins with “/”."
-      return
+      return model.refuse("An address begins with “/”.")
     }
-    perform(.land(.address(url), isForced: false), "The window was led to \(url).")
+    perform(.land(.address(url), isForced: isForced), "The window was led to \(url).")
   }
 
   private func sendDestination() {
-    do {
-      let properties = try JSONReader.value(from: model.properties)
+    do throws(JSONError) {
+      let properties = try JSONObject(typed: model.properties)
       let name = model.destination
-      perform(.send([.destination(name, properties)], isForced: false), "“\(name)” was sent.")
+      perform(.send([.destination(name, .object(properties))], isForced: isForced), "“\(name)” was sent.")
     } catch {
-      model.failure = "Properties are a JSON object, like {\"id\": 7}: \(error)"
+      model.refuse("Properties are a JSON object, like {\"id\": 7}: \(error.words).")
     }
   }
 
@@ -92,6 +98,11 @@ struct WindowActs: View {
     perform(.ban, on: .user(user), "\(user) is banned.")
   }
 
+  private func unban() {
+    let user = window.row.user
+    perform(.unban, on: .user(user), "\(user) may come again.")
+  }
+
   private var theirWindows: String {
     let count = model.lookout.windowCount(of: window.row.user)
     return count == 1 ? "their window" : "their \(count) windows"
@@ -110,13 +121,17 @@ extension WindowModel {
       guard let self else { return }
       switch result {
       case .success: (self.said, self.failure) = (success, nil)
-      case .failure(let problem): (self.said, self.failure) = (nil, problem.detail)
+      case .failure(.windowLocked): self.refuse("The window is locked: unlock it, or do it although it is locked.")
+      case .failure(let problem): self.refuse(problem.detail)
       }
     }
   }
 
+  /// Says why something is not done.
+  func refuse(_ reason: String) { (said, failure) = (nil, reason) }
+
   func dismiss(_ title: String, of owner: String) async {
-    let question = "Dismiss “\(title)” of \(owner)?"
+    let question = Words.plain("Dismiss “\(title)” of \(owner)?")
     guard await isSure(question, "Its page closes, and what is in it is gone for good.", "Dismiss") else { return }
     perform(.dismiss, "The window was dismissed.")
   }

@@ -24,6 +24,8 @@ final class WindowModel {
   /// What the store has of a window that is not in memory; nothing, where it is gone.
   @Transient var absent: WindowSummary?
   @Transient var isSought = true
+  /// Whether it is done although the window is locked.
+  @Transient var isForced = false
   /// Where the window is to be led, and what it is to be sent.
   var address = ""
   var action = "reset"
@@ -188,9 +190,9 @@ struct WindowLogList: View {
   }
 
   private func title(of event: LoggedEvent) -> String {
-    if !event.message.isEmpty { return event.message }
+    if !event.message.isEmpty { return Words.plain(event.message) }
     let place = event.element.isEmpty ? event.type : "“\(event.element)” of \(event.type)"
-    return "\(event.name) on \(place)"
+    return Words.plain("\(event.name) on \(place)")
   }
 
   private func facts(of event: LoggedEvent) -> String {

@@ -28,9 +28,16 @@ final class WindowsModel {
     let (filter, page) = (filter, page)
     _ = lookout.refreshes
     finder.find {
-      lookout.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.found = Found($0)
-      }
+      lookout.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
     }
+  }
+
+  /// Where there are fewer pages than there were, the last is shown.
+  private func show(_ found: Found<WindowRow>) {
+    self.found = found
+    guard page >= found.pages else { return }
+    page = found.pages - 1
+    look()
   }
 
   var body: some View {
@@ -89,7 +96,7 @@ final class WindowsModel {
 
   private func summary(of row: WindowRow) -> String {
     let facts = [row.user, row.scene, row.state.title.lowercased(), Words.age(lookout.now - row.lastUsedAt)]
-    return (facts + row.tags).joined(separator: " · ")
+    return Words.plain((facts + row.tags).joined(separator: " · "))
   }
 
   private var tag: String {

@@ -17,6 +17,16 @@ enum Words {
     }
   }
 
+  /// A text with something in it that users have written, without what would turn the direction of the words around it:
+  /// an operator must not be asked about another window than the one that is meant.
+  static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { turns($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  private static func turns(_ scalar: Unicode.Scalar) -> Bool {
+    0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
+  }
+
   static func duration(_ nanoseconds: Int64?) -> String {
     guard let nanoseconds else { return "–" }
     return switch nanoseconds {

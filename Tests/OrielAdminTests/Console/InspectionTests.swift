@@ -135,6 +135,26 @@ import Testing
     #expect(log(of: counter).compactMap(\.by) == ["op", "op"])
   }
 
+  @Test func `leads a locked window only where that is wanted`() throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    try console.toggle("acting")
+    try console.tap("lock")
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains("The window is locked."))
+    try console.tap("send")
+    #expect(console.text.contains("The window is locked: unlock it, or do it although it is locked."))
+    #expect(!console.text.contains("The window is locked."))
+    try console.toggle("force")
+    try console.tap("send")
+    #expect(console.text.contains("“reset” was sent."))
+    try console.change("address", to: .string("counter"))
+    try console.tap("land")
+    #expect(console.text.contains("An address begins with “/”."))
+    #expect(!console.text.contains("“reset” was sent."))
+    #expect(counter.isAttached)
+  }
+
   @Test func `opens a window for the user, and sends only what can be read`() throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
@@ -145,11 +165,50 @@ import Testing
     try console.change("destination", to: .string("Anything"))
     try console.change("properties", to: .string("{\"id\": "))
     try console.tap("send-destination")
-    #expect(console.text.contains { $0.hasPrefix("Properties are a JSON object") })
+    #expect(
+      console.text.contains("Properties are a JSON object, like {\"id\": 7}: it ends too early."))
+    for nothing in ["[1]", "{\"id\": null}"] {
+      try console.change("properties", to: .string(nothing))
+      try console.tap("send-destination")
+      #expect(console.text.contains { $0.hasPrefix("Properties are a JSON object, like {\"id\": 7}: ") })
+    }
     try console.change("properties", to: .string("{}"))
     try console.tap("send-destination")
     #expect(console.text.contains { $0.contains("Anything") })
     #expect(counter.isAttached)
+  }
+
+  @Test func `who is banned is said to be, and can be let in again`() async throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    try console.toggle("acting")
+    try console.tap("ban")
+    try console.choose("Ban")
+    try await server.settled()
+    try server.advance(by: .seconds(1))
+    try console.tap("Users")
+    #expect(console.text.contains { $0.hasSuffix("banned") })
+    try console.openURL("/admin/windows/\(counter.id)")
+    try console.choose("Act", in: "part")
+    try console.tap("unban")
+    #expect(server.look { $0.access["ann"].bannedAt } == nil)
+  }
+
+  @Test func `what users have written turns nobody's words around`() {
+    #expect(Words.plain("“\u{202E}nna” of bob\u{2069}?") == "“\u{FFFD}nna” of bob\u{FFFD}?")
+    #expect(Words.plain("“שלום 😀” of <b>") == "“שלום 😀” of <b>")
+  }
+
+  @Test func `what is typed as a payload is read as strictly as what is sent`() throws {
+    var draft = TriggerDraft()
+    (draft.kind, draft.custom) = (TriggerDraft.customKind, "level")
+    for json in ["[1]", "{\"a\": null}", "{\"a\": 1, \"a\": 2}", "", "3"] {
+      draft.json = json
+      #expect(throws: Problem.self) { try draft.act() }
+    }
+    draft.json = " {\"a\": [1, {\"b\": \"c\"}]} "
+    guard case .trigger(_, let payload, _) = try draft.act().deed else { return #expect(Bool(false)) }
+    #expect(payload == ["a": [1, ["b": "c"]]])
   }
 
   @Test func `asks before it dismisses, and names what it hits`() async throws {

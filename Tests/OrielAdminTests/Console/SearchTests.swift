@@ -123,6 +123,16 @@ import Testing
     #expect(console.text.contains("2 windows"))
   }
 
+  @Test func `where pages have gone, the last that is left is shown`() throws {
+    let (server, console, windows) = try crowded()
+    try console.tap("Windows")
+    try console.tap("next")
+    for window in windows.prefix(30) { try server.dismissWindow(window.id) }
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains("10 windows"))
+    #expect(console.text.count { $0 == "Counter" } == 10)
+  }
+
   @Test func `users are found with the number of their windows`() throws {
     let (server, console, _) = try crowded()
     try console.tap("Users")

@@ -51,6 +51,12 @@ extension Lookout {
     return TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
   }
 
+  /// Who reads it is told anew once a second.
+  func isBanned(_ user: String) -> Bool {
+    _ = pulse
+    return onHub { $0.access[user].bannedAt != nil }
+  }
+
   func value(of setting: Setting) -> JSONValue {
     _ = pulse
     return onHub { hub in setting.value(hub) }

@@ -103,7 +103,7 @@ final class AuditModel {
     var facts = ["\(OperatorTime.text(record.time)) UTC", "\(record.who) (\(record.way.rawValue))", record.detail]
     if let windows = record.windows { facts.append(windows == 1 ? "1 window" : "\(windows) windows") }
     if !record.reason.isEmpty { facts.append("“\(record.reason)”") }
-    return facts.filter { !$0.isEmpty }.joined(separator: " · ")
+    return Words.plain(facts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 }
 

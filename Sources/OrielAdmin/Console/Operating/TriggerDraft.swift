@@ -65,16 +65,32 @@ struct TriggerDraft: Codable, Equatable {
 
   private func payload() throws(Problem) -> JSONObject {
     guard let predefined else {
-      guard let object = (try? JSONValue(parsing: json))?.objectValue else {
-        throw .wrongPayload(kind: "custom:\(custom)", detail: "it must be a JSON object, such as {\"level\": 3}")
+      do throws(JSONError) {
+        return try JSONObject(typed: json)
+      } catch {
+        let detail = "it must be a JSON object, such as {\"level\": 3}: \(error.words)"
+        throw .wrongPayload(kind: "custom:\(custom)", detail: detail)
       }
-      return object
     }
     var payload = JSONObject()
     for member in predefined.members {
       if let text = values[member.name], !text.isEmpty { payload.append(member.name, member.value(of: text)) }
     }
     return payload
+  }
+}
+
+extension JSONObject {
+  /// What an operator has typed, read as strictly as what is sent to the API.
+  init(typed text: String) throws(JSONError) {
+    let bytes = Array(text.utf8)
+    let value = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+      try JSONReader.value(from: UnsafeRawBufferPointer(bytes), allowsNull: false)
+    }
+    guard let object = value.objectValue else {
+      throw .unexpectedByte(bytes.first { $0 > 0x20 } ?? 0, offset: bytes.firstIndex { $0 > 0x20 } ?? 0)
+    }
+    self = object
   }
 }
 

@@ -141,6 +141,6 @@ extension Reach {
     guard windows > 0 else { return "It reaches no window." }
     let names = first.prefix(5).map { "“\($0.title)” of \($0.user)" }
     let more = windows > names.count ? " and \(windows - names.count) more" : ""
-    return "It reaches \(count): \(names.joined(separator: ", "))\(more)."
+    return Words.plain("It reaches \(count): \(names.joined(separator: ", "))\(more).")
   }
 }
