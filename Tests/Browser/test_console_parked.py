@@ -64,6 +64,9 @@ def test_a_parked_window_is_seen_at_once_and_can_be_tried_again(operator, faulty
     expect(again).to_be_disabled()
     page.get_by_label("Act", exact=True).check()
     assert Axe().run(page).response["violations"] == []
+    page.get_by_role("button", name=re.compile("^Show the window")).click()
+    expect(element(page, "missing")).to_have_text(re.compile("is parked: it is not opened"))
+    page.go_back()
     again.click()
     expect(again).to_be_hidden()
     assert faulty.api("GET", "parked") == {"parked": []}

@@ -9,7 +9,11 @@ struct AbsentWindow: View {
   var body: some View {
     VStack {
       Text(state).foregroundStyle(window?.parked == nil ? .primary : .danger).id("missing")
-      if let parked = window?.parked { ParkedFacts(parked: parked) }
+      if let parked = window?.parked {
+        ParkedFacts(parked: parked)
+        Text("Nothing of it is lost. Another build of the program tries it again by itself.")
+          .font(.caption).foregroundStyle(.secondary)
+      }
       if let failure = model.failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let said = model.said { Text(said).id("said") }
       if let window {
@@ -38,14 +42,12 @@ struct AbsentWindow: View {
   }
 }
 
-/// Why something is parked, and how long it will be.
+/// Why something is parked.
 struct ParkedFacts: View {
   let parked: Parked
 
   var body: some View {
-    Text("\(capitalised(parked.reason))\(time).").font(.caption).id("reason")
-    Text("Nothing of it is lost. Another build of the program tries it again by itself.")
-      .font(.caption).foregroundStyle(.secondary)
+    Text("\(capitalised(parked.reason))\(time).").font(.caption).foregroundStyle(.danger).id("reason")
   }
 
   private var time: String {
@@ -61,21 +63,25 @@ struct ParkedList: View {
     Section {
       ForEach(model.parked, id: \.subject) { parked in
         VStack(alignment: .leading) {
-          if let window = parked.window {
-            NavigationLink(capitalised(parked.name), to: WindowPage(id: window.id)).id("window")
-          } else {
-            Text(capitalised(parked.name)).id("what")
-          }
+          Text(capitalised(parked.name)).id("what")
           ParkedFacts(parked: parked)
-          Button("Try again") { self.model.retry(parked) }.disabled(!self.model.isActing)
-            .accessibilityLabel("Try \(parked.name) again").id("retry")
+          HStack {
+            Button("Try again") { self.model.retry(parked) }.disabled(!self.model.isActing)
+              .accessibilityLabel("Try \(parked.name) again").id("retry")
+            if let window = parked.window {
+              Button("Show") { self.model.push(WindowModel(id: window.id)) }
+                .accessibilityLabel("Show \(parked.name)").id("show")
+            }
+          }
         }
       }
       if let failure = model.failure { Text(failure).foregroundStyle(.danger).id("failure") }
     } header: {
       Text("Parked")
     } footer: {
-      Text("What has ended the process three times is parked, so that it does not end it for everybody, for ever.")
+      Text(
+        "What has ended the process three times is not tried again by this build of the program. Nothing of it is lost."
+      )
     }
   }
 }

@@ -46,7 +46,7 @@ final class UsersModel {
           ForEach(found.rows, id: \.id) { row in
             NavigationLink(to: UserWindows(user: row.id)) {
               VStack(alignment: .leading, spacing: 2) {
-                Text(row.id)
+                Text(Words.plain(row.id))
                 Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
               }
             }

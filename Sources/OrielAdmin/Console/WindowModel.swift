@@ -152,7 +152,7 @@ struct WindowFacts: View {
       ForEach(facts, id: \.name) { fact in
         VStack(alignment: .leading) {
           Text(fact.name).font(.caption).foregroundStyle(.secondary)
-          Text(fact.value).id("value")
+          Text(Words.plain(fact.value)).id("value")
         }
       }
     }

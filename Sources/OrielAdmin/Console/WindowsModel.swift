@@ -61,7 +61,7 @@ final class WindowsModel {
       }
       results
     }
-    .navigationTitle(filter.user.map { "Windows of \($0)" } ?? "Windows")
+    .navigationTitle(filter.user.map { Words.plain("Windows of \($0)") } ?? "Windows")
   }
 
   @ViewBuilder private var results: some View {
@@ -72,7 +72,7 @@ final class WindowsModel {
         ForEach(current(found.rows), id: \.id.rawValue) { row in
           NavigationLink(to: WindowPage(id: row.id)) {
             VStack(alignment: .leading, spacing: 2) {
-              Text(row.title)
+              Text(Words.plain(row.title))
               Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
               if let parked = row.parked {
                 Text("Parked: \(parked.reason)").font(.caption).foregroundStyle(.danger)
