@@ -3,9 +3,9 @@ import OrielWire
 
 extension ClientUpdate {
   /// The update as a message; what many receive is encoded once.
-  func frame(server: ServerMessage.Server) -> Frame {
+  func frame(server: @autoclosure () -> ServerMessage.Server) -> Frame {
     switch self {
-    case .attached(let position): position.message(server).frame
+    case .attached(let position): position.message(server()).frame
     case .state(let graph, let rev, let applied): .state(rev: rev, applied: applied) { graph.write(to: &$0) }
     case .patch(let patch, let rev, let base, let applied):
       .patch(rev: rev, base: base == rev - 1 ? nil : base, applied: applied) { $0.raw(patch.bytes) }

@@ -62,6 +62,7 @@ extension WebSocketServer {
     else { return -1 }
     user.storeBytes(of: Unmanaged.passRetained(connection).toOpaque(), as: UnsafeRawPointer?.self)
     connection.socket = event.socket
+    connection.noteWhetherChoked()
     connection.opening = nil
     connection.delegate = open(connection)
     return 0

@@ -121,12 +121,26 @@ extension WebSocketConnection {
     return bytes
   }
 
-  /// `LWS_WRITE_HTTP` is what the macro `LWS_WRITE_RAW` stands for. libwebsockets copies what the socket does not take
-  /// and says so by `lws_partial_buffered`; another write before that is gone would grow its list without bound.
+  /// Straight to the socket: libwebsockets has nothing to add to a finished frame, and as long as it keeps nothing of this
+  /// connection's, nothing can be overtaken.
   private func write(_ bytes: UnsafeRawBufferPointer, to socket: OpaquePointer) {
+    let taken = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    if taken == bytes.count { return }
+    guard taken >= 0 || errno == EAGAIN || errno == EINTR else { return hangUp() }
+    keep(UnsafeRawBufferPointer(rebasing: bytes[max(taken, 0)...]), for: socket)
+  }
+
+  /// What the socket does not take libwebsockets copies, and tells when it is gone; another write before that would grow
+  /// its list without bound. `LWS_WRITE_HTTP` is what the macro `LWS_WRITE_RAW` stands for.
+  private func keep(_ bytes: UnsafeRawBufferPointer, for socket: OpaquePointer) {
     let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
-    isChoked = lws_partial_buffered(socket) != 0
+    noteWhetherChoked()
+  }
+
+  /// Whether libwebsockets still has something to write, as the end of a handshake's answer.
+  func noteWhetherChoked() {
+    isChoked = socket.map { lws_partial_buffered($0) != 0 } ?? false
   }
 
   /// libwebsockets has got rid of what it kept.
