@@ -6,8 +6,12 @@ extension String {
   @inlinable
   package func hasSameScalars(as other: String) -> Bool {
     // Two words: the same bits are the same text, be it the same storage or a short text that is its own.
-    unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
-      || hasSameBytes(as: other)
+    let mine = unsafeBitCast(self, to: (UInt64, UInt64).self)
+    let others = unsafeBitCast(other, to: (UInt64, UInt64).self)
+    if mine == others { return true }
+    // This bit says that the text is in the two words. There is one way only to keep it there: others are another text.
+    if mine.1 & others.1 & 1 << 61 != 0 { return false }
+    return hasSameBytes(as: other)
   }
 
   @usableFromInline
