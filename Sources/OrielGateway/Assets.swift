@@ -33,13 +33,13 @@ package struct Asset: Sendable {
   }
 
   private func names(_ list: String, _ tag: String) -> Bool {
-    list == "*" || list.split(separator: ",").contains { $0.trimmed == tag || $0.trimmed == "W/\(tag)" }
+    list == "*" || list.parts(",").contains { $0.trimmed == tag || $0.trimmed == "W/\(tag)" }
   }
 }
 
 private func acceptsGzip(_ header: String) -> Bool {
-  header.split(separator: ",").contains { coding in
-    let parts = coding.split(separator: ";").map(\.trimmed)
+  header.parts(",").contains { coding in
+    let parts = coding.parts(";").map(\.trimmed)
     return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
   }
 }
@@ -49,12 +49,27 @@ private func hexadecimal(_ byte: UInt8) -> String {
   return digits.count == 1 ? "0" + digits : digits
 }
 
+// Headers are taken apart by their bytes: characters are found by rules of Unicode's, which take far longer than all else
+// that is done with a request.
+
+extension String {
+  /// What stands between these.
+  func parts(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
+    self[...].parts(separator, omittingEmpty: omittingEmpty)
+  }
+}
+
 extension Substring {
+  /// What stands between these.
+  func parts(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
+    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: omittingEmpty).map(Substring.init)
+  }
+
   /// Without the white space of RFC 9110 around it.
   var trimmed: String {
-    var text = self
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return String(text)
+    var text = utf8
+    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return String(Substring(text))
   }
 }

@@ -34,8 +34,8 @@ package struct Authentication: Sendable {
   /// The anonymous user of a valid cookie.
   func anonymous(_ request: HTTPRequest) -> Credentials? {
     guard let value = cookie(Self.cookieName, of: request) else { return nil }
-    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...64).contains(parts[0].count), isSigned(parts[0], as: "cookie", parts[1]) else {
+    let parts = value.parts(".", omittingEmpty: false)
+    guard parts.count == 2, (1...64).contains(parts[0].utf8.count), isSigned(parts[0], as: "cookie", parts[1]) else {
       return nil
     }
     return Credentials(user: User(id: String(parts[0])))
@@ -82,9 +82,9 @@ extension Authentication {
   }
 
   func cookie(_ name: String, of request: HTTPRequest) -> String? {
-    for pair in request.headers["cookie"]?.split(separator: ";") ?? [] {
-      let pair = pair.trimmed
-      if pair.utf8.starts(with: "\(name)=".utf8) { return String(pair.dropFirst(name.count + 1)) }
+    for pair in request.headers["cookie"]?.parts(";") ?? [] {
+      let pair = pair.trimmed.utf8
+      if pair.starts(with: "\(name)=".utf8) { return String(Substring(pair.dropFirst(name.utf8.count + 1))) }
     }
     return nil
   }
@@ -94,7 +94,13 @@ enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
   static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.underestimatedCount)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   static func decode(_ text: some StringProtocol) -> [UInt8]? {

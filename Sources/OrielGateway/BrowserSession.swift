@@ -13,7 +13,7 @@ extension Authentication {
   /// Who has signed in with this browser; whether that is still good, the hub knows.
   func session(_ request: HTTPRequest) -> Credentials? {
     guard let value = cookie(Self.sessionCookieName, of: request) else { return nil }
-    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = value.parts(".", omittingEmpty: false)
     guard parts.count == 2, isSigned(parts[0], as: "session", parts[1]) else { return nil }
     return Hexadecimal.decode(parts[0]).flatMap(Credentials.init(session:))
   }

@@ -140,7 +140,7 @@ package final class Gateway: RequestHandler {
   private static let subprotocol = "oriel.v1"
 
   private static func list(_ header: String?) -> [String] {
-    header?.split(separator: ",").map(\.trimmed) ?? []
+    header?.parts(",").map(\.trimmed) ?? []
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
