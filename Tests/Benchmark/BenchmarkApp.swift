@@ -45,14 +45,21 @@ final class FeedModel {
   @Environment(News.self) var news
 
   var body: some View {
-    Text(Bulletin.text(news.edition, count: 104))
-    Button("Publish") { self.news.edition += 1 }.id("publish")
+    Text(news.text)
+    Button("Publish") { self.news.publish() }.id("publish")
   }
 }
 
 @Observable
 final class News {
-  var edition = 0
+  /// Written once for all who read it: what a window does with it is what is measured.
+  private(set) var text = Bulletin.text(0, count: 104)
+  @ObservationIgnored private var edition = 0
+
+  func publish() {
+    edition += 1
+    text = Bulletin.text(edition, count: 104)
+  }
 
   // Guard: it is used on the one hub of the server that is measured.
   nonisolated(unsafe) static let everyones = News()
