@@ -24,13 +24,15 @@ extension String {
     return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether its UTF-8 is this.
-  package func hasBytes(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard utf8.count == bytes.count else { return false }
+  /// Whether its UTF-8 is what stands there.
+  package func hasBytes(_ bytes: [UInt8], _ place: Range<Int>) -> Bool {
+    guard utf8.count == place.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { mine in
-      bytes.withUnsafeBufferPointer { sameBytes(mine.baseAddress, $0.baseAddress, mine.count) }
+      bytes.withUnsafeBufferPointer { all in
+        sameBytes(mine.baseAddress, UnsafeBufferPointer(rebasing: all[place]).baseAddress, mine.count)
+      }
     }
-    return same ?? utf8.elementsEqual(bytes)
+    return same ?? utf8.elementsEqual(bytes[place])
   }
 }
 

@@ -24,7 +24,8 @@ struct ScalarsTests {
       for mine in ways(text) {
         for theirs in ways(other) {
           #expect(mine.hasSameScalars(as: theirs) == isSame, "\(text) and \(other)")
-          #expect(mine.hasBytes(Array(theirs.utf8)[...]) == isSame, "\(text) and \(other)")
+          let place = 1..<theirs.utf8.count + 1
+          #expect(mine.hasBytes([0] + Array(theirs.utf8) + [0], place) == isSame, "\(text) and \(other)")
         }
       }
     }

@@ -30,10 +30,12 @@ struct ElementIDs {
     return repeated == known.count ? known : Array(known[..<repeated])
   }
 
-  /// - Parameter text: As UTF-8, of which no string is made where it is known.
-  mutating func claim(_ text: ArraySlice<UInt8>) -> Claim {
-    guard claimed.isEmpty, repeated < known.count, known[repeated].hasBytes(text) else {
-      return claim(String(decoding: text, as: UTF8.self))
+  /// - Parameters:
+  ///   - bytes: In these stands the text as UTF-8. No string is made of it where it is known.
+  ///   - place: Where.
+  mutating func claim(_ bytes: [UInt8], _ place: Range<Int>) -> Claim {
+    guard claimed.isEmpty, repeated < known.count, known[repeated].hasBytes(bytes, place) else {
+      return claim(String(decoding: bytes[place], as: UTF8.self))
     }
     repeated += 1
     return .unique(known[repeated - 1])

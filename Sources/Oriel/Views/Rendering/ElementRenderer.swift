@@ -32,7 +32,7 @@ public struct ElementRenderer {
   var position = RenderPosition()
   var context = RenderContext()
   var ids: ElementIDs
-  /// What the next id begins with, and before that what others around do: see `RenderPosition`.
+  /// What ids are made of: see `RenderPosition`.
   var idText: [UInt8] = []
   /// Where elements go while they are the options of a picker.
   var options: [PickerOption]?

@@ -1,8 +1,10 @@
 /// Where the ids of the elements that come next start from.
 struct RenderPosition {
   /// Where, in the renderer's `idText`, the id begins that the path goes on from: an author's, a row's, or nothing for the
-  /// whole body. It ends where the text does.
+  /// whole body.
   var scope = 0
+  /// Where it ends, and with it the text.
+  var end = 0
   /// How many components of the path lead to the scope and are not repeated behind it.
   var base = 0
   /// Whether all elements here are named: those right under an explicit id, and those of a row.
@@ -24,23 +26,21 @@ extension ElementRenderer {
       report("An element has an empty id and keeps the one of its place")
       return render(view)
     }
-    let (outer, end) = (position, idText.count)
-    for place in outer.row { idText.append(idText[place]) }
-    if !outer.row.isEmpty { idText.append(UInt8(ascii: ".")) }
+    let outer = position
+    for place in outer.row { write(idText[place]) }
+    if !outer.row.isEmpty { write(UInt8(ascii: ".")) }
     write(id)
-    enter(scope: end)
+    enter(scope: outer.end)
     render(view)
     position = outer
-    idText.removeLast(idText.count - end)
   }
 
   mutating func renderRows(_ rows: (inout ElementRenderer) -> Void) {
-    let (outer, tag, end) = (position, context.attributes.tag, idText.count)
+    let (outer, tag) = (position, context.attributes.tag)
     writePath()
-    idText.append(UInt8(ascii: ":"))
+    write(UInt8(ascii: ":"))
     rows(&self)
     (position, context.attributes.tag) = (outer, tag)
-    idText.removeLast(idText.count - end)
   }
 
   /// Called by what `renderRows` was given, for each row.
@@ -51,14 +51,13 @@ extension ElementRenderer {
   ///   - content: The row.
   @usableFromInline
   mutating func renderRow<ID: Hashable, Content: View>(_ id: ID, _ text: String, _ content: borrowing Content) {
-    let (outer, end) = (position, idText.count)
+    let outer = position
     write(text)
     enter(scope: outer.scope)
-    position.row = outer.scope..<idText.count
+    position.row = position.scope..<position.end
     if options != nil { context.attributes.tag = AnyHashable(id) }
     render(content)
     position = outer
-    idText.removeLast(idText.count - end)
   }
 
   private mutating func enter(scope: Int) {
@@ -68,33 +67,59 @@ extension ElementRenderer {
     position.identifiedDepth = -1
   }
 
-  /// Claims an id for the element that stands here. The first of a row or below an explicit id has that very id,
-  /// wherever in its block it stands.
+  /// Claims an id for the element that stands here.
   mutating func claimID() -> String {
-    let end = idText.count
-    let isFirst = position.namesElements && path[position.base...].allSatisfy { $0 == .index(0) }
+    let end = position.end
+    defer { position.end = end }
     if !isFirst { writePath() }
-    defer { idText.removeLast(idText.count - end) }
-    switch ids.claim(idText[position.scope...]) {
+    let place = position.scope..<position.end
+    switch ids.claim(idText, place) {
     case .unique(let id): return id
     case .duplicate(let id, let isFirst):
-      let text = String(decoding: idText[position.scope...], as: UTF8.self)
-      if isFirst { report("More than one element has the id “\(text)”") }
+      if isFirst { report("More than one element has the id “\(String(decoding: idText[place], as: UTF8.self))”") }
       return id
     }
   }
 
+  /// The first element of a row or below an explicit id has that very id, wherever in its block it stands.
+  private var isFirst: Bool {
+    guard position.namesElements else { return false }
+    for place in position.base..<path.count where path[place] != .index(0) { return false }
+    return true
+  }
+
   /// Writes the path behind the scope.
   private mutating func writePath() {
-    for component in path[position.base...] {
-      if idText.count > position.scope { idText.append(UInt8(ascii: ".")) }
-      component.write(to: &idText)
+    for place in position.base..<path.count {
+      if position.end > position.scope { write(UInt8(ascii: ".")) }
+      write(path[place])
     }
-    if idText.count == position.scope { idText.append(UInt8(ascii: "0")) }
+    if position.end == position.scope { write(UInt8(ascii: "0")) }
+  }
+
+  private mutating func write(_ component: PathComponent) {
+    switch component {
+    case .index(let place): write(place)
+    case .branch(let isFirst): write(isFirst ? UInt8(ascii: "t") : UInt8(ascii: "f"))
+    case .contextMenu: write("menu")
+    case .toolbar(let number):
+      write("bar")
+      if number > 0 { write(number) }
+    }
+  }
+
+  private mutating func write(_ number: Int) {
+    if number > 9 { write(number / 10) }
+    write(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   private mutating func write(_ text: String) {
-    let written: Void? = text.utf8.withContiguousStorageIfAvailable { idText.append(contentsOf: $0) }
-    if written == nil { idText.append(contentsOf: text.utf8) }
+    var text = text
+    text.withUTF8 { for byte in $0 { write(byte) } }
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    if position.end < idText.count { idText[position.end] = byte } else { idText.append(byte) }
+    position.end += 1
   }
 }
