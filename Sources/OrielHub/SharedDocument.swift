@@ -20,14 +20,16 @@ package final class SharedDocument {
   var isQueued = false
   package unowned let hub: WindowHub
   package let context: HubContext
-  package let environment = EnvironmentValues()
+  /// What all users share; of a user or a page it knows nothing.
+  package let environment: EnvironmentValues
   package private(set) var turnContext: TurnContext!
 
-  init(id: String, key: SharedKey, hub: WindowHub, context: HubContext) {
+  init(id: String, key: SharedKey, objects: [AnyObject], hub: WindowHub, context: HubContext) {
     self.id = id
     self.key = key
     self.hub = hub
     self.context = context
+    environment = EnvironmentValues(objects: EnvironmentObjects(objects), client: ClientEnvironment())
     turnContext = TurnContext(environment: environment, subject: key.subject.text, host: self)
   }
 

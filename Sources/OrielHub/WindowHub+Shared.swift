@@ -7,7 +7,8 @@ extension WindowHub {
     if let document = context.shared[key] { return document }
     guard !quarantine.isParked(key.subject) else { return nil }
     guard let scene = context.sharedScenes[key.kind] else { return nil }
-    let document = SharedDocument(id: "s\(nextSharedID)", key: key, hub: self, context: context)
+    let document = SharedDocument(
+      id: "s\(nextSharedID)", key: key, objects: sharedObjects, hub: self, context: context)
     do {
       try recordingPart(.open, of: key.subject.text) { try document.open { try scene.make(key.value) } }
     } catch {

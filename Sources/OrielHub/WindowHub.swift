@@ -14,7 +14,7 @@ package actor WindowHub {
   let environment: @Sendable (User) -> EnvironmentValues
   let makeSharedEnvironment: @Sendable () -> EnvironmentValues
   /// What all users share, from the first of them on.
-  lazy var sharedObjects = makeSharedEnvironment().objects.all
+  lazy var sharedObjects = makeSharedObjects()
   package internal(set) var windows: [WindowID: Window] = [:]
   /// Those that are operators', and none of the app's.
   var consoleWindows: Set<WindowID> = []
@@ -62,6 +62,18 @@ package actor WindowHub {
     context.showsObservers = app.showsObservers
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }
+  }
+
+  private func makeSharedObjects() -> [AnyObject] {
+    let objects = makeSharedEnvironment().objects.all
+    for object in objects where object is any SavedState {
+      context.logger.warning(
+        """
+        sharedEnvironment() gives a \(type(of: object)), which is @SavedState: what all users share is not saved, and \
+        lost with the process. Mark it @Observable, and read it from where it is kept
+        """)
+    }
+    return objects
   }
 
   /// From now on this hears every event, whatever the app asks for.

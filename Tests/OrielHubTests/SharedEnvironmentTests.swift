@@ -27,11 +27,47 @@ struct SharedEnvironmentTests {
     for window in windows + [stranger] { #expect(window.text.contains("1 announcements")) }
     #expect(stranger.rev == 2)
   }
+
+  @Test func `a shared model reads what all users share (F8)`() throws {
+    let boards = [try server.open(scene: "board"), try server.open(user: "other", scene: "board")]
+    try windows[0].tap("Announce")
+    for board in boards { #expect(board.text == ["1 announced"]) }
+  }
+
+  @Test func `what would be saved of one user, and is not of all, is told of (F147)`() throws {
+    let server = try TestServer(app: ForgetfulApp())
+    _ = try server.open()
+    _ = try server.open(user: "other")
+    #expect(
+      server.warnings == [
+        """
+        sharedEnvironment() gives a ForgottenBoard, which is @SavedState: what all users share is not saved, and lost \
+        with the process. Mark it @Observable, and read it from where it is kept
+        """
+      ])
+  }
+}
+
+private struct ForgetfulApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Feed") { FeedModel() }
+  }
+
+  func sharedEnvironment() -> EnvironmentValues { [Account(), Feed(), ForgottenBoard()] }
+}
+
+@SavedState
+private final class ForgottenBoard {
+  var lines = 0
+
+  init() {}
 }
 
 private struct FeedApp: WindowApp {
   var body: some Scene {
     WindowGroup("Feed") { FeedModel() }
+    WindowGroup("Board", id: "board") { .shared("announced") }
+    SharedModel("announced") { AnnouncedModel() }
   }
 
   func environment(for user: User) -> EnvironmentValues { [Account()] }
@@ -61,4 +97,13 @@ private final class FeedModel {
     Button("Go premium") { self.account.isPremium = true }
     Button("Announce") { self.feed.announcements += 1 }
   }
+}
+
+@NavigationModel
+private final class AnnouncedModel {
+  @Environment(Feed.self) var feed
+
+  init() {}
+
+  var body: some View { Text("\(feed.announcements) announced") }
 }

@@ -16,7 +16,7 @@ public struct Environment<Value> {
   public init(_ type: Value.Type) where Value: AnyObject {
     source = .object { values in
       guard let object = values[type] else {
-        fatalError("No \(type) in the environment: return one from the app's environment(for:)")
+        fatalError("No \(type) in the environment: return one from the app's environment(for:) or sharedEnvironment()")
       }
       return object
     }
