@@ -90,10 +90,14 @@ enum SavedObject {
     return types.type(record.type) == type
   }
 
-  static func decode<Object: SavedState>(_ type: Object.Type, from bytes: [UInt8]) throws -> Object {
+  static func decode<Object: SavedState>(
+    _ type: Object.Type, from bytes: [UInt8]
+  ) throws -> (Object, ForgottenProperties?) {
     let record = try SavedRecord(saved: JSONBytes.decode(bytes))
     let properties = try record.properties(after: type.migrations)
-    return try Object(_restoring: SavedReader(properties: properties, models: NoModels()))
+    let reader = SavedReader(properties: properties, models: NoModels())
+    let object = try Object(_restoring: reader)
+    return (object, record.version == type.migrations.count ? reader.forgotten : nil)
   }
 }
 

@@ -77,7 +77,10 @@ extension WindowHub {
         ?? saved.first(where: { SavedObject.isOf(State.self, $0.value, context.types) })
     else { return (new, false) }
     do {
-      let restored = try SavedObject.decode(State.self, from: bytes)
+      let (restored, forgotten) = try SavedObject.decode(State.self, from: bytes)
+      if let forgotten, forgotten.isNews(of: "\(State.self)") {
+        context.logger.warning("The saved \(State.self) of a user has another form: \(forgotten)")
+      }
       return (restored, type != name)
     } catch {
       context.logger.error("The saved \(State.self) of a user can't be restored; it is kept aside: \(error)")

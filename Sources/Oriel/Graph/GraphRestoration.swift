@@ -9,6 +9,7 @@ package final class GraphRestoration: ModelRestoring {
   private var restored: [String: any NavigationModel] = [:]
   private var underway: Set<String> = []
   private var failures: [RestorationFailure] = []
+  private var forgotten: [String: ForgottenProperties] = [:]
   private var errors: [String: any Error] = [:]
   private var isExact = true
 
@@ -39,7 +40,7 @@ package final class GraphRestoration: ModelRestoring {
     restorePresentations()
     return RestoredGraph(
       root: root, models: restored, savedIDs: Set(saved.keys), isExact: isExact && failures.isEmpty, isNew: isNew,
-      failures: failures)
+      failures: failures, forgotten: forgotten)
   }
 
   /// Restores nothing: what was saved is not of this version of the window.
@@ -79,7 +80,10 @@ package final class GraphRestoration: ModelRestoring {
     let migrations = type.migrations
     let properties = try record.properties(after: migrations)
     if record.version != migrations.count || record.type.mangled != TypeName.of(type).mangled { isExact = false }
-    let model = try type.init(_restoring: SavedReader(properties: properties, models: self))
+    let reader = SavedReader(properties: properties, models: self)
+    let model = try type.init(_restoring: reader)
+    // A migration may well leave something behind.
+    if record.version == migrations.count { forgotten[id] = reader.forgotten }
     try requireChild(of: model, properties)
     return model
   }
@@ -145,6 +149,8 @@ package struct RestoredGraph {
   /// Whether the root could not be restored.
   package let isNew: Bool
   package let failures: [RestorationFailure]
+  /// What of the models that were restored was not, by their ids.
+  let forgotten: [String: ForgottenProperties]
 }
 
 /// One model, or what it presented, that could not be restored.

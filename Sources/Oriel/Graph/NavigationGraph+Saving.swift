@@ -87,6 +87,10 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     for failure in restored.failures {
       host.note(.notRestored, model: failure.id, type: failure.type, "\(failure)", ["error": failure.error])
     }
+    for (id, model) in restored.models {
+      guard let forgotten = restored.forgotten[id], forgotten.isNews(of: typeName(of: model)) else { continue }
+      note(.notRestored, model, "has another form: \(forgotten)")
+    }
     closeQuestionsWithoutActions()
   }
 

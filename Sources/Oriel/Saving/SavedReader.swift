@@ -28,6 +28,7 @@ package enum SavedError: Error, Equatable {
 public struct SavedReader {
   private let properties: JSONObject
   private let models: any ModelRestoring
+  private let asked = AskedProperties()
 
   package init(properties: JSONObject, models: any ModelRestoring) {
     self.properties = properties
@@ -58,6 +59,7 @@ public struct SavedReader {
   }
 
   /// The model that the property referred to; where the property is new, its default.
+  @_disfavoredOverload  // For an optional property there is the other one, also where its default is a model.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> Model
   ) throws -> Model {
@@ -96,6 +98,7 @@ public struct SavedReader {
   }
 
   /// The model that the property referred to, of whatever type; where the property is new, its default.
+  @_disfavoredOverload
   public func value(
     for property: String, default: @autoclosure () throws -> any NavigationModel
   ) throws -> any NavigationModel {
@@ -196,11 +199,22 @@ public struct SavedReader {
 
   // MARK: -
 
-  private func isSaved(_ property: String) -> Bool { properties[property] != nil }
+  private func isSaved(_ property: String) -> Bool {
+    asked.names.insert(property)
+    return properties[property] != nil
+  }
 
   private func saved(_ property: String) throws -> JSONValue {
+    asked.names.insert(property)
     guard let value = properties[property] else { throw SavedError.missing(property: property) }
     return value
+  }
+
+  /// What seems to have another name now: there is something saved that nobody has asked for, and the other way round.
+  package var forgotten: ForgottenProperties? {
+    let (saved, asked) = (Set(properties.map(\.key)), asked.names)
+    guard !saved.isSubset(of: asked), !asked.isSubset(of: saved) else { return nil }
+    return ForgottenProperties(saved: saved.subtracting(asked).sorted(), missing: asked.subtracting(saved).sorted())
   }
 
   private func optionalID(_ property: String) throws -> String? {

@@ -1,0 +1,57 @@
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import Oriel
+
+/// A property that has got another name, and no migration that says so, is told of before its value is lost.
+struct RenamedPropertyTests {
+  private let window: TestWindow
+
+  init() throws {
+    window = try TestWindow(.stacked(RenamedSearchModel()))
+  }
+
+  @Test func `another name is told of, once (F127, F147)`() throws {
+    var issues: [String] = []
+    for _ in 1...2 {
+      issues += try Restart(window) { $0["m2"] = $0["m2"]?.replacing(#""text":"#, with: #""query":"#) }.issues
+    }
+    #expect(
+      issues == [
+        """
+        RenamedSearchModel m2 has another form: what was saved as “query” is read no more, and nothing was saved as \
+        “text”: if these are its new names, say so in migrations before it is lost
+        """
+      ])
+  }
+
+  @Test func `a property that is only new, or only gone, is not`() throws {
+    let properties = #""properties":{"text":"","limit":3}"#
+    for old in [#""properties":{"limit":3}"#, #""properties":{"text":"","limit":3,"order":1}"#] {
+      #expect(try Restart(window) { $0["m2"] = $0["m2"]?.replacing(properties, with: old) }.issues == [])
+    }
+  }
+
+  @Test func `what a migration leaves behind is not`() {
+    let reader = SavedReader(properties: ["text": "", "isWide": true], models: RestoringNothing())
+    let _: String? = try? reader.value(for: "text", default: "")
+    #expect(reader.forgotten == nil)
+  }
+}
+
+@NavigationModel
+private final class RenamedSearchModel {
+  var text = ""
+  var limit = 3
+
+  init() {}
+
+  var body: some View { Text(text) }
+}
+
+private final class RestoringNothing: ModelRestoring {
+  let types = SavedTypes()
+  func restoredModel(_ id: String) throws -> any NavigationModel { throw SavedError.unknownModel(id) }
+  func newTab(_ id: String) -> TabModel? { nil }
+}
