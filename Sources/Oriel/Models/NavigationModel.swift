@@ -86,6 +86,18 @@ extension NavigationModel {
   public static var migrations: [SavedMigration] { [] }
 }
 
+// What a class has that was not marked: the compiler says then what it needs.
+extension NavigationModel {
+  @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
+  public var _node: ModelNode { fatalError("unavailable") }
+
+  @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
+  public init(_restoring saved: SavedReader) throws { fatalError("unavailable") }
+
+  @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
+  public func _save(to saved: inout SavedWriter) {}
+}
+
 /// Observes and saves a class as a model of a window's navigation. See ``NavigationModel-protocol``.
 ///
 /// The class must be `final`. Every stored property is saved and must be `Codable`, a model, an optional or an array of

@@ -24,6 +24,28 @@ extension Presentation {
     question(Choice(alert, handler), as: "alert", onDismiss)
   }
 
+  /// A question whose answers can neither be saved nor called.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "make the action of its buttons a 'NavigationMessage & Codable', or hear it: .alert(question) { answer in … }"
+  )
+  public static func alert<Action>(
+    _ alert: AlertState<Action>, onDismiss: ((DismissReason) -> Void)? = nil
+  ) -> Presentation { fatalError("unavailable") }
+
+  /// A choice whose answers can neither be saved nor called.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "make the action of its buttons a 'NavigationMessage & Codable', or hear it: .confirmationDialog(choice) { answer in … }"
+  )
+  public static func confirmationDialog<Action>(
+    _ dialog: ConfirmationDialogState<Action>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
+  ) -> Presentation { fatalError("unavailable") }
+
   /// A choice of actions, at the element named `source` where there is room. The model that asks hears the chosen action
   /// in `receive(_:from:)`, also after a restart; or ``NoChoiceNavigationMessage`` (U13).
   public static func confirmationDialog(

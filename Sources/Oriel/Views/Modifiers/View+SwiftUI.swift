@@ -1,0 +1,96 @@
+// What SwiftUI says on a view and Oriel on a model, or not at all: the compiler says where it went.
+
+extension View {
+  /// A model presents.
+  @available(*, unavailable, message: "call 'present(isPresented: \\.property) { .sheet(…) }' in the model's start()")
+  public func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> Content
+  ) -> Self { self }
+
+  /// A model presents.
+  @available(*, unavailable, message: "call 'present(item: \\.property) { .sheet(…) }' in the model's start()")
+  public func sheet<Item, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: (Item) -> Content
+  ) -> Self { self }
+
+  /// A model presents.
+  @available(
+    *, unavailable, message: "call 'present(isPresented: \\.property) { .fullScreenCover(…) }' in the model's start()"
+  )
+  public func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> Content
+  ) -> Self { self }
+
+  /// A model presents.
+  @available(*, unavailable, message: "call 'self.present(.popover(model, source: id))', and name the source here")
+  public func popover<Content: View>(isPresented: Binding<Bool>, @ViewBuilder content: () -> Content) -> Self { self }
+
+  /// A model asks.
+  @available(*, unavailable, message: "call 'self.present(.alert(AlertState(…) { ButtonState(…) }))' in a handler")
+  public func alert<Actions: View>(
+    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
+  ) -> Self { self }
+
+  /// A model asks.
+  @available(
+    *, unavailable,
+    message: "call 'self.present(.confirmationDialog(ConfirmationDialogState(…) { ButtonState(…) }))' in a handler"
+  )
+  public func confirmationDialog<Actions: View>(
+    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
+  ) -> Self { self }
+
+  /// A destination makes its own model.
+  @available(*, unavailable, message: "a NavigationDestination makes its model itself, in 'makeModel()'")
+  public func navigationDestination<Value: Hashable, Content: View>(
+    for type: Value.Type, @ViewBuilder destination: (Value) -> Content
+  ) -> Self { self }
+
+  /// A model starts.
+  @available(*, unavailable, message: "write 'func start()' in the model, or 'func didAppear(animated: Bool)'")
+  public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
+
+  /// A model goes.
+  @available(*, unavailable, message: "write 'func didDisappear()' in the model")
+  public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
+
+  /// A model works.
+  @available(*, unavailable, message: "call 'task { … }' in the model's start()")
+  public func task(_ action: nonisolated(nonsending) @escaping () async -> Void) -> Self { self }
+
+  /// A model observes.
+  @available(*, unavailable, message: "call 'observe { … }' in the model's start()")
+  public func onChange<Value: Equatable>(of value: Value, _ action: () -> Void) -> Self { self }
+
+  /// A model observes.
+  @available(*, unavailable, message: "call 'observe { … }' in the model's start()")
+  public func onChange<Value: Equatable>(of value: Value, _ action: (Value, Value) -> Void) -> Self { self }
+
+  /// A button is pressed.
+  @available(*, unavailable, message: "write a Button, whose label may be any view: it can be reached by keyboard, too")
+  public func onTapGesture(perform action: @escaping () -> Void) -> Self { self }
+
+  /// Spaces are the client's.
+  @available(*, unavailable, message: "the client keeps distances; a style sheet of the app's may change its tokens")
+  public func padding(_ length: Double? = nil) -> Self { self }
+
+  /// Sizes are the client's.
+  @available(
+    *, unavailable, message: "the client lays out; an element of the app's own, a Component, may be of any size"
+  )
+  public func frame(width: Double? = nil, height: Double? = nil) -> Self { self }
+
+  /// As SwiftUI has called it.
+  @available(*, unavailable, renamed: "foregroundStyle")
+  public func foregroundColor(_ color: ForegroundStyle) -> Self { self }
+}
+
+/// A stack is a model.
+@available(*, unavailable, message: "the window's scene, a tab or a sheet begins with '.stacked(HomeModel())'")
+public typealias NavigationStack = Group
+
+/// Tabs are a model.
+@available(
+  *, unavailable, message: "the window's scene begins with '.tabbed([TabModel(…)])', or a TabsRootNavigationModel"
+)
+public typealias TabView = Group
