@@ -113,8 +113,18 @@ extension WindowHub {
       trigger, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
     guard let outcome else { return }
     unsaved.outcomes.append(StoredOutcome(outcome, of: trigger))
+    if status == .unsupported { noteUnsupported(trigger, in: page.window) }
     tellRoot(outcome, of: trigger, in: page.window)
     commitPending()
+  }
+
+  /// Not every browser can do all that pages know; an app's own trigger needs the app's own script.
+  private func noteUnsupported(_ id: String, in window: Window) {
+    guard let kind = triggers.records[id]?.kind, kind.hasPrefix("custom:") else { return }
+    let name = kind.dropFirst("custom:".count)
+    window.note(
+      .senseless,
+      "The page does not know the trigger \"\(name)\": a script among pageFiles needs handleTrigger(\"\(name)\", …)")
   }
 
   /// The window's root hears what came of it; the tap on a notification leads where that said (F95).

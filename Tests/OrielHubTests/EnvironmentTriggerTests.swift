@@ -64,6 +64,16 @@ struct EnvironmentTriggerTests {
     #expect(window.triggers.map(\.kind) == ["copy"])
   }
 
+  @Test func `a trigger of the app's own that no script handles is told of, another is not (F92, F147)`() throws {
+    for trigger in [.custom("confetti"), .print] as [EnvironmentTrigger] {
+      try window.perform(try #require(try send(trigger)), .unsupported)
+    }
+    #expect(
+      window.server.warnings == [
+        #"The page does not know the trigger "confetti": a script among pageFiles needs handleTrigger("confetti", …)"#
+      ])
+  }
+
   @Test func `the root hears how many stars its user gives (F94)`() throws {
     let trigger = try #require(try send(.requestReview))
     try window.perform(trigger, value: 4)

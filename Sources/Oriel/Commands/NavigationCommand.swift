@@ -122,9 +122,10 @@ extension NavigationModel {
   public func execute(_ command: some NavigationCommand) -> CommandResult {
     switch plan(command) {
     case .notExecutable(let reason):
-      noteRefused(command, "\(reason)")
+      noteRefused(command, reason)
       return .notExecutable(reason)
     case .change(let change):
+      noteInBody(command)
       do {
         try change()
       } catch {
@@ -135,14 +136,6 @@ extension NavigationModel {
       _node.graph?.host.graphNeedsCommit()
       return .executed
     }
-  }
-
-  /// A result may be discarded, and is told of all the same.
-  private func noteRefused(_ command: some NavigationCommand, _ reason: @autoclosure () -> String) {
-    guard let graph = _node.graph else { return }
-    let name = "\(type(of: command))"
-    graph.note(
-      .refused, self, "can't execute \(name): \(reason())", ["command": name, "reason": reason()])
   }
 
   /// Whether `execute` would do something now; exact, and without effect.

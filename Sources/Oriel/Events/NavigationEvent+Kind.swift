@@ -87,6 +87,9 @@ extension NavigationEvent {
     case unknownTab
     /// What follows an optional property could not be shown.
     case notShown
+    /// A command can't be executed where the app calls it, whatever its user does: a push outside of any stack, say, or
+    /// a scene that there is none of.
+    case impossible
     /// Something makes no sense and was passed over, such as an element whose id is not unique.
     case senseless
     /// Evaluating a `body` took more than 10 ms.
@@ -139,7 +142,8 @@ extension NavigationEvent {
         .reordered, .selected, .switched, .added, .removed, .presented, .dismissed, .refused, .sent, .received,
         .performed, .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
         .info
-      case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .senseless, .slowBody, .slowTurn,
+      case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .impossible, .senseless, .slowBody,
+        .slowTurn,
         .tooLarge, .notLasting, .notSaved, .notRestored, .noChoice, .unknownURL, .unknownRoute, .unknownDestination,
         .missingProvider:
         .warning

@@ -5,7 +5,7 @@ extension NavigationGraph {
     while !isSettled || continueDeferredSending() {
       rounds += 1
       guard rounds <= 64 else {
-        return host.note(.unsettled, "Listeners kept changing the window; the turn was cut short")
+        return noteUnsettled()
       }
       updateLockScreen()
       runObservations()
@@ -64,6 +64,9 @@ extension NavigationGraph {
     let (content, children) = trackStructure(of: model, entry)
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
+    if let id = content.doubledTab, entry.content.doubledTab != id {
+      note(.senseless, model, "has two tabs \"\(id)\", of which one can't be selected")
+    }
     entry.content = content
     if case .stack(_, let display) = content, display.name != nil { hasNames = true }
     if let presented, content.children.contains(where: { $0 === presented }) {
@@ -198,7 +201,7 @@ extension NavigationGraph {
       let last = entries[model._node.id]?.selectedTab
       guard let kept = tabs.tabs.first(where: { $0.id == last }) ?? tabs.tabs.first else { continue }
       let asked = tabs.selectedTabID
-      if last == kept.id { note(.unknownTab, model, "has no tab \"\(asked)\"", ["tab": asked]) }
+      if last == nil || last == kept.id { note(.unknownTab, model, "has no tab \"\(asked)\"", ["tab": asked]) }
       tabs.selectedTabID = kept.id
     }
   }
@@ -240,15 +243,6 @@ extension NavigationGraph {
     hasDetached = true
   }
 
-  private func startAttached() {
-    let starting = startQueue
-    startQueue = []
-    for model in starting where model._node.graph === self {
-      note(.started, model, "started")
-      model.start()
-    }
-  }
-
   // MARK: What models tell
 
   func structureInvalidated(_ model: any NavigationModel) {
@@ -272,6 +266,13 @@ extension ModelContent {
   var selectsUnknownTab: Bool {
     guard case .tabs(let tabs, let selected) = self else { return false }
     return !tabs.isEmpty && !tabs.contains { $0.id == selected }
+  }
+
+  /// The id that two tabs have.
+  var doubledTab: String? {
+    guard case .tabs(let tabs, _) = self else { return nil }
+    var ids: Set<String> = []
+    return tabs.first { !ids.insert($0.id).inserted }?.id
   }
 }
 

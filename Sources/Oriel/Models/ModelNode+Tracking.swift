@@ -73,6 +73,15 @@ extension ModelNode {
   }
 }
 
+extension NavigationGraph {
+  func noteWrite(of property: StaticString, inBodyOf node: ModelNode) {
+    guard let model = model(node.id) else { return }
+    note(
+      .senseless, model,
+      "changes its \(property) in its body, which shows nothing of that: do it in start(), or in a handler")
+  }
+}
+
 /// All that Observation holds of a model whose `body` has read something else.
 final class BodyTracking {
   /// Until it is told, or the tracking ends.

@@ -87,7 +87,11 @@ public final class ModelNode: Observable {
   public func willSet<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function
   ) {
-    if ownReads.contains(property), !isReadingItself { bodyInvalidated() }
+    if isReadingItself {
+      graph?.noteWrite(of: property, inBodyOf: self)
+    } else if ownReads.contains(property) {
+      bodyInvalidated()
+    }
     registrar.willSet(subject, keyPath: keyPath)
   }
 

@@ -54,9 +54,12 @@ extension NavigationModel {
     question: ((Item) -> Presentation)? = nil, _ show: @escaping (Self, Item) -> CommandResult
   ) {
     guard let graph = _node.graph else { return }
+    guard !_node.items.contains(where: { $0.property == item }) else {
+      return graph.note(.senseless, self, "asks again for what it shows while a property has a value: ask in start()")
+    }
     weak let owner = self
     let driver = ItemDriver(
-      of: self, key: String(_node.items.count),
+      of: self, item, key: String(_node.items.count),
       id: { owner?[keyPath: item].map(id) },
       show: { owner.flatMap { owner in owner[keyPath: item].map { show(owner, $0) } } },
       question: { question.flatMap { make in owner?[keyPath: item].map(make) } },
@@ -83,6 +86,7 @@ extension Bool {
 /// Follows one optional property of a model, and what is shown for it.
 final class ItemDriver {
   weak let owner: (any NavigationModel)?
+  let property: AnyKeyPath
   let key: String
   let id: () -> AnyHashable?
   private let show: () -> CommandResult?
@@ -98,10 +102,11 @@ final class ItemDriver {
   var transaction: Transaction.Box?
 
   init(
-    of owner: any NavigationModel, key: String, id: @escaping () -> AnyHashable?,
+    of owner: any NavigationModel, _ property: AnyKeyPath, key: String, id: @escaping () -> AnyHashable?,
     show: @escaping () -> CommandResult?, question: @escaping () -> Presentation?, clear: @escaping () -> Void
   ) {
     self.owner = owner
+    self.property = property
     self.key = key
     self.id = id
     self.show = show

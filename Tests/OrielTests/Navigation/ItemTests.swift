@@ -106,7 +106,11 @@ struct ItemTests {
     try window.run { model.detail = "a" }
     #expect(
       window.server.warnings == [
-        "ItemModel m1 can't show what it asks for: notExecutable(Oriel.NotExecutableReason.noStack)"
+        """
+        ItemModel m1 can't execute PushCommand: noStack: no stack is around it, which .stacked(_:), .managedSheet(_:) or \
+        .managedCover(_:) would make
+        """,
+        "ItemModel m1 can't show what it asks for: notExecutable(Oriel.NotExecutableReason.noStack)",
       ])
   }
 }

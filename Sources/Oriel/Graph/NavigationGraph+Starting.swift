@@ -1,0 +1,38 @@
+extension NavigationGraph {
+  func startAttached() {
+    let starting = startQueue
+    startQueue = []
+    for model in starting where model._node.graph === self {
+      note(.started, model, "started")
+      let former = isRestored(model) ? places(around: model) : []
+      model.start()
+      if !former.isEmpty { noteRepeated(by: model, former) }
+    }
+  }
+
+  /// What was just made is not saved yet.
+  private func isRestored(_ model: any NavigationModel) -> Bool { savedIDs.contains(model._node.id) }
+
+  /// What commands of the model add to: the stack around it, and the layers.
+  private func places(around model: any NavigationModel) -> [any NavigationModel] {
+    (stack(of: model)?.path.map(\.model) ?? []) + layers.compactMap(\.presentation.model)
+  }
+
+  /// Each restart would add one more screen, or take the place of one with all that its user has done there.
+  private func noteRepeated(by model: any NavigationModel, _ former: [any NavigationModel]) {
+    let added = places(around: model).filter { place in !former.contains { $0 === place } }
+    let repeated = added.first { place in former.contains { $0 !== model && type(of: $0) == type(of: place) } }
+    guard let repeated else { return }
+    note(
+      .senseless, model,
+      """
+      shows a new \(typeName(of: repeated)) in start(), which is called again after a restart, when the one of before \
+      is there already: begin with both, as .stacked([…]) does, or keep in a property that it was shown
+      """)
+  }
+
+  func noteUnsettled() {
+    let next = startQueue.first.map { "; \(typeName(of: $0)) was to start next" } ?? ""
+    host.note(.unsettled, "Listeners kept changing the window; the turn was cut short\(next)")
+  }
+}
