@@ -76,7 +76,7 @@ public final class TestWindow {
   public var rev: Int { page.rev }
   /// What the page says it is.
   public var title: String { document["title"]?.stringValue ?? "" }
-  /// All that is to be read: layer by layer, the bottom one first.
+  /// All that is to be read, each element's text whole: layer by layer, the bottom one first.
   public var text: [String] { view.layers.flatMap(view.text) }
   /// Whether the page is connected.
   public var isAttached: Bool { attachment?.isOpen ?? false }

@@ -83,6 +83,9 @@ public struct WindowGroup: Scene {
 }
 
 /// A model with one instance, which many windows show (`.shared`). It is rendered once, and the same bytes go to all.
+///
+/// It is made when a window first shows it, and ends when none does any more. It is not saved: what would be missed belongs
+/// into an object of ``WindowApp/sharedEnvironment()``, or where that has it from.
 public struct SharedModel: Scene {
   public let _declarations: [SceneDeclaration]
 

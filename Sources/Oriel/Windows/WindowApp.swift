@@ -12,11 +12,12 @@ public protocol WindowApp: Sendable {
   @SceneBuilder var body: Body { get }
 
   /// The objects that all windows of this user share, made once for each user. Models read them with `@Environment`.
+  /// Mark their classes `@SavedState`, or `@Observable`: what changes in another class is shown nowhere.
   func environment(for user: User) -> EnvironmentValues
 
   /// The objects that all windows of all users share, made once for each hub: a feed, a rate, a board. A change reaches
-  /// every window that reads it. They are not saved, also where they are `@SavedState`: what has to outlive the process
-  /// comes from where it is kept.
+  /// every window that reads it, if its class is `@Observable`. They are not saved, also where they are `@SavedState`: what
+  /// has to outlive the process comes from where it is kept.
   func sharedEnvironment() -> EnvironmentValues
 
   /// What its pages load besides the client: scripts for elements of its own, style sheets for its looks. Read once, at start.

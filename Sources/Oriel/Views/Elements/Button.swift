@@ -1,7 +1,8 @@
 /// Does something when it is tapped.
 ///
 /// Its action runs on the hub of the window. What it throws is logged and the client hears that it failed; what it did
-/// before stays. An `async` action may take its time: other events come in between.
+/// before stays. An `async` action may take its time: other events come in between. It goes on when its model or its window
+/// has ended; what should not is work for `task`.
 public struct Button: _ElementView {
   let title: String?
   let symbol: String?
