@@ -107,7 +107,7 @@ def test_a_component_hears_when_it_goes_with_what_it_stands_in_or_with_its_windo
     page.get_by_text("a", exact=True).wait_for()
     server.send(patch(2, {"op": "remove", "path": "/models/m1/body/0"}))
     page.wait_for_function("() => ended.join() === 'a'")
-    server.socket.close(code=4500, reason="dismissed")
+    server.socket.close(code=4501, reason="signed out")
     page.wait_for_function("() => ended.join() === 'a,b'")
 
 
