@@ -12,16 +12,19 @@ struct MemberFlowTests {
     window = try TestWindow(app: GalleryApp(), url: "/members/flows")
   }
 
-  @Test func `signing out waits for an answer (DA9)`() throws {
+  @Test func `signing out waits for an answer (DA9)`() async throws {
     try window.tap("Sign out")
     #expect(window.layers == ["dialog"])
     try window.choose("Stay")
+    try await window.settled()
     #expect(window.screenTitle == "Flows")
     try window.tap("Sign out")
     try window.dismiss()
+    try await window.settled()
     #expect(window.screenTitle == "Flows")
     try window.tap("Sign out")
     try window.choose("Sign out")
+    try await window.settled()
     #expect(window.screenTitle == "Welcome")
   }
 

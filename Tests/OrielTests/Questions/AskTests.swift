@@ -110,6 +110,7 @@ struct AskTests {
 
   @Test func `asked once more, what waited before is told so (F82)`() async throws {
     try window.tap("Both")
+    try await window.server.settled { model.answer == "none no second" }
     try window.choose("Yes")
     try await window.server.settled { model.answer.hasSuffix("first") }
     #expect(model.answer == "none no second first")
