@@ -80,6 +80,7 @@ def test_a_network_is_joined_and_forgotten_dc13(still):
     says(page, "Joining “Gallery”")
     expect(button(top(page), "Join")).to_be_disabled()
     button(question(page, "Wrong password"), "OK").click()
+    titled(page, "Join “Gallery”")
     page.get_by_label("Password", exact=True).fill("blob")
     press(page, "Join")
     no_layer(page)
