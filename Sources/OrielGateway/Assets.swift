@@ -15,7 +15,7 @@ package struct Asset: Sendable {
     self.contentType = contentType
     self.body = body
     compressed = compress(body)
-    tag = digest(body).prefix(12).reduce(into: "") { $0 += hexadecimal($1) }
+    tag = Hexadecimal.encode(digest(body).prefix(12))
   }
 
   /// The answer to a request for it, with the validators and the encoding that the client takes.
@@ -41,35 +41,5 @@ private func acceptsGzip(_ header: String) -> Bool {
   header.parts(",").contains { coding in
     let parts = coding.parts(";").map(\.trimmed)
     return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
-  }
-}
-
-private func hexadecimal(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16)
-  return digits.count == 1 ? "0" + digits : digits
-}
-
-// Headers are taken apart by their bytes: characters are found by rules of Unicode's, which take far longer than all else
-// that is done with a request.
-
-extension String {
-  /// What stands between these.
-  func parts(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
-    self[...].parts(separator, omittingEmpty: omittingEmpty)
-  }
-}
-
-extension Substring {
-  /// What stands between these.
-  func parts(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
-    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: omittingEmpty).map(Substring.init)
-  }
-
-  /// Without the white space of RFC 9110 around it.
-  var trimmed: String {
-    var text = utf8
-    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
-    return String(Substring(text))
   }
 }
