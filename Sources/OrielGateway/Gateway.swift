@@ -10,8 +10,9 @@ package struct GatewayLimits: Sendable, Equatable {
   package var eventsPerSecond = 50
   package var burst = 100
   package var attachDeadline: Int64 = 10_000
-  /// Connections of one address that have not attached.
+  /// Connections of one network (an IPv4 address, or the /64 of an IPv6 one) that have not attached, and all of it.
   package var unattachedPerAddress = 50
+  package var connectionsPerAddress = 10_000
   package var connections = 100_000
 
   package init() {}
@@ -32,8 +33,7 @@ package final class Gateway: RequestHandler {
   let moreMetrics: (inout MetricsText) -> Void
   let serverFacts: ServerFacts
   private let router: Router
-  private var sessions: [ObjectIdentifier: Session] = [:]
-  private var unattached: [String: Int] = [:]
+  private var sockets = OpenSockets()
   private weak var hub: WindowHub?
   package private(set) var isDraining = false
 
@@ -56,7 +56,7 @@ package final class Gateway: RequestHandler {
       limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered))
   }
 
-  package var connectionCount: Int { sessions.count }
+  package var connectionCount: Int { sockets.count }
 
   // MARK: HTTP
 
@@ -108,9 +108,7 @@ package final class Gateway: RequestHandler {
       return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
     }
     let address = request.remoteAddress
-    guard sessions.count < limits.connections, unattached[address, default: 0] < limits.unattachedPerAddress else {
-      return .refuse(.text(429, "Too many connections"))
-    }
+    if let refusal = sockets.refusal(of: address, limits) { return .refuse(.text(429, refusal.rawValue)) }
     let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, "Pages of this origin may not connect"))
@@ -144,26 +142,21 @@ package final class Gateway: RequestHandler {
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
-    let session = Session(connection, visitor: visitor, address: address, gateway: self)
-    sessions[ObjectIdentifier(session)] = session
+    let session = Session(connection, visitor: visitor, gateway: self)
+    sockets.open(session, from: address)
     counts.accepted += 1
-    unattached[address, default: 0] += 1
     return session
   }
 
   // MARK: What sessions tell
 
-  func closed(_ session: Session) { sessions[ObjectIdentifier(session)] = nil }
+  func attached(_ session: Session) { sockets.attached(session) }
+  func closed(_ session: Session) { sockets.closed(session) }
 
   /// The time of what its user has signed in with is over.
   func checkAccess(_ session: Session) {
     nonisolated(unsafe) let session = session
     hub?.assumeIsolated { session.checkAccess($0) }
-  }
-
-  func attached(from address: String) {
-    guard let count = unattached[address] else { return }
-    unattached[address] = count > 1 ? count - 1 : nil
   }
 
   /// Its connection went while the window was being woken.
@@ -179,7 +172,7 @@ package final class Gateway: RequestHandler {
   /// - Parameter slot: Milliseconds between two clients' slots.
   package func drain(slot: Double = 2, hub: isolated WindowHub) {
     isDraining = true
-    for (index, session) in Array(sessions.values).enumerated() {
+    for (index, session) in sockets.sessions.enumerated() {
       session.drain(retryAfter: 500 + Int(Double(index) * slot), hub: hub)
     }
   }

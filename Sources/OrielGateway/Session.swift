@@ -15,17 +15,15 @@ final class Session: ConnectionDelegate, WindowClient {
   private let connection: any Connection
   private let gateway: Gateway
   private let visitor: Visitor
-  private let address: String
   private var state = State.closed
   private var allowance: Allowance
   /// Rings when what the user has signed in with is over.
   private var expiry: ScheduledTimer?
 
-  init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
+  init(_ connection: any Connection, visitor: Visitor, gateway: Gateway) {
     self.connection = connection
     self.gateway = gateway
     self.visitor = visitor
-    self.address = address
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
     state = .waiting(
       gateway.scheduler.schedule(after: gateway.limits.attachDeadline) { [weak self] in self?.close(.noAttach) })
@@ -82,7 +80,6 @@ final class Session: ConnectionDelegate, WindowClient {
     if case .waiting(let deadline) = state { deadline.cancel() }
     state = .attaching
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
-      gateway.attached(from: address)
       return close(CloseCode(refusal))
     }
     hub.attach(AttachRequest(attach, visitor: visitor), client: self) { [self] attachment in
@@ -91,8 +88,8 @@ final class Session: ConnectionDelegate, WindowClient {
   }
 
   private func attached(_ attachment: Attachment?) {
-    gateway.attached(from: address)
     guard let attachment else { return }
+    gateway.attached(self)
     guard case .attaching = state else { return gateway.detachLater(attachment) }
     state = .attached(attachment)
     guard let expires = credentials(of: attachment)?.expires else { return }
@@ -148,10 +145,7 @@ final class Session: ConnectionDelegate, WindowClient {
   }
 
   private func end(_ hub: isolated WindowHub) {
-    if case .waiting(let deadline) = state {
-      deadline.cancel()
-      gateway.attached(from: address)
-    }
+    if case .waiting(let deadline) = state { deadline.cancel() }
     if case .attached(let attachment) = state { hub.detached(attachment) }
     expiry?.cancel()
     state = .closed

@@ -6,7 +6,7 @@ struct SignInThrottle {
     var blockedUntil: Int64
   }
 
-  private var failures: [String: Failures] = [:]
+  private var failures: [RemoteNetwork: Failures] = [:]
 
   /// How often one may err.
   static let free = 5
@@ -18,12 +18,12 @@ struct SignInThrottle {
 
   /// Seconds that the address has to wait; 0 if it may try.
   func wait(of address: String, now: Int64) -> Int {
-    guard let until = failures[Self.network(of: address)]?.blockedUntil, until > now else { return 0 }
+    guard let until = failures[RemoteNetwork(of: address)]?.blockedUntil, until > now else { return 0 }
     return Int((until - now + 999) / 1000)
   }
 
   mutating func failed(_ address: String, now: Int64) {
-    let network = Self.network(of: address)
+    let network = RemoteNetwork(of: address)
     if failures.count >= Self.addresses, failures[network] == nil { makeRoom(now: now) }
     var own = failures[network] ?? Failures(last: now, blockedUntil: now)
     if own.last <= now - Self.forgotten { own.count = 0 }
@@ -34,23 +34,12 @@ struct SignInThrottle {
     failures[network] = own
   }
 
-  mutating func succeeded(_ address: String) { failures[Self.network(of: address)] = nil }
+  mutating func succeeded(_ address: String) { failures[RemoteNetwork(of: address)] = nil }
 
   private mutating func makeRoom(now: Int64) {
     failures = failures.filter { $0.value.last > now - Self.forgotten }
     guard failures.count >= Self.addresses else { return }
     let oldest = failures.sorted { $0.value.last < $1.value.last }.prefix(Self.addresses / 10)
     for (network, _) in oldest { failures[network] = nil }
-  }
-
-  /// An IPv4 address, or the 64 bits of an IPv6 one that a provider gives to one customer.
-  static func network(of address: String) -> String {
-    guard address.contains(":"), !address.contains(".") else { return address }
-    let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map {
-      $0.split(separator: ":")
-    }
-    let tail = halves.count > 1 ? halves[1] : []
-    let zeros = Array(repeating: Substring("0"), count: max(0, 8 - halves[0].count - tail.count))
-    return (halves[0] + (halves.count > 1 ? zeros : []) + tail).prefix(4).joined(separator: ":")
   }
 }

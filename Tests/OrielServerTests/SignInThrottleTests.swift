@@ -32,7 +32,7 @@ struct SignInThrottleTests {
       ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
     ])
   func `an IPv6 address stands for its network`(address: String, network: String) {
-    #expect(SignInThrottle.network(of: address) == network)
+    #expect(RemoteNetwork(of: address).text == network)
   }
 
   @Test func `so many addresses are remembered, those of the last failures`() {

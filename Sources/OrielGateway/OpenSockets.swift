@@ -1,0 +1,61 @@
+/// The open sockets, by the network they come from.
+///
+/// A socket is entered when its handshake is accepted and removed when the transport says that it is gone, however it
+/// ended; nothing in between can forget to give its place back. What its page has done only moves it from one count to
+/// the other.
+struct OpenSockets {
+  private struct Entry {
+    let session: Session
+    let network: RemoteNetwork
+    var hasAttached = false
+  }
+
+  private struct Count {
+    var all = 0
+    var waiting = 0
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var counts: [RemoteNetwork: Count] = [:]
+
+  var count: Int { entries.count }
+  var sessions: [Session] { entries.values.map(\.session) }
+
+  /// Why one more of this address is not let in; `nil` where it is.
+  func refusal(of address: String, _ limits: GatewayLimits) -> Refusal? {
+    let own = counts[RemoteNetwork(of: address)] ?? Count()
+    if entries.count >= limits.connections { return .all }
+    if own.all >= limits.connectionsPerAddress { return .address }
+    return own.waiting >= limits.unattachedPerAddress ? .unattached : nil
+  }
+
+  /// Which of ``GatewayLimits`` is met.
+  enum Refusal: String {
+    case all = "The server has as many connections as it may"
+    case address = "Your network has as many connections as it may"
+    case unattached = "Your network has too many connections that have not attached"
+  }
+
+  mutating func open(_ session: Session, from address: String) {
+    let network = RemoteNetwork(of: address)
+    entries[ObjectIdentifier(session)] = Entry(session: session, network: network)
+    counts[network, default: Count()].all += 1
+    counts[network, default: Count()].waiting += 1
+  }
+
+  /// Its page has attached: it does not count as waiting from now on.
+  mutating func attached(_ session: Session) {
+    guard let entry = entries[ObjectIdentifier(session)], !entry.hasAttached else { return }
+    entries[ObjectIdentifier(session)]?.hasAttached = true
+    counts[entry.network]?.waiting -= 1
+  }
+
+  mutating func closed(_ session: Session) {
+    guard let entry = entries.removeValue(forKey: ObjectIdentifier(session)), var own = counts[entry.network] else {
+      return
+    }
+    own.all -= 1
+    if !entry.hasAttached { own.waiting -= 1 }
+    counts[entry.network] = own.all > 0 ? own : nil
+  }
+}

@@ -1,0 +1,18 @@
+/// Whom the limits by address are for: an IPv4 address, or the 64 bits of an IPv6 one that a provider gives to one
+/// customer (RFC 6177).
+struct RemoteNetwork: Hashable {
+  let text: String
+
+  init(of address: String) {
+    guard address.contains(":"), !address.contains(".") else {
+      text = address
+      return
+    }
+    let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map {
+      $0.split(separator: ":")
+    }
+    let tail = halves.count > 1 ? halves[1] : []
+    let zeros = Array(repeating: Substring("0"), count: max(0, 8 - halves[0].count - tail.count))
+    text = (halves[0] + (halves.count > 1 ? zeros : []) + tail).prefix(4).joined(separator: ":")
+  }
+}
