@@ -46,7 +46,7 @@ extension Parked {
     let name =
       switch subject {
       case .window(let id): window.map { "the window “\($0.title)” of \($0.user)" } ?? "the window \(id)"
-      case .user(let user): "everything of the user \(user)"
+      case .user(let user): "all windows of the user \(user)"
       case .opening(let place, let user): "opening “\(place.isEmpty ? "/" : place)” for \(user)"
       case .shared(let name): "the shared model \(name)"
       }
@@ -54,5 +54,5 @@ extension Parked {
   }
 
   /// For people: why.
-  var reason: String { "it has ended the process \(times) times, the last time in \(turn)" }
+  var reason: String { "it crashed the process \(times) times, most recently in \(turn)" }
 }

@@ -44,7 +44,7 @@ extension JSONValue {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
-    case .integer, .number: "a number that is none or does not fit"
+    case .integer, .number: "a number that is not finite or does not fit"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"

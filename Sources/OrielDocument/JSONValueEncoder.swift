@@ -28,7 +28,7 @@ func encoded<Value: Encodable>(
 ) throws -> JSONValue {
   if let plain = value as? any PlainValue {
     if let json = plain.json { return json }
-    let context = EncodingError.Context(codingPath: path().keys, debugDescription: "JSON has no word for this number.")
+    let context = EncodingError.Context(codingPath: path().keys, debugDescription: "JSON cannot represent this number.")
     throw EncodingError.invalidValue(value, context)
   }
   let encoder = ValueEncoder(node: EncodingNode(), path: path(), info: userInfo)

@@ -14,8 +14,8 @@ package struct CloseCode: Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  package static let malformed = CloseCode(4400, "That was no message of this protocol")
-  package static let noAttach = CloseCode(4408, "Nothing was attached in time")
+  package static let malformed = CloseCode(4400, "This message does not follow the protocol")
+  package static let noAttach = CloseCode(4408, "No attach message arrived in time")
   package static let flooding = CloseCode(4429, "Too many messages")
   static func restarting(retryAfter: Int) -> CloseCode { CloseCode(1012, "Restarting", retryAfter: retryAfter) }
 
@@ -24,12 +24,12 @@ package struct CloseCode: Equatable, Sendable {
     case .left: self.init(1000, "")
     case .windowDismissed: self.init(4500, "This window was closed")
     case .signedOut: self.init(4501, "You were signed out")
-    case .banned: self.init(4502, "You may not come here any more")
+    case .banned: self.init(4502, "This account has been banned")
     case .replaced: self.init(4503, "This window is open in another page")
     case .notYourWindow: self.init(4403, "This is not your window")
-    case .tooManyWindows: self.init(4429, "Too many windows are open: close one")
+    case .tooManyWindows: self.init(4429, "Too many windows are open. Close one first.")
     case .eventGap: self.init(4400, "An event is missing")
-    case .parked: self.init(4504, "This window made the server fail and was put aside. Others are not affected.")
+    case .parked: self.init(4504, "This window crashed the server and was set aside. Other windows are not affected.")
     case .expired: self.init(4401, "Sign in again")
     case .unavailable: self.init(1013, "The window can't be shown right now", retryAfter: 2000)
     }

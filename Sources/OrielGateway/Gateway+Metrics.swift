@@ -5,7 +5,7 @@ import OrielHub
 extension Gateway {
   func metrics(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     guard request.method == "GET" || request.method == "HEAD" else {
-      return reply(.text(405, "Only GET", headers: ["allow": "GET, HEAD"]))
+      return reply(.text(405, "Use GET", headers: ["allow": "GET, HEAD"]))
     }
     guard let token = Authentication.bearer(of: request) else {
       guard isFromThisMachine(request) else { return reply(Self.notForYou) }
@@ -37,27 +37,27 @@ extension Gateway {
 
   private func text(of hub: HubMetrics) -> String {
     var text = MetricsText()
-    text.gauge("oriel_connections", "WebSockets that are open.", connectionCount)
-    text.counter("oriel_handshakes_total", "WebSockets that were accepted.", counts.accepted)
-    text.counter("oriel_handshakes_refused_total", "WebSockets that were refused.", counts.refused)
-    text.counter("oriel_sign_ins_refused_total", "Tokens that were not valid.", counts.refusedTokens)
+    text.gauge("oriel_connections", "Open WebSockets.", connectionCount)
+    text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
+    text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
+    text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)
     text.counter(
-      "oriel_sign_ins_throttled_total", "Tokens that were not looked at, so many were wrong.", counts.throttled)
-    text.gauge("oriel_windows", "Windows in memory; others wait in the store.", hub.windows)
+      "oriel_sign_ins_throttled_total", "Tokens refused unread, after too many invalid ones.", counts.throttled)
+    text.gauge("oriel_windows", "Windows in memory; the others are in the store.", hub.windows)
     text.gauge("oriel_users", "Users with a window in memory.", hub.users)
-    text.gauge("oriel_uploads", "Files on their way from pages to the server.", hub.uploads)
-    text.gauge("oriel_draining", "1 while the server ends: pages are told when to come back.", isDraining ? 1 : 0)
+    text.gauge("oriel_uploads", "Uploads in progress.", hub.uploads)
+    text.gauge("oriel_draining", "1 while the server drains before it stops.", isDraining ? 1 : 0)
     text.gauge(
-      "oriel_store_failing", "1 while the store takes nothing: windows go on, and nothing is saved.",
+      "oriel_store_failing", "1 while the store can't be written and nothing is saved.",
       hub.isStoreFailing ? 1 : 0)
-    text.counter("oriel_store_failures_total", "Times that the store has refused what it was given.", hub.storeFailures)
-    text.counter("oriel_store_turns_total", "Turns that are saved.", hub.savedTurns)
-    text.gauge("oriel_store_waiting_turns", "Turns that are not saved yet.", hub.unsavedTurns)
-    text.counter("oriel_events_total", "Events that were answered.", hub.facts.events)
-    text.counter("oriel_events_rejected_total", "Events that were refused, or failed.", hub.facts.rejections)
-    text.counter("oriel_patches_total", "Patches that were made.", hub.facts.patches)
-    text.counter("oriel_patch_bytes_total", "Bytes of these patches.", hub.facts.patchBytes)
-    text.head("oriel_event_seconds", "histogram", "How long the server was busy with an event.")
+    text.counter("oriel_store_failures_total", "Failed writes to the store.", hub.storeFailures)
+    text.counter("oriel_store_turns_total", "Turns saved.", hub.savedTurns)
+    text.gauge("oriel_store_waiting_turns", "Turns not saved yet.", hub.unsavedTurns)
+    text.counter("oriel_events_total", "Events answered.", hub.facts.events)
+    text.counter("oriel_events_rejected_total", "Events refused or failed.", hub.facts.rejections)
+    text.counter("oriel_patches_total", "Patches made.", hub.facts.patches)
+    text.counter("oriel_patch_bytes_total", "Bytes of these patches, encoded as JSON.", hub.facts.patchBytes)
+    text.head("oriel_event_seconds", "histogram", "Time the server took to handle an event, in seconds.")
     text.histogram("oriel_event_seconds", hub.facts.latency)
     moreMetrics(&text)
     return text.text

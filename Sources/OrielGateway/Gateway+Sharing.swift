@@ -8,7 +8,7 @@ extension Gateway {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return reply(preflight("GET", headers)) }
     guard let bearer = Authentication.bearer(of: request) else {
-      return reply(.text(400, "This is the address of a WebSocket"))
+      return reply(.text(400, "This address accepts only WebSockets"))
     }
     identify(bearer, from: request.remoteAddress, admittingBanned: true, hub: hub) { caller in
       var response = HTTPResponse(status: 204)

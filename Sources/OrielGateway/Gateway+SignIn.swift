@@ -17,12 +17,12 @@ extension Gateway {
       reply(isIn ? SignInPage.form(next: next) : SignInPage.signOut(next: next))
     case "POST":
       guard origins.allow(request, withBearer: false) else {
-        return reply(.text(403, "Pages of this origin may not sign in"))
+        return reply(.text(403, "This origin is not allowed to sign in"))
       }
       let fields = Self.form(String(decoding: request.body, as: UTF8.self))
       let next = SignInPage.ownPath(fields["next"])
       isIn ? signIn(fields["token"] ?? "", next, request, hub: hub, reply) : reply(signOut(next, request, hub: hub))
-    default: reply(.text(405, "Only GET and POST", headers: ["allow": "GET, HEAD, POST"]))
+    default: reply(.text(405, "Use GET or POST", headers: ["allow": "GET, HEAD, POST"]))
     }
   }
 
@@ -33,7 +33,7 @@ extension Gateway {
     identify(Substring(Substring(token).trimmed), from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
       guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
-        logger.error("A token says more than a cookie holds", metadata: ["user": "\(credentials.user.id)"])
+        logger.error("A token's user and roles don't fit into a cookie", metadata: ["user": "\(credentials.user.id)"])
         return reply(SignInPage.form(next: next, refusing: .refused))
       }
       logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])

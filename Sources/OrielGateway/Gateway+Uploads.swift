@@ -11,7 +11,7 @@ extension Gateway {
     if request.method == "OPTIONS" { return .answer(preflight("POST", headers)) }
     do throws(UploadAnswer) {
       let user = try uploader(of: request, hub: hub)
-      guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Say how long the file is") }
+      guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Send a Content-Length") }
       let file = UploadRequest.file(request, size: length)
       return .stream(UploadBody(try hub.incomingFile(file, ticket, user), headers: headers))
     } catch {
@@ -20,18 +20,18 @@ extension Gateway {
   }
 
   private func uploader(of request: HTTPRequest, hub: isolated WindowHub) throws(UploadAnswer) -> Visitor {
-    guard request.method == "POST" else { throw UploadAnswer(405, "Only POST", ["allow": "POST"]) }
+    guard request.method == "POST" else { throw UploadAnswer(405, "Use POST", ["allow": "POST"]) }
     if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
     let bearer = Authentication.bearer(of: request)
     guard origins.allow(request, withBearer: bearer != nil) else {
-      throw UploadAnswer(403, "Pages of this origin may not send files")
+      throw UploadAnswer(403, "This origin is not allowed to send files")
     }
     guard let bearer else {
       guard let visitor = visitor(request, hub: hub) else {
         throw UploadAnswer(.nobody)
       }
       guard refusal(of: visitor.credentials, hub: hub) == nil else {
-        throw UploadAnswer(403, "You may not come here any more")
+        throw UploadAnswer(403, "This account has been banned")
       }
       return visitor
     }
@@ -76,11 +76,11 @@ struct UploadAnswer: Error {
 
   init(_ refusal: UploadRefusal) {
     switch refusal {
-    case .unknownTicket: self.init(404, "Nothing takes this file any more")
-    case .tooLarge(let limit): self.init(413, "A file may have \(limit) bytes here")
+    case .unknownTicket: self.init(404, "No field accepts this file any more")
+    case .tooLarge(let limit): self.init(413, "Files are limited to \(limit) bytes here")
     case .tooMany: self.init(429, "Too many files at once", ["retry-after": "5"])
     case .noRoom: self.init(507, "There is no room for this file")
-    case .failed: self.init(500, "This file could not be kept")
+    case .failed: self.init(500, "This file could not be stored")
     }
   }
 

@@ -96,12 +96,12 @@ extension Caller {
     let invalid: HTTPHeaders = ["www-authenticate": "Bearer error=\"invalid_token\""]
     return switch self {
     case .nobody: (401, "Load the page first, or send a bearer token", ["www-authenticate": "Bearer"])
-    case .user: (403, "This user may not do that", [:])
+    case .user: (403, "This user is not allowed to do that", [:])
     case .expired: (401, "This token has expired", invalid)
-    case .refused: (401, "This token is not valid here", invalid)
+    case .refused: (401, "This token is not valid", invalid)
     case .throttled(let seconds):
-      (429, "Too many tokens were wrong: wait \(seconds) s", ["retry-after": "\(seconds)"])
-    case .unavailable: (503, "Tokens can't be verified at present", ["retry-after": "5"])
+      (429, "Too many invalid tokens. Try again in \(seconds) s", ["retry-after": "\(seconds)"])
+    case .unavailable: (503, "Tokens can't be verified right now", ["retry-after": "5"])
     }
   }
 }

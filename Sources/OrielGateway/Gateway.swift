@@ -111,7 +111,7 @@ package final class Gateway: RequestHandler {
     if let refusal = sockets.refusal(of: address, limits) { return .refuse(.text(429, refusal.rawValue)) }
     let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
     guard origins.allow(request, withBearer: bearer != nil) else {
-      return .refuse(.text(403, "Pages of this origin may not connect"))
+      return .refuse(.text(403, "This origin is not allowed to connect"))
     }
     self.hub = hub
     guard let bearer else {

@@ -17,7 +17,7 @@ package struct Pages: Sendable {
   /// - Parameter newUser: Makes the cookie of a new user, where the browser is nobody yet.
   func response(to request: HTTPRequest, newUser: (() -> String)? = nil) -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
-      return .text(405, "Only GET", headers: ["allow": "GET, HEAD"])
+      return .text(405, "Use GET", headers: ["allow": "GET, HEAD"])
     }
     if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
     // A new user's page must not be answered from a cache: it sets the cookie.

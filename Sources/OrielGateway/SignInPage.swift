@@ -21,17 +21,17 @@ enum SignInPage {
   static func signOut(next: String) -> HTTPResponse {
     page(
       200, title: "Sign out", action: "/sign-out", button: "Sign out", next: next,
-      content: "<p>On every device. Your windows stay, and are there when you sign in again.</p>")
+      content: "<p>You will be signed out on every device. Your windows are kept for when you sign in again.</p>")
   }
 
   private static func answer(to caller: Caller) -> (status: Int, message: String) {
     switch caller {
     case .nobody, .user: (401, "")
-    case .expired: (401, "This token has expired: ask for a new one.")
-    case .refused: (401, "This token is not valid here.")
+    case .expired: (401, "This token has expired. Ask for a new one.")
+    case .refused: (401, "This token is not valid.")
     case .throttled(let seconds):
       (429, "Too many attempts. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
-    case .unavailable: (503, "Tokens can't be verified at present. Try again in a moment.")
+    case .unavailable: (503, "Tokens can't be verified right now. Try again in a moment.")
     }
   }
 

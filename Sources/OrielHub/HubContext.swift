@@ -142,7 +142,7 @@ package enum HubError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noScene: "The app has no window to begin with: add a WindowGroup without a value to its body"
+    case .noScene: "The app has no default window: add a WindowGroup without a value to its body"
     case .duplicateScene(let id): "Two scenes are called \"\(id)\": give one of them another id"
     }
   }

@@ -115,10 +115,10 @@ package final class IncomingFile {
   private func refusal(_ error: FileError) -> UploadRefusal {
     switch error {
     case .noRoom:
-      files.logger.warning("There is no room for a file of \(description.size) bytes", metadata: ["user": "\(user)"])
+      files.logger.warning("No room for a file of \(description.size) bytes", metadata: ["user": "\(user)"])
       return .noRoom
     case .failed(let reason):
-      files.logger.error("A file can't be kept: \(reason)", metadata: ["user": "\(user)"])
+      files.logger.error("A file can't be stored: \(reason)", metadata: ["user": "\(user)"])
       return .failed
     }
   }

@@ -32,16 +32,16 @@ struct Quarantine {
   private func log(to logger: Logger) {
     if let (turn, isFatal) = slot.found {
       if isFatal {
-        logger.error("The process ended in \(turn); it is not done again", metadata: turn.metadata)
+        logger.error("The process crashed in \(turn); this turn is not retried", metadata: turn.metadata)
       } else {
         logger.warning(
-          "The process ended in \(turn), or just after it, for whatever reason; should it be so again, it is given up",
+          "The process ended in \(turn), or just after it, for an unknown reason; if that happens again, this turn is not retried",
           metadata: turn.metadata)
       }
     }
     for parked in parked {
       logger.error(
-        "\(parked.turn.what) is parked, as it has ended the process \(parked.times) times, the last time in \(parked.turn)",
+        "\(parked.turn.what) is parked: it crashed the process \(parked.times) times, most recently in \(parked.turn)",
         metadata: parked.turn.metadata)
     }
   }

@@ -99,7 +99,7 @@ package enum StoredWindowError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .missing(let member): "This is no exported window: its \"\(member)\" is missing, or of another type"
+    case .missing(let member): "This is not an exported window: its \"\(member)\" is missing or has the wrong type"
     }
   }
 }

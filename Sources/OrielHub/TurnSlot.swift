@@ -59,9 +59,9 @@ extension RecordedTurn: CustomStringConvertible {
     case .task: "a task" + origin
     case .finish: "finishing a window"
     case .save: "saving"
-    case .load: "loading what belongs to a user"
+    case .load: "loading a user's objects"
     case .trigger: "the trigger \"\(name)\""
-    case .act: "what an operator did"
+    case .act: "an operator's command"
     }
   }
 
@@ -69,7 +69,7 @@ extension RecordedTurn: CustomStringConvertible {
     "\(name) on \(element.isEmpty ? "" : "\"\(element)\" of ")\(model.isEmpty ? "a model" : model) \(modelID)"
   }
 
-  private var origin: String { modelID.isEmpty ? "" : ", which came of " + deed }
+  private var origin: String { modelID.isEmpty ? "" : ", started by " + deed }
 }
 
 /// Where nothing outlives the process, there is nothing to be remembered.

@@ -22,14 +22,14 @@ extension Window {
     do {
       // The default scene may be called by its name too.
       if try graph.land(at: url) || url == WindowURL(path: [scene.id]) {
-        note(.landed, "The address \(place) was gone to", ["url": "\(place)"])
+        note(.landed, "Navigated to \(place)", ["url": "\(place)"])
         return .executed
       }
     } catch {
-      note(.failed, "The handler of \(place) failed: \(error)", ["url": "\(place)", "error": "\(error)"])
+      note(.failed, "The handler for \(place) failed: \(error)", ["url": "\(place)", "error": "\(error)"])
       return .rejected(CommandError(error))
     }
-    note(.unknownURL, "Nobody takes the address \(place)", ["url": "\(place)"])
+    note(.unknownURL, "No handler takes the address \(place)", ["url": "\(place)"])
     return .notExecutable(.unknownURL(url.description))
   }
 

@@ -99,7 +99,7 @@ extension EventRefusal {
     case .stale: "This is no longer on the screen"
     case .invalid(let why): why
     case .notExecutable(let why): why
-    case .forbidden: "Watching only"
+    case .forbidden: "View only"
     }
   }
 }

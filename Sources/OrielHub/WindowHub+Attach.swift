@@ -79,7 +79,7 @@ extension WindowHub {
       if request.epoch != nil { tellOfLoss(window) }
       attach(to: window, isNew: true, request, client, refuse, then)
     } catch {
-      context.logger.error("The default window can't be made: \(error)")
+      context.logger.error("The default window can't be created: \(error)")
       refuse(.unavailable)
     }
   }

@@ -7,7 +7,7 @@ extension WindowHub {
   func followOn(from request: AttachRequest, in window: Window) {
     guard let saved = request.saved, window.applied.areBehind(saved, of: request.instance) else { return }
     context.logger.warning(
-      "A page has been told of more than the store has: was an older copy put back?",
+      "A page has seen a newer state than the store holds. Was an older backup restored?",
       metadata: ["window": "\(window.id)"])
     turn(in: window) {
       window.applied.applied(
@@ -19,8 +19,8 @@ extension WindowHub {
     sendTrigger(
       kind: "notify",
       payload: [
-        "title": "This window was set back",
-        "body": "The server has come back with an older copy. What was done here since then is gone.",
+        "title": "This window was restored from a backup",
+        "body": "The server was restored from an older backup. Changes made here after it are lost.",
       ], to: [window.id], expires: context.limits.finishAfter)
   }
 }

@@ -68,7 +68,7 @@ extension WindowHub {
   private func written(_ error: (any Error)?) {
     writer.isWriting = false
     if let error { return retry(error) }
-    if writer.failure != nil { context.logger.notice("The store takes what changes again") }
+    if writer.failure != nil { context.logger.notice("The store accepts writes again") }
     writer.failure = nil
     let batch = writer.wrote(at: context.scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }

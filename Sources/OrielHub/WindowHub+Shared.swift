@@ -12,7 +12,7 @@ extension WindowHub {
     do {
       try recordingPart(.open, of: key.subject.text) { try document.open { try scene.make(key.value) } }
     } catch {
-      context.logger.error("A shared \"\(key.kind)\" can't be made: \(error)")
+      context.logger.error("The shared model \"\(key.kind)\" can't be created: \(error)")
       return nil
     }
     nextSharedID += 1

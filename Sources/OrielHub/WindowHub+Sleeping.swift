@@ -65,7 +65,7 @@ extension WindowHub {
       next.after = last.id
       return readAsleep(next, found, then)
     } catch {
-      context.logger.error("Windows that sleep can't be found: \(error)")
+      context.logger.error("Sleeping windows can't be listed: \(error)")
       then(found)
     }
   }
@@ -108,7 +108,7 @@ extension WindowHub {
         auditBefore: now - context.limits.keepAuditFor, auditKept: context.limits.auditRecords,
         signedOutBefore: now - context.limits.keepSignOutsFor)
     ) { error in
-      if let error { logger.error("What is old can't be deleted from the store: \(error)") }
+      if let error { logger.error("Old records can't be deleted from the store: \(error)") }
     }
     startSweeping()
   }

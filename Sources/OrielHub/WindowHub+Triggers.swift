@@ -34,7 +34,7 @@ extension WindowHub {
   private func hasRoomForTrigger(_ id: WindowID) -> Bool {
     let hasRoom =
       triggers.pending(of: id, now: context.scheduler.wallTime).count < context.limits.pendingTriggersPerWindow
-    if !hasRoom { context.logger.warning("A trigger was not sent: its window has as many pending as it may") }
+    if !hasRoom { context.logger.warning("A trigger was not sent: too many wait for its window") }
     return hasRoom
   }
 
@@ -124,7 +124,7 @@ extension WindowHub {
     let name = kind.dropFirst("custom:".count)
     window.note(
       .senseless,
-      "The page does not know the trigger \"\(name)\": a script among pageFiles needs handleTrigger(\"\(name)\", …)")
+      "The page has no handler for the trigger \"\(name)\": call handleTrigger(\"\(name)\", …) in a pageFiles script")
   }
 
   /// The window's root hears what came of it; the tap on a notification leads where that said (F95).

@@ -64,7 +64,7 @@ extension WindowHub {
     var message: String
 
     /// The event has ended the process before (DESIGN: *Poison*).
-    static let ended = Failure(code: .failed, message: "This made the server fail, and was not done again")
+    static let ended = Failure(code: .failed, message: "This action crashed the app and was not retried")
   }
 
   private func run(_ event: WindowEvent, from page: Attachment) -> Failure? {

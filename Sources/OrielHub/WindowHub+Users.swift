@@ -32,7 +32,7 @@ extension WindowHub {
       users[user.id] = session
       session.map { context.userRoster.append($0) }
     } catch {
-      context.logger.error("The objects of a user can't be read: \(error)")
+      context.logger.error("A user's objects can't be read: \(error)")
       session = nil
     }
     session?.isAwaited = true
@@ -79,11 +79,11 @@ extension WindowHub {
     do {
       let (restored, forgotten) = try SavedObject.decode(State.self, from: bytes)
       if let forgotten, forgotten.isNews(of: "\(State.self)") {
-        context.logger.warning("The saved \(State.self) of a user has another form: \(forgotten)")
+        context.logger.warning("The saved \(State.self) of a user was saved with different properties: \(forgotten)")
       }
       return (restored, type != name)
     } catch {
-      context.logger.error("The saved \(State.self) of a user can't be restored; it is kept aside: \(error)")
+      context.logger.error("A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
       let reason = "\(State.self): \(error)"
       unsaved.keptAside.append(
         KeepAside(.object(user: user.id, type: type), reason: reason, time: context.scheduler.wallTime))

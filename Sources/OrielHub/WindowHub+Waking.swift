@@ -48,7 +48,7 @@ extension WindowHub {
   private func wake(_ id: WindowID, _ stored: StoredWindow, user: UserSession) -> Window? {
     let origin = stored.origin
     guard let scene = context.scenes[origin.scene] else {
-      context.logger.error("A stored window is of the scene \"\(origin.scene)\", which this app doesn't have")
+      context.logger.error("A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
       return nil
     }
     let identity = Window.Identity(
@@ -82,7 +82,7 @@ extension WindowHub {
     if position?.isLocked == true { window.graph.isLockedByOperator = true }
     window.unsaved.origin = isCopy || restored.isNew
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
-    if position == nil { reasons.append("the position can't be read: pages have to be loaded anew") }
+    if position == nil { reasons.append("the position can't be read, so pages must reload") }
     if !reasons.isEmpty && !isCopy { keepAside(window, reasons) }
     admit(window)
     if restored.isNew && !isCopy { tellOfLoss(window) }
@@ -123,13 +123,13 @@ extension WindowHub {
     let reason = reasons.joined(separator: "; ")
     unsaved.keptAside.append(KeepAside(.window(window.id), reason: reason, time: context.scheduler.wallTime))
     context.logger.warning(
-      "A window was not restored whole; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
+      "A window was only partly restored; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
   }
 
   /// Its user sees a window that begins anew, and is told why.
   func tellOfLoss(_ window: Window) {
     let payload: JSONValue = [
-      "title": "This window begins anew", "body": "What was here before could not be brought back.",
+      "title": "This window was reset", "body": "Its earlier state could not be restored.",
     ]
     sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: context.limits.finishAfter)
   }

@@ -69,7 +69,7 @@ extension WindowHub {
   ) -> Window? {
     guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
-      context.logger.error("A window of \"\(scene)\" is not opened: to open it has ended the process three times")
+      context.logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
       return nil
     }
     let asked = opener ?? session.windows.last { $0.isAttached && !$0.isConsole }?.id
@@ -85,7 +85,7 @@ extension WindowHub {
       if let opener, let opening = windows[opener] { session.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
     } catch {
-      context.logger.error("A window of \"\(scene)\" can't be made: \(error)")
+      context.logger.error("A window of \"\(scene)\" can't be created: \(error)")
       return nil
     }
   }

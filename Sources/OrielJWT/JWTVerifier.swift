@@ -85,11 +85,11 @@
         if document != state.withLock({ $0.document }) {
           let keys = try await source.keys(of: document)
           state.withLock { ($0.keys, $0.document) = (keys, document) }
-          log("The keys for tokens have changed")
+          log("The token keys have changed")
         }
       } catch {
         // The keys that are there stay good: who gives them out may be away for a moment.
-        log("The keys for tokens can't be read, and stay as they are: \(error)")
+        log("The token keys can't be read; the previous ones stay in use: \(error)")
       }
       let waiting = state.withLock { state in
         defer { state.waiting = [] }

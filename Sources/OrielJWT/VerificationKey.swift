@@ -85,10 +85,10 @@
 
     package var description: String {
       switch self {
-      case .noSet: "this is no JSON Web Key Set: an object with the member \"keys\""
-      case .noKeys: "none of its keys is for HS256, RS256, ES256 or EdDSA"
-      case .badKey: "a key is not complete"
-      case .shortSecret: "a secret for HS256 has at least 32 bytes"
+      case .noSet: "this is not a JSON Web Key Set, an object with the member \"keys\""
+      case .noKeys: "it has no key for HS256, RS256, ES256 or EdDSA"
+      case .badKey: "a key is incomplete"
+      case .shortSecret: "a secret for HS256 must have at least 32 bytes"
       case .unreadable(let reason): reason
       }
     }

@@ -56,14 +56,14 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
     case .wrapper(let name, let wrapper):
       "'\(name)' is kept by '@\(wrapper)' and can't be observed or saved: mark it @Transient, or remove '@\(wrapper)'"
     case .binding(let name):
-      "'\(name)' is a binding, which can't be saved: keep the model whose property it is, as in 'let parent: ParentModel',"
+      "'\(name)' is a binding, which can't be saved: store the model that has the property, as in 'let parent: ParentModel',"
         + " and write 'parent.bind(\\.\(name))'"
     case .isolatedProperty(let name, let actor):
       "'\(name)' belongs to the hub of its window as its model does: remove '@\(actor)'"
     case .transientWithoutDefault(let name, let optional):
       "'\(name)' is not saved, so a restart needs a default for it: \(optional ? "write '= nil'" : "give it one, or make it an optional 'var'")"
     case .madeAnew(let name):
-      "'let \(name)' would be made anew at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
+      "'let \(name)' would be created again at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
         + " if a new one will do"
     }
   }

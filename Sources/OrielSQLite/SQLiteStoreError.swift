@@ -57,17 +57,17 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .inUse(let path):
-      "Another server uses the store \(path). End it, or say --database with another path."
+      "Another server uses the store \(path). Stop it, or choose another path with --database."
     case .cannotOpen(let path, let reason):
-      "The store \(path) can't be opened: \(reason). Make the file and its folder writable, or say --database with another path."
+      "The store \(path) can't be opened: \(reason). Make the file and its folder writable, or choose another path with --database."
     case .notAStore(let path):
-      "\(path) is no store of Oriel's, or is damaged. Put a backup in its place, or move it away to begin with an empty one."
+      "\(path) is not an Oriel store, or it is damaged. Restore a backup, or move the file away to start with an empty store."
     case .fromNewerVersion(let path):
-      "The store \(path) was written by a newer version of Oriel. Use that version, or say --database with another path."
-    case .backupExists(let path): "\(path) exists, and a backup takes no other file's place. Give it another name."
+      "The store \(path) was written by a newer version of Oriel. Use that version, or choose another path with --database."
+    case .backupExists(let path): "\(path) already exists. Choose another name for the backup."
     case .noBackup(let path, let reason): "\(path) was not written: \(reason)."
     case .notDurable:
-      "The store can't be made durable: its file system has no write-ahead log. Put it on a local disk."
+      "The store can't be durable: its file system doesn't support a write-ahead log. Move it to a local disk."
     case .full: "the disk is full"
     case .readOnly: "the store can't be written"
     case .corrupt: "the store is damaged; see oriel store check"

@@ -83,7 +83,7 @@ struct Server<App: WindowApp> {
     do {
       return try TurnFile(path: configuration.database + ".turn", now: now)
     } catch {
-      logger.warning("What ends the process would be repeated after it: \(error)")
+      logger.warning("A turn that crashes the process would be retried after the restart: \(error)")
       return NoTurnSlot()
     }
   }
@@ -187,7 +187,7 @@ struct Server<App: WindowApp> {
   private func drain(_ box: GatewayBox, _ server: WebSocketServer, _ hub: WindowHub) async {
     await box.drain(on: hub)
     if await !hub.isAtRest(within: configuration.drainTime) {
-      logger.error("The time to drain is over, and not all is saved: pages say again what was not")
+      logger.error("The drain timeout is over and some turns are not saved; pages will resend their events")
     }
     await server.stopAccepting()
     await server.shutdown()

@@ -31,7 +31,7 @@ struct ServerConfiguration: Sendable {
   var auditLines = 1_000_000
   /// The folder of the files that users send; without one, beside the store.
   var uploads: String?
-  /// The largest file that a user may send, in bytes.
+  /// Largest file that a user may send, in bytes.
   var uploadLimit = 100 << 20
   var secret: String?
   var logLevel = Logger.Level.info

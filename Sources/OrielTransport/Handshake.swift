@@ -13,14 +13,14 @@ struct Handshake: Equatable {
   init(_ head: RequestHead) throws(RequestHead.Refusal) {
     let request = head.request
     guard request.method == "GET", !head.isVersion10 else {
-      throw RequestHead.Refusal(400, "A WebSocket begins with GET and HTTP/1.1.")
+      throw RequestHead.Refusal(400, "A WebSocket handshake must use GET and HTTP/1.1.")
     }
     guard request.headers.contains(token: "upgrade", in: "connection") else {
-      throw RequestHead.Refusal(400, "A WebSocket handshake has Connection: Upgrade.")
+      throw RequestHead.Refusal(400, "A WebSocket handshake needs Connection: Upgrade.")
     }
     guard try head.bodyLength() == 0 else { throw RequestHead.Refusal(400, "A WebSocket handshake has no body.") }
     guard request.headers["sec-websocket-version"] == "13" else {
-      throw RequestHead.Refusal(426, "Only version 13 of the WebSocket protocol is spoken here.")
+      throw RequestHead.Refusal(426, "Only version 13 of the WebSocket protocol is supported.")
     }
     guard let key = request.headers["sec-websocket-key"], Self.isKey(key) else {
       throw RequestHead.Refusal(400, "Sec-WebSocket-Key must be 16 bytes in base64.")

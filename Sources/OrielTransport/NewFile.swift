@@ -19,13 +19,13 @@ struct NewFile: Sendable {
     try lock.make()
     // A second time where somebody has deleted the empty folder in between.
     for _ in 0..<2 {
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system("The folder can't be made") }
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system("The folder can't be created") }
       try findRoom()
       let descriptor = Glibc.open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return descriptor }
       guard errno == ENOENT else { break }
     }
-    throw .system("It can't be made")
+    throw .system("The file can't be created")
   }
 
   private func findRoom() throws(FileError) {
@@ -45,15 +45,15 @@ struct NewFile: Sendable {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }
-      guard count > 0 || errno == EINTR else { throw .system("It can't be written") }
+      guard count > 0 || errno == EINTR else { throw .system("The file can't be written") }
       written += max(0, count)
     }
   }
 
   /// Gives it its name once all of it is on the disk. What is answered then outlives the machine's power.
   func complete(_ descriptor: inout Int32?) throws(FileError) -> String {
-    guard fsync(try opened(&descriptor)) == 0 else { throw .system("It can't be written") }
-    guard rename(unfinished, path) == 0 else { throw .system("It can't be named") }
+    guard fsync(try opened(&descriptor)) == 0 else { throw .system("The file can't be written") }
+    guard rename(unfinished, path) == 0 else { throw .system("The file can't be renamed") }
     let directory = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw .system("The folder is gone") }
     defer { close(directory) }
@@ -101,7 +101,7 @@ final class FolderLock: Sendable {
 
   /// Makes the folder where there is none, and takes it.
   func make() throws(FileError) {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("\(path) can't be made") }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("\(path) can't be created") }
     if let error = take() { throw error }
   }
 

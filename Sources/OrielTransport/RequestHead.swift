@@ -29,7 +29,7 @@ struct RequestHead: Equatable {
   init(_ bytes: some Collection<UInt8>, remoteAddress: String) throws(Refusal) {
     request = HTTPRequest(path: "/", remoteAddress: remoteAddress)
     var lines = HeadLines(Array(bytes))
-    guard let first = try lines.next() else { throw Refusal(400, "There is no request line.") }
+    guard let first = try lines.next() else { throw Refusal(400, "The request line is missing.") }
     try readRequestLine(first)
     var count = 0
     var hosts = 0
@@ -41,7 +41,7 @@ struct RequestHead: Equatable {
       add(value, to: name)
     }
     // RFC 9112 §3.2: exactly one, or proxies and we may not mean the same site.
-    guard hosts == 1 || isVersion10 && hosts == 0 else { throw Refusal(400, "There must be one Host.") }
+    guard hosts == 1 || isVersion10 && hosts == 0 else { throw Refusal(400, "Send exactly one Host header.") }
   }
 
   /// A field that came more than once is one list (RFC 9110 §5.3; RFC 9113 §8.2.3 for cookies).
@@ -67,18 +67,18 @@ extension RequestHead {
     isVersion10 = version.elementsEqual("HTTP/1.0".utf8)
     if isVersion10 { return }
     guard version.starts(with: "HTTP/".utf8) else { throw Refusal(400, "The request line has no HTTP version.") }
-    throw Refusal(505, "Only HTTP/1.1 is spoken here.")
+    throw Refusal(505, "Only HTTP/1.1 is supported.")
   }
 
   /// RFC 9112 §3.2: `/path?query`, the same with a scheme and an authority before it, or `*`.
   private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(Refusal) {
     guard target.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Refusal(400, "The target has characters that must be percent-encoded.")
+      throw Refusal(400, "The target contains characters that must be percent-encoded.")
     }
     let text = String(decoding: target, as: UTF8.self)
     let local = try withoutAuthority(text)
     guard local.hasPrefix("/") || local == "*" && request.method == "OPTIONS" else {
-      throw Refusal(400, "The target is no path.")
+      throw Refusal(400, "The target is not a path.")
     }
     let mark = local.firstIndex(of: "?") ?? local.endIndex
     request.path = String(local[..<mark])
@@ -114,14 +114,14 @@ extension RequestHead {
     let length = request.headers["content-length"]
     if request.headers["transfer-encoding"] != nil {
       // Both at once is how requests are smuggled past a proxy (§6.3).
-      guard length == nil else { throw Refusal(400, "Content-Length and Transfer-Encoding exclude each other.") }
+      guard length == nil else { throw Refusal(400, "Content-Length and Transfer-Encoding can't be combined.") }
       throw Refusal(411, "Send the body with a Content-Length.")
     }
     guard let length else { return 0 }
     let values = Set(length.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks() })
     guard values.count == 1, let value = values.first, !value.isEmpty,
       value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { throw Refusal(400, "Content-Length is no number.") }
+    else { throw Refusal(400, "Content-Length is not a number.") }
     guard let number = Int(value) else { throw Refusal(413, "The body is too large.") }
     return number
   }

@@ -6,7 +6,7 @@ enum Thread {
   /// Starts `body` on a new thread that nobody joins. `name` is cut after 15 bytes, the most Linux keeps.
   static func detach(name: String = "oriel", _ body: @escaping @Sendable () -> Void) {
     let failure = start(Body(name: String(name.prefix(15)), run: body))
-    precondition(failure == 0, "The system gives no thread: error \(failure).")
+    precondition(failure == 0, "The system can't start a thread: error \(failure).")
   }
 
   private static func start(_ body: Body) -> Int32 {

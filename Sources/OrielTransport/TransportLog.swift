@@ -27,7 +27,7 @@ final class TransportLog: Sendable {
 
   func callAsFunction(_ level: LogLevel, _ line: @autoclosure () -> String) {
     guard let withheld = admit() else { return }
-    if withheld > 0 { sink(.warning, "\(withheld) lines of the transport were left out") }
+    if withheld > 0 { sink(.warning, "\(withheld) lines of the transport's log were left out") }
     sink(level, line())
   }
 

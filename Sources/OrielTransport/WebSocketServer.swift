@@ -95,7 +95,7 @@ extension WebSocketServer {
     phase = .running
     listen()
     if !SystemCalls.areInPlace {
-      log(.error, "recv and close are not ours: frames that are not masked will be accepted")
+      log(.error, "recv and close were not replaced: unmasked frames will be accepted")
     }
     accept(on: socket.descriptor)
     return socket.port
@@ -114,14 +114,14 @@ extension WebSocketServer {
     listener = Listener(descriptor, on: loop.uv) { [unowned self] socket, address in
       accepted(socket, address)
     } descriptorsRanOut: { [unowned self] in
-      log(.warning, "no descriptors are left: nobody is accepted for a moment")
+      log(.warning, "out of file descriptors: new connections wait for a moment")
       _ = loop.timers.schedule(after: Self.acceptPause) { [weak self] in self?.listener?.resume() }
     }
   }
 
   private func accepted(_ socket: Int32, _ address: String) {
     guard requests.count + connections.count < configuration.connections else {
-      log(.warning, "the limit of \(configuration.connections) connections is reached: \(address) was turned away")
+      log(.warning, "the limit of \(configuration.connections) connections is reached: refused \(address)")
       Glibc.close(socket)
       return
     }
@@ -218,7 +218,7 @@ extension WebSocketServer {
 
   private func endAtDeadline() {
     guard phase == .ending, !isReleased else { return }
-    log(.warning, "\(connections.count) connections did not end in time and are cut")
+    log(.warning, "\(connections.count) connections did not close in time and were cut")
     endLibrary()
   }
 

@@ -292,7 +292,7 @@ def test_runs_are_styled_and_linked(page, server):
 def test_an_event_that_is_too_long_is_not_sent_and_said_so(page, server):
     shown(page, server, {"type": "textArea", "id": "t", "label": "Text", "text": ""})
     page.get_by_label("Text").fill("x" * 70_000)
-    page.get_by_text("That is too long to send.").wait_for()
+    page.get_by_text("This is too long to send.").wait_for()
     assert server.done == []
 
 

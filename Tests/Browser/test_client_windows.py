@@ -112,7 +112,7 @@ def test_a_page_of_another_build_offers_to_be_loaded_anew(page, server):
     server.next("attach")
     server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1,
                               "applied": 0, "resumed": True, "server": {"name": "test", "version": "2"}}})
-    page.get_by_text("There is a new version of this page.").wait_for()
+    page.get_by_text("A new version of this page is available.").wait_for()
     page.get_by_role("button", name="Update").click()
     assert server.attach(screen(*BODY))["window"] == "w-1"
 
@@ -296,7 +296,7 @@ def test_a_notice_is_answered_by_the_tap_or_declined(page, server):
 def test_a_review_is_answered_by_its_stars_f94(page, server):
     shown(page, server)
     server.send(trigger("t-1", "requestReview"))
-    page.get_by_role("region", name="Notices").get_by_text("How do you like it?").wait_for()
+    page.get_by_role("region", name="Notices").get_by_text("How would you rate this app?").wait_for()
     page.get_by_role("button", name="4 of 5").click()
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": 4}
 

@@ -91,7 +91,7 @@ def test_watches_a_window_live_while_its_user_clicks(operator, person):
     page = look_at(operator, counter)
     seen = mirror(page).locator('[data-element="count"]')
     expect(seen).to_have_text("0")
-    expect(counter.get_by_text("An operator sees this window")).to_be_visible()
+    expect(counter.get_by_text("An operator is viewing this window")).to_be_visible()
     button(counter, "Increment").click()
     expect(seen).to_have_text("1")
     button(counter, "Increment").click()
@@ -100,7 +100,7 @@ def test_watches_a_window_live_while_its_user_clicks(operator, person):
     expect(page.get_by_text("tap on “increment” of CounterModel").first).to_be_visible()
     # Who goes on to something else sees it no more.
     button(page, "Overview").click()
-    expect(counter.get_by_text("An operator sees this window")).to_be_hidden()
+    expect(counter.get_by_text("An operator is viewing this window")).to_be_hidden()
 
 
 def test_steps_back_in_time_and_forks(operator, person):
@@ -115,7 +115,7 @@ def test_steps_back_in_time_and_forks(operator, person):
     expect(mirror(page).locator('[data-element="count"]')).to_have_text("1")
     expect(element(counter, "count")).to_have_text("3")
     with operator.context.expect_page() as opened:
-        button(page, "Open as a window of mine").click()
+        button(page, "Open a copy").click()
     fork = opened.value
     expect(element(fork, "count")).to_have_text("1")
     button(fork, "Increment").click()

@@ -36,7 +36,7 @@ def part(page, name):
 def act(page):
     """Switches the console from looking to acting."""
     page.get_by_label("Act", exact=True).check()
-    expect(element(page, "acting-notice")).to_have_text("Acting: what you do here reaches users.")
+    expect(element(page, "acting-notice")).to_have_text("Acting: your actions affect users.")
 
 
 def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person, program):
@@ -49,8 +49,8 @@ def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person,
     element(page, "kind").locator("select").select_option("custom")
     element(page, "custom").locator("input").fill("confetti")
     element(page, "scope").locator("select").select_option("Of a user")
-    page.get_by_label("User’s id").fill(user)
-    button(page, "Show whom it reaches").click()
+    page.get_by_label("User ID").fill(user)
+    button(page, "Show affected windows").click()
     expect(element(page, "reach")).to_have_text(re.compile("^It reaches 2 windows: "))
     expect(button(page, "Send to 2 windows")).to_be_disabled()
     act(page)
@@ -68,24 +68,24 @@ def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person,
 def test_a_payload_is_checked_before_it_is_sent(operator):
     page = section(operator, "triggers")
     element(page, "kind").locator("select").select_option("openURL")
-    page.get_by_label("url (needed)").fill("javascript:alert(1)")
-    button(page, "Show whom it reaches").click()
+    page.get_by_label("url (required)").fill("javascript:alert(1)")
+    button(page, "Show affected windows").click()
     expect(element(page, "failure")).to_have_text(re.compile("must be a URL"))
 
 
 def test_settings_change_when_acting_and_a_drain_asks_first(operator, program):
     page = section(operator, "settings")
-    expect(button(page, "Drain and end")).to_be_disabled()
+    expect(button(page, "Drain and stop")).to_be_disabled()
     act(page)
-    page.get_by_label("Waiting triggers").fill("77")
+    page.get_by_label("Pending triggers").fill("77")
     button(page, "Set pendingTriggers").click()
-    expect(element(page, "said")).to_have_text("pendingTriggers is 77 now.")
+    expect(element(page, "said")).to_have_text("pendingTriggers is now 77.")
     settings = program.api("GET", "settings")["settings"]
     assert {"name": "pendingTriggers", "value": 77} in [
         {name: setting[name] for name in ("name", "value")} for setting in settings]
-    button(page, "Drain and end").click()
+    button(page, "Drain and stop").click()
     dialog = page.get_by_role("alertdialog")
-    expect(dialog).to_contain_text("Drain and end the server?")
+    expect(dialog).to_contain_text("Drain and stop the server?")
     button(dialog, "Cancel").click()
     expect(dialog).to_be_hidden()
     assert program.get("/health/ready")[0] == 200

@@ -43,7 +43,7 @@ def test_a_window_to_wait_in_closes_from_either_side_da15(still):
 def test_a_review_is_asked_for_in_the_page_da16(still):
     page = still.open("/members/flows")
     press(page, "Ask for a few stars")
-    expect(notices(page)).to_contain_text("How do you like it?")
+    expect(notices(page)).to_contain_text("How would you rate this app?")
     button(notices(page), "4 of 5").click()
     says(page, "Thank you for 4 stars.")
 

@@ -81,7 +81,7 @@ def test_a_file_that_is_too_large_is_not_sent_f66(page):
       input.files = files.files;
       input.dispatchEvent(new Event('change'));
     }""")
-    expect(page.get_by_text("Too large: at most 50 MB")).to_be_visible()
+    expect(page.get_by_text("Too large. The limit is 50 MB.")).to_be_visible()
     assert sent == []
     button(page, "Cancel: huge.bin").click()
     expect(page.get_by_text("huge.bin")).to_have_count(0)

@@ -23,7 +23,7 @@ def test_an_operator_signs_in_to_the_console_and_out_again(page, program):
     page.goto("/admin")
     expect(page.get_by_label("Token")).to_be_focused()
     sign_in(page, "not-the-token-at-all")
-    expect(page.get_by_role("alert")).to_have_text("This token is not valid here.")
+    expect(page.get_by_role("alert")).to_have_text("This token is not valid.")
     sign_in(page, program.token)
     expect(page).to_have_url(re.compile("/admin"))
     expect(page.get_by_role("heading", name="Overview").first).to_be_visible()
@@ -32,7 +32,7 @@ def test_an_operator_signs_in_to_the_console_and_out_again(page, program):
     other.goto("/sign-out?next=/admin")
     other.get_by_role("button", name="Sign out").click()
     expect(other.get_by_label("Token")).to_be_visible()
-    expect(page.get_by_role("heading", name="You have signed out")).to_be_visible()
+    expect(page.get_by_role("heading", name="You’re signed out")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

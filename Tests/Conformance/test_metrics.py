@@ -55,7 +55,7 @@ def test_a_store_that_fails_is_told_in_readiness_metrics_and_log(stored, page): 
     saved(page)
     assert (metrics(stored)["store_failing"], metrics(stored)["store_waiting_turns"]) == (0, 0)
     assert readiness(stored) == (200, "ready")
-    assert "The store takes what changes again" in stored.logged()
+    assert "The store accepts writes again" in stored.logged()
 
 
 def test_only_this_machine_and_the_operator_may_measure(stored):  # noqa: F811

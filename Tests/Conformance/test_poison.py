@@ -83,7 +83,7 @@ def test_an_event_that_ends_the_process_is_rejected_when_it_comes_again(server, 
     assert count(client) == "2"
     other.resume()
     assert count(other) == "1"
-    said = {"save": "The process ended in saving"}.get(mistake, "FaultyModel m1; it is not done again")
+    said = {"save": "The process ended in saving"}.get(mistake, "FaultyModel m1; this turn is not retried")
     assert said in server.logged()
 
 
@@ -264,7 +264,7 @@ def test_what_is_parked_is_listed_and_said_to_be_in_the_windows_list(server):
     client = parked_user(server)
     [parked] = server.api("GET", "parked")["parked"]
     assert (parked["what"], parked["user"], parked["times"]) == ("user", client.user, 3)
-    assert parked["turn"] == "loading what belongs to a user"
+    assert parked["turn"] == "loading a user's objects"
     [window] = server.api("GET", "windows?state=parked")["windows"]
     assert (window["id"], window["parked"]) == (client.window, parked)
 

@@ -106,7 +106,7 @@ def test_a_server_that_can_not_save_ends_in_its_time_and_pages_say_it_again(stor
         other.execute("BEGIN IMMEDIATE")
         tap(page)
         stored.stop()
-        assert "The time to drain is over" in stored.logged()
+        assert "The drain timeout is over" in stored.logged()
     stored.start()
     page.resume()
     page.until(lambda: page.applied)
@@ -115,7 +115,7 @@ def test_a_server_that_can_not_save_ends_in_its_time_and_pages_say_it_again(stor
 
 
 def test_a_second_server_is_refused_and_the_first_is_not_disturbed(stored, page, database):
-    with pytest.raises(AssertionError, match="Another server uses the store .*oriel.db. End it, or say --database"):
+    with pytest.raises(AssertionError, match="Another server uses the store .*oriel.db. Stop it, or choose another path with --database"):
         Program("--database", str(database))
     tap(page)
     saved(page)
@@ -166,7 +166,7 @@ def test_a_window_that_was_never_saved_is_replaced_and_its_user_is_told(stored):
     page.until(lambda: page.triggers)
     page.until(lambda: page.applied)
     assert page.window != lost and count(page) == "0"
-    assert page.triggers[0]["payload"]["title"] == "This window begins anew"
+    assert page.triggers[0]["payload"]["title"] == "This window was reset"
     assert page.rejected[1]["code"] == "stale"
     saved(page)
 
@@ -181,7 +181,7 @@ def test_a_locked_file_is_waited_for(stored, page, locked):
 
 def test_a_file_that_is_no_store_is_left_alone(database):
     database.write_bytes(b"Dear diary" * 1000)
-    with pytest.raises(AssertionError, match="is no store of Oriel's, or is damaged"):
+    with pytest.raises(AssertionError, match="is not an Oriel store, or it is damaged"):
         Program("--database", str(database))
     assert database.read_bytes() == b"Dear diary" * 1000
 
@@ -205,7 +205,7 @@ def is_told(told, page):
         return page.closed in (1013, 4500)
     if count(page) != str(told["count"]):
         page.until(lambda: page.triggers)
-        return page.triggers[0]["payload"]["title"] == "This window begins anew"
+        return page.triggers[0]["payload"]["title"] == "This window was reset"
     return True
 
 
@@ -276,7 +276,7 @@ def test_a_backup_beside_the_server_is_a_store_of_its_own(stored, page, database
     saved(page)
     assert count(page) == "2"
     page.until(lambda: page.triggers)
-    assert [trigger["payload"]["title"] for trigger in page.triggers] == ["This window was set back"]
+    assert [trigger["payload"]["title"] for trigger in page.triggers] == ["This window was restored from a backup"]
 
 
 def test_the_key_of_the_cookies_is_backed_up_too(database, tmp_path):
@@ -297,7 +297,7 @@ def test_a_backup_takes_no_other_files_place(stored, database, tmp_path):
     other = tmp_path / "other"
     other.write_text("Dear diary")
     code, said = store(database, "backup", str(other))
-    assert (code, said) == (1, f"{other} exists, and a backup takes no other file's place. Give it another name.\n")
+    assert (code, said) == (1, f"{other} already exists. Choose another name for the backup.\n")
     assert other.read_text() == "Dear diary"
 
 
@@ -308,7 +308,7 @@ def test_nothing_is_imported_beside_a_server(stored, database):
 
 def test_an_import_is_whole_or_nothing(database):
     code, said = store(database, "import", "-", given='{"user": "u", "objects": {}}\n{"window": "w"}\n')
-    assert (code, said) == (1, 'This is no exported window: its "user" is missing, or of another type\n')
+    assert (code, said) == (1, 'This is not an exported window: its "user" is missing or has the wrong type\n')
 
 
 def test_all_of_a_user_can_be_deleted(stored, page, database):

@@ -190,7 +190,7 @@ def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too_f66(sto
 def test_what_may_not_come_is_refused_f66(stored):
     visitor, other = page(stored), page(stored)
     status, answer = upload(stored, visitor, PIECE, length=(48 << 20) + 1)
-    assert (status, answer) == (413, b"A file may have 50331648 bytes here\n")
+    assert (status, answer) == (413, b"Files are limited to 50331648 bytes here\n")
     assert upload(stored, visitor, b"a", Cookie=other.cookie)[0] == 404
     assert upload(stored, visitor, b"a", Cookie="oriel=u-1.0")[0] == 401
     assert upload(stored, visitor, b"a", Origin="https://evil.example")[0] == 403

@@ -34,7 +34,7 @@ def screen(view):
     ('Text("").task {}', "task { … }"),
     ('Text("").onChange(of: isShown) {}', "observe { … }"),
     ('Text("").onTapGesture {}', "write a Button"),
-    ('Text("").padding(8)', "the client keeps distances"),
+    ('Text("").padding(8)', "the client decides spacing"),
     ('Text("").frame(width: 8)', "the client lays out"),
     ('NavigationStack { Text("") }', ".stacked(HomeModel())"),
     ('TabView { Text("") }', ".tabbed([TabModel(…)])"),

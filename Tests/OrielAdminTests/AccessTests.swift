@@ -41,15 +41,15 @@ struct AccessTests {
       try await office.send(request)
         == .problem(
           403, "Forbidden",
-          "This token's user is not an administrator: send one whose user has the role \"admin\".",
+          "This token's user is not an administrator: send one for a user with the role \"admin\".",
           headers: ["www-authenticate": "Bearer error=\"insufficient_scope\""]))
   }
 
   @Test(
     arguments: [
       (Caller.expired, 401, "This token has expired: send a new one."),
-      (.throttled(7), 429, "Too many tokens were wrong: wait 7 seconds."),
-      (.unavailable, 503, "Tokens can't be verified at present: the keys of who gives them out can't be had."),
+      (.throttled(7), 429, "Too many invalid tokens. Try again in 7 seconds."),
+      (.unavailable, 503, "Tokens can't be verified right now: the issuer's keys can't be loaded."),
     ])
   func `who is not known at present hears why`(caller: Caller, status: Int, detail: String) async throws {
     var request = HTTPRequest.admin("GET", "windows")

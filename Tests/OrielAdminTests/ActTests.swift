@@ -199,7 +199,7 @@ struct ActTests {
     let answer = try await act(["act": "ban", "target": ["user": "admin"]])
     #expect(
       answer
-        == .problem(422, "Unprocessable Content", "You would ban yourself: another operator may, if it must be."))
+        == .problem(422, "Unprocessable Content", "You can't ban yourself. Ask another operator."))
   }
 
   // MARK: Settings
@@ -220,7 +220,7 @@ struct ActTests {
     (#"{"act": "set", "setting": "sleepAfter", "value": 1}"#, "must be an integer from 1000 to 86400000"),
     (#"{"act": "set", "setting": "mood", "value": 1}"#, "There is no setting \"mood\""),
     (#"{"act": "dismiss"}"#, "\"dismiss\" needs a \"target\""),
-    (#"{"act": "ban", "target": {"all": true}}"#, "is done to a user"),
+    (#"{"act": "ban", "target": {"all": true}}"#, "applies to a user"),
     (#"{"act": "drain", "target": {"all": true}}"#, "leave \"target\" out"),
     (#"{"act": "explode"}"#, "There is no act \"explode\""),
     (#"{"act": "ban", "target": {"user": "u-1"}, "payload": {}}"#, "\"payload\" is unknown here"),

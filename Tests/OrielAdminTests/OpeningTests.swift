@@ -50,25 +50,25 @@ struct OpeningTests {
   @Test(arguments: [
     (
       #"{"user": "u-2", "scene": "counter"}"#,
-      "No window of the user \"u-2\" is open: a window is opened beside others of its user."
+      "The user \"u-2\" has no open window, and a page of theirs must open the new one."
     ),
     (#"{"user": "u-1", "scene": "desk"}"#, "There is no scene \"desk\": there are \"counter\" and \"note\"."),
-    (#"{"user": "u-1", "scene": "note"}"#, "A window of \"note\" is opened for a value: send one as \"value\"."),
+    (#"{"user": "u-1", "scene": "note"}"#, "The scene \"note\" needs a value: send one as \"value\"."),
     (
       #"{"user": "u-1", "scene": "note", "value": "seven"}"#,
-      "\"value\" is not one that a window of \"note\" can be opened for."
+      "The scene \"note\" can't be opened for this \"value\"."
     ),
     (
       #"{"user": "u-1", "scene": "counter", "value": 7}"#,
-      "A window of \"counter\" is opened for no value: leave \"value\" out."
+      "The scene \"counter\" takes no value: leave \"value\" out."
     ),
     (
       #"{"user": "u-1", "scene": "counter", "url": "https://example.org/"}"#,
-      "\"https://example.org/\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+      "\"https://example.org/\" is not a path on this server: \"url\" must begin with a single \"/\"."
     ),
     (
       #"{"user": "u-1", "scene": "counter", "url": "//example.org/"}"#,
-      "\"//example.org/\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+      "\"//example.org/\" is not a path on this server: \"url\" must begin with a single \"/\"."
     ),
   ])
   func `what can't be opened is refused, and opens nothing`(body: String, detail: String) async throws {
@@ -93,18 +93,18 @@ struct OpeningTests {
     ),
     (
       #"{"user": "u-1", "scene": "counter", "url": null}"#,
-      "The body is not JSON as it is taken here: null stands at byte 43: leave out what is absent."
+      "The body is not acceptable JSON: there is a null at byte 43: leave the member out instead."
     ),
     (
       #"{"user": "u-1", "user": "u-2"}"#,
-      "The body is not JSON as it is taken here: the member \"user\" stands a second time at byte 16."
+      "The body is not acceptable JSON: the member \"user\" is repeated at byte 16."
     ),
-    ("{", "The body is not JSON as it is taken here: it ends too early."),
-    ("", "The body is not JSON as it is taken here: it ends too early."),
-    ("user=u-1", "The body is not JSON as it is taken here: an unexpected character stands at byte 0."),
+    ("{", "The body is not acceptable JSON: it ends too soon."),
+    ("", "The body is not acceptable JSON: it ends too soon."),
+    ("user=u-1", "The body is not acceptable JSON: there is an unexpected character at byte 0."),
     (
       String(repeating: "[", count: 33),
-      "The body is not JSON as it is taken here: it is more than 32 arrays and objects deep."
+      "The body is not acceptable JSON: it is nested more than 32 levels deep."
     ),
   ])
   func `a body that can't be understood is refused`(body: String, detail: String) async throws {
@@ -124,7 +124,7 @@ struct OpeningTests {
     request.headers["content-type"] = nil
     #expect(
       try await office.send(request)
-        == .problem(415, "Unsupported Media Type", "Say what the body is: \"content-type: application/json\"."))
+        == .problem(415, "Unsupported Media Type", "Send the header \"content-type: application/json\"."))
   }
 
   @Test(arguments: ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=utf-8"])
@@ -145,7 +145,7 @@ struct OpeningTests {
     #expect(
       try await office.send(.admin(method, path))
         == .problem(
-          405, "Method Not Allowed", "\(method) can't be done here; what can is \(allow).",
+          405, "Method Not Allowed", "\(method) is not supported here; use \(allow).",
           headers: ["allow": allow]))
   }
 }

@@ -43,25 +43,25 @@ struct PlaceTests {
 
   @Test func `a locked window is left alone, unless it is forced (U18)`() async throws {
     let locked = try await office.open(for: "u-1", scene: "note", value: 13).window
-    let refused = "The window \"\(locked)\" is locked: send \"force\": true if it must be."
+    let refused = "The window \"\(locked)\" is locked: send \"force\": true to override the lock."
     #expect(try await open(["url": "/note/13"], in: locked) == .problem(409, "Conflict", refused))
     #expect(try await open(["url": "/note/13", "force": true], in: locked).status == 200)
   }
 
   @Test(arguments: [
-    (#"{"url": "/eleven"}"#, "Nobody in this window takes the address /eleven."),
+    (#"{"url": "/eleven"}"#, "Nothing in this window handles the address /eleven."),
     (
       #"{"url": "https://example.org/"}"#,
-      "\"https://example.org/\" is no path of this server's pages: \"url\" must begin with one \"/\"."
+      "\"https://example.org/\" is not a path on this server: \"url\" must begin with a single \"/\"."
     ),
-    (#"{"url": "/broken"}"#, "The app failed to go there. The log has the reason."),
+    (#"{"url": "/broken"}"#, "The app failed to navigate there. The server's log has the reason."),
     (
       #"{"destination": {"name": "Attic"}}"#,
-      "Nobody in this window takes a destination \"Attic\" with these properties."
+      "Nothing in this window handles a destination \"Attic\" with these properties."
     ),
     (
       #"{"destination": {"name": "Desk.Help"}}"#,
-      "Nobody in this window takes a destination \"Desk.Help\" with these properties."
+      "Nothing in this window handles a destination \"Desk.Help\" with these properties."
     ),
     (
       #"{"destination": {"name": "Desk.Help", "properties": {"topic": "x"}, "method": "push"}}"#,
@@ -81,6 +81,6 @@ struct PlaceTests {
   @Test(arguments: [#"{}"#, #"{"url": "/", "destination": {"name": "Desk.Help"}}"#])
   func `exactly one place is asked for`(body: String) async throws {
     let answer = try await office.send(.admin("POST", "windows/\(guest.window)/open", body: body))
-    #expect(answer == .problem(400, "Bad Request", "Say where to with exactly one of \"url\" and \"destination\"."))
+    #expect(answer == .problem(400, "Bad Request", "Send exactly one of \"url\" and \"destination\"."))
   }
 }

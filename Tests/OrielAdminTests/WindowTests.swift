@@ -79,7 +79,7 @@ struct WindowTests {
       "limt=5",
       "The parameter \"limt\" is unknown here: there are \"after\", \"limit\", \"search\", \"user\", \"scene\", \"state\", \"tag\" and \"unused\"."
     ),
-    ("limit=5&limit=6", "The parameter \"limit\" stands there twice."),
+    ("limit=5&limit=6", "The parameter \"limit\" appears twice."),
     ("after=%zz", "The parameter after=%zz is not percent-encoded UTF-8."),
     ("after=%ff", "The parameter after=%ff is not percent-encoded UTF-8."),
   ])
@@ -135,7 +135,7 @@ struct WindowTests {
       try await office.get(path)
         == .problem(
           404, "Not Found",
-          "There is nothing at /admin/api/v1/\(path): /admin/api/v1/openapi.json lists what there is."))
+          "There is nothing at /admin/api/v1/\(path): /admin/api/v1/openapi.json lists the available paths."))
   }
 
   // MARK: Dismissing

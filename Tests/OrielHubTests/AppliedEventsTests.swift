@@ -70,7 +70,7 @@ struct OlderStoreTests {
     let deliveries = try come(page, saved: 5)
     #expect(page.page.position?.applied == 5)
     #expect(deliveries.contains(.state(rev: 1, applied: 5)))
-    #expect(notices(deliveries) == ["This window was set back"])
+    #expect(notices(deliveries) == ["This window was restored from a backup"])
     #expect(try page.send(add(5)) == [])
     #expect(
       try page.send(add(6)) == [

@@ -81,7 +81,7 @@ struct AttachTests {
     #expect(window.isAttached && mirror.isAttached)
     try window.tap("Add")
     #expect(mirror.document == window.document)
-    #expect(try mirror.tap("Add") == .rejected(.forbidden, "Watching only"))
+    #expect(try mirror.tap("Add") == .rejected(.forbidden, "View only"))
     #expect(try mirror.report(locale: "de") == .nothing)
     #expect(try mirror.leave() == .closed(.left))
     #expect(window.isAttached)

@@ -27,7 +27,7 @@ struct ConsequenceTests {
     #expect(turn.subject == window.id.rawValue)
     #expect(turn.instance == "page-1")
     #expect(turn.event == 1)
-    #expect("\(turn)" == "a timer, which came of tap on \"\(turn.element)\" of ConsequentModel m1")
+    #expect("\(turn)" == "a timer, started by tap on \"\(turn.element)\" of ConsequentModel m1")
   }
 
   @Test func `what a timer begins names what has begun the timer`() throws {
@@ -81,7 +81,7 @@ struct ConsequenceTests {
     try server.restart()
     try window.reconnect()
     let again = WindowEvent(id: 1, model: turn.modelID, element: turn.element, name: turn.name)
-    #expect(try window.send(again) == .rejected(.failed, "This made the server fail, and was not done again"))
+    #expect(try window.send(again) == .rejected(.failed, "This action crashed the app and was not retried"))
     try server.advance(by: .milliseconds(10))
     #expect(recorded(.timer) == [])
   }

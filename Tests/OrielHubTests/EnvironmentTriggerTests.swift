@@ -70,7 +70,7 @@ struct EnvironmentTriggerTests {
     }
     #expect(
       window.server.warnings == [
-        #"The page does not know the trigger "confetti": a script among pageFiles needs handleTrigger("confetti", …)"#
+        #"The page has no handler for the trigger "confetti": call handleTrigger("confetti", …) in a pageFiles script"#
       ])
   }
 

@@ -18,7 +18,7 @@ struct LastingTypeTests {
   @Test func `an app whose windows are kept is told once of each private model (F129, F147)`() throws {
     #expect(
       try warnings(outlivesProcess: true) == [
-        "FleetingTypeModel m2 is of a private type, which is not found after a restart of the server: make it internal or public"
+        "FleetingTypeModel m2 has a private type, which can't be found again after a restart: make it internal or public"
       ])
   }
 

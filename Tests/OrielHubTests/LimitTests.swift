@@ -62,7 +62,7 @@ struct LimitTests {
 
   private func isError(_ model: String, of window: TestWindow) -> Bool {
     window.document["models"]?[model]?["body"]
-      == [["type": "text", "text": "This screen is too large to be shown", "style": "danger"]]
+      == [["type": "text", "text": "This screen is too large to show", "style": "danger"]]
   }
 
   @Test func `a screen that makes the document too large gives way to an error`() throws {

@@ -57,14 +57,14 @@ struct QuarantineTests {
     slot.died(in: fatal)
     try server.restart()
     try window.reconnect()
-    #expect(try window.send(event) == .rejected(.failed, "This made the server fail, and was not done again"))
+    #expect(try window.send(event) == .rejected(.failed, "This action crashed the app and was not retried"))
     #expect(window.text.first == before)
     // It counts as applied: what comes after it is done.
     var next = event
     next.id = 4
     #expect(try window.send(next) != .nothing)
     #expect(window.text.first == "3")
-    #expect(server.warnings.contains("The process ended in \(turn); it is not done again"))
+    #expect(server.warnings.contains("The process crashed in \(turn); this turn is not retried"))
   }
 
   @Test func `a window that was found three times is parked, and others are not`() throws {
@@ -80,7 +80,7 @@ struct QuarantineTests {
     try other.reconnect()
     #expect(
       server.warnings.last
-        == "A window is parked, as it has ended the process 3 times, the last time in restoring a window")
+        == "A window is parked: it crashed the process 3 times, most recently in restoring a window")
   }
 
   @Test func `a parked window can be dismissed`() throws {

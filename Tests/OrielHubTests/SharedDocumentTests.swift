@@ -143,7 +143,7 @@ struct SharedDocumentTests {
     let desk = try desk(window)
     try window.run { desk.place = .shared("nowhere") }
     #expect(window.document["models"]?["m2"] == ["kind": "switched"])
-    #expect(server.warnings == ["SharedPlaceModel m2 shows a SharedModel \"nowhere\", and there is no such scene"])
+    #expect(server.warnings == ["SharedPlaceModel m2 shows a SharedModel \"nowhere\", but there is no such scene"])
   }
 
   @Test func `a place is restored with its window`() throws {

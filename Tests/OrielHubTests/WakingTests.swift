@@ -47,7 +47,7 @@ struct WakingTests {
     #expect(window.text.first == "0")
     #expect(window.triggers.map(\.kind) == ["notify"])
     #expect(keptAside.map(\.order.subject) == [.window(window.id)])
-    #expect(server.warnings.contains { $0.hasPrefix("A window was not restored whole; its record is kept aside: ") })
+    #expect(server.warnings.contains { $0.hasPrefix("A window was only partly restored; its record is kept aside: ") })
     // What it is now is what is kept, and events go on where they were.
     try window.tap("Add")
     try window.restart()

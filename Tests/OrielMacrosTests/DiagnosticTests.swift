@@ -150,7 +150,7 @@ struct DiagnosticTests {
   @Test func `a binding can't be saved, the model it is of can`() {
     #expect(
       "@Binding var volume: Int".inModel == [
-        "'volume' is a binding, which can't be saved: keep the model whose property it is, as in 'let parent: ParentModel',"
+        "'volume' is a binding, which can't be saved: store the model that has the property, as in 'let parent: ParentModel',"
           + " and write 'parent.bind(\\.volume)'"
       ])
   }
@@ -177,7 +177,7 @@ struct DiagnosticTests {
   @Test func `a constant that is made at each start can't be restored`() {
     #expect(
       "let id = UUID()".inModel == [
-        "'let id' would be made anew at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
+        "'let id' would be created again at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
           + " if a new one will do"
       ])
   }

@@ -111,7 +111,7 @@ import Testing
         Issue.record("it was made")
         return
       }
-      #expect(reason.hasPrefix("/proc/none can't be made: "))
+      #expect(reason.hasPrefix("/proc/none can't be created: "))
     }
   }
 }

@@ -53,7 +53,7 @@ import Testing
       while server.files.count < 2 { await Task.yield() }
       await server.finish(visitor)
       let answer = try late.ask("defghij")
-      #expect((answer.status, answer.body) == (404, "Nothing takes this file any more\n"))
+      #expect((answer.status, answer.body) == (404, "No field accepts this file any more\n"))
       while !server.files.isEmpty { await Task.yield() }
     }
   }
@@ -86,7 +86,7 @@ import Testing
       let visitor = try await server.visit()
       func answer(_ head: String) throws -> Answer { try RawClient(port: server.port).ask(head) }
       let large = try answer(visitor.head(6))
-      #expect((large.status, large.body) == (413, "A file may have 5 bytes here\n"))
+      #expect((large.status, large.body) == (413, "Files are limited to 5 bytes here\n"))
       #expect(try answer(visitor.head(nil)).status == 411)
       #expect(try answer(visitor.head(nil, ticket: nil, "Transfer-Encoding: chunked") + "0\r\n\r\n").status == 411)
       #expect(try answer(visitor.head(nil, ticket: nil, "Content-Length: -1")).status == 400)

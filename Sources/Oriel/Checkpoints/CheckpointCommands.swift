@@ -16,7 +16,7 @@ public struct ReturnToCheckpointCommand: NavigationCommand {
       let model = graph.model(at: found.place)
       let isDelivered = value != nil && found.handler != nil
       graph.note(
-        .returned, model, "is returned to at \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])
+        .returned, model, "returns to \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])
       if let value { found.handler?(value) }
     }
   }

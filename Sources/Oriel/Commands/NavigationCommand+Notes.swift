@@ -33,7 +33,7 @@ extension NavigationModel {
     guard _node.isReadingItself, let graph = _node.graph else { return }
     graph.note(
       .senseless, self,
-      "executes \(type(of: command)) in its body, which is evaluated at any time: do it in start(), or in a handler")
+      "executes \(type(of: command)) in its body, which may be evaluated at any time: do it in start() or in a handler")
   }
 }
 
@@ -41,11 +41,11 @@ extension NotExecutableReason {
   /// What the author has to change, where the command can't be executed whatever users do.
   fileprivate var advice: String? {
     switch self {
-    case .noStack: "no stack is around it, which .stacked(_:), .managedSheet(_:) or .managedCover(_:) would make"
-    case .noTabs: "no tabs are around it, which .tabbed(_:) would make"
-    case .notSwitched: "it is no @SwitchedNavigationModel; with nearest: true one around it will do"
-    case .noSplit: "no SplitNavigationModel is around it"
-    case .unknownTab: "the tabs around it have no such id"
+    case .noStack: "it is not inside a stack: show it with .stacked(_:), .managedSheet(_:) or .managedCover(_:)"
+    case .noTabs: "it is not inside tabs: make them with .tabbed(_:)"
+    case .notSwitched: "it is not a @SwitchedNavigationModel: pass nearest: true to use the nearest one around it"
+    case .noSplit: "it is not inside a SplitNavigationModel"
+    case .unknownTab: "the tabs around it have no tab with this id"
     case .unknownScene(let id): "there is no WindowGroup with the id \"\(id)\" that this user may open"
     case .wrongSceneValue(let id): "the WindowGroup \"\(id)\" takes another value, or none"
     case .unsupportedPresentation(let kind): "the page has not called definePresentation(\"\(kind)\")"

@@ -86,7 +86,7 @@ public enum NotExecutableReason: Equatable, Sendable {
   case covered
   /// The app has no window scene of this name.
   case unknownScene(String)
-  /// The scene's value is missing, or of another type.
+  /// The scene's value is missing or has the wrong type.
   case wrongSceneValue(String)
   /// What is to be shared has neither a text nor a URL.
   case nothingToShare
@@ -106,7 +106,7 @@ public enum NotExecutableReason: Equatable, Sendable {
   case nothingPaused
   /// Nobody in the window takes this address.
   case unknownURL(String)
-  /// Nobody handles routes of this type.
+  /// Nothing handles routes of type this type.
   case unknownRoute(String)
   /// The scene lists no destination of this name, or none with these properties (U14).
   case unknownDestination(String)

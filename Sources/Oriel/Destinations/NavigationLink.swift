@@ -59,7 +59,7 @@ extension NavigationLink where Label == Oriel.Label {
 extension ElementRenderer {
   /// What a link does: its model navigates.
   fileprivate func navigation(to destination: AnyNavigationDestination) -> ElementHandler {
-    guard let model else { return .sync { _ in throw EventRefusal.notExecutable("This leads nowhere") } }
+    guard let model else { return .sync { _ in throw EventRefusal.notExecutable("This link has no destination") } }
     return .sync { _ in
       if case .notExecutable = model.navigate(to: destination) {
         throw EventRefusal.notExecutable("This can't be opened now")

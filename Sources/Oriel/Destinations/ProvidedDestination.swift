@@ -61,7 +61,7 @@ extension NavigationGraph {
       host.note(.provided, type: name, "The scene provides the destination \(name)")
       return model
     }
-    host.note(.missingProvider, type: name, "Nobody provides the destination \(name)")
+    host.note(.missingProvider, type: name, "Nothing provides the destination \(name)")
     return destination.makeModel()
   }
 }

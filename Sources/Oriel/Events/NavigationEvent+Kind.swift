@@ -121,7 +121,7 @@ extension NavigationEvent {
     case failed
     /// A property was written by code that does not run on the hub.
     case changedElsewhere
-    /// Nobody receives a sent value; the rest is dropped (U10).
+    /// Nothing receives a sent value; the rest is dropped (U10).
     case noReceiver
     /// More than one model receives a sent value; only the first did (F115).
     case ignoredReceiver

@@ -56,7 +56,7 @@ extension NavigationGraph {
   /// Its user has opened an address inside the window: a link's, or one of the browser's history. Sent of the root.
   private func openURL(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard model === root, let url = value?["url"]?.stringValue.flatMap(WindowURL.init) else {
-      throw .invalid("openURL needs an address, and is sent of the root")
+      throw .invalid("openURL needs an address, and goes to the root")
     }
     return .sync { [self] _ in
       let host = host

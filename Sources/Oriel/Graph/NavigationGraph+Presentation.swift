@@ -175,7 +175,7 @@ extension NavigationGraph {
         layer.asker.receive(NoChoiceNavigationMessage(), from: layer.asker)
       }
     } catch {
-      note(.failed, layer.presenter, "has a question whose answer failed: \(error)")
+      note(.failed, layer.presenter, "failed to handle the answer to its question: \(error)")
     }
   }
 

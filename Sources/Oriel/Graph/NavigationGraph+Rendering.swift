@@ -111,7 +111,7 @@ extension NavigationGraph {
 
   private func sharedPlace(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
     guard let document = host.sharedDocument(kind: kind, value: value) else {
-      note(.senseless, model, "shows a SharedModel \"\(kind)\", and there is no such scene")
+      note(.senseless, model, "shows a SharedModel \"\(kind)\", but there is no such scene")
       return ["kind": "switched"]
     }
     return ["kind": "shared", "document": .string(document)]

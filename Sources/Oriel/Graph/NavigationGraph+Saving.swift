@@ -89,7 +89,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     }
     for (id, model) in restored.models {
       guard let forgotten = restored.forgotten[id], forgotten.isNews(of: typeName(of: model)) else { continue }
-      note(.notRestored, model, "has another form: \(forgotten)")
+      note(.notRestored, model, "was saved with different properties: \(forgotten)")
     }
     closeQuestionsWithoutActions()
   }
@@ -98,7 +98,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   /// still does.
   private func closeQuestionsWithoutActions() {
     guard let layer = layers.first(where: \.presentation.hasLostActions) else { return }
-    note(.noChoice, layer.presenter, "has a question no longer: its buttons were closures")
+    note(.noChoice, layer.presenter, "lost its question: closures can't be saved")
     close(layer, reason: .programmatic)
   }
 
@@ -128,7 +128,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     if host.forgets(name) {
       note(
         .notLasting, model,
-        "is of a private type, which is not found after a restart of the server: make it internal or public")
+        "has a private type, which can't be found again after a restart: make it internal or public")
     }
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }

@@ -17,7 +17,7 @@ extension NavigationGraph {
     for screen in screens where excess > 0 {
       let bytes = excess + limit
       note(
-        .tooLarge, screen.entry.model, "is not shown: with it the document has \(bytes) bytes", ["bytes": "\(bytes)"])
+        .tooLarge, screen.entry.model, "is not shown: it makes the document \(bytes) bytes long", ["bytes": "\(bytes)"])
       showTooLarge(screen.id, screen.entry, &operations)
       excess -= screen.bytes - encodedCount(of: screen.entry)
     }
@@ -25,7 +25,7 @@ extension NavigationGraph {
   }
 
   private func showTooLarge(_ id: String, _ entry: GraphEntry, _ operations: inout [PatchOperation]) {
-    let message: JSONValue = ["type": "text", "text": "This screen is too large to be shown", "style": "danger"]
+    let message: JSONValue = ["type": "text", "text": "This screen is too large to show", "style": "danger"]
     var base = entry.rendered?.base ?? [:]
     base["body"] = [message]
     base["toolbar"] = nil

@@ -26,8 +26,8 @@ extension NavigationGraph {
     note(
       .senseless, model,
       """
-      shows a new \(typeName(of: repeated)) in start(), which is called again after a restart, when the one of before \
-      is there already: begin with both, as .stacked([…]) does, or keep in a property that it was shown
+      shows a new \(typeName(of: repeated)) in start(), which runs again after a restart, when the earlier one \
+      is already there: begin with both, as .stacked([…]) does, or remember in a property that it was shown
       """)
   }
 

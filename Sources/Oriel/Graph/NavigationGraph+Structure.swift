@@ -65,7 +65,7 @@ extension NavigationGraph {
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     if let id = content.doubledTab, entry.content.doubledTab != id {
-      note(.senseless, model, "has two tabs \"\(id)\", of which one can't be selected")
+      note(.senseless, model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
     }
     entry.content = content
     if case .stack(_, let display) = content, display.name != nil { hasNames = true }
@@ -163,7 +163,7 @@ extension NavigationGraph {
   }
 
   private func noteDuplicate(_ model: any NavigationModel) {
-    note(.duplicate, model, "stands in two places; an instance can stand in one")
+    note(.duplicate, model, "is in two places; an instance can be in only one")
   }
 
   /// An instance stands in one place: it stays where it was, and the other does without (U26).

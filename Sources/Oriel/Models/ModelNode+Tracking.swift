@@ -78,7 +78,7 @@ extension NavigationGraph {
     guard let model = model(node.id) else { return }
     note(
       .senseless, model,
-      "changes its \(property) in its body, which shows nothing of that: do it in start(), or in a handler")
+      "changes its \(property) in its body, which won't show the change: do it in start() or in a handler")
   }
 }
 

@@ -55,7 +55,7 @@ extension NavigationModel {
   ) {
     guard let graph = _node.graph else { return }
     guard !_node.items.contains(where: { $0.property == item }) else {
-      return graph.note(.senseless, self, "asks again for what it shows while a property has a value: ask in start()")
+      return graph.note(.senseless, self, "follows this property already: call this once, in start()")
     }
     weak let owner = self
     let driver = ItemDriver(
@@ -171,7 +171,7 @@ final class ItemDriver {
     let stack = graph.stack(of: owner)?.path.count ?? 0
     guard let result = show() else { return }
     guard result == .executed else {
-      return graph.note(.notShown, owner, "can't show what it asks for: \(result)")
+      return graph.note(.notShown, owner, "can't show what its property asks for: \(result)")
     }
     shownID = wanted
     graph.showing.append(self)

@@ -64,7 +64,7 @@ extension NavigationModel {
 
   private func noted(_ result: CommandResult) -> CommandResult {
     if case .notExecutable(.unknownRoute(let name)) = result {
-      _node.graph?.host.note(.unknownRoute, type: name, "Nobody handles routes of \(name)")
+      _node.graph?.host.note(.unknownRoute, type: name, "Nothing handles routes of type \(name)")
     }
     return result
   }

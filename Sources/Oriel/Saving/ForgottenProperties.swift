@@ -7,8 +7,8 @@ package struct ForgottenProperties: Equatable, CustomStringConvertible {
 
   package var description: String {
     """
-    what was saved as \(Self.list(saved)) is read no more, and nothing was saved as \(Self.list(missing)): if these are \
-    its new names, say so in migrations before it is lost
+    what was saved as \(Self.list(saved)) is no longer read, and nothing was saved as \(Self.list(missing)): if these are \
+    the new names, say so in migrations before the values are lost
     """
   }
 

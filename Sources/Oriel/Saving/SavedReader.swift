@@ -175,7 +175,7 @@ public struct SavedReader {
   @available(
     *, unavailable,
     message:
-      "a binding can't be saved: keep the model whose property it is, and bind to it, as in 'parent.bind(\\.name)'"
+      "a binding can't be saved: store the model that has the property and bind to it, as in 'parent.bind(\\.name)'"
   )
   public func value<Value>(for property: String) throws -> Binding<Value> {
     throw SavedError.wrongType(property: property)

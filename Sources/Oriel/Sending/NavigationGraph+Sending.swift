@@ -73,7 +73,7 @@ extension NavigationGraph {
   func noteUnreceived(_ value: any Codable, dropped: Int) {
     let type = Self.typeName(of: value)
     host.note(
-      .noReceiver, type: type, "Nobody receives a \(type); \(dropped) more values are dropped",
+      .noReceiver, type: type, "Nothing receives a \(type); \(dropped) more values are dropped",
       ["dropped": "\(dropped)"])
   }
 
@@ -220,7 +220,7 @@ extension NavigationGraph {
     guard let rest = sending.paused else { return }
     sending.paused = nil
     hasNewShape = true
-    host.note(.resumed, "\(rest.values.count) sent values wait no longer", ["values": Self.names(of: rest.values)])
+    host.note(.resumed, "\(rest.values.count) sent values continue", ["values": Self.names(of: rest.values)])
     send(rest)
   }
 

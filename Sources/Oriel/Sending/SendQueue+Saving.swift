@@ -19,7 +19,7 @@ extension NavigationGraph {
       guard let encoded = try? JSONValueEncoder.encode(SentValue(value)) else {
         let (type, dropped) = (Self.typeName(of: value), run.values.count - index)
         host.note(
-          .notSaved, type: type, "A \(type) in the queue can't be saved; after a restart \(dropped) values are gone",
+          .notSaved, type: type, "A \(type) in the queue can't be saved; a restart would lose \(dropped) values",
           ["dropped": "\(dropped)"])
         break
       }

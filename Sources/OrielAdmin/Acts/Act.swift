@@ -121,7 +121,7 @@ extension Act.Deed {
     case .focus: "brought the window to the front"
     case .lock: "locked the window"
     case .unlock: "unlocked the window"
-    case .land: "led the window to \(detail)"
+    case .land: "navigated the window to \(detail)"
     case .send: "sent \(detail)"
     case .trigger: "sent the trigger \(detail)"
     case .open: "opened the window"

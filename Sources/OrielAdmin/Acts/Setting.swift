@@ -19,7 +19,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .logLevel: "Log level"
     case .windowsPerUser: "Windows per user"
-    case .pendingTriggers: "Waiting triggers"
+    case .pendingTriggers: "Pending triggers"
     case .triggerExpiry: "Trigger expiry"
     case .sleepAfter: "Sleep after"
     case .finishAfter: "Finish after"
@@ -31,14 +31,14 @@ package enum Setting: String, CaseIterable, Sendable {
   /// What it is, for people.
   package var about: String {
     switch self {
-    case .logLevel: "How grave something must be to be logged."
-    case .windowsPerUser: "Attached windows of one user."
-    case .pendingTriggers: "Triggers that wait for the page of one window."
-    case .triggerExpiry: "Milliseconds until a trigger is not performed any more, where it does not say itself."
-    case .sleepAfter: "Milliseconds that a window without a page stays in memory."
-    case .finishAfter: "Milliseconds that a window nobody uses is kept."
-    case .slowTurn: "Milliseconds from which a turn is logged as slow."
-    case .uploadBytes: "The largest file that a user may send, in bytes."
+    case .logLevel: "Minimum severity of log messages."
+    case .windowsPerUser: "Maximum number of attached windows per user."
+    case .pendingTriggers: "Maximum number of triggers that wait for one window's page."
+    case .triggerExpiry: "Default trigger expiry, in milliseconds."
+    case .sleepAfter: "How long a window without a page stays in memory, in milliseconds."
+    case .finishAfter: "How long an unused window is kept, in milliseconds."
+    case .slowTurn: "How long a turn may take before it is logged as slow, in milliseconds."
+    case .uploadBytes: "Largest file that a user may send, in bytes."
     }
   }
 

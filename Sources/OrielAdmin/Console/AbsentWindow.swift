@@ -11,7 +11,7 @@ struct AbsentWindow: View {
       Text(state).foregroundStyle(window?.parked == nil ? .primary : .danger).id("missing")
       if let parked = window?.parked {
         ParkedFacts(parked: parked)
-        Text("Nothing of it is lost. Another build of the program tries it again by itself.")
+        Text("Nothing is lost. A new build of the program tries again automatically.")
           .font(.caption).foregroundStyle(.secondary)
       }
       if let failure = model.failure { Text(failure).foregroundStyle(.danger).id("failure") }
@@ -21,7 +21,7 @@ struct AbsentWindow: View {
         HStack {
           if let parked = window.parked {
             Button("Try again") {
-              self.model.perform(.retry, on: parked.target, "Whoever comes for it next tries it again.")
+              self.model.perform(.retry, on: parked.target, "The next visit tries again.")
             }
             .id("retry")
           }
@@ -36,9 +36,9 @@ struct AbsentWindow: View {
   private var state: String {
     guard let window else { return "There is no such window. It was closed, or never opened." }
     let name = Words.plain("“\(window.title)” of \(window.user)")
-    guard let parked = window.parked else { return "\(name) sleeps. It wakes when its user comes back." }
-    if parked.isWindow { return "\(name) is parked: it is not opened." }
-    return "\(name) is not opened, as \(parked.name) is parked."
+    guard let parked = window.parked else { return "\(name) is asleep. It wakes when its user comes back." }
+    if parked.isWindow { return "\(name) is parked and is not opened." }
+    return "\(name) is not opened because \(parked.name) is parked."
   }
 }
 
@@ -80,7 +80,7 @@ struct ParkedList: View {
       Text("Parked")
     } footer: {
       Text(
-        "What has ended the process three times is not tried again by this build of the program. Nothing of it is lost."
+        "Anything that crashed the process three times is not tried again by this build of the program. Nothing is lost."
       )
     }
   }

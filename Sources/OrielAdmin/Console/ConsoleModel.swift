@@ -60,7 +60,7 @@ final class ConsoleMenu {
       Section {
         Toggle("Act", isOn: acting).id("acting")
       } footer: {
-        Text(isActing ? "Acting: what you do reaches users." : "Read-only: nothing here changes anything.")
+        Text(isActing ? "Acting: your actions affect users." : "Read-only: you can look, but not change anything.")
       }
       Section {
         Link("Sign out", destination: "/sign-out?next=/admin").id("sign-out")

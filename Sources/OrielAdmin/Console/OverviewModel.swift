@@ -34,7 +34,7 @@ final class OverviewModel {
     let now = lookout.overview
     VStack {
       if now.isStoreFailing {
-        Text("The store takes nothing: windows go on, and nothing is saved.").foregroundStyle(.danger).id("failing")
+        Text("The store can’t be written, so nothing is saved.").foregroundStyle(.danger).id("failing")
       }
       if !parked.isEmpty { ParkedList(model: self) }
       Grid {
@@ -83,7 +83,7 @@ struct Figure: Identifiable {
         note: "99 %: \(Words.duration(now.ninetyNinth)), longest: \(Words.duration(now.slowest))"),
       Figure(name: "Refused events", value: "\(now.rejections)", note: "of \(now.events)"),
       Figure(name: "Memory", value: Words.bytes(now.residentBytes)),
-      Figure(name: "Store lag", value: "\(now.storeLag) ms", note: "\(now.unsavedTurns) turns wait"),
+      Figure(name: "Store lag", value: "\(now.storeLag) ms", note: "\(now.unsavedTurns) turns waiting"),
     ]
   }
 }

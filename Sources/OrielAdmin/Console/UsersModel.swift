@@ -37,7 +37,7 @@ final class UsersModel {
   var body: some View {
     VStack {
       Form {
-        TextField("Search", text: search, prompt: "A part of the user's id").id("search")
+        TextField("Search", text: search, prompt: "Part of a user ID").id("search")
       }
       if let found {
         let pager = Pager(page: page, count: found.count, what: found.count == 1 ? "user" : "users")

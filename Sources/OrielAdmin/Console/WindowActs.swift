@@ -15,45 +15,45 @@ struct WindowActs: View {
       ActingNotice(isActing: acts)
       if let said = model.said { Text(said).id("said") }
       HStack {
-        Button("Bring to the front") { self.perform(.focus, "The page is asked to come to the front.") }.id("focus")
+        Button("Bring to the front") { self.perform(.focus, "Asked the page to come to the front.") }.id("focus")
         if window.isLocked {
           Button("Unlock") { self.perform(.unlock, "The window is unlocked.") }.id("unlock")
         } else {
           Button("Lock") { self.perform(.lock, "The window is locked.") }.id("lock")
         }
         Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
-        Button("Sign its user out", role: .destructive) { await self.signOut() }.id("sign-out")
+        Button("Sign user out", role: .destructive) { await self.signOut() }.id("sign-out")
         if model.lookout.isBanned(row.user) {
-          Button("Let its user in again") { self.unban() }.id("unban")
+          Button("Unban user") { self.unban() }.id("unban")
         } else {
-          Button("Ban its user", role: .destructive) { await self.ban() }.id("ban")
+          Button("Ban user", role: .destructive) { await self.ban() }.id("ban")
         }
       }
       .disabled(!acts)
       Form {
-        if window.isLocked { Toggle("Although it is locked", isOn: model.bind(\.isForced)).id("force") }
-        TextField("Address", text: model.bind(\.address), prompt: "/path, below the window’s own")
+        if window.isLocked { Toggle("Even if locked", isOn: model.bind(\.isForced)).id("force") }
+        TextField("Address", text: model.bind(\.address), prompt: "/path within the window")
           .onSubmit { self.land() }.id("address")
-        Button("Lead the window there") { self.land() }.id("land")
+        Button("Navigate") { self.land() }.id("land")
         Picker("Action", selection: model.bind(\.action)) {
           ForEach(SentAction.names, id: \.self) { Text($0).tag($0) }
         }
         .id("action")
-        Button("Send the action") {
+        Button("Send action") {
           self.perform(.send([.action(self.model.action)], isForced: self.isForced), "“\(self.model.action)” was sent.")
         }
         .id("send")
-        TextField("Destination", text: model.bind(\.destination), prompt: "A name that the scene lists")
+        TextField("Destination", text: model.bind(\.destination), prompt: "A destination that the scene declares")
           .id("destination")
         TextField("Properties", text: model.bind(\.properties), prompt: "{\"id\": 7}").id("properties")
-        Button("Send the destination") { self.sendDestination() }.disabled(model.destination.isEmpty)
+        Button("Send destination") { self.sendDestination() }.disabled(model.destination.isEmpty)
           .id("send-destination")
         Picker("Scene", selection: model.bind(\.scene)) {
           Text("Choose one").tag("")
           ForEach(model.lookout.sceneIDs, id: \.self) { Text($0).tag($0) }
         }
         .id("scene")
-        Button("Open a window for its user") { self.open() }.disabled(model.scene.isEmpty).id("open")
+        Button("Open for this user") { self.open() }.disabled(model.scene.isEmpty).id("open")
       }
       .disabled(!acts)
     }
@@ -65,7 +65,7 @@ struct WindowActs: View {
     guard let url = WindowURL(model.address) else {
       return model.refuse("An address begins with “/”.")
     }
-    perform(.land(.address(url), isForced: isForced), "The window was led to \(url).")
+    perform(.land(.address(url), isForced: isForced), "The window was navigated to \(url).")
   }
 
   private func sendDestination() {
@@ -74,38 +74,38 @@ struct WindowActs: View {
       let name = model.destination
       perform(.send([.destination(name, .object(properties))], isForced: isForced), "“\(name)” was sent.")
     } catch {
-      model.refuse("Properties are a JSON object, like {\"id\": 7}: \(error.words).")
+      model.refuse("Properties must be a JSON object, such as {\"id\": 7}: \(error.words).")
     }
   }
 
   private func open() {
     perform(
       .open(scene: model.scene, value: nil, url: nil), on: .user(window.row.user),
-      "A window of “\(model.scene)” is open, and the user's page is asked to show it.")
+      "Opened a window of “\(model.scene)” and asked the user’s page to show it.")
   }
 
   // MARK: What can't be taken back
 
   private func signOut() async {
     let user = window.row.user
-    guard await model.isSure("Sign \(user) out?", "Everywhere: \(theirWindows) close.", "Sign out") else { return }
+    guard await model.isSure("Sign \(user) out?", "\(closing) on every device.", "Sign out") else { return }
     perform(.signOut, on: .user(user), "\(user) is signed out.")
   }
 
   private func ban() async {
     let user = window.row.user
-    guard await model.isSure("Ban \(user)?", "\(theirWindows) close, and no new ones open.", "Ban") else { return }
+    guard await model.isSure("Ban \(user)?", "\(closing), and no new ones open.", "Ban") else { return }
     perform(.ban, on: .user(user), "\(user) is banned.")
   }
 
   private func unban() {
     let user = window.row.user
-    perform(.unban, on: .user(user), "\(user) may come again.")
+    perform(.unban, on: .user(user), "\(user) is no longer banned.")
   }
 
-  private var theirWindows: String {
+  private var closing: String {
     let count = model.lookout.windowCount(of: window.row.user)
-    return count == 1 ? "their window" : "their \(count) windows"
+    return "This closes " + (count == 1 ? "their window" : "their \(count) windows")
   }
 
   private func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
@@ -121,7 +121,7 @@ extension WindowModel {
       guard let self else { return }
       switch result {
       case .success: (self.said, self.failure) = (success, nil)
-      case .failure(.windowLocked): self.refuse("The window is locked: unlock it, or do it although it is locked.")
+      case .failure(.windowLocked): self.refuse("The window is locked. Unlock it, or turn on “Even if locked”.")
       case .failure(let problem): self.refuse(problem.detail)
       }
     }
@@ -132,7 +132,7 @@ extension WindowModel {
 
   func dismiss(_ title: String, of owner: String) async {
     let question = Words.plain("Dismiss “\(title)” of \(owner)?")
-    guard await isSure(question, "Its page closes, and what is in it is gone for good.", "Dismiss") else { return }
+    guard await isSure(question, "Its page closes, and its contents are lost for good.", "Dismiss") else { return }
     perform(.dismiss, "The window was dismissed.")
   }
 

@@ -112,7 +112,7 @@ final class WindowModel {
         Text("Revision \(moments[index].rev) of \(window.rev), \(Words.time(moments[index].time)) UTC")
           .foregroundStyle(.secondary).id("moment")
         Spacer()
-        Button("Open as a window of mine") { self.fork(at: moments[index].rev) }.id("fork")
+        Button("Open a copy") { self.fork(at: moments[index].rev) }.id("fork")
       }
     }
   }
@@ -122,7 +122,7 @@ final class WindowModel {
       try lookout.fork(id, at: rev, from: ownWindow)
       failure = nil
     } catch {
-      failure = "That can't be opened: \(error)"
+      failure = "The copy can’t be opened: \(error)"
     }
   }
 

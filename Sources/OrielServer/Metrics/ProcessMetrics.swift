@@ -10,9 +10,9 @@ enum ProcessMetrics {
 
   static func write(to text: inout MetricsText) {
     text.gauge("process_start_time_seconds", "When the server started, in seconds since 1970.", start)
-    text.counter("process_cpu_seconds_total", "Time that it has computed.", cpuSeconds)
-    text.gauge("process_resident_memory_bytes", "Memory that it has of the machine's.", residentBytes)
-    text.gauge("process_open_fds", "Files and sockets that it has open.", openFiles)
+    text.counter("process_cpu_seconds_total", "CPU time used, in seconds.", cpuSeconds)
+    text.gauge("process_resident_memory_bytes", "Resident memory size in bytes.", residentBytes)
+    text.gauge("process_open_fds", "Open files and sockets.", openFiles)
   }
 
   private static var cpuSeconds: Double {

@@ -143,7 +143,7 @@ import Testing
     try server.advance(by: .seconds(1))
     #expect(console.text.contains("The window is locked."))
     try console.tap("send")
-    #expect(console.text.contains("The window is locked: unlock it, or do it although it is locked."))
+    #expect(console.text.contains("The window is locked. Unlock it, or turn on “Even if locked”."))
     #expect(!console.text.contains("The window is locked."))
     try console.toggle("force")
     try console.tap("send")
@@ -166,11 +166,11 @@ import Testing
     try console.change("properties", to: .string("{\"id\": "))
     try console.tap("send-destination")
     #expect(
-      console.text.contains("Properties are a JSON object, like {\"id\": 7}: it ends too early."))
+      console.text.contains("Properties must be a JSON object, such as {\"id\": 7}: it ends too soon."))
     for nothing in ["[1]", "{\"id\": null}"] {
       try console.change("properties", to: .string(nothing))
       try console.tap("send-destination")
-      #expect(console.text.contains { $0.hasPrefix("Properties are a JSON object, like {\"id\": 7}: ") })
+      #expect(console.text.contains { $0.hasPrefix("Properties must be a JSON object, such as {\"id\": 7}: ") })
     }
     try console.change("properties", to: .string("{}"))
     try console.tap("send-destination")

@@ -57,7 +57,7 @@ struct ProvidedDestinationTests {
     #expect(places.window.text == ["Missing provider for \(Weather.routeName)"])
     #expect(
       places.window.server.warnings == [
-        "Nobody provides the destination \(Map.routeName)", "Nobody provides the destination \(Weather.routeName)",
+        "Nothing provides the destination \(Map.routeName)", "Nothing provides the destination \(Weather.routeName)",
       ])
   }
 }

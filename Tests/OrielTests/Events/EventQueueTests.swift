@@ -27,7 +27,7 @@ struct EventQueueTests {
       ])
     #expect(
       try told { try reading.window.resume() } == [
-        "2 sent values wait no longer", "DefaultStackRootNavigationModel m1 performed empty",
+        "2 sent values continue", "DefaultStackRootNavigationModel m1 performed empty",
         "BookModel m2 received SentPage",
       ])
     #expect(
@@ -36,7 +36,7 @@ struct EventQueueTests {
         "1 sent values are dropped",
       ])
     #expect(
-      try told { try reading.window.send(Nobody()) } == ["Nobody receives a Nobody; 0 more values are dropped"])
+      try told { try reading.window.send(Nobody()) } == ["Nothing receives a Nobody; 0 more values are dropped"])
   }
 
   @Test func `checkpoints tell where they are, and who returns (F146)`() throws {
@@ -47,7 +47,7 @@ struct EventQueueTests {
     let count = reading.window.events.count
     try reading.window.run { reading.stack.path.last?.model.returnToCheckpoint(NavigationCheckpoint<Void>.home) }
     let returned = reading.window.events.dropFirst(count).filter { $0.kind == .returned }
-    #expect(returned.map(\.message) == ["BookModel m2 is returned to at \"home\""])
+    #expect(returned.map(\.message) == ["BookModel m2 returns to \"home\""])
     #expect(returned.map(\.details) == [["checkpoint": "home", "delivered": "false"]])
   }
 

@@ -15,14 +15,14 @@ struct MistakeTests {
   @Test(arguments: [
     (
       "Push",
-      "PushCommand: noStack: no stack is around it, which .stacked(_:), .managedSheet(_:) or .managedCover(_:) would make"
+      "PushCommand: noStack: it is not inside a stack: show it with .stacked(_:), .managedSheet(_:) or .managedCover(_:)"
     ),
-    ("Tab", "SelectTabCommand: noTabs: no tabs are around it, which .tabbed(_:) would make"),
+    ("Tab", "SelectTabCommand: noTabs: it is not inside tabs: make them with .tabbed(_:)"),
     (
       "Switch",
-      "SwitchModelCommand: notSwitched: it is no @SwitchedNavigationModel; with nearest: true one around it will do"
+      "SwitchModelCommand: notSwitched: it is not a @SwitchedNavigationModel: pass nearest: true to use the nearest one around it"
     ),
-    ("Split", "ShowDetailCommand: noSplit: no SplitNavigationModel is around it"),
+    ("Split", "ShowDetailCommand: noSplit: it is not inside a SplitNavigationModel"),
     (
       "Open",
       #"OpenWindowCommand: unknownScene("nowhere"): there is no WindowGroup with the id "nowhere" that this user may open"#
@@ -54,8 +54,8 @@ struct MistakeTests {
     #expect(
       try told(by: .stacked(MistakenBodyModel())) == [
         """
-        MistakenBodyModel m2 executes PushCommand in its body, which is evaluated at any time: do it in start(), or in \
-        a handler
+        MistakenBodyModel m2 executes PushCommand in its body, which may be evaluated at any time: do it in start() or \
+        in a handler
         """
       ])
   }
@@ -63,7 +63,7 @@ struct MistakeTests {
   @Test func `a body that changes its own model is told of (F147)`() throws {
     #expect(
       try told(by: MistakenCountModel()) == [
-        "MistakenCountModel m1 changes its count in its body, which shows nothing of that: do it in start(), or in a handler"
+        "MistakenCountModel m1 changes its count in its body, which won't show the change: do it in start() or in a handler"
       ])
   }
 
@@ -75,7 +75,7 @@ struct MistakeTests {
     #expect(window.text == ["Show", "Hasty"])
     #expect(
       window.server.warnings == [
-        "MistakenAskingModel m1 asks again for what it shows while a property has a value: ask in start()"
+        "MistakenAskingModel m1 follows this property already: call this once, in start()"
       ])
   }
 
@@ -83,7 +83,7 @@ struct MistakeTests {
     let tabs = ["a", "a", "b"].map { TabModel(id: $0, title: $0, model: MistakenPlaceModel()) }
     #expect(
       try told(by: .tabbed(tabs, selected: "c")) == [
-        #"DefaultTabsRootNavigationModel m1 has two tabs "a", of which one can't be selected"#,
+        #"DefaultTabsRootNavigationModel m1 has two tabs with the id "a"; only one of them can be selected"#,
         #"DefaultTabsRootNavigationModel m1 has no tab "c""#,
       ])
   }
@@ -95,8 +95,8 @@ struct MistakeTests {
     #expect(
       window.server.warnings == [
         """
-        MistakenRepeatingModel m2 shows a new MistakenScreenModel in start(), which is called again after a restart, when the one \
-        of before is there already: begin with both, as .stacked([…]) does, or keep in a property that it was shown
+        MistakenRepeatingModel m2 shows a new MistakenScreenModel in start(), which runs again after a restart, when the earlier one \
+        is already there: begin with both, as .stacked([…]) does, or remember in a property that it was shown
         """
       ])
   }

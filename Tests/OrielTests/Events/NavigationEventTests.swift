@@ -126,7 +126,7 @@ struct NavigationEventTests {
     _ = try told { screen.home.push(tabs) }
     #expect(
       try told { right.path.append(StackNavigationModel(a)) }
-        == ["NamedModel m5 stands in two places; an instance can stand in one"])
+        == ["NamedModel m5 is in two places; an instance can be in only one"])
     #expect(
       try told { tabs.selectedTabID = "x" } == ["DefaultTabsRootNavigationModel m3 has no tab \"x\""])
     #expect(

@@ -22,13 +22,13 @@ struct SenselessTests {
   @Test func `a raw value of nothing is told of (F135, F147)`() throws {
     try window.tap("Rate")
     #expect(model.rating == .good)
-    #expect(window.server.warnings == ["A binding to a Rating was written a raw value of none"])
+    #expect(window.server.warnings == ["A binding to a Rating was set to an unknown raw value"])
   }
 
   @Test func `a value of another type is told of (F133, F147)`() throws {
     try window.tap("Confuse")
     #expect(model.rating == .good)
-    #expect(window.server.warnings == ["A binding to a Rating was written a String"])
+    #expect(window.server.warnings == ["A binding to a Rating was set to a String"])
   }
 
   @Test func `what a screen makes wrong is told of once, however often it is rendered (F147)`() throws {

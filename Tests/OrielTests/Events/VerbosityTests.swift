@@ -22,7 +22,7 @@ struct VerbosityTests {
   private let lines = [
     "A window of \"window\" was opened", "DefaultTabsRootNavigationModel m1 started", "NamedModel m2 started",
     "NamedModel m3 started", "DefaultTabsRootNavigationModel m1 has the tab \"b\" selected",
-    "Nobody receives a Nobody; 0 more values are dropped",
+    "Nothing receives a Nobody; 0 more values are dropped",
     "DefaultTabsRootNavigationModel m1 can't execute SendCommand: noReceiver(\"Nobody\")",
     "DefaultTabsRootNavigationModel m1 has no tab \"c\"",
   ]

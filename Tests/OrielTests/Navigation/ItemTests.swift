@@ -107,10 +107,10 @@ struct ItemTests {
     #expect(
       window.server.warnings == [
         """
-        ItemModel m1 can't execute PushCommand: noStack: no stack is around it, which .stacked(_:), .managedSheet(_:) or \
-        .managedCover(_:) would make
+        ItemModel m1 can't execute PushCommand: noStack: it is not inside a stack: show it with .stacked(_:), \
+        .managedSheet(_:) or .managedCover(_:)
         """,
-        "ItemModel m1 can't show what it asks for: notExecutable(Oriel.NotExecutableReason.noStack)",
+        "ItemModel m1 can't show what its property asks for: notExecutable(Oriel.NotExecutableReason.noStack)",
       ])
   }
 }

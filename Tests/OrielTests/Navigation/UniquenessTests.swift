@@ -27,7 +27,7 @@ struct UniquenessTests {
 
   private func path(_ id: String) -> JSONValue? { window.document["models"]?[id]?["path"] }
 
-  private let doubled = "NamedModel m4 stands in two places; an instance can stand in one"
+  private let doubled = "NamedModel m4 is in two places; an instance can be in only one"
 
   @Test func `what is put in a second place stays in the first`() throws {
     try window.run { right.path.append(StackNavigationModel(b)) }
@@ -45,7 +45,7 @@ struct UniquenessTests {
     #expect(path("m2") == [["model": "m3"], ["model": "m4"]])
     #expect(
       window.server.warnings == [
-        "DefaultStackRootNavigationModel m2 stands in two places; an instance can stand in one"
+        "DefaultStackRootNavigationModel m2 is in two places; an instance can be in only one"
       ])
   }
 

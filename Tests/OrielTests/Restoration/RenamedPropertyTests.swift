@@ -20,8 +20,8 @@ struct RenamedPropertyTests {
     #expect(
       issues == [
         """
-        RenamedSearchModel m2 has another form: what was saved as “query” is read no more, and nothing was saved as \
-        “text”: if these are its new names, say so in migrations before it is lost
+        RenamedSearchModel m2 was saved with different properties: what was saved as “query” is no longer read, and nothing was saved as \
+        “text”: if these are the new names, say so in migrations before the values are lost
         """
       ])
   }

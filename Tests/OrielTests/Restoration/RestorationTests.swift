@@ -131,7 +131,7 @@ struct RestorationTests {
     let restart = try Restart(window)
     #expect(restart.outline == "stack[Leaf]")
     #expect(
-      restart.issues == ["DefaultStackRootNavigationModel m1 has a question no longer: its buttons were closures"])
+      restart.issues == ["DefaultStackRootNavigationModel m1 lost its question: closures can't be saved"])
     // Once: it is not asked any more in what is saved now.
     #expect(restart.saved == ["m1"])
   }

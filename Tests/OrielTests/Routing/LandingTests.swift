@@ -30,7 +30,7 @@ struct LandingTests {
     let window = try server.open(url: url)
     #expect(window.text == ["home"])
     #expect(window.url == "/")
-    #expect(server.warnings == ["Nobody takes the address \(url)"])
+    #expect(server.warnings == ["No handler takes the address \(url)"])
   }
 
   @Test func `what its window shows is where its address leads: there and back (F105)`() throws {
@@ -62,10 +62,10 @@ struct LandingTests {
     let window = try server.open()
     let before = window.document
     #expect(try window.openURL("/xyz") == .rejected(.notExecutable, "There is nothing at this address"))
-    #expect(try window.openURL("nowhere") == .rejected(.invalid, "openURL needs an address, and is sent of the root"))
+    #expect(try window.openURL("nowhere") == .rejected(.invalid, "openURL needs an address, and goes to the root"))
     #expect(try window.openURL("/nowhere") == .rejected(.failed, "Something went wrong"))
     let screen = try window.event(model: "m2", name: "openURL", value: ["url": "/order/1"])
-    #expect(screen == .rejected(.invalid, "openURL needs an address, and is sent of the root"))
+    #expect(screen == .rejected(.invalid, "openURL needs an address, and goes to the root"))
     #expect(window.document == before)
   }
 

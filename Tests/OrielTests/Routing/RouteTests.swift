@@ -51,7 +51,7 @@ struct RouteTests {
     try places.window.run {
       #expect(places.home.perform(route: Way.settings) == .notExecutable(.unknownRoute("Way")))
     }
-    #expect(places.window.server.warnings == ["Nobody handles routes of Way"])
+    #expect(places.window.server.warnings == ["Nothing handles routes of type Way"])
   }
 
   @Test func `what a handler throws rejects the route (F105, U8)`() throws {
@@ -84,6 +84,6 @@ struct RouteTests {
       #expect(root.land(at: "/orders/2") == .notExecutable(.unknownURL("/orders/2")))
     }
     #expect(window.text == ["order 2"])
-    #expect(server.warnings == ["Nobody takes the address /orders/2"])
+    #expect(server.warnings == ["No handler takes the address /orders/2"])
   }
 }

@@ -43,7 +43,7 @@ struct ReceiverTests {
     try window.send("one")
     try window.send("two")
     #expect(window.text == ["one"])
-    #expect(window.server.warnings == ["Nobody receives a String; 0 more values are dropped"])
+    #expect(window.server.warnings == ["Nothing receives a String; 0 more values are dropped"])
   }
 
   @Test func `who comes with a value may receive the next one (F114, F115)`() throws {
@@ -65,7 +65,7 @@ struct ReceiverTests {
     try reading.window.run { reading.stack.path = [StackNavigationModel(StationModel("new"))] }
     try reading.window.send(SentPage(1))
     #expect(reading.book.log == [])
-    #expect(reading.warnings == ["Nobody receives a SentPage; 0 more values are dropped"])
+    #expect(reading.warnings == ["Nothing receives a SentPage; 0 more values are dropped"])
   }
 
   @Test func `a property is assigned, and the queue goes on where nothing comes into view (F118, F121)`() throws {

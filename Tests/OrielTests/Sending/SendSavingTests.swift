@@ -42,7 +42,7 @@ struct SendSavingTests {
     let check = NavigationAction.perform("checking") { _ in .immediately }
     try window.send(SentPage(2, .pause), SentPage(3), check, SentPage(4))
     #expect(
-      window.server.warnings == ["A NavigationAction in the queue can't be saved; after a restart 2 values are gone"])
+      window.server.warnings == ["A NavigationAction in the queue can't be saved; a restart would lose 2 values"])
     try restart(window)
     try window.resume()
     #expect(window.text == ["page 3"])

@@ -25,7 +25,7 @@ struct SendTests {
       #expect(reading.book.send(Nobody(), SentPage(1)) == .notExecutable(.noReceiver("Nobody")))
     }
     #expect(reading.pages == [])
-    #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
+    #expect(reading.warnings == ["Nothing receives a Nobody; 1 more values are dropped"])
   }
 
   @Test func `it is refused in the middle of a turn too (F120, U8)`() throws {
@@ -38,7 +38,7 @@ struct SendTests {
   @Test func `where a later value has no receiver the rest is dropped and logged (F120, U10)`() throws {
     try reading.window.run { #expect(reading.book.send(SentPage(2), Nobody(), SentPage(3)) == .executed) }
     #expect(reading.pages == [2])
-    #expect(reading.warnings == ["Nobody receives a Nobody; 1 more values are dropped"])
+    #expect(reading.warnings == ["Nothing receives a Nobody; 1 more values are dropped"])
   }
 
   @Test func `a run that comes meanwhile waits for the one underway (F114, U10)`() throws {

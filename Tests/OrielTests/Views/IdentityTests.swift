@@ -112,6 +112,6 @@ struct IdentityTests {
   @Test func `an empty id is reported and does without`() {
     let rendered = ElementRenderer.render(button().id(""))
     #expect(rendered.interactive == ["0"])
-    #expect(rendered.issues == ["An element has an empty id and keeps the one of its place"])
+    #expect(rendered.issues == ["An element has an empty id; it gets one from its position"])
   }
 }

@@ -44,7 +44,7 @@ struct MoreElementTests {
         == ["type": "webView", "label": "Help", "url": "https://example.com/"])
     let rendered = ElementRenderer.render(WebView("Help", url: "javascript:alert(1)"))
     #expect(rendered.body == [["type": "webView", "label": "Help"]])
-    #expect(rendered.issues == ["A frame may not show “javascript:alert(1)”"])
+    #expect(rendered.issues == ["A frame can't show “javascript:alert(1)”"])
   }
 
   @Test func `a component has properties, events and content`() throws {
@@ -63,7 +63,7 @@ struct MoreElementTests {
         ]
       ])
     try rendered.send("custom:turned", 4, to: "0")
-    #expect(throws: EventRefusal.invalid("turned takes another value")) {
+    #expect(throws: EventRefusal.invalid("turned takes a different value")) {
       try rendered.send("custom:turned", "four", to: "0")
     }
     #expect(turned.value == [4])

@@ -35,7 +35,7 @@ struct PickerTests {
     #expect(throws: EventRefusal.invalid("There is no such option")) {
       try rendered.send("change", "medium", to: "0")
     }
-    #expect(throws: EventRefusal.invalid("Expected a text")) { try rendered.send("change", 0, to: "0") }
+    #expect(throws: EventRefusal.invalid("Expected a string")) { try rendered.send("change", 0, to: "0") }
     #expect(size.writes == [])
   }
 
@@ -60,7 +60,7 @@ struct PickerTests {
   @Test func `a selection that is none of the options is told of (F135, F147)`() {
     let fruit = Box("pear")
     let view = Picker("Fruit", selection: fruit.binding) { ForEach(Fruit.named("fig")) { Text($0.id) } }
-    #expect(ElementRenderer.render(view).issues == ["“Fruit” has something selected that is none of its options"])
+    #expect(ElementRenderer.render(view).issues == ["“Fruit” has a selection that is not one of its options"])
     fruit.value = "fig"
     #expect(ElementRenderer.render(view).issues == [])
     let none = Box<String?>(nil)
@@ -87,7 +87,7 @@ struct PickerTests {
     #expect(rendered.body[0]["options"] == [["id": "large", "text": "Much"]])
     #expect(
       rendered.issues == [
-        "A picker takes texts only", "The option “Little” of a picker has no tag of the type Size",
+        "A picker's options must be texts", "The option “Little” of a picker has no tag of the type Size",
       ])
   }
 

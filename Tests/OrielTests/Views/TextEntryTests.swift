@@ -38,7 +38,7 @@ struct TextEntryTests {
   func `what is no text is refused`(_ value: JSONValue?) {
     let text = Box("eggs")
     let rendered = ElementRenderer.render(TextField("Search", text: text.binding))
-    #expect(throws: EventRefusal.invalid("Expected a text")) { try rendered.send("input", value, to: "0") }
+    #expect(throws: EventRefusal.invalid("Expected a string")) { try rendered.send("input", value, to: "0") }
     #expect(text.writes == [])
   }
 

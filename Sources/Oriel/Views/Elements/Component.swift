@@ -37,7 +37,7 @@ public struct Component: _ElementView {
       event,
       .sync { sent in
         guard let value = try? JSONValueDecoder.decode(Value.self, from: sent ?? .null) else {
-          throw EventRefusal.invalid("\(event) takes another value")
+          throw EventRefusal.invalid("\(event) takes a different value")
         }
         try action(value)
       })

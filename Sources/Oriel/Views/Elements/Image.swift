@@ -31,7 +31,7 @@ public struct Image: _ElementView {
     switch view.source {
     case .symbol(let name): element.set("symbol", name)
     case .url(let url) where SafeURL.isAllowed(url): element.set("url", url)
-    case .url(let url): renderer.report("An image may not come from “\(url)”")
+    case .url(let url): renderer.report("An image can't be loaded from “\(url)”")
     }
     renderer.close(element)
   }

@@ -14,7 +14,7 @@ public struct Link: _ElementView {
 
   public static func _render(_ view: borrowing Link, into renderer: inout ElementRenderer) {
     guard SafeURL.isAllowed(view.destination) else {
-      renderer.report("A link may not lead to “\(view.destination)”")
+      renderer.report("A link can't lead to “\(view.destination)”")
       return Text._render(Text(view.title), into: &renderer)
     }
     var element = renderer.open("link")

@@ -35,7 +35,7 @@ public struct Picker<SelectionValue: Hashable>: _ElementView {
     if let option = options.first(where: { $0.value == selected }) {
       element.set("value", option.id)
     } else if !options.isEmpty, !isNone(selected) {
-      renderer.report("“\(view.title)” has something selected that is none of its options")
+      renderer.report("“\(view.title)” has a selection that is not one of its options")
     }
     element.set("options", options.map(\.rendered))
     element.set("as", renderer.context.environment.pickerStyle.rawValue)

@@ -19,7 +19,7 @@ extension ElementRenderer {
 
   mutating func collectOption(_ element: borrowing OpenElement) {
     guard let text = element.members["text"]?.stringValue else {
-      return report("A picker takes texts only")
+      return report("A picker's options must be texts")
     }
     let tag = context.attributes.tag
     let id = optionID(tag.map { String(describing: $0.base) } ?? text)
@@ -30,7 +30,7 @@ extension ElementRenderer {
     switch ids.claim(text.isEmpty ? "~" : text) {
     case .unique(let id): return id
     case .duplicate(let id, _):
-      report("More than one option of a picker is “\(text)”")
+      report("A picker has more than one option “\(text)”")
       return id
     }
   }

@@ -20,7 +20,7 @@ public struct WebView: _ElementView {
     {
       element.set("url", view.url)
     } else {
-      renderer.report("A frame may not show “\(view.url)”")
+      renderer.report("A frame can't show “\(view.url)”")
     }
     renderer.close(element)
   }

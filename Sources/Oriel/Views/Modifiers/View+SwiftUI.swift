@@ -67,11 +67,11 @@ extension View {
   public func onChange<Value: Equatable>(of value: Value, _ action: (Value, Value) -> Void) -> Self { self }
 
   /// A button is pressed.
-  @available(*, unavailable, message: "write a Button, whose label may be any view: it can be reached by keyboard, too")
+  @available(*, unavailable, message: "write a Button, whose label may be any view: it is reachable by keyboard too")
   public func onTapGesture(perform action: @escaping () -> Void) -> Self { self }
 
   /// Spaces are the client's.
-  @available(*, unavailable, message: "the client keeps distances; a style sheet of the app's may change its tokens")
+  @available(*, unavailable, message: "the client decides spacing: change its tokens in a style sheet of the app")
   public func padding(_ length: Double? = nil) -> Self { self }
 
   /// Sizes are the client's.

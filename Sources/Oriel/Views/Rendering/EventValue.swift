@@ -13,7 +13,7 @@ enum EventValue {
   }
 
   static func text(_ value: JSONValue?) throws(EventRefusal) -> String {
-    guard let text = value?.stringValue else { throw .invalid("Expected a text") }
+    guard let text = value?.stringValue else { throw .invalid("Expected a string") }
     return text
   }
 }

@@ -23,7 +23,7 @@ extension ElementRenderer {
   /// Renders what the author gave an id. All below starts from it, wherever it moves.
   mutating func render<Content: View>(_ view: borrowing Content, withID id: String) {
     guard !id.isEmpty else {
-      report("An element has an empty id and keeps the one of its place")
+      report("An element has an empty id; it gets one from its position")
       return render(view)
     }
     let outer = position

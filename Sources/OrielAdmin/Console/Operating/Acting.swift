@@ -18,9 +18,9 @@ struct ActingNotice: View {
 
   var body: some View {
     if isActing {
-      Text("Acting: what you do here reaches users.").bold().foregroundStyle(.danger).id("acting-notice")
+      Text("Acting: your actions affect users.").bold().foregroundStyle(.danger).id("acting-notice")
     } else {
-      Text("Read-only. The switch “Act” in the menu changes that.").foregroundStyle(.secondary).id("acting-notice")
+      Text("Read-only. Turn on “Act” in the menu to make changes.").foregroundStyle(.secondary).id("acting-notice")
     }
   }
 }

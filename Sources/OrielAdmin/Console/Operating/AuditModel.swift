@@ -41,7 +41,7 @@ final class AuditModel {
   var body: some View {
     VStack {
       Form {
-        TextField("Who", text: changing(\.who), prompt: "An operator’s id").id("who")
+        TextField("Who", text: changing(\.who), prompt: "Operator ID").id("who")
         Picker("Act", selection: changing(\.act)) {
           Text("All").tag("")
           ForEach(Act.Deed.names, id: \.self) { Text($0).tag($0) }
@@ -51,7 +51,7 @@ final class AuditModel {
       }
       if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let found { list(found) } else { ProgressView("Searching") }
-      Text("All of it, as JSON lines: oriel audit --export").font(.caption).foregroundStyle(.secondary)
+      Text("To export all records as JSON lines: oriel audit --export").font(.caption).foregroundStyle(.secondary)
     }
     .toolbar { Button("Refresh") { self.look() }.id("refresh") }
     .navigationTitle("Audit")
@@ -71,7 +71,7 @@ final class AuditModel {
           Text(Self.facts(record)).font(.caption).foregroundStyle(.secondary)
         }
       }
-      if records.isEmpty { Text("There is nothing on record.").foregroundStyle(.secondary).id("none") }
+      if records.isEmpty { Text("No records.").foregroundStyle(.secondary).id("none") }
     }
     HStack {
       Button("Newer") { self.pages.removeLast() }.disabled(pages.isEmpty).id("newer")

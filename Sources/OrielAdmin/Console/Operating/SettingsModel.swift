@@ -28,7 +28,7 @@ final class SettingsModel {
         }
         .disabled(!isActing).id("log-level")
       } footer: {
-        Text("At the next start the server’s flags hold again, for this and all below.")
+        Text("Changes last until the server restarts; then its flags apply again.")
       }
       ForEach(Setting.allCases.filter { $0.range != nil }, id: \.rawValue) { setting in
         Section {
@@ -42,7 +42,7 @@ final class SettingsModel {
         }
       }
       Section("The server") {
-        Button("Drain and end", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
+        Button("Drain and stop", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
       }
     }
     .navigationTitle("Settings")
@@ -57,26 +57,26 @@ final class SettingsModel {
   private var logLevel: Binding<String> {
     Binding(
       get: { self.lookout.value(of: .logLevel).stringValue ?? "" },
-      set: { self.perform(.set(.logLevel, .string($0)), "The log level is \($0) now.") })
+      set: { self.perform(.set(.logLevel, .string($0)), "The log level is now \($0).") })
   }
 
   private func set(_ setting: Setting) {
     guard let text = texts[setting.rawValue] else { return }
     let value = Int(text).map(JSONValue.integer) ?? .string(text)
-    perform(.set(setting, value), "\(setting.rawValue) is \(text) now.")
+    perform(.set(setting, value), "\(setting.rawValue) is now \(text).")
   }
 
   private func drain() async {
     let attached = lookout.overview.attached
     let question = AlertState<Bool>(
-      "Drain and end the server?",
+      "Drain and stop the server?",
       message:
-        "\(attached == 1 ? "1 page is" : "\(attached) pages are") told to come back. What users have done is saved."
+        "\(attached == 1 ? "1 page is" : "\(attached) pages are") told to reconnect later. Users’ work is saved."
     ) {
-      ButtonState("Drain and end", role: .destructive, action: true)
+      ButtonState("Drain and stop", role: .destructive, action: true)
       ButtonState("Cancel", role: .cancel, action: false)
     }
-    if await ask(question) { perform(.drain, "The server drains.") }
+    if await ask(question) { perform(.drain, "The server is draining.") }
   }
 
   private func perform(_ deed: Act.Deed, _ success: String) {

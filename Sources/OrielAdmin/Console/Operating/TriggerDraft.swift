@@ -10,10 +10,10 @@ struct TriggerDraft: Codable, Equatable {
     var title: String {
       switch self {
       case .everyone: "All"
-      case .scene: "Of a scene"
-      case .tag: "With a tag"
-      case .user: "Of a user"
-      case .window: "One"
+      case .scene: "By scene"
+      case .tag: "By tag"
+      case .user: "By user"
+      case .window: "One window"
       }
     }
 
@@ -23,8 +23,8 @@ struct TriggerDraft: Codable, Equatable {
       case .everyone: ""
       case .scene: "Scene"
       case .tag: "Tag"
-      case .user: "User’s id"
-      case .window: "Window’s id"
+      case .user: "User ID"
+      case .window: "Window ID"
       }
     }
   }
@@ -96,7 +96,7 @@ extension JSONObject {
 
 extension PayloadMember {
   /// For people.
-  var title: String { isRequired ? "\(name) (needed)" : name }
+  var title: String { isRequired ? "\(name) (required)" : name }
 
   /// A number where the member takes one.
   func value(of text: String) -> JSONValue {

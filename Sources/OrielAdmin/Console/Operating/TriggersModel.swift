@@ -27,7 +27,7 @@ final class TriggersModel {
         .id("kind")
         payload
       }
-      Section("For whom") {
+      Section("Target") {
         Picker("Windows", selection: changing(\.scope)) {
           ForEach(TriggerDraft.Scope.allCases, id: \.rawValue) { Text($0.title).tag($0) }
         }
@@ -36,7 +36,7 @@ final class TriggersModel {
         TextField("Reason", text: changing(\.reason), prompt: "For the audit").id("reason")
       }
       Section {
-        Button("Show whom it reaches") { self.look() }.id("preview")
+        Button("Show affected windows") { self.look() }.id("preview")
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
         if let preview { reached(preview) }
       }
@@ -50,7 +50,7 @@ final class TriggersModel {
       ForEach(kind.members, id: \.name) { member in
         TextField(member.title, text: self.field(member.name)).id("field")
       }
-      if kind.members.isEmpty { Text("Needs nothing more.").foregroundStyle(.secondary) }
+      if kind.members.isEmpty { Text("No payload needed.").foregroundStyle(.secondary) }
     } else {
       TextField("Name", text: changing(\.custom)).id("custom")
       TextEditor(text: changing(\.json)).accessibilityLabel("Payload, as a JSON object").id("json")
@@ -127,7 +127,7 @@ struct TriggerOutcomes: View {
           Text("\(outcome.count)").monospaced().id("count")
         }
       }
-      if outcomes.isEmpty { Text("It is for no window.").foregroundStyle(.secondary) }
+      if outcomes.isEmpty { Text("No window matched.").foregroundStyle(.secondary) }
     }
   }
 }
@@ -138,9 +138,9 @@ extension Reach {
 
   /// Names some, and says how many there are.
   var summary: String {
-    guard windows > 0 else { return "It reaches no window." }
+    guard windows > 0 else { return "No window matches." }
     let names = first.prefix(5).map { "“\($0.title)” of \($0.user)" }
     let more = windows > names.count ? " and \(windows - names.count) more" : ""
-    return Words.plain("It reaches \(count): \(names.joined(separator: ", "))\(more).")
+    return Words.plain("This reaches \(count): \(names.joined(separator: ", "))\(more).")
   }
 }
