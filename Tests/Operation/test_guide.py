@@ -104,14 +104,14 @@ def test_an_app_becomes_a_container(reader, machine):
 
 def test_it_becomes_a_container_behind_a_proxy(reader, machine):
     network = machine.start_apart()
-    reader.follow("With a proxy before it", apart=True)
+    reader.follow("Behind a proxy", apart=True)
     page = Notebook.behind("https://app.localhost", lambda: place.connect(network, ("127.0.0.1", 443)))
     page.note("behind a proxy")
     machine.do("cd /root/notes && docker compose --project-directory . -f deploy/compose.yaml restart app")
     assert page.was_told_to_come_back()
     page.client.resume()
     assert page.notes == ["behind a proxy"]
-    reader.follow("With a proxy before it", apart=True)
+    reader.follow("Behind a proxy", apart=True)
     assert machine.do("CONTAINERS_CONF=/etc/containers/apart.conf podman ps --quiet") == ""
 
 
