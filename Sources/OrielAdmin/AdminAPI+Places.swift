@@ -17,7 +17,7 @@ extension AdminAPI {
   }
 
   /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also of
-  /// one that waits in the store (F119).
+  /// one that waits in the store.
   func sendActions(
     to id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void

@@ -42,7 +42,7 @@ extension AdminAPI {
     }
   }
 
-  /// `GET windows/{id}/graph`: its models from the root, as `printDebugGraph()` prints them (F144).
+  /// `GET windows/{id}/graph`: its models from the root, as `printDebugGraph()` prints them.
   func showGraph(
     of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {

@@ -3,7 +3,7 @@ import OrielDocument
 import OrielGateway
 import OrielHub
 
-/// What operators do to windows from outside, as JSON over HTTP (PROTOCOL, *HTTP beside it*). `openapi.json` describes it.
+/// What operators do to windows from outside, as JSON over HTTP. `openapi.json` describes it.
 ///
 /// Its handlers run on the hub. A new endpoint, method, status or member also needs `openapi.json`.
 package struct AdminAPI: Sendable {

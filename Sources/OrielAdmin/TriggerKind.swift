@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// A kind of trigger that every page knows (PROTOCOL, *Triggers*), and what its payload may say.
+/// A kind of trigger that every page knows, and what its payload may say.
 ///
 /// Pages do what they are told: a payload that they can't use is refused here, where someone reads why.
 struct TriggerKind {

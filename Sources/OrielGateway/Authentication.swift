@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// Who makes a request, by the credentials it carries (PROTOCOL, *Handshake*).
+/// Who makes a request, by the credentials it carries.
 package struct Authentication: Sendable {
   /// Signs a message with the server's secret.
   let sign: @Sendable ([UInt8]) -> [UInt8]

@@ -1,6 +1,6 @@
 import OrielHub
 
-/// Who makes a request, by the bearer token it carries (PROTOCOL, *Handshake*).
+/// Who makes a request, by the bearer token it carries.
 package enum Caller: Sendable, Equatable {
   /// There is no token.
   case nobody

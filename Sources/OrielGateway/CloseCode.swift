@@ -1,7 +1,7 @@
 import OrielHub
 
 /// A close code with the words a browser may show. Ranges mean something: 4400–4499 *don't come back as you are*,
-/// 4500–4599 *final* (PROTOCOL, *Close codes*).
+/// 4500–4599 *final*.
 package struct CloseCode: Equatable, Sendable {
   package let code: UInt16
   package let message: String

@@ -1,6 +1,6 @@
 import OrielHub
 
-// `GET /metrics`: how the server is doing, for a Prometheus server (PROTOCOL, *HTTP beside it*).
+// `GET /metrics`: how the server is doing, for a Prometheus server.
 
 extension Gateway {
   func metrics(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {

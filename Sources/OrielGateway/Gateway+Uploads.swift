@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-// `POST /upload/<ticket>`: the bytes of a file field (F66; PROTOCOL, *Uploads*). They go to the disk as they come.
+// `POST /upload/<ticket>`: the bytes of a file field. They are written to disk as they arrive.
 
 extension Gateway {
   func planUpload(

@@ -3,7 +3,7 @@ import Oriel
 import OrielHub
 import OrielWire
 
-/// How much the Gateway takes (DESIGN, *Defaults and limits*). Times are milliseconds.
+/// How much the Gateway takes. Times are milliseconds.
 package struct GatewayLimits: Sendable, Equatable {
   package var messageBytes = 64 * 1024
   package var unanswered = 64

@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// What a request says of the file that is its body (PROTOCOL, *Uploads*).
+/// What a request says of the file that is its body.
 enum UploadRequest {
   private static let prefix = "/upload/"
 

@@ -1,7 +1,7 @@
 import Logging
 import Oriel
 
-/// Tells the log, the app, and whoever else listens what happens in the navigation of windows (F146). On the hub only.
+/// Tells the log, the app, and whoever else listens what happens in the navigation of windows. On the hub only.
 final class EventLog {
   let logger: Logger
   private let verbosity: NavigationVerbosity

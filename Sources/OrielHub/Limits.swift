@@ -1,4 +1,4 @@
-/// How much of everything the hub keeps, and for how long (DESIGN: *Defaults and limits*). Times are milliseconds.
+/// How much of everything the hub keeps, and for how long. Times are milliseconds.
 package struct HubLimits: Sendable, Equatable {
   package var windowsPerUser = 50
   package var catchUpBytes = 64 * 1024
@@ -9,7 +9,7 @@ package struct HubLimits: Sendable, Equatable {
   package var sleepAfter: Int64 = 30 * 60_000
   /// A window without attachments finishes after this long.
   package var finishAfter: Int64 = 7 * 24 * 3_600_000
-  /// Sent values wait this long for what has come into view to appear; 0.3 to 5 s in the seeds (B4).
+  /// Sent values wait this long for what has come into view to appear; 0.3 to 5 s in the seeds.
   package var executionDelay: Int64 = 600
   /// After a restart, pages that have opened a window without hearing of it are found by it for this long.
   package var openersKept: Int64 = 3_600_000

@@ -1,7 +1,7 @@
 import Observation
 import Oriel
 
-/// Where operators look at a hub from: what the console's models read (DESIGN: *The console*).
+/// Where operators look at a hub from: what the console's models read.
 ///
 /// Confined to the hub. It measures and compares once a second, and only while somebody looks.
 @Observable

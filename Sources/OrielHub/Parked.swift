@@ -1,7 +1,7 @@
 import Oriel
 
 /// What has ended the process three times, and is not tried again until an operator says so, or another build of the
-/// program runs (DESIGN: *Poison*).
+/// program runs.
 package struct Parked: Equatable, Sendable {
   package var subject: Subject
   /// How often it was found.

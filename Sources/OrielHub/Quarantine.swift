@@ -2,7 +2,7 @@ import Logging
 import Oriel
 
 /// Keeps what has ended the process from doing it again: an event is not repeated, and what was found in the slot three
-/// times is parked until the program changes (DESIGN: *Poison*).
+/// times is parked until the program changes.
 struct Quarantine {
   private struct Act: Hashable {
     var instance: String

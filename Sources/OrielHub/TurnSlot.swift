@@ -1,4 +1,4 @@
-/// Remembers, beyond the end of the process, what the hub was doing (DESIGN: *Poison*). Used on the hub only.
+/// Remembers, beyond the end of the process, what the hub was doing. Used on the hub only.
 package protocol TurnSlot: AnyObject, Sendable {
   /// Whether anything comes of filling it.
   var remembers: Bool { get }

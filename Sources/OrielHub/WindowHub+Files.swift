@@ -2,7 +2,7 @@ import Oriel
 
 extension WindowHub {
   /// A file begins to come for the field of a ticket, which must be one of its user's windows in memory, or of a shared
-  /// document that one of them shows (F66). It is kept with that window.
+  /// document that one of them shows. It is kept with that window.
   package func receiveFile(
     _ file: FileDescription, ticket: String, from user: User
   ) throws(UploadRefusal) -> IncomingFile {

@@ -16,7 +16,7 @@ package enum WindowPlace: CustomStringConvertible {
 }
 
 extension WindowHub {
-  /// Leads a window to a place, also one that something has locked: whoever asks has asked for that (F107, U18).
+  /// Leads a window to a place, also one that something has locked: whoever asks has asked for that.
   package func land(_ window: Window, at place: WindowPlace) -> CommandResult {
     window.opening = nil
     return turn(in: window) { window.land(at: place) }

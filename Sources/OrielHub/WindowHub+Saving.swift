@@ -141,7 +141,7 @@ struct WindowPosition {
   var sending: JSONValue?
   /// What its scene said is to be the same when it is restored.
   var restorationKey: String?
-  /// An operator's lock (U18).
+  /// An operator's lock.
   var isLocked = false
   /// See `Window.opening`.
   var opening: String?

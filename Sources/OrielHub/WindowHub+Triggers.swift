@@ -92,7 +92,7 @@ extension WindowHub {
     page.client.deliver(.trigger(id: record.id, kind: trigger.kind, payload: trigger.payload, expires: left))
   }
 
-  /// What its scene makes of a trigger; nothing, if that has taken it (F92).
+  /// What its scene makes of a trigger; nothing, if that has taken it.
   private func handled(_ record: TriggerRecord, in window: Window) -> EnvironmentTrigger? {
     let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
     guard let handler = window.scene.triggerHandler else { return trigger }
@@ -127,7 +127,7 @@ extension WindowHub {
       "The page has no handler for the trigger \"\(name)\": call handleTrigger(\"\(name)\", …) in a pageFiles script")
   }
 
-  /// The window's root hears what came of it; the tap on a notification leads where that said (F95).
+  /// The window's root hears what came of it; the tap on a notification leads where that said.
   private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: String, in window: Window) {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
       !quarantine.hasEnded(0, of: id)

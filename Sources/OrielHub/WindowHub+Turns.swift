@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Something its user did in a window: refused, or run as one turn, and answered (DESIGN: *A turn*).
+  /// Something its user did in a window: refused, or run as one turn, and answered.
   package func receive(_ event: WindowEvent, from page: Attachment) {
     guard page.isOpen else { return }
     if page.isObserver { return refuse(event, of: page, .forbidden) }
@@ -63,7 +63,7 @@ extension WindowHub {
     var code: EventRefusalCode
     var message: String
 
-    /// The event has ended the process before (DESIGN: *Poison*).
+    /// The event has ended the process before.
     static let ended = Failure(code: .failed, message: "This action crashed the app and was not retried")
   }
 

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// A window that another has opened in this turn. Where several windows follow one flag and each opens the same, it is
-/// opened once (U9); a window that opens two gets two.
+/// opened once; a window that opens two gets two.
 struct WindowOpening {
   let window: Window
   let opener: WindowID

@@ -168,9 +168,8 @@ struct Server<App: WindowApp> {
     fflush(nil)
   }
 
-  /// Returns at SIGTERM or SIGINT, or when an operator says so; a second signal ends the process at once. Who has started
-  /// the program hears that it is
-  /// ready when it can also be told to end.
+  /// Returns at SIGTERM or SIGINT, or when an operator says so; a second signal ends the process at once. Who has
+  /// started the program hears that it is ready when it can also be told to end.
   private static func toldToEnd(
     _ loop: EventLoop, _ supervisor: Supervisor?, _ told: AsyncStream<Void>, _ end: AsyncStream<Void>.Continuation
   ) async {

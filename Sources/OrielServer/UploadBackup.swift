@@ -12,7 +12,7 @@ struct UploadOptions: ParsableArguments {
   }
 }
 
-/// Copies the files that users have sent to beside a backup of the store, which names them (F66).
+/// Copies the files that users have sent to beside a backup of the store, which names them.
 ///
 /// A file has its name when it is whole, and never changes after. Those that are copied before the store are there even if
 /// they are deleted meanwhile; those that are copied after it may have come meanwhile.

@@ -2,7 +2,7 @@ import Foundation
 import Oriel
 import OrielTransport
 
-/// Where the files are that users send: in a folder that outlives the process where windows do (F66).
+/// Where the files are that users send: in a folder that outlives the process where windows do.
 struct UploadFolder {
   let path: String
   /// Whether it ends with the process.

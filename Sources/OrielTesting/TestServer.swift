@@ -53,7 +53,7 @@ public final class TestServer {
   /// What the server logged as a warning or an error, such as an element without a unique id.
   public var warnings: [String] { log.warnings }
 
-  /// What has happened in the navigation of all windows, over restarts, however little the app asks for (F146). Of very
+  /// What has happened in the navigation of all windows, over restarts, however little the app asks for. Of very
   /// many events only the last are kept.
   public var events: [NavigationEvent] { log.events }
 

@@ -25,8 +25,8 @@ public struct TestFile: Sendable {
 }
 
 extension TestWindow {
-  /// Chooses files in a file field: they are sent, kept by the server as by a real one, and handed to the field's model
-  /// (F66).
+  /// Chooses files in a file field: they are sent, kept by the server as by a real one, and handed to the field's
+  /// model.
   ///
   /// ```swift
   /// try window.choose(files: [TestFile("list.txt", contents: "Bread")], in: "Shopping list")

@@ -81,7 +81,7 @@ public final class TestWindow {
   /// Whether the page is connected.
   public var isAttached: Bool { attachment?.isOpen ?? false }
 
-  /// What has happened in the window's navigation (F146): see ``TestServer/events``.
+  /// What has happened in the window's navigation: see ``TestServer/events``.
   public var events: [NavigationEvent] { server.events.filter { $0.window == id } }
 
   var view: PageView { PageView(document: document, shared: page.shared.mapValues(\.document)) }

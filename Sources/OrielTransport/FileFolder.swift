@@ -1,7 +1,7 @@
 import Glibc
 import OrielHub
 
-/// Keeps the files that users send, in folders below one of the server's own (F66).
+/// Keeps the files that users send, in folders below one of the server's own.
 ///
 /// A file has another name until it is whole, so that what a process left behind that was killed is known by its name.
 /// The folder is made with its first file, and locked: two servers would delete each other's files.

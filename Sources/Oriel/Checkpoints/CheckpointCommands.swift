@@ -1,4 +1,4 @@
-/// Goes back to a checkpoint (F110): dismisses what is presented over it and pops what is pushed above it.
+/// Returns to a checkpoint: dismisses the layers presented above it and pops the entries pushed above it.
 public struct ReturnToCheckpointCommand: NavigationCommand {
   let key: CheckpointKey
   let value: Any?
@@ -21,20 +21,20 @@ public struct ReturnToCheckpointCommand: NavigationCommand {
     }
   }
 
-  /// Whether somebody would hear the value (U11).
+  /// Whether a handler would receive the value.
   func delivers(for caller: any NavigationModel) -> Bool {
     value != nil && caller._node.graph?.checkpoint(key, from: caller)?.handler != nil
   }
 }
 
-/// What came of returning to a checkpoint.
+/// The result of returning to a checkpoint.
 public struct CheckpointResult: Equatable, Sendable {
-  /// What `execute` answered.
+  /// The result of `execute`.
   public let result: CommandResult
-  /// Whether a handler of the checkpoint has heard the value (U11).
+  /// Whether a handler of the checkpoint received the value.
   public let isDelivered: Bool
 
-  /// As commands of your own return it.
+  /// Creates a result, for commands of your own.
   public init(_ result: CommandResult, isDelivered: Bool = false) {
     self.result = result
     self.isDelivered = isDelivered
@@ -42,27 +42,27 @@ public struct CheckpointResult: Equatable, Sendable {
 }
 
 extension NavigationCommand where Self == ReturnToCheckpointCommand {
-  /// Without a value; a handler is called only if the checkpoint's takes none (U11).
+  /// Returns without a value. The checkpoint's handler is called only if it takes none.
   public static func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> Self {
     Self(checkpoint, () as? Value)
   }
 
-  /// With a value for the handler of the checkpoint that is found, and for no other (F111).
+  /// Returns with a value for the handler of the nearest checkpoint found.
   public static func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) -> Self {
     Self(checkpoint, value)
   }
 }
 
 extension NavigationModel {
-  /// Goes back to the nearest such checkpoint that has something above it, across layers, never across tabs (B43, U11).
+  /// Returns to the nearest checkpoint of this kind that has anything above it, across layers but not across tabs.
   ///
-  /// A handler is called only if the checkpoint's takes no value. Locks do not stop it.
+  /// The checkpoint's handler is called only if it takes no value. Locks don't prevent this.
   @discardableResult
   public func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> CheckpointResult {
     returned(.returnToCheckpoint(checkpoint))
   }
 
-  /// Goes back and hands the value to the handler of the checkpoint that was found, and to no other (F111).
+  /// Returns to the nearest checkpoint and passes the value to its handler.
   @discardableResult
   public func returnToCheckpoint<Value>(
     _ checkpoint: NavigationCheckpoint<Value>, value: Value
@@ -77,20 +77,19 @@ extension NavigationModel {
     return CheckpointResult(result, isDelivered: result == .executed && isHeard)
   }
 
-  /// Whether there is such a checkpoint to return to (F112). A `body` that asks is evaluated again when the answer may be
-  /// another.
+  /// Whether there is such a checkpoint to return to. A `body` that reads this is evaluated again when the answer may
+  /// have changed.
   public func canReturnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> Bool {
     _node.graph?.ask()
     return canExecute(.returnToCheckpoint(checkpoint))
   }
 
-  /// Declares a checkpoint where this model stands (F109). To be called in `start()`; in a `body` the modifier of the
-  /// same name does the same.
+  /// Declares a checkpoint at this model. Call it in `start()`, or use the modifier of the same name in `body`.
   public func navigationCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) {
     declare(CheckpointDeclaration(checkpoint, nil))
   }
 
-  /// Declares a checkpoint; `handler` hears the value that somebody returns with.
+  /// Declares a checkpoint whose `handler` receives the value that a model returns with.
   public func navigationCheckpoint<Value>(
     _ checkpoint: NavigationCheckpoint<Value>, _ handler: @escaping (Value) -> Void
   ) {
@@ -105,12 +104,12 @@ extension NavigationModel {
 }
 
 extension View {
-  /// Declares a checkpoint where the model of this screen stands (F109, B41).
+  /// Declares a checkpoint at the model of this screen.
   public func navigationCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> some View {
     DeclaringView(content: self) { $0.add(CheckpointDeclaration(checkpoint, nil)) }
   }
 
-  /// Declares a checkpoint; `handler` hears the value that somebody returns with (B42).
+  /// Declares a checkpoint whose `handler` receives the value that a model returns with.
   public func navigationCheckpoint<Value>(
     _ checkpoint: NavigationCheckpoint<Value>, _ handler: @escaping (Value) -> Void
   ) -> some View {

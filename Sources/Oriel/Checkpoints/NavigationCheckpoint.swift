@@ -1,16 +1,16 @@
-/// A named place in a window's navigation, to which models above it can return, with a value or without one (B40).
+/// A named place in a window's navigation, to which models above it can return, with a value or without one.
 ///
 /// ```swift
 /// extension NavigationCheckpoint where Value == Int { static var settings: Self { Self("settings") } }
 /// ```
-/// A model declares it with `navigationCheckpoint`, and whoever stands above goes there with `returnToCheckpoint`. Its
-/// place is where that model stands: a stack and a depth in it, or the bottom of a layer. It goes with its model, moves
-/// with it, and is there again after a restart.
+/// A model declares a checkpoint with `navigationCheckpoint`, and models above it return there with
+/// `returnToCheckpoint`. A checkpoint's place is that of its model: a stack and a depth in it, or the bottom of a
+/// layer. It moves with its model, disappears when the model finishes, and is there again after a restart.
 public struct NavigationCheckpoint<Value>: Hashable, Sendable {
-  /// Its name; together with the type of the value it says which checkpoint it is.
+  /// The name, which identifies the checkpoint together with the type of its value.
   public let name: String
 
-  /// - Parameter name: Unique together with the type of the value: the same name with another type is another
+  /// - Parameter name: Unique together with the type of the value: the same name with another type is a different
   ///   checkpoint.
   public init(_ name: String) {
     self.name = name
@@ -19,16 +19,16 @@ public struct NavigationCheckpoint<Value>: Hashable, Sendable {
   var key: CheckpointKey { CheckpointKey(name: name, valueType: TypeName.of(Value.self).readable) }
 }
 
-/// What tells one checkpoint from another.
+/// The identity of a checkpoint.
 struct CheckpointKey: Hashable, Codable, Sendable {
   let name: String
   let valueType: String
 }
 
-/// A checkpoint as a model has declared it.
+/// A checkpoint declared by a model.
 struct CheckpointDeclaration {
   let key: CheckpointKey
-  /// Hears the value somebody returned with. It is of the key's type.
+  /// Receives the value of a return. The value has the key's type.
   let handler: ((Any) -> Void)?
 
   init<Value>(_ checkpoint: NavigationCheckpoint<Value>, _ handler: ((Value) -> Void)?) {

@@ -1,6 +1,6 @@
-/// What a model has declared about the navigation around it, in `start()` or in its `body`.
+/// The declarations of a model about the navigation around it, made in `start()` or in its `body`.
 ///
-/// Most declare nothing, and keep nothing for it.
+/// Most models declare nothing and need no memory for it.
 struct NavigationDeclarations {
   private struct All {
     var checkpoints: [CheckpointDeclaration] = []
@@ -30,7 +30,7 @@ struct NavigationDeclarations {
     change(&all[0])
   }
 
-  /// The same checkpoint declared again only takes the new handler (B41).
+  /// Declaring a checkpoint again only replaces its handler.
   mutating func add(_ checkpoint: CheckpointDeclaration) {
     change {
       $0.checkpoints.removeAll { $0.key == checkpoint.key }
@@ -42,13 +42,13 @@ struct NavigationDeclarations {
 }
 
 extension GraphEntry {
-  /// What is declared in `start()` comes before what the `body` declares.
+  /// Declarations made in `start()` come before those of the `body`.
   var declarations: [NavigationDeclarations] {
     [declared] + (rendered.map { [$0.declared] } ?? [])
   }
 }
 
-/// A view that says something about navigation and shows what it always shows.
+/// A view that adds a declaration about navigation to its content.
 struct DeclaringView<Content: View>: _ElementView {
   let content: Content
   let declare: (inout NavigationDeclarations) -> Void

@@ -1,13 +1,13 @@
-/// A checkpoint that was found: where it is, and who hears the value.
+/// A checkpoint that was found, with its place and handler.
 struct FoundCheckpoint {
   let place: NavigationPlace
   let handler: ((Any) -> Void)?
 }
 
 extension NavigationGraph {
-  /// The nearest checkpoint of this key with something above it (B43, U11): in the stack of the caller, then in those
-  /// around it, then in the layers below. In one stack the highest entry wins, so that repeated returns walk down its
-  /// duplicates one by one (F113).
+  /// The nearest checkpoint of this key with anything above it: in the stack of the caller, then in those around it,
+  /// then in the layers below. In one stack the highest entry wins, so that repeated returns visit its duplicates one
+  /// by one.
   func checkpoint(_ key: CheckpointKey, from caller: any NavigationModel) -> FoundCheckpoint? {
     for scope in scopes(from: caller) {
       if let found = checkpoint(key, in: scope) { return found }
@@ -34,7 +34,7 @@ extension NavigationGraph {
     note(.checkpoint, model, "is at the checkpoint \"\(name)\"", ["checkpoint": name])
   }
 
-  /// What a `body` declares each time it is evaluated is told when it is new.
+  /// A `body` declares its checkpoints at each evaluation, so only new ones are reported.
   func noteCheckpoints(_ new: NavigationDeclarations, _ old: NavigationDeclarations?, of model: any NavigationModel) {
     let known = Set((old?.checkpoints ?? []).map(\.key))
     for checkpoint in new.checkpoints where !known.contains(checkpoint.key) { note(checkpoint, of: model) }
@@ -45,7 +45,7 @@ extension NavigationGraph {
     return entry.declarations.flatMap(\.checkpoints).last { $0.key == key }
   }
 
-  /// Parents first, without what is presented.
+  /// Visits models parents first, without presented layers.
   private func visitLayer(from model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
     body(model)
     let presented = model._node.layer?.presentation.model

@@ -1,4 +1,4 @@
-/// Where a model stands: how deep in the nearest stack around it, or at the bottom of a layer that has no stack there.
+/// The place of a model: its depth in the nearest stack around it, or the bottom of a layer without a stack there.
 struct NavigationPlace {
   /// The stack, or the model at the bottom of the layer.
   let scope: any NavigationModel
@@ -21,8 +21,8 @@ extension NavigationGraph {
     return NavigationPlace(scope: bottom, depth: 0)
   }
 
-  /// The stacks around a model and the bottoms of its layer and of those below, the nearest first (B43). What stands
-  /// beside them, in other tabs, is not among them.
+  /// The stacks around a model and the bottoms of its layer and the layers below, nearest first. Other tabs are not
+  /// included.
   func scopes(from model: any NavigationModel) -> [any NavigationModel] {
     var scopes = scopesInLayer(from: model)
     var layer = layer(containing: model)
@@ -46,7 +46,7 @@ extension NavigationGraph {
     return innermost
   }
 
-  /// The layer that lies directly over what this scope shows.
+  /// The layer presented directly above this scope.
   func layer(covering scope: any NavigationModel) -> PresentedLayer? {
     let own = layer(containing: scope)
     guard let above = chain.first(where: { layer(containing: $0.presenter) === own }) else { return nil }
@@ -58,7 +58,7 @@ extension NavigationGraph {
     (scope as? any StackRootNavigationModel).map { max($0.path.count - 1, 0) } ?? 0
   }
 
-  /// Takes away what is presented over the place, and what is pushed above it.
+  /// Dismisses the layers above the place and pops the entries above it.
   func goBack(to place: NavigationPlace) {
     if let above = layer(covering: place.scope) { close(above, reason: .programmatic) }
     if let stack = place.scope as? any StackRootNavigationModel { stack.truncate(to: place.depth + 1) }

@@ -1,4 +1,4 @@
-/// Selects a tab of the nearest tabs around the caller, which may be below the layer it is in (F46).
+/// Selects a tab of the nearest tabs around the caller, which may be below the caller's layer.
 public struct SelectTabCommand: NavigationCommand {
   let id: String
 
@@ -10,7 +10,7 @@ public struct SelectTabCommand: NavigationCommand {
   }
 }
 
-/// Shows another child in the switched container that calls it (U21).
+/// Replaces the child of the switched container that executes it.
 public struct SwitchModelCommand: NavigationCommand {
   let model: (any NavigationModel)?
   let nearest: Bool
@@ -34,7 +34,7 @@ public struct SwitchModelCommand: NavigationCommand {
   }
 }
 
-/// Shows another detail in the nearest split view around the caller (F51).
+/// Replaces the detail of the nearest split view around the caller.
 public struct ShowDetailCommand: NavigationCommand {
   let model: (any NavigationModel)?
 
@@ -51,20 +51,20 @@ public struct ShowDetailCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SelectTabCommand {
-  /// Selects a tab of the nearest tabs (F46).
+  /// Selects a tab of the nearest tabs.
   ///
-  /// - Parameter id: One that no tab has is refused, as `unknownTab`.
+  /// - Parameter id: The tab's id. The command is refused with `unknownTab` if no tab has it.
   public static func selectTab(_ id: String) -> Self { Self(id: id) }
 }
 
 extension NavigationCommand where Self == SwitchModelCommand {
-  /// Shows another child in the caller, or, if `nearest`, in the nearest switched container around it (U21).
+  /// Replaces the child of the caller or, if `nearest` is `true`, of the nearest switched container around it.
   public static func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> Self {
     Self(model: model, nearest: nearest)
   }
 }
 
 extension NavigationCommand where Self == ShowDetailCommand {
-  /// - Parameter model: Nothing shows the sidebar alone.
+  /// - Parameter model: The new detail; `nil` shows only the sidebar.
   public static func showDetail(_ model: (any NavigationModel)?) -> Self { Self(model: model) }
 }

@@ -1,6 +1,6 @@
-// The verbs of U2. Each closes layers, with all above them; none ever closes a window.
+// Each of these commands closes layers, with all above them; none ever closes a window.
 
-/// Removes one layer of the window's chain, and those above it.
+/// Dismisses one layer of the window, with all layers above it.
 public struct DismissCommand: NavigationCommand {
   enum Target {
     case top
@@ -32,7 +32,7 @@ public struct DismissCommand: NavigationCommand {
   }
 }
 
-/// Goes back from where the caller is (U3): pops the nearest stack in its layer, else dismisses that layer.
+/// Goes back from the caller: pops the nearest stack in its layer, or else dismisses that layer.
 public struct BackCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
@@ -44,7 +44,7 @@ public struct BackCommand: NavigationCommand {
   }
 }
 
-/// Brings every stack of the window back to its root (F30). Not while the window is locked (U18).
+/// Pops every stack of the window to its root. Refused while the window is locked.
 public struct PopAllCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
@@ -55,7 +55,7 @@ public struct PopAllCommand: NavigationCommand {
   }
 }
 
-/// `dismissAll`, then `popAll` (F76). Not while the window is locked (U18).
+/// Executes `dismissAll`, then `popAll`. Refused while the window is locked.
 public struct ResetCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     let parts = [DismissCommand(target: .all).plan(for: caller), PopAllCommand().plan(for: caller)]
@@ -65,33 +65,33 @@ public struct ResetCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == DismissCommand {
-  /// The window's top layer, whoever asks (F71).
+  /// Dismisses the window's top layer, whichever model executes it.
   public static var dismiss: Self { Self(target: .top) }
-  /// The layer the caller is in (F72).
+  /// Dismisses the layer that the caller is in.
   public static var dismissSelf: Self { Self(target: .own) }
-  /// What the caller's layer presents (F73).
+  /// Dismisses the layer presented by the caller's layer.
   public static var dismissPresented: Self { Self(target: .presented) }
-  /// All that is presented by the caller, or by anything below it (F74).
+  /// Dismisses every layer presented by the caller or by a model below it.
   public static var dismissDescendants: Self { Self(target: .descendants) }
-  /// Every layer of the window (F75). Not while the window is locked (U18).
+  /// Dismisses every layer of the window. Refused while the window is locked.
   public static var dismissAll: Self { Self(target: .all) }
   /// The same as `dismissAll`.
   public static var dismissAny: Self { .dismissAll }
 }
 
 extension NavigationCommand where Self == BackCommand {
-  /// Pops the nearest stack in the caller's layer by one, else dismisses that layer (U3).
+  /// Pops one entry of the nearest stack in the caller's layer, or else dismisses that layer.
   public static var back: Self { Self() }
   /// The same as `back`.
   public static var hide: Self { Self() }
 }
 
 extension NavigationCommand where Self == PopAllCommand {
-  /// Brings every stack of the window back to its root (F30).
+  /// Pops every stack of the window to its root.
   public static var popAll: Self { Self() }
 }
 
 extension NavigationCommand where Self == ResetCommand {
-  /// Dismisses every layer of the window, then brings every stack back to its root (F76).
+  /// Dismisses every layer of the window, then pops every stack to its root.
   public static var reset: Self { Self() }
 }

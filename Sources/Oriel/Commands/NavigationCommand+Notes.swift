@@ -1,7 +1,7 @@
-// What is told of a command whose result may be discarded.
+// Log entries for commands, whose results may be discarded.
 
 extension NavigationModel {
-  /// A mistake of the app's is told of as one; that a user came too late is not.
+  /// Reports a refusal that is the app's mistake as a warning, but not one caused by a user who came too late.
   func noteRefused(_ command: some NavigationCommand, _ reason: NotExecutableReason) {
     guard _node.graph != nil else { return noteTooEarly(command) }
     guard let advice = reason.advice else { return noteRefused(command, "\(reason)") }
@@ -18,7 +18,7 @@ extension NavigationModel {
       kind, self, "can't execute \(name): \(reason())\(advice())", ["command": name, "reason": reason()])
   }
 
-  /// A model that was part of a window once may well be asked for something by what it had begun.
+  /// Code that a model started may still execute commands after the model has left its window; that is not a mistake.
   private func noteTooEarly(_ command: some NavigationCommand) {
     guard _node.id.isEmpty else { return }
     TurnContext.noteSenseless(
@@ -28,7 +28,7 @@ extension NavigationModel {
       """)
   }
 
-  /// It happens all the same, at any time and any number of times.
+  /// The command is executed, but at unpredictable times and any number of times.
   func noteInBody(_ command: some NavigationCommand) {
     guard _node.isReadingItself, let graph = _node.graph else { return }
     graph.note(
@@ -38,7 +38,7 @@ extension NavigationModel {
 }
 
 extension NotExecutableReason {
-  /// What the author has to change, where the command can't be executed whatever users do.
+  /// What the author has to change, if no user could ever execute the command.
   fileprivate var advice: String? {
     switch self {
     case .noStack: "it is not inside a stack: show it with .stacked(_:), .managedSheet(_:) or .managedCover(_:)"

@@ -1,21 +1,21 @@
-/// Something to do to a window's navigation, as a value.
+/// A change of a window's navigation, as a value.
 ///
-/// `plan` is the one place that decides: `canExecute` asks it, `execute` applies what it answers, so the two never
-/// disagree (U8). Write your own by planning, or by combining others' plans.
+/// `plan(for:)` alone decides: `canExecute` calls it, and `execute` applies its answer, so the two can't disagree. To
+/// write a command of your own, return a plan, or combine the plans of other commands.
 public protocol NavigationCommand {
-  /// Answers what would change, or why nothing can, without touching anything.
+  /// Returns the change, or the reason why there is none, without changing anything.
   func plan(for caller: any NavigationModel) -> CommandPlan
 }
 
 /// What a command would do.
 public enum CommandPlan {
-  /// A change that throws has thrown before it touched anything.
+  /// The change to make. If it throws, it must do so before it changes anything.
   case change(() throws -> Void)
-  /// Why nothing can be done now.
+  /// The reason why the command can't be executed now.
   case notExecutable(NotExecutableReason)
 
-  /// Both as one: refused if one of them is. The second is planned without what the first changes, so combine only
-  /// what is independent.
+  /// Combines two plans; the result is refused if either of them is. The second plan doesn't see the changes of the
+  /// first, so combine only independent plans.
   public func and(_ next: CommandPlan) -> CommandPlan {
     switch (self, next) {
     case (.change(let first), .change(let second)):
@@ -28,21 +28,21 @@ public enum CommandPlan {
   }
 }
 
-/// What came of a command.
+/// The result of a command.
 public enum CommandResult: Equatable, Sendable {
-  /// All of it has happened. What its page shows follows at the end of the turn.
+  /// The whole command was executed. The page is updated at the end of the turn.
   case executed
-  /// It could not be done, and nothing was changed.
+  /// The command was refused, and nothing was changed.
   case notExecutable(NotExecutableReason)
-  /// A custom command's change threw this.
+  /// The change of a custom command threw this error.
   case rejected(CommandError)
 }
 
-/// What a command's change threw, as text that can be compared and logged.
+/// An error thrown by a command's change, as text that can be compared and logged.
 public struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// Keeps what the error says of itself.
+  /// Stores the error's description.
   public init(_ error: any Error) {
     description = String(describing: error)
   }
@@ -50,74 +50,74 @@ public struct CommandError: Error, Equatable, Sendable, CustomStringConvertible 
 
 /// Why a command could not be executed. Nothing was changed.
 public enum NotExecutableReason: Equatable, Sendable {
-  /// The calling model is not part of a window (any more).
+  /// The calling model is not, or no longer, part of a window.
   case notAttached
   /// No stack contains the caller within its layer.
   case noStack
-  /// There is nothing to go back to: no entry above a root, and no layer to dismiss.
+  /// There is nothing to go back to: the stack is at its root, and there is no layer to dismiss.
   case atRoot
-  /// Nothing is presented where the command looks for it.
+  /// The model that the command looks at presents nothing.
   case nothingPresented
   /// There are no tabs around the caller.
   case noTabs
-  /// The nearest tabs have none of this id.
+  /// The nearest tabs have no tab with this id.
   case unknownTab(String)
-  /// The caller is no switched container.
+  /// The caller is not a switched container.
   case notSwitched
-  /// The caller is in no split view.
+  /// The caller is not in a split view.
   case noSplit
-  /// There is no entry at this depth; the stack has so many.
+  /// There is no entry at this depth; `depth` is the stack's own.
   case noSuchDepth(Int, depth: Int)
   /// No stack and no layer of the window has this name.
   case unknownName(String)
-  /// A stack or layer of this name is in the window already; a name stands for one (U27).
+  /// The window already has a stack or layer with this name, and names are unique.
   case alreadyShowing(String)
-  /// The model is no entry of a stack of this window.
+  /// The model is not an entry of a stack in this window.
   case notInStack
   /// The caller's layer presents nothing, or the caller is in no presented layer.
   case notPresented
-  /// Something has locked the window (U18).
+  /// The window is locked.
   case locked
-  /// The page has not declared that it can draw this kind of presentation (F65).
+  /// The page has not declared that it supports this kind of presentation.
   case unsupportedPresentation(String)
-  /// The model is part of a graph already; an instance stands in one place (U26).
+  /// The model is already part of a graph; an instance can be in only one place.
   case alreadyAttached
-  /// Something is presented above the caller (U22).
+  /// Another layer is presented above the caller.
   case covered
   /// The app has no window scene of this name.
   case unknownScene(String)
   /// The scene's value is missing or has the wrong type.
   case wrongSceneValue(String)
-  /// What is to be shared has neither a text nor a URL.
+  /// The item to share has neither a text nor a URL.
   case nothingToShare
-  /// Not http, https, mailto, tel or relative.
+  /// The URL is not relative, and its scheme is not http, https, mailto or tel.
   case forbiddenURL(String)
-  /// No checkpoint of this name has something above it, within reach of the caller (U11).
+  /// No checkpoint with this name within reach of the caller has anything above it.
   case noCheckpoint(String)
-  /// No model receives values of this type (U10).
+  /// No model receives values of this type.
   case noReceiver(String)
   /// The list of values was empty.
   case nothingToSend
-  /// What a flow was to return to is gone (F124).
+  /// The model that the flow would return to is gone.
   case noAnchor
-  /// The flow is being asked for its next step already.
+  /// The flow is already computing its next step.
   case flowUnderway
-  /// No pause has kept values that were sent (F117).
+  /// No paused values are waiting.
   case nothingPaused
-  /// Nobody in the window takes this address.
+  /// Nothing in the window handles this address.
   case unknownURL(String)
   /// Nothing handles routes of type this type.
   case unknownRoute(String)
-  /// The scene lists no destination of this name, or none with these properties (U14).
+  /// The scene declares no destination with this name, or the properties don't fit it.
   case unknownDestination(String)
-  /// The user has no such window in memory.
+  /// The user has no window with this id in memory.
   case unknownWindow
   /// A custom command's own reason.
   case custom(String)
 }
 
 extension NavigationModel {
-  /// Executes a command as this model. A command either happens as a whole or not at all.
+  /// Executes a command from this model. Either the whole command is executed, or nothing changes.
   @discardableResult
   public func execute(_ command: some NavigationCommand) -> CommandResult {
     switch plan(command) {
@@ -138,7 +138,7 @@ extension NavigationModel {
     }
   }
 
-  /// Whether `execute` would do something now; exact, and without effect.
+  /// Whether `execute` would succeed now. The answer is exact, and asking has no side effects.
   public func canExecute(_ command: some NavigationCommand) -> Bool {
     if case .change = plan(command) { true } else { false }
   }

@@ -1,81 +1,77 @@
-// The everyday commands as methods. Each answers what `execute` does.
+// The common commands as methods. Each returns the result of `execute`.
 
 extension NavigationModel {
   // MARK: Stack
 
-  /// Pushes a model onto the nearest stack in this model's layer, or onto the stack of this name, wherever it is in the
-  /// window (F25).
+  /// Pushes a model onto the nearest stack in this model's layer, or onto the stack with this name anywhere in the
+  /// window.
   ///
-  /// - Returns: `notExecutable` where there is no such stack, or where the model is part of a window already (U26).
+  /// - Returns: `notExecutable` if there is no such stack or if the model is already part of a window.
   @discardableResult
   public func push(_ model: any NavigationModel, on name: String? = nil) -> CommandResult {
     execute(.push(model, on: name))
   }
-  /// Pushes several models at once, onto the nearest stack or the one of this name: only the last of them is ever seen
-  /// (F25).
+  /// Pushes several models at once, onto the nearest stack or the one with this name. The user sees only the last of
+  /// them.
   @discardableResult
   public func push(_ models: [any NavigationModel], on name: String? = nil) -> CommandResult {
     execute(.push(models, on: name))
   }
-  /// Pushes an entry, which can have a transition of its own, onto the nearest stack or the one of this name.
+  /// Pushes an entry, which can have its own transition, onto the nearest stack or the one with this name.
   @discardableResult
   public func push(_ entry: StackNavigationModel, on name: String? = nil) -> CommandResult {
     execute(.push(entry, on: name))
   }
-  /// Removes up to so many entries from the end of the nearest stack (F26). Its root stays: where nothing else is left,
-  /// the
-  /// answer is `atRoot`; none or fewer change nothing (U5).
+  /// Pops up to `count` entries from the nearest stack. The root stays: if nothing else is left, the result is
+  /// `atRoot`. A count of zero or less changes nothing.
   @discardableResult
   public func pop(_ count: Int = 1) -> CommandResult { execute(.pop(count)) }
-  /// Removes exactly so many entries from the end of the nearest stack, or, where there are not as many, none (U5).
+  /// Pops exactly `count` entries from the nearest stack, or none if there are fewer.
   @discardableResult
   public func pop(exactly count: Int) -> CommandResult { execute(.pop(exactly: count)) }
-  /// Removes what lies above the first `depth` entries that are pushed; 0 leaves the root alone (F27, U5).
+  /// Pops the nearest stack to the first `depth` pushed entries; 0 leaves only the root.
   @discardableResult
   public func popTo(depth: Int) -> CommandResult { execute(.popTo(depth: depth)) }
-  /// Brings the stack of this name back to its root, wherever it is in the window (F28).
+  /// Pops the stack with this name, anywhere in the window, to its root.
   @discardableResult
   public func popTo(named name: String) -> CommandResult { execute(.popTo(named: name)) }
-  /// Removes what lies above a model in the stack that it is an entry of, wherever that is in the window (F28).
+  /// Pops all entries above a model from the stack that contains it, anywhere in the window.
   @discardableResult
   public func popTo(_ model: any NavigationModel) -> CommandResult { execute(.popTo(model)) }
-  /// Brings the nearest stack back to its root; `atRoot` where it is there already (F29).
+  /// Pops the nearest stack to its root; the result is `atRoot` if it is there already.
   @discardableResult
   public func popToRoot() -> CommandResult { execute(.popToRoot) }
-  /// Removes this model's entry, and all above it, from the stack around it (F35).
+  /// Pops this model's entry and all entries above it.
   @discardableResult
   public func popSelf() -> CommandResult { execute(.popSelf) }
-  /// Brings every stack of the window back to its root (F30). Refused while the window is locked (U18).
+  /// Pops every stack of the window to its root. Refused while the window is locked.
   @discardableResult
   public func popAll() -> CommandResult { execute(.popAll) }
-  /// Brings the stack of this name back to its root (F30).
+  /// Pops the stack with this name to its root.
   @discardableResult
   public func popAll(in name: String) -> CommandResult { execute(.popAll(in: name)) }
-  /// Puts a model in the place of the nearest stack's root (F31). What is pushed above it goes, unless `clear` is
-  /// `false`. A
-  /// model that stands in the path already becomes the root and stays alive.
+  /// Replaces the root of the nearest stack. The entries above it are removed unless `clear` is `false`. A model that
+  /// is already in the path becomes the root and stays alive.
   @discardableResult
   public func setRoot(_ model: any NavigationModel, clear: Bool = true) -> CommandResult {
     execute(.setRoot(model, clear: clear))
   }
-  /// Puts a model in the place of the nearest stack's last entry, which is its root where nothing is pushed (F32).
+  /// Replaces the last entry of the nearest stack, or its root if nothing is pushed.
   @discardableResult
   public func replaceTop(_ model: any NavigationModel) -> CommandResult { execute(.replaceTop(model)) }
-  /// Rewrites the path of the nearest stack (F33). Models that are in the old and the new path stay alive.
+  /// Rewrites the path of the nearest stack. Models that are in both the old and the new path stay alive.
   ///
-  /// - Parameter transform: From the path, its root included, to the new one. It changes nothing itself, as
-  ///   `canExecute` asks
-  ///   it too.
+  /// - Parameter transform: Maps the path, including its root, to the new path. It must not have side effects, because
+  ///   `canExecute` calls it too.
   @discardableResult
   public func mapPath(
     _ transform: @escaping ([StackNavigationModel]) -> [StackNavigationModel]
   ) -> CommandResult { execute(.mapPath(transform)) }
-  /// Turns the path of the nearest stack around: what shows becomes the root, and the root shows.
+  /// Reverses the path of the nearest stack: the visible model becomes the root, and the root becomes visible.
   @discardableResult
   public func reversePath() -> CommandResult { execute(.reversePath) }
-  /// Goes back from where this model is: pops the nearest stack in its layer, else dismisses that layer (U3). What a
-  /// page's
-  /// back button does.
+  /// Goes back from this model: pops the nearest stack in its layer, or else dismisses that layer. The page's back
+  /// button does the same.
   @discardableResult
   public func back() -> CommandResult { execute(.back) }
   /// The same as ``back()``.
@@ -84,44 +80,42 @@ extension NavigationModel {
 
   // MARK: Presentation
 
-  /// Presents a layer on top of all that the window presents, whichever of its models asks (U1).
+  /// Presents a layer on top of all layers of the window, whichever model calls it.
   ///
-  /// What is presented in the same style already is changed, not presented twice (U4). A presentation with a source
-  /// comes from
-  /// this model, which must not be covered then (U22).
+  /// If the same model is already presented in the same style, that layer is updated instead. A presentation with a
+  /// source comes from this model, which must not be covered.
   @discardableResult
   public func present(_ presentation: Presentation) -> CommandResult { execute(.present(presentation)) }
-  /// Presents a layer from a certain model (F59). That must be in the window's last layer, else the answer is
-  /// `covered`; or it
-  /// presents already: what it presents is replaced then, with all above it.
+  /// Presents a layer from a specific model. The model must be in the window's last layer, or the result is `covered`.
+  /// If it already presents a layer, that layer is replaced, with all layers above it.
   @discardableResult
   public func present(_ presentation: Presentation, on presenter: any NavigationModel) -> CommandResult {
     execute(.present(presentation, on: presenter))
   }
-  /// Presents a layer, and takes it away again after this time on the hub's clock, which begins anew after a restart (F77).
+  /// Presents a layer and dismisses it after this time on the hub's clock. The time starts over after a restart.
   @discardableResult
   public func present(_ presentation: Presentation, hidingAfter delay: Duration) -> CommandResult {
     execute(.present(presentation, hidingAfter: delay))
   }
-  /// Presents in place of what this model's layer presents, or else in place of the layer it is in (U29).
+  /// Replaces the layer that this model's layer presents, or else the layer that this model is in.
   ///
-  /// With a delay, on the hub's clock, the place stays empty so long; without one, both happen in one patch.
+  /// With a delay, on the hub's clock, the new layer appears only after that time; without one, both happen in one
+  /// patch.
   @discardableResult
   public func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> CommandResult {
     execute(.replacePresented(presentation, after: delay))
   }
-  /// Dismisses what this model's layer presents, or else the layer it is in, and then executes the command as the model
-  /// that
-  /// had presented it (U29).
+  /// Dismisses the layer that this model's layer presents, or else the layer that this model is in, and then executes
+  /// the command from the model that had presented it.
   ///
-  /// With a delay, on the hub's clock, the command follows so much later, and is dropped with its model; without one,
-  /// both happen
-  /// in one patch.
+  /// With a delay, on the hub's clock, the command is executed after that time, unless its model is gone by then;
+  /// without one, both happen in one patch.
   @discardableResult
   public func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> CommandResult {
     execute(.enqueue(command, after: delay))
   }
-  /// Whether the user may close the layer this model is in; code always may (F70). `notPresented` where it is in none.
+  /// Sets whether the user may close the layer that this model is in; code always may. The result is `notPresented` if
+  /// it is in none.
   @discardableResult
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> CommandResult {
     execute(.interactiveDismissDisabled(isDisabled))
@@ -129,45 +123,45 @@ extension NavigationModel {
 
   // MARK: Dismissal
 
-  /// Dismisses the window's top layer, whoever asks (F71). It never closes the window (U2).
+  /// Dismisses the window's top layer, whichever model calls it. It never closes the window.
   @discardableResult
   public func dismiss() -> CommandResult { execute(.dismiss) }
-  /// Dismisses the layer this model is in, with all above it (F72); `notPresented` where it is in none.
+  /// Dismisses the layer that this model is in, with all layers above it. The result is `notPresented` if it is in
+  /// none.
   @discardableResult
   public func dismissSelf() -> CommandResult { execute(.dismissSelf) }
-  /// Dismisses what this model's layer presents, with all above it (F73).
+  /// Dismisses the layer that this model's layer presents, with all layers above it.
   @discardableResult
   public func dismissPresented() -> CommandResult { execute(.dismissPresented) }
-  /// Dismisses all that is presented by this model, or by anything below it (F74).
+  /// Dismisses every layer presented by this model or by a model below it.
   @discardableResult
   public func dismissDescendants() -> CommandResult { execute(.dismissDescendants) }
-  /// Dismisses every layer of the window (F75). Refused while the window is locked (U18).
+  /// Dismisses every layer of the window. Refused while the window is locked.
   @discardableResult
   public func dismissAll() -> CommandResult { execute(.dismissAll) }
   /// The same as ``dismissAll()``.
   @discardableResult
   public func dismissAny() -> CommandResult { execute(.dismissAny) }
-  /// Dismisses every layer of the window, then brings every stack back to its root (F76). Refused while the window is
-  /// locked
-  /// (U18).
+  /// Dismisses every layer of the window, then pops every stack to its root. Refused while the window is locked.
   @discardableResult
   public func reset() -> CommandResult { execute(.reset) }
 
   // MARK: Tabs, switched, split
 
-  /// Selects a tab of the nearest tabs in this model's layer (F46). An unknown one is refused, as `unknownTab`.
+  /// Selects a tab of the nearest tabs in this model's layer. The result is `unknownTab` if no tab has this id.
   @discardableResult
   public func selectTab(_ id: String) -> CommandResult { execute(.selectTab(id)) }
-  /// Shows another child in this switched container (U21).
+  /// Replaces the child of this switched container.
   ///
   /// - Parameters:
-  ///   - model: `nil` shows nothing.
-  ///   - nearest: Whether a container around this model will do; otherwise this model itself must be one.
+  ///   - model: The new child; `nil` shows nothing.
+  ///   - nearest: Whether to use the nearest switched container around this model. By default this model itself must be
+  ///     one.
   @discardableResult
   public func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> CommandResult {
     execute(.switchModel(model, nearest: nearest))
   }
-  /// Shows another detail in the nearest split view around this model (F51); `nil` shows the sidebar alone.
+  /// Replaces the detail of the nearest split view around this model; `nil` shows only the sidebar.
   @discardableResult
   public func showDetail(_ model: (any NavigationModel)?) -> CommandResult { execute(.showDetail(model)) }
 }

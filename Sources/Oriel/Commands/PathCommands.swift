@@ -1,10 +1,10 @@
-/// Replaces the root of the nearest stack (F31).
+/// Replaces the root of the nearest stack.
 public struct SetRootCommand: NavigationCommand {
   let model: any NavigationModel
   let clear: Bool
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
-    // A model that stands in the path already becomes the root and stays alive (seed row A41).
+    // A model that is already in the path becomes the root and stays alive.
     MapPathCommand { path in
       let rest = clear ? [] : path.dropFirst().filter { $0.model !== model }
       return [StackNavigationModel(model)] + rest
@@ -12,7 +12,7 @@ public struct SetRootCommand: NavigationCommand {
   }
 }
 
-/// Replaces the last entry of the nearest stack, which is its root where nothing is pushed (F32).
+/// Replaces the last entry of the nearest stack, or its root if nothing is pushed.
 public struct ReplaceTopCommand: NavigationCommand {
   let entry: StackNavigationModel
 
@@ -21,8 +21,8 @@ public struct ReplaceTopCommand: NavigationCommand {
   }
 }
 
-/// Rewrites the path of the nearest stack (F33). What is in the old path and the new one stays what it is; entries are
-/// identified by their models.
+/// Rewrites the path of the nearest stack. Entries in both the old and the new path are kept; they are identified by
+/// their models.
 public struct MapPathCommand: NavigationCommand {
   let transform: ([StackNavigationModel]) -> [StackNavigationModel]
 
@@ -42,25 +42,25 @@ public struct MapPathCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SetRootCommand {
-  /// Puts a model in the place of the nearest stack's root (F31). The entries above it go, unless `clear` is `false`.
+  /// Replaces the root of the nearest stack. The entries above it are removed unless `clear` is `false`.
   public static func setRoot(_ model: any NavigationModel, clear: Bool = true) -> Self {
     Self(model: model, clear: clear)
   }
 }
 
 extension NavigationCommand where Self == ReplaceTopCommand {
-  /// Puts a model in the place of the nearest stack's last entry.
+  /// Replaces the last entry of the nearest stack with a model.
   public static func replaceTop(_ model: any NavigationModel) -> Self { Self(entry: StackNavigationModel(model)) }
-  /// Puts an entry, which can have a transition of its own, in the place of the nearest stack's last one.
+  /// Replaces the last entry of the nearest stack with an entry that can have its own transition.
   public static func replaceTop(_ entry: StackNavigationModel) -> Self { Self(entry: entry) }
 }
 
 extension NavigationCommand where Self == MapPathCommand {
-  /// - Parameter transform: From the path, its root included, to the new one. Asked also by `canExecute`: it changes
-  ///   nothing itself.
+  /// - Parameter transform: Maps the path, including its root, to the new path. It must not have side effects, because
+  ///   `canExecute` calls it too.
   public static func mapPath(_ transform: @escaping ([StackNavigationModel]) -> [StackNavigationModel]) -> Self {
     Self(transform: transform)
   }
-  /// The last becomes the root, and the root the last.
+  /// Reverses the path: the last entry becomes the root, and the root the last entry.
   public static var reversePath: Self { Self { $0.reversed() } }
 }

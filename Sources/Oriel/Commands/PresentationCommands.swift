@@ -1,8 +1,8 @@
-/// Presents a layer: on top of the window's chain, whoever asks (U1); where it has a source, from the caller (U22). A
-/// question or popover on top is closed first, and who had presented that presents this.
+/// Presents a layer: on top of all layers of the window, or, if it has a source, from the caller. A question or popover
+/// on top is closed first, and the model that presented it presents the new layer.
 public struct PresentCommand: NavigationCommand {
   let presentation: Presentation
-  /// Who presents, where it is said.
+  /// The presenting model, if the command names one.
   var presenter: (any NavigationModel)?
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
@@ -25,7 +25,7 @@ public struct PresentCommand: NavigationCommand {
     }
   }
 
-  /// It must be in the last layer, or present one: that is replaced then, with all above it.
+  /// The presenter must be in the last layer, or present one, which is then replaced with all layers above it.
   private func plan(
     from presenter: any NavigationModel, _ caller: any NavigationModel, _ graph: NavigationGraph
   ) -> CommandPlan {
@@ -42,7 +42,7 @@ public struct PresentCommand: NavigationCommand {
   }
 }
 
-/// Presents in place of what is there, in one step (U29): of what the caller's layer presents, else of the layer the
+/// Replaces a presented layer in one step: the layer that the caller's layer presents, or else the layer that the
 /// caller is in.
 public struct ReplacePresentedCommand: NavigationCommand {
   let presentation: Presentation
@@ -68,7 +68,7 @@ public struct ReplacePresentedCommand: NavigationCommand {
     }
   }
 
-  /// It waits with the model that is to present, and goes with it.
+  /// The delay belongs to the presenting model and is cancelled when that model finishes.
   private func later(_ presenter: any NavigationModel) -> CommandPlan {
     .change { [presentation, delay] in
       weak let waiting = presenter
@@ -78,7 +78,7 @@ public struct ReplacePresentedCommand: NavigationCommand {
 }
 
 extension NavigationGraph {
-  /// What was closed for it may have been the asker's own layer: then the presenter asks.
+  /// The layer closed for it may have been the caller's own; then the presenter takes the caller's part.
   fileprivate func present(
     _ presentation: Presentation, from presenter: any NavigationModel, askedBy caller: any NavigationModel
   ) {
@@ -86,13 +86,13 @@ extension NavigationGraph {
     present(presentation.asked(by: isAttached(caller) ? caller : presenter), from: presenter)
   }
 
-  /// Who stands in the layer, or above it, is not who it was presented for.
+  /// A caller in the layer, or above it, is not the model that the layer was presented for.
   fileprivate func update(_ layer: PresentedLayer, to presentation: Presentation, askedBy caller: any NavigationModel) {
     let isBelow = self.layer(containing: caller).map { $0.order < layer.order } ?? true
     update(layer, to: presentation.asked(by: isBelow ? caller : layer.asker))
   }
 
-  /// Why this can't be presented when the layer it replaces, and those above, have gone.
+  /// The reason why this can't be presented once the layer it replaces, and those above, are gone.
   func reasonAgainst(_ presentation: Presentation, inPlaceOf old: PresentedLayer?) -> NotExecutableReason? {
     guard presentation.isKnownKind || host.environment.client.presents.contains(presentation.kind) else {
       return .unsupportedPresentation(presentation.kind)
@@ -105,7 +105,7 @@ extension NavigationGraph {
 }
 
 extension Presentation {
-  /// The same model, or the same question, in the same style: one layer, not another (U4).
+  /// Whether both show the same model, or the same question, in the same style, and so are one layer.
   func shows(_ other: Presentation) -> Bool {
     switch (content, other.content) {
     case (.model(let model, let style), .model(let otherModel, let otherStyle)):
@@ -123,7 +123,7 @@ extension Presentation {
   }
 }
 
-/// Lets the user close the caller's layer, or not (F70).
+/// Sets whether the user may close the caller's layer.
 public struct InteractiveDismissCommand: NavigationCommand {
   let isDisabled: Bool
 
@@ -134,7 +134,7 @@ public struct InteractiveDismissCommand: NavigationCommand {
   }
 }
 
-/// Dismisses what is presented, and then executes a command: in the same step, or so much later (U29).
+/// Dismisses a layer, and then executes a command, in the same step or after a delay.
 public struct EnqueueCommand: NavigationCommand {
   let command: any NavigationCommand
   let delay: Duration?
@@ -158,38 +158,39 @@ public struct EnqueueCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == PresentCommand {
-  /// On top of all that the window presents, or, where it has a source, from the caller (U1, U22).
+  /// Presents a layer on top of all layers of the window or, if it has a source, from the caller.
   public static func present(_ presentation: Presentation) -> Self { Self(presentation: presentation) }
-  /// From a certain model (F59). It must be in the window's last layer, or present already: that is replaced then.
+  /// Presents a layer from a specific model, which must be in the window's last layer or already present one; that
+  /// layer is then replaced.
   public static func present(_ presentation: Presentation, on presenter: any NavigationModel) -> Self {
     Self(presentation: presentation, presenter: presenter)
   }
-  /// Shows it, and takes it away again after this time on the hub's clock (F77). After a restart the time begins anew.
+  /// Presents a layer and dismisses it after this time on the hub's clock. The time starts over after a restart.
   public static func present(_ presentation: Presentation, hidingAfter delay: Duration) -> Self {
     Self(presentation: presentation.hidden(after: delay))
   }
 }
 
 extension NavigationCommand where Self == ReplacePresentedCommand {
-  /// With a delay, on the hub's clock, the place stays empty so long, and for good after a restart in between; none
-  /// replaces in one patch.
+  /// Replaces a presented layer. With a delay, on the hub's clock, the new layer appears only after that time, and
+  /// never if the server restarts in between; without one, both happen in one patch.
   public static func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> Self {
     Self(presentation: presentation, delay: delay)
   }
 }
 
 extension NavigationCommand where Self == InteractiveDismissCommand {
-  /// Whether the user may close the layer the caller is in; code always may (F70).
+  /// Sets whether the user may close the layer that the caller is in; code always may.
   public static func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Self { Self(isDisabled: isDisabled) }
 }
 
 extension NavigationCommand where Self == EnqueueCommand {
-  /// Dismisses what the caller's layer presents, else the layer the caller is in, and executes the command as the model
-  /// that had presented it.
+  /// Dismisses the layer that the caller's layer presents, or else the layer that the caller is in, and executes the
+  /// command from the model that had presented it.
   ///
-  /// With a delay, on the hub's clock, the command follows so much later, and is dropped with its model; none is the same
-  /// step, in one patch. Like all code that waits it is dropped with the process too: after a restart nothing follows. What
-  /// must follow leaves a mark in the model's state, which `start()` looks for.
+  /// With a delay, on the hub's clock, the command is executed after that time, unless its model is gone by then;
+  /// without one, both happen in one patch. Like all waiting code, it does not survive a restart. If the command must
+  /// be executed, record that in the model's state and check it in `start()`.
   public static func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> Self {
     Self(command: command, delay: delay)
   }

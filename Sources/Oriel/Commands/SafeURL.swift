@@ -1,4 +1,4 @@
-/// Which URLs may reach a page: http, https, mailto, tel, and relative ones. The client refuses others too.
+/// Decides which URLs may reach a page: http, https, mailto, tel, and relative ones. The client refuses others too.
 package enum SafeURL {
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
 

@@ -1,15 +1,16 @@
 import OrielDocument
 
-/// What a user may pass on (F68).
+/// An item that a user can share.
 public struct ShareItem: Sendable, Hashable {
-  /// What it is called, where the means of sharing shows that.
+  /// The item's title, for targets that show one.
   public var title: String?
-  /// Words to pass on. An item has a text, a URL, or both.
+  /// The text to share. An item has a text, a URL, or both.
   public var text: String?
-  /// http, https, mailto, tel or relative.
+  /// The URL to share: relative, or with the scheme http, https, mailto or tel.
   public var url: String?
 
-  /// Nothing is checked here; the command refuses an item without text and URL, and one with another kind of URL.
+  /// Creates an item without checking it. The command refuses an item with neither text nor URL, or with a forbidden
+  /// URL.
   public init(title: String? = nil, text: String? = nil, url: String? = nil) {
     self.title = title
     self.text = text
@@ -25,7 +26,7 @@ public struct ShareItem: Sendable, Hashable {
   }
 }
 
-/// Lets the user pass something on, by the means of the page (F68).
+/// Opens the page's share sheet for an item.
 public struct ShareCommand: NavigationCommand {
   let item: ShareItem
 
@@ -38,16 +39,15 @@ public struct ShareCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == ShareCommand {
-  /// Hands the item to the page's means of sharing; one that has none offers to copy it.
+  /// Opens the page's share sheet; a page without one offers to copy the item.
   public static func share(_ item: ShareItem) -> Self { Self(item: item) }
 }
 
 extension NavigationModel {
-  /// Lets the user pass something on, by the means of the page (F68).
+  /// Opens the page's share sheet for an item.
   ///
-  /// - Returns: `nothingToShare` without a text or a URL, `forbiddenURL` for one that is not http, https, mailto, tel
-  ///   or
-  ///   relative.
+  /// - Returns: `nothingToShare` without a text or a URL; `forbiddenURL` for a URL that is not relative and not http,
+  ///   https, mailto or tel.
   @discardableResult
   public func share(_ item: ShareItem) -> CommandResult { execute(.share(item)) }
 }

@@ -1,10 +1,10 @@
 extension NavigationGraph {
-  /// The stack a model navigates: the nearest above it, not beyond the layer it is in.
+  /// The stack that a model navigates: the nearest one around it, within its layer.
   func stack(of caller: any NavigationModel) -> (any StackRootNavigationModel)? {
     nearest(from: caller, upTo: layerRoot(of: caller)) { $0 as? any StackRootNavigationModel }
   }
 
-  /// The nearest container of a kind around a model, also across layers (seed row A44, U21); not from a lock screen.
+  /// The nearest container of a kind around a model, also across layers, but not from a lock screen.
   func nearest<Found>(from caller: any NavigationModel, _ find: (any NavigationModel) -> Found?) -> Found? {
     nearest(from: caller, upTo: isInLockScreen(caller) ? layerRoot(of: caller) : root, find)
   }
@@ -22,7 +22,7 @@ extension NavigationGraph {
 }
 
 extension CommandPlan {
-  /// A change of the nearest stack, or of the one of this name.
+  /// Plans a change of the nearest stack, or of the one with this name.
   static func stack(
     of caller: any NavigationModel, named name: String? = nil,
     _ plan: (NavigationGraph, any StackRootNavigationModel) -> CommandPlan
@@ -34,7 +34,7 @@ extension CommandPlan {
   }
 }
 
-/// Pushes models onto the nearest stack, or onto one that is named (F25).
+/// Pushes models onto the nearest stack or onto a named one.
 public struct PushCommand: NavigationCommand {
   let entries: [StackNavigationModel]
   let name: String?
@@ -52,20 +52,20 @@ public struct PushCommand: NavigationCommand {
   }
 }
 
-/// Removes entries from the end of the nearest stack; the root stays (F26, F27, F29).
+/// Pops entries from the nearest stack; the root stays.
 public struct PopCommand: NavigationCommand, Sendable {
   enum Extent: Sendable {
-    /// So many, or as many as there are.
+    /// Up to this many entries.
     case count(Int)
-    /// So many, or none.
+    /// Exactly this many entries, or none.
     case exactly(Int)
-    /// All but so many.
+    /// All entries above this depth.
     case toDepth(Int)
     case toRoot
   }
 
   let extent: Extent
-  /// The stack's name, where it is not the nearest.
+  /// The stack's name, if not the nearest.
   var name: String?
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
@@ -79,7 +79,7 @@ public struct PopCommand: NavigationCommand, Sendable {
 
   private struct Refusal: Error { let reason: NotExecutableReason }
 
-  /// How many entries are left above the root (U5).
+  /// How many entries remain above the root.
   private func left(of depth: Int) -> Result<Int, Refusal> {
     switch extent {
     case .count(let count) where count <= 0: .success(depth)
@@ -93,7 +93,7 @@ public struct PopCommand: NavigationCommand, Sendable {
   }
 }
 
-/// Removes what lies above a model in the stack it is an entry of, wherever in the window that is (F28).
+/// Pops all entries above a model from the stack that contains it, anywhere in the window.
 public struct PopToModelCommand: NavigationCommand {
   let model: any NavigationModel
 
@@ -105,7 +105,7 @@ public struct PopToModelCommand: NavigationCommand {
   }
 }
 
-/// Removes the caller's entry, and all above it, from the stack around it (F35).
+/// Pops the caller's entry and all entries above it.
 public struct PopSelfCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
@@ -125,41 +125,41 @@ public struct PopSelfCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == PushCommand {
-  /// Onto the stack of this name, or, without one, the nearest around the caller (F25).
+  /// Pushes a model onto the stack with this name or, without a name, onto the nearest one around the caller.
   public static func push(_ model: any NavigationModel, on name: String? = nil) -> Self { .push([model], on: name) }
-  /// All at once: the ones below are never seen.
+  /// Pushes several models at once; the user sees only the last of them.
   public static func push(_ models: [any NavigationModel], on name: String? = nil) -> Self {
     .push(models.map { StackNavigationModel($0) }, on: name)
   }
-  /// An entry, which can have a transition of its own, onto the nearest stack or the one of this name.
+  /// Pushes an entry, which can have its own transition, onto the nearest stack or the one with this name.
   public static func push(_ entry: StackNavigationModel, on name: String? = nil) -> Self { .push([entry], on: name) }
-  /// Entries, each with a transition of its own, all at once: the ones below are never seen.
+  /// Pushes several entries at once, each with its own transition; the user sees only the last of them.
   public static func push(_ entries: [StackNavigationModel], on name: String? = nil) -> Self {
     Self(entries: entries, name: name)
   }
 }
 
 extension NavigationCommand where Self == PopCommand {
-  /// Removes up to `count` entries; none is no change (U5).
+  /// Pops up to `count` entries. A count of zero or less changes nothing.
   public static func pop(_ count: Int = 1) -> Self { Self(extent: .count(count)) }
-  /// Removes `count` entries if there are so many above the root (U5).
+  /// Pops `count` entries if there are that many above the root.
   public static func pop(exactly count: Int) -> Self { Self(extent: .exactly(count)) }
-  /// Removes what is above the first `depth` entries; those there are, none included, are valid (U5).
+  /// Pops all entries above the first `depth` ones. Valid depths range from zero to the stack's own.
   public static func popTo(depth: Int) -> Self { Self(extent: .toDepth(depth)) }
-  /// Leaves only the root of the nearest stack (F29).
+  /// Pops the nearest stack to its root.
   public static var popToRoot: Self { Self(extent: .toRoot) }
-  /// Goes back to the root of the stack of this name (F28).
+  /// Pops the stack with this name to its root.
   public static func popTo(named name: String) -> Self { Self(extent: .toRoot, name: name) }
-  /// Leaves only the root of the stack of this name (F30).
+  /// Pops the stack with this name to its root.
   public static func popAll(in name: String) -> Self { Self(extent: .toRoot, name: name) }
 }
 
 extension NavigationCommand where Self == PopToModelCommand {
-  /// Leaves nothing above this entry, in whichever stack of the window it is (F28).
+  /// Pops all entries above this one, in whichever stack of the window it is.
   public static func popTo(_ model: any NavigationModel) -> Self { Self(model: model) }
 }
 
 extension NavigationCommand where Self == PopSelfCommand {
-  /// Removes the caller's entry and all above it (F35).
+  /// Pops the caller's entry and all entries above it.
   public static var popSelf: Self { Self() }
 }

@@ -1,8 +1,8 @@
 extension NavigationModel {
-  /// Starts work that belongs to this model: it runs on the model's hub and is cancelled when the model finishes.
+  /// Starts work that belongs to this model. It runs on the model's hub and is cancelled when the model finishes.
   ///
-  /// What it throws is logged, cancellation excepted. It does not survive a restart: start it in `start()` if it should
-  /// run again.
+  /// Errors it throws are logged, except cancellation. It does not survive a restart: start it in `start()` if it
+  /// should run again.
   public func task(_ operation: nonisolated(nonsending) @escaping () async throws -> Void) {
     guard let graph = _node.graph else { return }
     let (id, type) = (_node.id, graph.typeName(of: self))
@@ -20,8 +20,8 @@ extension NavigationModel {
     _node.tasks.append(task)
   }
 
-  /// Calls `work` once, as a turn of its own, when so much time has passed on the hub's clock; never if the model has
-  /// finished by then. It does not survive a restart.
+  /// Calls `work` once, as a turn of its own, after this time on the hub's clock, unless the model has finished by
+  /// then. It does not survive a restart.
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) {
     guard let graph = _node.graph else { return }
     let id = (_node.timers.keys.max() ?? 0) + 1
@@ -42,7 +42,7 @@ extension ModelNode {
 }
 
 extension Duration {
-  /// Rounded up, and not less than none.
+  /// The duration in milliseconds, rounded up and never negative.
   package var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)

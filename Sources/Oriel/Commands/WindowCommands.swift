@@ -1,14 +1,14 @@
 import OrielDocument
 
-/// Whether `openWindow` may focus a window that shows the same value (U9).
+/// Whether `openWindow` may reuse a window that shows the same value.
 public enum OpenWindowPolicy: String, Sendable, Codable {
-  /// Always another window.
+  /// Always opens a new window.
   case new
-  /// Where the user has a window of that scene and value, it is brought to the front.
+  /// Brings an existing window of the same user, scene and value to the front, if there is one.
   case reuse
 }
 
-/// Opens a window of the caller's user (F4). It exists, rendered, before a page is asked to show it.
+/// Opens a window for the caller's user. The window exists and is rendered before a page is asked to show it.
 public struct OpenWindowCommand: NavigationCommand {
   let scene: String
   let value: JSONValue?
@@ -22,7 +22,7 @@ public struct OpenWindowCommand: NavigationCommand {
   }
 }
 
-/// Ends windows of the caller's user (F5): all of a scene, those that show one value, or one.
+/// Dismisses windows of the caller's user: all of a scene, those for one value, or a single one.
 public struct DismissWindowCommand: NavigationCommand {
   enum Target {
     case scene(String, value: JSONValue?)
@@ -46,7 +46,7 @@ public struct DismissWindowCommand: NavigationCommand {
   }
 }
 
-/// Opens a URL in the user's browser (F93).
+/// Opens a URL in the user's browser.
 public struct OpenURLCommand: NavigationCommand {
   let url: String
   let target: String
@@ -59,14 +59,14 @@ public struct OpenURLCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == OpenWindowCommand {
-  /// Opens a window of a scene that takes no value (F4).
+  /// Opens a window of a scene that takes no value.
   public static func openWindow(
     _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
   ) -> Self {
     Self(scene: scene, value: nil, policy: policy, placement: placement)
   }
 
-  /// Opens a window of this scene for this value (F4). A value of another type than the scene's is refused.
+  /// Opens a window of this scene for a value. Refused if the scene takes values of another type.
   public static func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
     placement: WindowPlacement? = nil
@@ -76,34 +76,33 @@ extension NavigationCommand where Self == OpenWindowCommand {
 }
 
 extension NavigationCommand where Self == DismissWindowCommand {
-  /// Every window of this scene.
+  /// Dismisses every window of this scene.
   public static func dismissWindow(_ scene: String) -> Self { Self(target: .scene(scene, value: nil)) }
-  /// The windows of this scene that show this value.
+  /// Dismisses the windows of this scene that were opened for this value.
   public static func dismissWindow(_ scene: String, value: some Codable & Hashable) -> Self {
     Self(target: .scene(scene, value: SceneValue.encode(value)))
   }
-  /// One window, if it is of the caller's user.
+  /// Dismisses a window of the caller's user.
   public static func dismissWindow(_ window: WindowID) -> Self { Self(target: .window(window)) }
-  /// The window the caller is in.
+  /// Dismisses the caller's window.
   public static var dismissWindow: Self { Self(target: .own) }
 }
 
 extension NavigationCommand where Self == OpenURLCommand {
   /// - Parameters:
-  ///   - url: http, https, mailto, tel or relative.
-  ///   - target: Where: a browsing context's name, `_blank` for a new one.
+  ///   - url: A relative URL, or one with the scheme http, https, mailto or tel.
+  ///   - target: The name of a browsing context; `_blank` opens a new one.
   public static func openURL(_ url: String, target: String = "_blank") -> Self { Self(url: url, target: target) }
 }
 
 extension NavigationModel {
-  /// Opens a window of the same user (F4). It exists, rendered, before a page is asked to show it; a browser may want
-  /// its
-  /// user's click first.
+  /// Opens a window for the same user. It exists and is rendered before a page is asked to show it; a browser may
+  /// require a click of the user first.
   ///
   /// - Parameters:
   ///   - scene: The id of a ``WindowGroup`` that takes no value.
-  ///   - policy: Whether one that shows the same may be brought to the front instead (U9).
-  ///   - placement: Where a new one is to be.
+  ///   - policy: Whether to bring an existing window to the front instead.
+  ///   - placement: Where to put a new window.
   @discardableResult
   public func openWindow(
     _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
@@ -111,13 +110,13 @@ extension NavigationModel {
     execute(.openWindow(scene, policy: policy, placement: placement))
   }
 
-  /// Opens a window of the same user for a value (F4).
+  /// Opens a window for the same user and a value.
   ///
   /// - Parameters:
-  ///   - scene: The id of a ``WindowGroup`` for values of this type; for another, the answer is `wrongSceneValue`.
-  ///   - value: What the window is about. It is saved with the window, and stands in its address.
-  ///   - policy: Whether one that shows the same value may be brought to the front instead (U9).
-  ///   - placement: Where a new one is to be.
+  ///   - scene: The id of a ``WindowGroup`` for values of this type; for any other, the result is `wrongSceneValue`.
+  ///   - value: The subject of the window. It is saved with the window and is part of its address.
+  ///   - policy: Whether to bring an existing window for the same value to the front instead.
+  ///   - placement: Where to put a new window.
   @discardableResult
   public func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
@@ -126,29 +125,30 @@ extension NavigationModel {
     execute(.openWindow(scene, value: value, policy: policy, placement: placement))
   }
 
-  /// Ends every window of this scene that the user has, seen or not (F5).
+  /// Dismisses every window of this scene that the user has, with or without a page.
   @discardableResult
   public func dismissWindow(_ scene: String) -> CommandResult { execute(.dismissWindow(scene)) }
 
-  /// Ends the windows of this scene that were opened for this value (F5).
+  /// Dismisses the windows of this scene that were opened for this value.
   @discardableResult
   public func dismissWindow(_ scene: String, value: some Codable & Hashable) -> CommandResult {
     execute(.dismissWindow(scene, value: value))
   }
 
-  /// Ends one window of the user (F5). Its whole graph finishes, and its pages are told to close.
+  /// Dismisses one window of the user. Its whole graph finishes, and its pages are told to close.
   @discardableResult
   public func dismissWindow(_ window: WindowID) -> CommandResult { execute(.dismissWindow(window)) }
 
-  /// Ends the window this model is in (F5).
+  /// Dismisses this model's window.
   @discardableResult
   public func dismissWindow() -> CommandResult { execute(.dismissWindow) }
 
-  /// Opens a URL in the user's browser (F93).
+  /// Opens a URL in the user's browser.
   ///
   /// - Parameters:
-  ///   - url: http, https, mailto, tel or relative; any other is refused, as `forbiddenURL`.
-  ///   - target: A browsing context's name, `_blank` for a new one.
+  ///   - url: A relative URL, or one with the scheme http, https, mailto or tel; the result is `forbiddenURL` for any
+  ///     other.
+  ///   - target: The name of a browsing context; `_blank` opens a new one.
   @discardableResult
   public func openURL(_ url: String, target: String = "_blank") -> CommandResult {
     execute(.openURL(url, target: target))

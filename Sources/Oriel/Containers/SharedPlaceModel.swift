@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// The place in a window where a shared model shows. The model itself belongs to no window.
+/// The place in a window that shows a shared model. The shared model itself belongs to no window.
 @NavigationModel
 public final class SharedPlaceModel {
   let kind: String

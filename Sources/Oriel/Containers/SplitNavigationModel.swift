@@ -1,29 +1,29 @@
-/// A container of a list, and beside it of what is selected there (F51). Both can be seen.
+/// A container of a list and, beside it, the selected item. Both can be visible.
 ///
-/// `.split(sidebar:detail:)` makes a ready one; conform a class of your own, with `@NavigationModel`, to keep more state
-/// beside the two.
+/// `.split(sidebar:detail:)` creates a default one. To keep more state beside the two, conform a class of your own,
+/// with `@NavigationModel`.
 public protocol SplitNavigationModel: NavigationModel {
-  /// The list. It is always there.
+  /// The list, which is always there.
   var sidebar: any NavigationModel { get set }
-  /// What is selected in the list; `nil` for nothing. Set it, or use `showDetail(_:)`.
+  /// The selected item, or `nil`. Set it, or use `showDetail(_:)`.
   var detail: (any NavigationModel)? { get set }
 }
 
 extension SplitNavigationModel {
   public var _content: ModelContent { .split(sidebar: sidebar, detail: detail) }
-  /// Nothing: a container shows its children.
+  /// Empty, because a container shows its children.
   public var body: EmptyView { EmptyView() }
 }
 
-/// The split view that `.split(sidebar:detail:)` makes.
+/// The split view created by `.split(sidebar:detail:)`.
 @NavigationModel
 public final class DefaultSplitNavigationModel: SplitNavigationModel {
   /// The list.
   public var sidebar: any NavigationModel
-  /// What is selected in the list; `nil` for nothing.
+  /// The selected item, or `nil`.
   public var detail: (any NavigationModel)?
 
-  /// As `.split(sidebar:detail:)` makes it.
+  /// Creates a split view, like `.split(sidebar:detail:)`.
   public init(sidebar: any NavigationModel, detail: (any NavigationModel)? = nil) {
     self.sidebar = sidebar
     self.detail = detail
@@ -31,7 +31,7 @@ public final class DefaultSplitNavigationModel: SplitNavigationModel {
 }
 
 extension NavigationModel where Self == DefaultSplitNavigationModel {
-  /// A list, and beside it the detail that `showDetail` shows.
+  /// Creates a list with a detail beside it, which `showDetail` replaces.
   public static func split(sidebar: any NavigationModel, detail: (any NavigationModel)? = nil) -> Self {
     DefaultSplitNavigationModel(sidebar: sidebar, detail: detail)
   }

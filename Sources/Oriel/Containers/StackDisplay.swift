@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What a stack leaves out around its screens (F40).
+/// The parts around its screens that a stack omits.
 public struct StackDisplayOptions: OptionSet, Sendable, Hashable, Codable {
   public let rawValue: Int
 
@@ -8,9 +8,9 @@ public struct StackDisplayOptions: OptionSet, Sendable, Hashable, Codable {
 
   /// No toolbar above the screens.
   public static let hideToolbar = Self(rawValue: 1)
-  /// No button that leads back; the browser's still does.
+  /// No back button; the browser's still works.
   public static let hideBackButton = Self(rawValue: 2)
-  /// Titles are small, on one line with the toolbar.
+  /// Small titles, on the same line as the toolbar.
   public static let inlineTitle = Self(rawValue: 4)
 
   var rendered: [JSONValue] {
@@ -21,24 +21,24 @@ public struct StackDisplayOptions: OptionSet, Sendable, Hashable, Codable {
   }
 }
 
-/// What a stack does with the tab bar of the tabs it is in (F41).
+/// How a stack affects the tab bar around it.
 public enum StackTabBarToolbarBehavior: Sendable, Hashable, Codable {
-  /// The bar stays.
+  /// The tab bar stays visible.
   case automatic
-  /// The bar is hidden while the stack shows more than its root.
+  /// The tab bar is hidden while the stack shows more than its root.
   case hiddenWhenNotRoot(animated: Bool)
 }
 
 /// How a stack shows its path.
 public struct StackDisplay: Sendable, Hashable {
-  /// By which the stack is found from anywhere in its window (U27).
+  /// The name by which the stack can be found from anywhere in its window.
   public var name: String?
-  /// What is left out around its screens (F40).
+  /// The parts around its screens that the stack omits.
   public var options: StackDisplayOptions
-  /// What becomes of the tab bar below it (F41).
+  /// How the stack affects the tab bar around it.
   public var tabBar: StackTabBarToolbarBehavior
 
-  /// Without arguments: no name, everything shown.
+  /// Creates a description; by default without a name and with all parts visible.
   public init(
     name: String? = nil, options: StackDisplayOptions = [], tabBar: StackTabBarToolbarBehavior = .automatic
   ) {

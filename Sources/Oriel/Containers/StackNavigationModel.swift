@@ -2,12 +2,12 @@ import OrielDocument
 
 /// An entry of a stack's path. It is identified by its model alone.
 public struct StackNavigationModel {
-  /// What the entry shows, and by which it is known.
+  /// The model of the entry, which identifies it.
   public let model: any NavigationModel
-  /// How it comes, and goes back unless that is said otherwise then.
+  /// The transition that shows the entry, and that is reversed on the way back unless another is chosen.
   public var transition: Transition?
 
-  /// Without a transition it comes as the client's own push.
+  /// Creates an entry. Without a transition, it uses the client's default push.
   public init(_ model: any NavigationModel, transition: Transition? = nil) {
     self.model = model
     self.transition = transition
@@ -28,21 +28,22 @@ public struct StackNavigationModel {
   var rendered: JSONValue { saved(as: model._node.id) }
 }
 
-/// A container that shows the last model of its path. The root is `path[0]`, so its depth is `path.count - 1` (U6).
+/// A container that shows the last model of its path. The root is `path[0]`, so the stack's depth is `path.count - 1`.
 ///
-/// `.stacked(_:)` makes a ready one; conform a class of your own, with `@StackRootNavigationModel`, to keep more state
-/// beside the path.
+/// `.stacked(_:)` creates a default one. To keep more state beside the path, conform a class of your own, with
+/// `@StackRootNavigationModel`.
 public protocol StackRootNavigationModel: NavigationModel {
-  /// The entries in order, the root first; the last one shows. Set it, or use the commands.
+  /// The entries in order, root first; the last one is visible. Set it, or use the commands.
   var path: [StackNavigationModel] { get set }
 
-  /// By which the stack is found from anywhere in its window. A name stands for one stack at a time (U27).
+  /// The name by which the stack can be found from anywhere in its window. No other stack in the window can have it at
+  /// the same time.
   var name: String? { get }
 
-  /// What is left out around its screens (F40).
+  /// The parts around its screens that the stack omits.
   var displayOptions: StackDisplayOptions { get }
 
-  /// What becomes of the tab bar below it (F41).
+  /// How the stack affects the tab bar around it.
   var tabBarToolbarBehavior: StackTabBarToolbarBehavior { get }
 }
 
@@ -50,13 +51,13 @@ extension StackRootNavigationModel {
   public var _content: ModelContent {
     .stack(path, StackDisplay(name: name, options: displayOptions, tabBar: tabBarToolbarBehavior))
   }
-  /// Nothing: a container shows its children.
+  /// Empty, because a container shows its children.
   public var body: EmptyView { EmptyView() }
   public var name: String? { nil }
   public var displayOptions: StackDisplayOptions { [] }
   public var tabBarToolbarBehavior: StackTabBarToolbarBehavior { .automatic }
 
-  /// How many entries lie above the root (U6).
+  /// The number of entries above the root.
   var entryCount: Int { max(0, path.count - 1) }
 
   func remove(_ model: any NavigationModel) {
@@ -73,16 +74,17 @@ extension StackRootNavigationModel {
   }
 }
 
-/// The stack that `.stacked(_:)` makes.
+/// The stack created by `.stacked(_:)`.
 @StackRootNavigationModel
 public final class DefaultStackRootNavigationModel {
-  /// The entries in order, the root first.
+  /// The entries in order, root first.
   public var path: [StackNavigationModel]
   public let name: String?
   public var displayOptions: StackDisplayOptions
   public var tabBarToolbarBehavior: StackTabBarToolbarBehavior
 
-  /// As `.stacked(_:)` makes it. The root stands first in the path; a stack without any entry shows nothing.
+  /// Creates a stack, like `.stacked(_:)`. The root is the first entry of the path; a stack without entries shows
+  /// nothing.
   public init(
     path: [StackNavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
@@ -95,7 +97,7 @@ public final class DefaultStackRootNavigationModel {
 }
 
 extension NavigationModel where Self == DefaultStackRootNavigationModel {
-  /// A stack with this model as its root.
+  /// Creates a stack with this model as its root.
   public static func stacked(
     _ root: any NavigationModel, name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
@@ -103,7 +105,7 @@ extension NavigationModel where Self == DefaultStackRootNavigationModel {
     stacked([root], name: name, displayOptions: displayOptions, tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 
-  /// A stack that is filled already: the first model is its root, the last one shows.
+  /// Creates a stack with several models: the first is its root, and the last is visible.
   public static func stacked(
     _ models: [any NavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
@@ -113,7 +115,7 @@ extension NavigationModel where Self == DefaultStackRootNavigationModel {
       tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 
-  /// A stack with this entry, which can have a transition of its own, as its root.
+  /// Creates a stack with this entry, which can have its own transition, as its root.
   public static func stacked(
     _ root: StackNavigationModel, name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic
@@ -121,7 +123,7 @@ extension NavigationModel where Self == DefaultStackRootNavigationModel {
     stacked([root], name: name, displayOptions: displayOptions, tabBarToolbarBehavior: tabBarToolbarBehavior)
   }
 
-  /// A stack that is filled already, by entries with transitions of their own.
+  /// Creates a stack with several entries, which can have their own transitions.
   public static func stacked(
     _ path: [StackNavigationModel], name: String? = nil, displayOptions: StackDisplayOptions = [],
     tabBarToolbarBehavior: StackTabBarToolbarBehavior = .automatic

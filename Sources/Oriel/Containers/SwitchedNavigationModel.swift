@@ -1,23 +1,23 @@
-/// A container that shows one child at a time, or nothing. Its child may present (seed rows A5, A22).
+/// A container that shows one child at a time, or none. Its child may present.
 public protocol SwitchedNavigationModel: NavigationModel {
-  /// What shows; `nil` for nothing. Set it, or use `switchModel(_:)`. The one before finishes.
+  /// The visible child, or `nil`. Set it, or use `switchModel(_:)`; the previous child finishes.
   var switchedModel: (any NavigationModel)? { get set }
 }
 
 extension SwitchedNavigationModel {
   public var _content: ModelContent { .switched(switchedModel) }
   public var isWrapperModel: Bool { false }
-  /// Nothing: a container shows its child.
+  /// Empty, because a container shows its child.
   public var body: EmptyView { EmptyView() }
 }
 
-/// The switch that `.switched(_:)` makes.
+/// The container created by `.switched(_:)`.
 @SwitchedNavigationModel
 public final class DefaultSwitchedNavigationModel {
-  /// What shows; `nil` for nothing.
+  /// The visible child, or `nil`.
   public var switchedModel: (any NavigationModel)?
 
-  /// As `.switched(_:)` makes it.
+  /// Creates a container, like `.switched(_:)`.
   public init(_ model: (any NavigationModel)?) {
     switchedModel = model
   }

@@ -37,17 +37,17 @@ public struct TabModel {
   var rendered: JSONValue { saved(as: model._node.id) }
 }
 
-/// A container of tabs that all stay alive, selected or not (seed row A21).
+/// A container of tabs that all stay alive, selected or not.
 public protocol TabsRootNavigationModel: NavigationModel {
   /// From left to right.
   var tabs: [TabModel] { get }
-  /// Which tab shows. An id that none of them has is not taken: the tab before stays (U16).
+  /// Which tab shows. An id that none of them has is not taken: the tab before stays.
   var selectedTabID: String { get set }
 }
 
 extension TabsRootNavigationModel {
   public var _content: ModelContent { .tabs(tabs, selected: selectedTabID) }
-  /// Nothing: a container shows its children.
+  /// Empty, because a container shows its children.
   public var body: EmptyView { EmptyView() }
 }
 

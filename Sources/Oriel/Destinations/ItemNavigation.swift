@@ -43,7 +43,7 @@ extension NavigationGraph {
 }
 
 extension NavigationModel {
-  /// Navigates whenever the property becomes a destination, and sets it back to nothing (F100). Declare it in `start()`.
+  /// Navigates whenever the property becomes a destination, and sets it back to nothing. Declare it in `start()`.
   ///
   /// - Parameters:
   ///   - item: The property. It is nothing again as soon as it has been followed.

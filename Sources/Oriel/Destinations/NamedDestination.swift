@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Goes to a destination that is known by its name and properties only, as an operator or a notification has it (F97).
+/// Goes to a destination that is known by its name and properties only, as an operator or a notification has it.
 ///
 /// The name must be that of a type the scene lists with `destinations(_:)`, and the properties those of a value of it.
 public struct NavigateToNamedCommand: NavigationCommand {
@@ -30,7 +30,7 @@ extension NavigationCommand where Self == NavigateToNamedCommand {
 }
 
 extension NavigationModel {
-  /// Goes to a destination by its name. An unknown one, or one with other properties, is refused and logged (U14).
+  /// Goes to a destination by its name. An unknown one, or one with other properties, is refused and logged.
   @discardableResult
   public func navigate(
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil

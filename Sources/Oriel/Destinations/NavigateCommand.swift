@@ -1,4 +1,4 @@
-/// Goes to a destination by its method (F98): the call's, else the map's, else the destination's own.
+/// Goes to a destination by its method: the call's, else the map's, else the destination's own.
 public struct NavigateCommand: NavigationCommand {
   let destination: AnyNavigationDestination
   let method: NavigationMethod?
@@ -53,7 +53,7 @@ private struct Arrival {
     return isManaged ? .stacked(model) : model
   }
 
-  /// What shows it already: presenting it once more changes that, and adds nothing (U4).
+  /// What shows it already: presenting it once more changes that, and adds nothing.
   func presented(by method: NavigationMethod) -> (any NavigationModel)? {
     graph.chain.first { layer in
       layer.destination?.isEqual(to: destination) == true && layer.method == method
@@ -118,7 +118,7 @@ extension NavigationModel {
   /// Goes to a destination, by the method it names itself unless another is given.
   ///
   /// A push goes onto the nearest stack around this model, or else onto the one that this model shows. A destination
-  /// that the window presents already in the same way stays as it is (U4).
+  /// that the window presents already in the same way stays as it is.
   @discardableResult
   public func navigate(to destination: some NavigationDestination, method: NavigationMethod? = nil) -> CommandResult {
     execute(.navigate(to: destination, method: method))

@@ -1,4 +1,4 @@
-/// What is put around the views of models that are pushed, or presented (F102).
+/// What is put around the views of models that are pushed, or presented.
 struct NavigationDecoration {
   let inherits: Bool
   let body: (NavigationContent, any NavigationModel) -> RenderedBody

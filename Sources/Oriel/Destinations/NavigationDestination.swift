@@ -2,7 +2,7 @@
 ///
 /// Usually an enum with a case for each screen of a feature, or a struct. It may be sent, saved and written into
 /// addresses, where it is known by `routeName` and its encoded properties. Two destinations are the same place if they
-/// are equal; hashes never decide (U15).
+/// are equal; hashes never decide.
 ///
 /// ```swift
 /// enum HomePage: NavigationDestination {
@@ -31,7 +31,7 @@ public protocol NavigationDestination: Codable, Hashable, ReceiveResuming, Senda
   /// The detent that sheet opens with; the first, unless one is named.
   var selectedDetent: PresentationDetent? { get }
 
-  /// By which name the layer that shows it is found while it is up. Two of one name can't be (U27).
+  /// By which name the layer that shows it is found while it is up. Two of one name can't be.
   var presentationName: String? { get }
 
   /// What it adds to the address of a window that shows it, unless its model says: see ``NavigationModel/urlPath``.
@@ -44,7 +44,7 @@ public protocol NavigationDestination: Codable, Hashable, ReceiveResuming, Senda
 extension NavigationDestination {
   public static var routeName: String { NodeRouting.routeName(of: Self.self) }
   public var method: NavigationMethod { .push }
-  /// How a queue of sent values goes on after this one, where its receiver says `.auto` (F99).
+  /// How a queue of sent values goes on after this one, where its receiver says `.auto`.
   public var receiveResumeType: ReceiveResume { .auto }
   public var detents: [PresentationDetent] { [] }
   public var selectedDetent: PresentationDetent? { nil }
@@ -54,7 +54,7 @@ extension NavigationDestination {
   func isEqual(to other: any NavigationDestination) -> Bool { other as? Self == self }
 }
 
-/// How a destination is reached (seed row B11).
+/// How a destination is reached.
 public enum NavigationMethod: String, Codable, Sendable, CaseIterable {
   /// Onto the nearest stack.
   case push

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Leads to a destination, by the destination's own method unless another is given (U24).
+/// Leads to a destination, by the destination's own method unless another is given.
 ///
 /// Where the destination has an address of its own, the link has it too: it can be opened in a window beside this one.
 public struct NavigationLink<Label: View>: _ElementView {

@@ -1,4 +1,4 @@
-/// Rewrites destinations before they are navigated to (F101).
+/// Rewrites destinations before they are navigated to.
 struct NavigationMap {
   let inherits: Bool
   let rewrite: (AnyNavigationDestination) -> AnyNavigationDestination

@@ -1,4 +1,4 @@
-/// A destination whose model somebody else makes: a module names the place, another knows how it looks (F103).
+/// A destination whose model somebody else makes: a module names the place, another knows how it looks.
 ///
 /// Who knows says so with `navigationProvider(for:)`, on a model of the window or on its scene. Where nobody does, the
 /// placeholder is shown and the log says so.

@@ -34,7 +34,7 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   public var timeZone: String { client.timeZone }
   /// Whether the page is light or dark.
   public var colorScheme: ColorScheme { client.colorScheme }
-  /// Whether the user wants as little motion as possible (F143).
+  /// Whether the user wants as little motion as possible.
   public var accessibilityReduceMotion: Bool { client.reducedMotion }
   /// The page's size in CSS pixels.
   public var size: WindowSize { client.size }
@@ -88,7 +88,7 @@ package final class ClientEnvironment {
   package var reducedMotion = false
   package var size = WindowSize(width: 0, height: 0)
   package var isVisible = true
-  /// The kinds of presentation of the app's own that the page has declared (F65).
+  /// The kinds of presentation of the app's own that the page has declared.
   package var presents: Set<String> = []
 
   package init(user: User = User(id: "")) {

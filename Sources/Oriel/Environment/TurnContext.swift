@@ -14,7 +14,7 @@ package final class TurnContext: Sendable {
     self.subject = subject ?? environment.window.rawValue
   }
 
-  /// Tells of something senseless that was passed over (F147).
+  /// Tells of something senseless that was passed over.
   static func noteSenseless(_ message: @autoclosure () -> String) { current?.host?.note(.senseless, message()) }
 
   @TaskLocal package static var current: TurnContext?

@@ -16,11 +16,11 @@ extension NavigationEvent {
 
     // MARK: Models
 
-    /// A model is part of a window, and its `start()` is called next (F145).
+    /// A model is part of a window, and its `start()` is called next.
     case started
-    /// A model has left its window; its listeners hear next (F145).
+    /// A model has left its window; its listeners hear next.
     case finished
-    /// The memory of a model is free again (F145).
+    /// The memory of a model is free again.
     case freed
     /// A page shows a screen, and whatever it was to move by has ended.
     case appeared
@@ -79,11 +79,11 @@ extension NavigationEvent {
 
     /// Listeners kept changing the graph.
     case unsettled
-    /// The same instance stands in two places (U26).
+    /// The same instance stands in two places.
     case duplicate
-    /// Two stacks or layers have the same name (U27).
+    /// Two stacks or layers have the same name.
     case duplicateName
-    /// A tab was selected that there is none of (U16).
+    /// A tab was selected that there is none of.
     case unknownTab
     /// What follows an optional property could not be shown.
     case notShown
@@ -102,15 +102,15 @@ extension NavigationEvent {
     case notLasting
     /// A property, or a sent value, can't be saved.
     case notSaved
-    /// A model, or a sent value, can't be restored (U19).
+    /// A model, or a sent value, can't be restored.
     case notRestored
-    /// A question built from closures was closed as *no choice* (U13).
+    /// A question built from closures was closed as *no choice*.
     case noChoice
-    /// Nobody takes an address (U14).
+    /// Nobody takes an address.
     case unknownURL
-    /// Nobody handles a route (U14).
+    /// Nobody handles a route.
     case unknownRoute
-    /// The scene lists no such destination (U14).
+    /// The scene lists no such destination.
     case unknownDestination
     /// Nobody makes the model of a provided destination: its placeholder is shown.
     case missingProvider
@@ -121,9 +121,9 @@ extension NavigationEvent {
     case failed
     /// A property was written by code that does not run on the hub.
     case changedElsewhere
-    /// Nothing receives a sent value; the rest is dropped (U10).
+    /// Nothing receives a sent value; the rest is dropped.
     case noReceiver
-    /// More than one model receives a sent value; only the first did (F115).
+    /// More than one model receives a sent value; only the first did.
     case ignoredReceiver
     /// Receivers kept sending.
     case endless
@@ -131,7 +131,7 @@ extension NavigationEvent {
     case overwritten
     /// A receiver could not return to its checkpoint.
     case notReturned
-    /// A flow could not return to its anchor (F124).
+    /// A flow could not return to its anchor.
     case flowLost
 
     /// How grave it is.

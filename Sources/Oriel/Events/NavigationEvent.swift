@@ -1,7 +1,7 @@
-/// Something that has happened in the navigation of a window, or a soft fault of the app that was passed over (F146).
+/// Something that has happened in the navigation of a window, or a soft fault of the app that was passed over.
 ///
 /// The log has a line for each that is as grave as ``WindowApp/verbosity`` asks for, and ``WindowApp/navigationEvent(_:)``
-/// hears of the same. Faults of an app are never traps: what can't be done is not done, and there is a warning (F147).
+/// hears of the same. Faults of an app are never traps: what can't be done is not done, and there is a warning.
 public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
   /// What has happened.
   public let kind: Kind

@@ -1,4 +1,4 @@
-/// Steps through screens that belong together, such as a sign-up, written as one value (F122, B50).
+/// Steps through screens that belong together, such as a sign-up, written as one value.
 ///
 /// ```swift
 /// struct SignUp: NavigationFlow {
@@ -21,10 +21,10 @@ public protocol NavigationFlow: Codable {
   /// The first step.
   func start() -> FlowResult<Value>
 
-  /// The step after those that this value has gone through. If it throws, nothing changes (B53).
+  /// The step after those that this value has gone through. If it throws, nothing changes.
   mutating func next() async throws -> FlowResult<Value>
 
-  /// Called after the window has returned, with the model that shows there (F124).
+  /// Called after the window has returned, with the model that shows there.
   func onComplete(at model: any NavigationModel)
   /// Called after the window has returned, and after the handler of its checkpoint.
   func onComplete(_ value: Value, at model: any NavigationModel)
@@ -69,9 +69,9 @@ public enum FlowError: Error, Equatable, Sendable {
 /// Where a flow returns to when it ends.
 public struct FlowAnchor: Codable, Hashable, Sendable {
   enum Place: Codable, Hashable, Sendable {
-    /// A stack, or the bottom of a layer, by its id, and how deep it was (B51).
+    /// A stack, or the bottom of a layer, by its id, and how deep it was.
     case depth(of: String, Int)
-    /// Looked up when the flow ends, from where it ends (B52).
+    /// Looked up when the flow ends, from where it ends.
     case checkpoint(CheckpointKey)
   }
 

@@ -1,5 +1,5 @@
 extension NavigationModel {
-  /// Starts a flow with its first step. When it ends, the window returns to where it is now (B51, F123).
+  /// Starts a flow with its first step. When it ends, the window returns to where it is now.
   @discardableResult
   public func start<Flow: NavigationFlow>(_ flow: Flow) -> CommandResult {
     guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }
@@ -8,7 +8,7 @@ extension NavigationModel {
   }
 
   /// Starts a flow with its first step. When it ends, the window returns to the checkpoint that is nearest then; its
-  /// handler hears the value, if it takes one of that type (B52, F123).
+  /// handler hears the value, if it takes one of that type.
   @discardableResult
   public func start<Flow: NavigationFlow, Value>(
     _ flow: Flow, returningTo checkpoint: NavigationCheckpoint<Value>
@@ -52,7 +52,7 @@ extension NavigationModel {
 
   // MARK: Ending
 
-  /// Ends the flow and returns to its anchor. No value goes to a checkpoint (B53).
+  /// Ends the flow and returns to its anchor. No value goes to a checkpoint.
   @discardableResult
   public func complete(_ flow: some NavigationFlow) -> CommandResult {
     end(flow) { flow.onComplete(at: $0) }

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// The models of a window as one reads them (F144): from the root, parents first.
+/// The models of a window as one reads them: from the root, parents first.
 public struct DebugGraph: CustomStringConvertible {
   struct Node {
     var type: String

@@ -13,7 +13,7 @@ package protocol GraphHost: AnyObject {
   /// Whether a page shows it, which says what has appeared.
   var hasPage: Bool { get }
   var lockScreen: LockScreen? { get }
-  /// How long sent values wait for what has come into view to appear, in milliseconds (F121).
+  /// How long sent values wait for what has come into view to appear, in milliseconds.
   var executionDelay: Int64 { get }
 
   /// Whether anybody wants to know of events of this level.
@@ -41,7 +41,7 @@ package protocol GraphHost: AnyObject {
   @discardableResult
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
-  /// Puts a trigger on its way to the window's page (F68, F92).
+  /// Puts a trigger on its way to the window's page.
   func sendTrigger(kind: String, payload: JSONValue)
 
   /// The document that is shown where a `.shared` place is.

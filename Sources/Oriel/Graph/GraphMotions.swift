@@ -2,7 +2,7 @@ import OrielDocument
 
 /// Which transaction each change of a turn came with, until it is rendered.
 struct GraphMotions {
-  /// Of what a model shows: the first change's (seed row C1).
+  /// Of what a model shows: the first change's.
   private var models: [String: Transaction] = [:]
   /// Of a child that came to its place, or left it.
   private var children: [String: Transaction] = [:]

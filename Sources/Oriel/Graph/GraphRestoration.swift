@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Makes models again from what was saved of a window, as many as it can (U14, U19).
+/// Makes models again from what was saved of a window, as many as it can.
 package final class GraphRestoration: ModelRestoring {
   package let types: SavedTypes
   private let saved: [String: [UInt8]]
@@ -88,7 +88,7 @@ package final class GraphRestoration: ModelRestoring {
     return model
   }
 
-  /// A switch shows its child and nothing else: without it, it is not what was saved, and goes the same way (U19).
+  /// A switch shows its child and nothing else: without it, it is not what was saved, and goes the same way.
   private func requireChild(of model: any NavigationModel, _ properties: JSONObject) throws {
     guard let switched = model as? any SwitchedNavigationModel, switched.switchedModel == nil else { return }
     if let error = properties["switchedModel"]?.stringValue.flatMap({ errors[$0] }) { throw error }

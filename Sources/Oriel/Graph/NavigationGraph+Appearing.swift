@@ -36,7 +36,7 @@ extension NavigationGraph {
     return bottoms
   }
 
-  /// A page shows this screen, and whatever it was to move by has ended: told once for each time it can be seen (F142),
+  /// A page shows this screen, and whatever it was to move by has ended: told once for each time it can be seen,
   /// to the containers around it first.
   func pageShows(_ model: any NavigationModel, animated: Bool) {
     updateVisibility()

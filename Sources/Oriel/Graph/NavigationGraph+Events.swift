@@ -82,7 +82,7 @@ extension NavigationGraph {
     return .sync { _ in split.detail = nil }
   }
 
-  /// How tall its user has made the top sheet (F63).
+  /// How tall its user has made the top sheet.
   private func selectDetent(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let top = chain.last, top.presentation.model === model else { throw .stale }
     guard let detent = value?["id"]?.stringValue.flatMap(PresentationDetent.init),
@@ -104,7 +104,7 @@ extension NavigationGraph {
   }
 
   /// Sent of the model that is presented; for a question, of the model that presents it, with the id of the question: it
-  /// may have given way to another, or to nothing, and the layer below is not what is meant (U20). Only the top layer can
+  /// may have given way to another, or to nothing, and the layer below is not what is meant. Only the top layer can
   /// be closed by its user.
   private func dismiss(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let top = chain.last, model === top.presentation.model ?? top.presenter else { throw .stale }

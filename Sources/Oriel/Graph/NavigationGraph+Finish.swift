@@ -1,6 +1,6 @@
 extension NavigationGraph {
-  /// Finishes what has left the graph, in U7's order: `Finished` for every model of the removed subtrees, parents first,
-  /// what is presented before what is contained; then the answers of questions that had none (U13), and `onDismiss` of the
+  /// Finishes what has left the graph, in this order: `Finished` for every model of the removed subtrees, parents first,
+  /// what is presented before what is contained; then the answers of questions that had none, and `onDismiss` of the
   /// removed layers, the innermost last.
   func finishDetached() {
     let leaving = hasDetached ? takeLeaving() : []

@@ -1,5 +1,5 @@
 extension NavigationGraph {
-  /// Parents first, what is presented before what is contained (seed row A4).
+  /// Parents first, what is presented before what is contained.
   func successors(of model: any NavigationModel) -> [any NavigationModel] {
     model._node.attached.filter { $0._node.parent === model }.flatMap { [$0] + successors(of: $0) }
   }
@@ -31,8 +31,8 @@ extension NavigationGraph {
 
   // MARK: What may be added
 
-  /// Why these can't become part of the graph in place of what leaves: an instance stands in one place (U26), a name for
-  /// one stack or layer (U27).
+  /// Why these can't become part of the graph in place of what leaves: an instance stands in one place, a name for
+  /// one stack or layer.
   func reasonAgainst(
     adding models: [any NavigationModel], named name: String? = nil, without leaving: [any NavigationModel] = [],
     closing: [PresentedLayer] = []

@@ -1,7 +1,7 @@
 import OrielDocument
 
 extension NavigationGraph {
-  /// Where the chain goes on, whoever asks (U1): the innermost model of the last layer that may present, on its visible
+  /// Where the chain goes on, whoever asks: the innermost model of the last layer that may present, on its visible
   /// branch. A question or popover on top is closed first, and its presenter presents.
   var presenter: any NavigationModel {
     if let last = chain.last {
@@ -71,7 +71,7 @@ extension NavigationGraph {
     hideInTime(layer)
   }
 
-  /// It goes by itself, if it is still up by then (F77).
+  /// It goes by itself, if it is still up by then.
   private func hideInTime(_ layer: PresentedLayer) {
     layer.timer?.cancel()
     guard let delay = layer.presentation.hidesAfter else { return }
@@ -107,7 +107,7 @@ extension NavigationGraph {
     }
   }
 
-  /// The same model presented once more: what differs is shown, nobody is told (U4).
+  /// The same model presented once more: what differs is shown, nobody is told.
   func update(_ layer: PresentedLayer, to presentation: Presentation) {
     layer.presentation.abandoned?()
     let old = layer.presentation
@@ -147,14 +147,14 @@ extension NavigationGraph {
     for layer in layers where layer.presentation.choice != nil { presentationChanged(of: layer.presenter) }
   }
 
-  /// A question goes with the model that asked it: nobody would hear the answer (seed row C14).
+  /// A question goes with the model that asked it: nobody would hear the answer.
   func closeOrphanedQuestions() {
     for layer in chain.reversed() where layer.presentation.choice != nil && !isAttached(layer.asker) {
       close(layer, reason: .programmatic)
     }
   }
 
-  /// A question's button: its action first, then the question goes (F80).
+  /// A question's button: its action first, then the question goes.
   func choose(_ button: Choice.Button, of layer: PresentedLayer) throws {
     layer.isAnswered = true
     defer { close(layer, reason: .user) }
@@ -162,7 +162,7 @@ extension NavigationGraph {
     try withAnimation(animation) { try perform(button.action, of: layer) }
   }
 
-  /// Closing without a choice means the cancel button, where there is one; else who asked is told, once (U13).
+  /// Closing without a choice means the cancel button, where there is one; else who asked is told, once.
   func answerIfUnanswered(_ layer: PresentedLayer) {
     guard let choice = layer.presentation.choice, !layer.isAnswered else { return }
     layer.isAnswered = true

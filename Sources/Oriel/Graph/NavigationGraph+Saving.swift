@@ -94,7 +94,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     closeQuestionsWithoutActions()
   }
 
-  /// A question whose answers were closures closes as *no choice* (U13): its cancel button, if that sends a message,
+  /// A question whose answers were closures closes as *no choice*: its cancel button, if that sends a message,
   /// still does.
   private func closeQuestionsWithoutActions() {
     guard let layer = layers.first(where: \.presentation.hasLostActions) else { return }

@@ -1,5 +1,5 @@
 extension NavigationGraph {
-  /// Brings attachment up to date until listeners have nothing more to say: removed models finish (U7), new ones start.
+  /// Brings attachment up to date until listeners have nothing more to say: removed models finish, new ones start.
   package func settle() {
     var rounds = 0
     while !isSettled || continueDeferredSending() {
@@ -84,7 +84,7 @@ extension NavigationGraph {
     return (presented.map { [$0] } ?? []) + once(contained, in: model) + (lock.map { [$0] } ?? [])
   }
 
-  /// The same instance twice in one container stands in its first place (U26).
+  /// The same instance twice in one container stands in its first place.
   private func once(_ children: [any NavigationModel], in model: any NavigationModel) -> [any NavigationModel] {
     var seen: Set<ObjectIdentifier> = []
     guard children.count > 1, Set(children.map { ObjectIdentifier($0) }).count < children.count else { return children }
@@ -166,7 +166,7 @@ extension NavigationGraph {
     note(.duplicate, model, "is in two places; an instance can be in only one")
   }
 
-  /// An instance stands in one place: it stays where it was, and the other does without (U26).
+  /// An instance stands in one place: it stays where it was, and the other does without.
   private func refuseContested() {
     let refused = contested.filter { isWanted($0.child, by: $0.parent) }
     contested = []
@@ -192,7 +192,7 @@ extension NavigationGraph {
     }
   }
 
-  /// A selection that is no tab is not taken: the last one stays, or the first there is (U16).
+  /// A selection that is no tab is not taken: the last one stays, or the first there is.
   private func mendTabs() {
     let models = unknownTabs
     unknownTabs = []

@@ -3,20 +3,20 @@ import OrielDocument
 /// The models of one window, or of one shared document, from its root down.
 ///
 /// Models change freely; the graph hears of it and `settle()` brings it up to date: who is attached, started, finished.
-/// `render` then evaluates what has to be shown anew. Both belong to the hub's transaction (DESIGN: *A turn*).
+/// `render` then evaluates what has to be shown anew. Both belong to the hub's transaction.
 package final class NavigationGraph {
   package let root: any NavigationModel
   package unowned let host: any GraphHost
-  /// The chain of presentations, outermost first (U1).
+  /// The chain of presentations, outermost first.
   package internal(set) var layers: [PresentedLayer] = []
-  /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it (U18).
+  /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it.
   package var locks: Set<String> = [] {
     didSet { if locks.isEmpty != oldValue.isEmpty { shape.changed() } }
   }
   package var isLocked: Bool { !locks.isEmpty && !ignoresLocks }
   /// What operators find the window by; each goes with the model that has it.
   var tagged: [String: Set<String>] = [:]
-  /// An operator is at work (U18).
+  /// An operator is at work.
   var ignoresLocks = false
   var sending = SendQueue()
   let lockScreen: LockScreenState?
@@ -35,7 +35,7 @@ package final class NavigationGraph {
   var hasDetached = false
   /// Models that a second place has listed.
   var contested: [(child: any NavigationModel, parent: any NavigationModel)] = []
-  /// What was attached below a node when this settling began, where that has changed: the order of leaving (U7).
+  /// What was attached below a node when this settling began, where that has changed: the order of leaving.
   var former: [ObjectIdentifier: [any NavigationModel]] = [:]
   /// Tabs that select what is none of them.
   var unknownTabs: [any NavigationModel] = []

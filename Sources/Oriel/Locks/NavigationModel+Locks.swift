@@ -1,6 +1,6 @@
 extension NavigationModel {
-  /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while this model is in the window
-  /// (F125, U18). Its user's own going back and closing stay free, and so do all other commands.
+  /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while this model is in the
+  /// window. Its user's own going back and closing stay free, and so do all other commands.
   ///
   /// It is not saved: call it in `start()`, or let the `body` say `navigationLocked`.
   public func lockNavigation() { setLocked(true) }
@@ -17,7 +17,7 @@ extension NavigationModel {
 
 extension View {
   /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while the model of this screen is in
-  /// the window and says so (F125, U18).
+  /// the window and says so.
   public func navigationLocked(_ isLocked: Bool = true) -> some View {
     DeclaringView(content: self) { declared in
       if isLocked { declared.isLocked = true }
@@ -29,7 +29,7 @@ extension NavigationGraph {
   /// No model's id.
   private static let operatorsLock = "operator"
 
-  /// An operator's lock, which lasts until an operator takes it back (U18).
+  /// An operator's lock, which lasts until an operator takes it back.
   package var isLockedByOperator: Bool {
     get { locks.contains(Self.operatorsLock) }
     set {
@@ -49,7 +49,7 @@ extension NavigationGraph {
     host.graphNeedsCommit()
   }
 
-  /// Does something as if nothing were locked: an operator may (U18).
+  /// Does something as if nothing were locked: an operator may.
   func ignoringLocks<Result>(_ isForced: Bool, _ body: () throws -> Result) rethrows -> Result {
     let outer = ignoresLocks
     ignoresLocks = outer || isForced

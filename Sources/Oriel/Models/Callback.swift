@@ -1,5 +1,5 @@
-/// A closure that stands in a value, such as a destination (F91): equal to itself alone, and never saved, so that what has
-/// one is not restored (U19).
+/// A closure that stands in a value, such as a destination: equal to itself alone, and never saved, so that what has
+/// one is not restored.
 public struct Callback<Value>: Hashable, Codable {
   private let identity: CallbackIdentity
   private let action: (Value) throws -> Void

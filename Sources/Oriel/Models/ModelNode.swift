@@ -16,9 +16,9 @@ public final class ModelNode: Observable {
   package var owner: (any ModelOwner)?
   package internal(set) var graph: NavigationGraph?
   package internal(set) var parent: (any NavigationModel)?
-  /// The one layer this model presents (F53).
+  /// The one layer this model presents.
   package internal(set) var layer: PresentedLayer?
-  /// What is attached below it, the presented model first (seed row A3). Follows the model at the next settling.
+  /// What is attached below it, the presented model first. Follows the model at the next settling.
   var attached: [any NavigationModel] = []
   var listeners: [(any NavigationMessage) -> Void] = []
   var tasks: [ModelTask] = []
@@ -111,7 +111,7 @@ public final class ModelNode: Observable {
     return try mutation()
   }
 
-  // Equal writes are no changes (F131): the overloads of Observation's own macro.
+  // Equal writes are no changes: the overloads of Observation's own macro.
   /// Whether writing a property changes it: always, where nothing is known of its type.
   public func shouldNotify<Member>(_ old: Member, _ new: Member) -> Bool { true }
   /// Whether the values differ.
@@ -120,6 +120,6 @@ public final class ModelNode: Observable {
   public func shouldNotify<Member: AnyObject>(_ old: Member, _ new: Member) -> Bool { old !== new }
   /// Whether the objects differ by what they say themselves.
   public func shouldNotify<Member: Equatable & AnyObject>(_ old: Member, _ new: Member) -> Bool { old != new }
-  /// Scalar by scalar: texts that are equal only when normalised are a change to a document (PROTOCOL, *Values*).
+  /// Scalar by scalar: texts that are equal only when normalised are a change to a document.
   public func shouldNotify(_ old: String, _ new: String) -> Bool { !old.hasSameScalars(as: new) }
 }

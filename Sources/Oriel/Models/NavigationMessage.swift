@@ -1,7 +1,7 @@
-/// Something one model says to whoever listens (seed rows A10, A11). Receivers switch on the type.
+/// Something one model says to whoever listens. Receivers switch on the type.
 public protocol NavigationMessage {}
 
-/// Sent once by a model that has left its window, to its own listeners (U7).
+/// Sent once by a model that has left its window, to its own listeners.
 public struct FinishedNavigationMessage: NavigationMessage, Equatable {
   /// The library sends it; make one to compare with.
   public init() {}

@@ -2,7 +2,7 @@ import Observation
 
 extension NavigationModel {
   /// Runs `apply` now, and then once in every turn that changes something it has read, however often; before the window
-  /// is rendered (seed row C1). It reads models, and objects of the environment, by their properties.
+  /// is rendered. It reads models, and objects of the environment, by their properties.
   ///
   /// It ends with the model, or when it is cancelled, and is not saved: call it in `start()`. A model that is part of no
   /// window runs `apply` only once.

@@ -1,7 +1,7 @@
 // Where a model stands. A `body` that asks is evaluated again when the answer may have changed.
 
 extension NavigationModel {
-  /// The id in the window's document, never used for another model of the window (U15); empty before the model is first
+  /// The id in the window's document, never used for another model of the window; empty before the model is first
   /// part of one.
   public var modelID: String { _node.id }
 
@@ -27,7 +27,7 @@ extension NavigationModel {
     return models.reversed()
   }
 
-  /// All that is below, parents first, what is presented before what is contained (seed row A4).
+  /// All that is below, parents first, what is presented before what is contained.
   public var successors: [any NavigationModel] {
     if let graph { return graph.successors(of: self) }
     return children.flatMap { $0.successorsIncludingSelf }
@@ -44,7 +44,7 @@ extension NavigationModel {
     return model
   }
 
-  /// The stack of this name, or what is presented under this name (F21, F64).
+  /// The stack of this name, or what is presented under this name.
   public func find(named name: String) -> (any NavigationModel)? { graph?.model(named: name) }
 
   /// The first model of this type, parents first.

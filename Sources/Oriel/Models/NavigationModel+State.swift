@@ -1,4 +1,4 @@
-// What is so in the window, as seen from a model: derived from the graph whenever it is asked (U30). A `body` that asks is
+// What is so in the window, as seen from a model: derived from the graph whenever it is asked. A `body` that asks is
 // evaluated again when the answer may have changed.
 
 extension NavigationModel {
@@ -11,7 +11,7 @@ extension NavigationModel {
   /// What the model's layer presents: `sheet`, `cover`, `popover`, `alert`, `dialog`, or a kind of the app's own.
   public var presentedKind: String? { graph?.layerAbove(self)?.presentation.kind }
 
-  /// What this very model presents (seed row A25); none for an alert or dialog.
+  /// What this very model presents; none for an alert or dialog.
   public var presentedModel: (any NavigationModel)? {
     _ = graph
     return _node.layer?.presentation.model
@@ -20,7 +20,7 @@ extension NavigationModel {
   /// What is presented in the window, the lowest layer first; alerts and dialogs are not among it.
   public var presentedModels: [any NavigationModel] { graph?.chain.compactMap(\.presentation.model) ?? [] }
 
-  /// The presented model of this type, itself a layer or somewhere in one; the topmost where there are several (F69).
+  /// The presented model of this type, itself a layer or somewhere in one; the topmost where there are several.
   public func presented<Model: NavigationModel>(_ type: Model.Type) -> Model? {
     for bottom in presentedModels.reversed() {
       let contained = bottom.successorsIncludingSelf.filter { other in
@@ -31,7 +31,7 @@ extension NavigationModel {
     return nil
   }
 
-  /// How many entries are pushed above the root of the model's stack (U6); none where there is no stack.
+  /// How many entries are pushed above the root of the model's stack; none where there is no stack.
   public var depth: Int { stack?.entryCount ?? 0 }
 
   /// Whether nothing is pushed above the root of the model's stack.
@@ -43,13 +43,13 @@ extension NavigationModel {
   /// Whether ``NavigationModel-protocol/dismissSelf()`` would do something.
   public var canDismissSelf: Bool { canExecute(.dismissSelf) }
 
-  /// Whether a stack or layer of this name is in the window (seed row D8).
+  /// Whether a stack or layer of this name is in the window.
   public func isShowing(_ name: String) -> Bool { find(named: name) != nil }
 
-  /// Whether something keeps `dismissAll`, `popAll` and `reset` from happening (U18).
+  /// Whether something keeps `dismissAll`, `popAll` and `reset` from happening.
   public var isNavigationLocked: Bool { graph?.isLocked ?? false }
 
-  /// How tall the sheet is that this model is in: what its user last chose, else what was asked for (F63).
+  /// How tall the sheet is that this model is in: what its user last chose, else what was asked for.
   public var selectedDetent: PresentationDetent? {
     graph?.layer(containing: self)?.presentation.shownDetent
   }

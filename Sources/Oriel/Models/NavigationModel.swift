@@ -17,8 +17,8 @@ public protocol NavigationModel: AnyObject, Observable {
   /// restart. Start work that should not outlive the model with `task`.
   func start()
 
-  /// Called once for every time the model can be seen anew, when a page shows it and whatever it was to move by has ended
-  /// (U25). With no page there is nothing to be seen.
+  /// Called once for every time the model can be seen anew, when a page shows it and whatever it was to move by has
+  /// ended. With no page there is nothing to be seen.
   ///
   /// - Parameter animated: whether it moved.
   func didAppear(animated: Bool)
@@ -30,14 +30,14 @@ public protocol NavigationModel: AnyObject, Observable {
   /// `onMessageReceived`, it still hears after a restart.
   func receive(_ message: any NavigationMessage, from child: any NavigationModel)
 
-  /// The models below this one in order (seed row A3): the presented one first, then what it contains.
+  /// The models below this one in order: the presented one first, then what it contains.
   ///
   /// A container of your own lists here what it contains, and need not add what it presents. See
   /// ``CustomNavigationModel``.
   var children: [any NavigationModel] { get }
 
-  /// How children of this model present: a wrapper's children let their presentations bubble up through it (seed row
-  /// A5). Only a switched container is none.
+  /// How children of this model present: a wrapper's children let their presentations bubble up through it. Only a
+  /// switched container is none.
   var isWrapperModel: Bool { get }
 
   /// What this model adds to the address of a window that shows it: a piece such as `notes`, or, where it begins with

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// How a change moves: a curve over time (F139). Times are in seconds.
+/// How a change moves: a curve over time. Times are in seconds.
 public struct Animation: Hashable, Sendable, Codable {
   enum Curve: Hashable, Codable {
     /// What the client does anyway where nobody says otherwise.
@@ -79,8 +79,7 @@ public struct Animation: Hashable, Sendable, Codable {
   }
 
   /// Runs without end, for what goes on as long as a screen shows it; every other run goes backwards, unless it is not
-  /// to
-  /// reverse.
+  /// to reverse.
   public func repeatForever(autoreverses: Bool = true) -> Animation {
     with {
       $0.count = nil
@@ -101,7 +100,7 @@ extension Animation {
     Int64(min(max((delay + duration * Double(count ?? 1)) / speed, 0), 3600) * 1000)
   }
 
-  /// As operations carry it (PROTOCOL: `animation`); times in milliseconds.
+  /// As operations carry it; times in milliseconds.
   var rendered: JSONObject {
     var members: JSONObject = ["name": .string(name), "duration": Self.milliseconds(duration / speed)]
     switch curve {

@@ -3,7 +3,7 @@ public struct MovingCommand<Base: NavigationCommand>: NavigationCommand {
   let base: Base
   var transaction: Transaction
 
-  /// What surrounds the command overrides what it carries (U12).
+  /// What surrounds the command overrides what it carries.
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     let plan = base.plan(for: caller)
     guard case .change(let change) = plan else { return plan }
@@ -24,14 +24,14 @@ extension NavigationCommand {
     MovingCommand(base: self, transaction: Transaction(animation: animation))
   }
 
-  /// The command, at once if not `isAnimated` (F88).
+  /// The command, at once if not `isAnimated`.
   public func animated(_ isAnimated: Bool) -> MovingCommand<Self> {
     var transaction = Transaction()
     transaction.disablesAnimations = !isAnimated
     return MovingCommand(base: self, transaction: transaction)
   }
 
-  /// The command, with a transition chosen now; on the way back it overrides the forward one's reverse (F141).
+  /// The command, with a transition chosen now; on the way back it overrides the forward one's reverse.
   public func transition(_ transition: Transition) -> MovingCommand<Self> {
     var transaction = Transaction()
     transaction.transition = transition

@@ -1,4 +1,4 @@
-/// The everyday commands with their `animated` flag and their transition (F88).
+/// The everyday commands with their `animated` flag and their transition.
 extension NavigationModel {
   /// Pushes a model onto the nearest stack; at once, if it is not to be animated.
   @discardableResult
@@ -17,8 +17,7 @@ extension NavigationModel {
   public func pop(_ count: Int = 1, animated: Bool) -> CommandResult { execute(.pop(count).animated(animated)) }
 
   /// Removes up to so many entries from the nearest stack. The transition is that of this way back, whatever the entry
-  /// came by
-  /// (F141).
+  /// came by.
   @discardableResult
   public func pop(_ count: Int = 1, transition: Transition) -> CommandResult {
     execute(.pop(count).transition(transition))
@@ -45,7 +44,7 @@ extension NavigationModel {
   @discardableResult
   public func dismiss(animated: Bool) -> CommandResult { execute(.dismiss.animated(animated)) }
 
-  /// Dismisses the window's top layer by a transition that is chosen now (F141).
+  /// Dismisses the window's top layer by a transition that is chosen now.
   @discardableResult
   public func dismiss(transition: Transition) -> CommandResult { execute(.dismiss.transition(transition)) }
 
@@ -53,7 +52,7 @@ extension NavigationModel {
   @discardableResult
   public func hide(animated: Bool) -> CommandResult { execute(.hide.animated(animated)) }
 
-  /// Goes back like ``NavigationModel-protocol/back()``, by a transition that is chosen now (F141).
+  /// Goes back like ``NavigationModel-protocol/back()``, by a transition that is chosen now.
   @discardableResult
   public func hide(transition: Transition) -> CommandResult { execute(.hide.transition(transition)) }
 

@@ -1,9 +1,9 @@
 import OrielDocument
 
-/// What goes along with a change: how it moves, or that it doesn't (F138).
+/// What goes along with a change: how it moves, or that it doesn't.
 ///
-/// Each command carries one; what surrounds it, `withAnimation` or `withTransaction`, overrides what the command brings
-/// (U12). Every operation of the patch carries that of the change it comes from, so that two commands of one turn keep
+/// Each command carries one; what surrounds it, `withAnimation` or `withTransaction`, overrides what the command
+/// brings. Every operation of the patch carries that of the change it comes from, so that two commands of one turn keep
 /// their own.
 public struct Transaction {
   /// How changes move; `nil` where nobody said.
@@ -47,7 +47,7 @@ public struct Transaction {
     init(_ transaction: Transaction) { self.transaction = transaction }
   }
 
-  /// Inner says more than outer: what this one sets stays, the rest is the other's (seed row C5).
+  /// Inner says more than outer: what this one sets stays, the rest is the other's.
   func overlaid(on outer: Transaction) -> Transaction {
     var merged = self
     if animation == nil, !disablesAnimations {
@@ -95,7 +95,7 @@ public func withAnimation(_ animation: Animation? = .default, _ body: () throws 
 }
 
 /// Runs changes that move by this animation, and then `completion`: once, when they have arrived, and at once where
-/// nothing moved (F139).
+/// nothing moved.
 ///
 /// The page says when a screen has arrived; of all else, and where no page looks, the server's clock knows.
 public func withAnimation(

@@ -1,8 +1,8 @@
 import OrielDocument
 
-/// How one screen gives way to another (F140): how the one that comes enters, and, with `exit`, how the other leaves.
+/// How one screen gives way to another: how the one that comes enters, and, with `exit`, how the other leaves.
 ///
-/// What says nothing else goes back the way it came: the transition runs in reverse (U12). A transition is a value, saved
+/// What says nothing else goes back the way it came: the transition runs in reverse. A transition is a value, saved
 /// with the entry of the stack, or the layer, it belongs to; a client that does not know it shows none.
 public struct Transition: Hashable, Sendable {
   let json: JSONObject
@@ -160,10 +160,10 @@ extension Transition {
     return with("with", .array(all))
   }
 
-  /// How what was there leaves meanwhile; without it, it stays (F141).
+  /// How what was there leaves meanwhile; without it, it stays.
   public func exit(_ transition: Transition) -> Transition { with("exit", transition.rendered) }
 
-  /// What comes goes behind what leaves (F141).
+  /// What comes goes behind what leaves.
   public func behind(_ isBehind: Bool = true) -> Transition { with("behind", .bool(isBehind)) }
 
   /// Another way back than the same in reverse.

@@ -1,7 +1,7 @@
-/// An alert as a value (seed row C7).
+/// An alert as a value.
 ///
-/// Without buttons it has a single *OK* (F81). Two are equal if they say and do the same, whatever their ids (F85); to
-/// present an equal one with another id is to present another alert (U4).
+/// Without buttons it has a single *OK*. Two are equal if they say and do the same, whatever their ids; to
+/// present an equal one with another id is to present another alert.
 public struct AlertState<Action>: Identifiable {
   public let id: ChoiceID
   /// What is asked.

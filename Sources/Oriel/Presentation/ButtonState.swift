@@ -1,6 +1,6 @@
 /// What a button is for.
 public enum ButtonRole: String, Sendable, Codable {
-  /// Leaves all as it is. It is what closing the question without a choice means (U13).
+  /// Leaves all as it is. It is what closing the question without a choice means.
   case cancel
   /// Does what can't be undone.
   case destructive
@@ -25,11 +25,11 @@ public struct ChoiceID: Hashable, Sendable, Codable {
   }
 }
 
-/// A button of an alert or dialog (seed row C8).
+/// A button of an alert or dialog.
 ///
 /// Its action is a value. A codable message is heard by the model that asked, in `receive(_:from:)`, also after a restart;
 /// a ``ButtonAction`` may be either, and a closure does not survive one. Two buttons are equal if they say and do the same, whatever
-/// their ids (F85).
+/// their ids.
 public struct ButtonState<Action>: Identifiable {
   public let id: ChoiceID
   /// What the button says.
@@ -44,8 +44,7 @@ public struct ButtonState<Action>: Identifiable {
   /// A button with a new id.
   ///
   /// Its label is a string, a ``LocalizedStringKey`` or a ``TextState``; without an action it closes the question and
-  /// does nothing
-  /// else.
+  /// does nothing else.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: Action? = nil) {
     self.init(id: ChoiceID(), label: label.textState, role: role, action: action)
   }
@@ -65,7 +64,7 @@ public struct ButtonState<Action>: Identifiable {
     self.actionAnimation = actionAnimation
   }
 
-  /// The same button, whose action changes things by this animation: as if it ran in `withAnimation` (F80, F138).
+  /// The same button, whose action changes things by this animation: as if it ran in `withAnimation`.
   public func animation(_ animation: Animation? = .default) -> ButtonState {
     ButtonState(id: id, label: label, role: role, action: action, actionAnimation: animation)
   }

@@ -2,16 +2,16 @@ import OrielDocument
 
 /// A question with buttons: what an alert and a dialog come to when they are presented.
 package struct Choice {
-  /// Says whether another question is this one (U4).
+  /// Says whether another question is this one.
   let identity: ChoiceID
   var title: TextState
   var titleVisibility = Visibility.automatic
   var message: TextState?
   package var buttons: [Button]
-  /// What closing without a choice calls where there is no cancel button (U13); `nil` where the model that asked is told.
+  /// What closing without a choice calls where there is no cancel button; `nil` where the model that asked is told.
   var noChoice: (() throws -> Void)?
   /// The question's id in the document, and the beginning of its buttons' ids: an event that was meant for one question
-  /// never reaches the next (U20). Given when it is presented.
+  /// never reaches the next. Given when it is presented.
   var id = ""
   var buttonPrefix = ""
 
@@ -28,7 +28,7 @@ package struct Choice {
     self.identity = identity
     self.title = title
     self.message = message
-    // Seed row C12: a question can always be closed by a button.
+    // A question can always be closed by a button.
     self.buttons = buttons.isEmpty ? [Button(label: "OK", role: .cancel)] : buttons
   }
 
@@ -43,7 +43,7 @@ package struct Choice {
 
   private func buttonID(_ index: Int) -> String { "\(buttonPrefix).\(index)" }
 
-  /// What closing without a choice means, where there is one (U13).
+  /// What closing without a choice means, where there is one.
   var cancelButton: Button? { buttons.first { $0.role == .cancel } }
 
   func rendered(in environment: EnvironmentValues?) -> JSONObject {

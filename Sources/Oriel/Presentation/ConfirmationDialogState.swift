@@ -6,10 +6,10 @@ public enum Visibility: String, Sendable, Codable {
   case visible, hidden
 }
 
-/// A confirmation dialog as a value (seed rows C9, E14).
+/// A confirmation dialog as a value.
 ///
-/// Two are equal if they say and do the same, whatever their ids; whether the title can be seen is part of what they say
-/// (F85).
+/// Two are equal if they say and do the same, whatever their ids; whether the title can be seen is part of what they
+/// say.
 public struct ConfirmationDialogState<Action>: Identifiable {
   public let id: ChoiceID
   /// What is asked. Assistive technology reads it also where it is hidden.

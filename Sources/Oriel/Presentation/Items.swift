@@ -1,9 +1,9 @@
-// What is shown while an optional property has a value (F42), as SwiftUI's `sheet(item:)` does. Ask for it in `start()`,
+// What is shown while an optional property has a value, as SwiftUI's `sheet(item:)` does. Ask for it in `start()`,
 // which runs again after a restart: what was shown then is recognised.
 
 extension NavigationModel {
   /// Pushes what `make` makes while the property is not `nil`, and pops it, with all above it, when it is `nil` again.
-  /// Where its user goes back, the property becomes `nil`. Another value while it shows replaces nothing (seed row C15).
+  /// Where its user goes back, the property becomes `nil`. Another value while it shows replaces nothing.
   public func push<Item>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> any NavigationModel
   ) {
@@ -13,15 +13,14 @@ extension NavigationModel {
   }
 
   /// Pushes what `make` makes while the property is `true`, and pops it, with all above it, when it is `false` again.
-  /// Where its
-  /// user goes back, the property becomes `false`.
+  /// Where its user goes back, the property becomes `false`.
   public func push(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> any NavigationModel
   ) {
     follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { model, _ in model.execute(.push(make())) }
   }
 
-  /// Presents what `make` makes while the property is not `nil`. A value of another id replaces it (U4), `nil` dismisses
+  /// Presents what `make` makes while the property is not `nil`. A value of another id replaces it, `nil` dismisses
   /// it; where it goes in another way, the property becomes `nil`, unless it has another id by then. Another value of the
   /// same id changes what a question says; a model that is presented stays as it is.
   public func present<Item, ID: Hashable>(
@@ -31,9 +30,8 @@ extension NavigationModel {
     follow(item, id: { AnyHashable(id($0)) }, question: make) { model, value in model.execute(.present(make(value))) }
   }
 
-  /// Presents what `make` makes while the property is not `nil`. An item of another id replaces it and nothing below it
-  /// (U4);
-  /// `nil` dismisses it; where it goes in another way, the property becomes `nil`.
+  /// Presents what `make` makes while the property is not `nil`. An item of another id replaces it and nothing below
+  /// it; `nil` dismisses it; where it goes in another way, the property becomes `nil`.
   public func present<Item: Identifiable>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
   ) {
@@ -41,8 +39,7 @@ extension NavigationModel {
   }
 
   /// Presents what `make` makes while the property is `true`, and dismisses it when it is `false` again; where it goes
-  /// in
-  /// another way, the property becomes `false`.
+  /// in another way, the property becomes `false`.
   public func present(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
   ) {
@@ -98,7 +95,7 @@ final class ItemDriver {
   private weak var shownLayer: PresentedLayer?
   /// The property was written since it was looked at last.
   var isChanged = false
-  /// What that change came with: it is how the layer moves, too (F138).
+  /// What that change came with: it is how the layer moves, too.
   var transaction: Transaction.Box?
 
   init(
@@ -151,7 +148,7 @@ final class ItemDriver {
     if wanted != nil { present(wanted, in: graph) }
   }
 
-  /// The same question says something else (U4).
+  /// The same question says something else.
   private func update(in graph: NavigationGraph) {
     guard isChanged, let owner, let shownLayer, shownLayer.presentation.choice != nil, let new = question() else {
       return

@@ -1,7 +1,7 @@
 extension NavigationModel {
-  /// Asks, and waits for the answer (F82).
+  /// Asks, and waits for the answer.
   ///
-  /// It always comes: `nil` if the question was closed without a choice, by whatever, or could not be asked (U13). A
+  /// It always comes: `nil` if the question was closed without a choice, by whatever, or could not be asked. A
   /// restart ends the waiting with everything else that runs; a question that must survive one is presented.
   ///
   /// - Returns: The action of the chosen button, or of the cancel button where one stands for no choice.

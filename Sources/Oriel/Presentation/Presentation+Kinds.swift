@@ -44,8 +44,8 @@ extension Presentation {
     .fullScreenCover(.stacked(model), isDismissible: isDismissible, onDismiss: onDismiss)
   }
 
-  /// Something small at the element named `source`, presented by the model that has the element (U22). It is ephemeral:
-  /// whatever is presented next closes it (U1).
+  /// Something small at the element named `source`, presented by the model that has the element. It is ephemeral:
+  /// whatever is presented next closes it.
   public static func popover(
     _ model: any NavigationModel, source: String, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
@@ -54,7 +54,7 @@ extension Presentation {
     return popover
   }
 
-  /// A kind of the app's own (F65). A page that has not declared in its capabilities that it can draw it is not asked to:
+  /// A kind of the app's own. A page that has not declared in its capabilities that it can draw it is not asked to:
   /// the command answers `.unsupportedPresentation`.
   public static func custom(
     _ kind: String, _ model: any NavigationModel, source: String? = nil, isDismissible: Bool = true,
@@ -68,18 +68,18 @@ extension Presentation {
 
   // MARK: What any of them may have
 
-  /// Gives it a name, by which `find(named:)` and `isShowing` know it while it is up. Two of one name can't be (U27).
+  /// Gives it a name, by which `find(named:)` and `isShowing` know it while it is up. Two of one name can't be.
   public func named(_ name: String) -> Presentation { with { $0.name = name } }
 
-  /// Whether its user may not close it without the app's help (F70).
+  /// Whether its user may not close it without the app's help.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Presentation {
     with { $0.isDismissible = !isDisabled }
   }
 
-  /// It goes by itself after this time on the hub's clock, unless it has gone before (F77).
+  /// It goes by itself after this time on the hub's clock, unless it has gone before.
   public func hidden(after delay: Duration) -> Presentation { with { $0.hidesAfter = delay } }
 
-  /// How it comes and goes, where not as layers of its kind do (F140).
+  /// How it comes and goes, where not as layers of its kind do.
   public func transition(_ transition: Transition) -> Presentation { with { $0.transition = transition } }
 
   /// Called once when it has gone, after the models in it have finished, and after what it was given before.

@@ -1,6 +1,6 @@
 extension Presentation {
   /// A question in the middle of the window. The model that asks hears the chosen action in `receive(_:from:)`, also
-  /// after a restart; or ``NoChoiceNavigationMessage`` (U13).
+  /// after a restart; or ``NoChoiceNavigationMessage``.
   public static func alert(
     _ alert: AlertState<some NavigationMessage & Codable>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
@@ -16,7 +16,7 @@ extension Presentation {
   }
 
   /// A question whose answer a closure hears, exactly once: the action of the chosen button, or `nil` for a button that
-  /// has none and for a question that was closed without a choice (U13). After a restart it is gone.
+  /// has none and for a question that was closed without a choice. After a restart it is gone.
   public static func alert<Action>(
     _ alert: AlertState<Action>, onDismiss: ((DismissReason) -> Void)? = nil,
     action handler: @escaping (Action?) throws -> Void
@@ -47,7 +47,7 @@ extension Presentation {
   ) -> Presentation { fatalError("unavailable") }
 
   /// A choice of actions, at the element named `source` where there is room. The model that asks hears the chosen action
-  /// in `receive(_:from:)`, also after a restart; or ``NoChoiceNavigationMessage`` (U13).
+  /// in `receive(_:from:)`, also after a restart; or ``NoChoiceNavigationMessage``.
   public static func confirmationDialog(
     _ dialog: ConfirmationDialogState<some NavigationMessage & Codable>, source: String? = nil,
     onDismiss: ((DismissReason) -> Void)? = nil
@@ -80,7 +80,7 @@ extension Presentation {
   }
 }
 
-/// Tells the model that asked a question that it was closed without a choice, and had no cancel button (U13).
+/// Tells the model that asked a question that it was closed without a choice, and had no cancel button.
 public struct NoChoiceNavigationMessage: NavigationMessage, Equatable {
   /// The library sends it; make one to compare with.
   public init() {}

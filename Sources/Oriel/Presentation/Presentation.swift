@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Why a layer went away (U7).
+/// Why a layer went away.
 public enum DismissReason: String, Sendable, Codable {
   /// Its user closed it.
   case user
@@ -24,7 +24,7 @@ public struct Presentation {
   /// The one it opens with, and then the one its user has chosen.
   var selectedDetent: PresentationDetent?
   var source: String?
-  /// By which it is found from anywhere in its window (F64).
+  /// By which it is found from anywhere in its window.
   var name: String?
   var isDismissible = true
   /// How it comes and goes, where not as layers of its kind do.
@@ -36,7 +36,7 @@ public struct Presentation {
   var hasLostActions = false
   /// Called if nobody will ever answer: the window goes to sleep, or wakes elsewhere.
   var abandoned: (() -> Void)?
-  /// Who asked for it, and hears the answer of an alert or dialog. Not always the presenter (U1).
+  /// Who asked for it, and hears the answer of an alert or dialog. Not always the presenter.
   package internal(set) var caller: (any NavigationModel)?
 
   package var model: (any NavigationModel)? {
@@ -47,7 +47,7 @@ public struct Presentation {
     if case .choice(let choice, _) = content { choice } else { nil }
   }
 
-  /// Alerts, dialogs and popovers present nothing: presenting over one closes it first (U1).
+  /// Alerts, dialogs and popovers present nothing: presenting over one closes it first.
   var isEphemeral: Bool {
     switch content {
     case .choice: true

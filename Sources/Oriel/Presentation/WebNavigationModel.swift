@@ -1,4 +1,4 @@
-/// A page of the web within the window (F67), in a sandboxed frame. Many sites refuse to be framed: the link above it leads
+/// A page of the web within the window, in a sandboxed frame. Many sites refuse to be framed: the link above it leads
 /// there all the same.
 @NavigationModel
 public final class WebNavigationModel {
@@ -35,7 +35,7 @@ private struct WebFrame: _ElementView {
 }
 
 extension Presentation {
-  /// A sheet with a page of the web (F67).
+  /// A sheet with a page of the web.
   ///
   /// - Parameters:
   ///   - url: http, https or relative.

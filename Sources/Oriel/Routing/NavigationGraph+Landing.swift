@@ -1,5 +1,5 @@
 extension NavigationGraph {
-  /// Leads to an address, given below the scene's own (F106).
+  /// Leads to an address, given below the scene's own.
   ///
   /// - Returns: Whether anybody took it. `/` is always taken: it is where the window began.
   package func land(at url: WindowURL) throws -> Bool {

@@ -1,5 +1,5 @@
 /// A way into an app that does not depend on how the app is arranged: *the settings*, *order 7*. Whoever handles routes
-/// of its type says what that means in a window (F105).
+/// of its type says what that means in a window.
 ///
 /// The same route may come from an address, from an operator or from code. Give it `init(url:)` to be found at
 /// addresses.
@@ -35,7 +35,7 @@ enum AddressHandler {
 }
 
 extension NavigationModel {
-  /// Takes addresses that are opened in the window (F106): return `true` for those that were taken, and do then what
+  /// Takes addresses that are opened in the window: return `true` for those that were taken, and do then what
   /// leads there. Declare it in `start()`.
   ///
   /// The scene's handlers are asked first, then those of the window's models from the root down, each in the order of

@@ -1,4 +1,4 @@
-/// Follows a route in the caller's window (F105).
+/// Follows a route in the caller's window.
 public struct PerformRouteCommand: NavigationCommand {
   let route: any NavigationRoute
 
@@ -12,7 +12,7 @@ public struct PerformRouteCommand: NavigationCommand {
   }
 }
 
-/// Follows a route in another window of the caller's user (F107). Not where that window is locked (U18).
+/// Follows a route in another window of the caller's user. Not where that window is locked.
 public struct PerformRouteInWindowCommand: NavigationCommand {
   let route: any NavigationRoute
   let window: WindowID
@@ -42,7 +42,7 @@ extension NavigationCommand where Self == PerformRouteInWindowCommand {
 
 extension NavigationModel {
   /// Follows a route in this model's window: the nearest model around that handles routes of its type says what it
-  /// means, else the first of the window, else the scene. A route nobody handles is refused and logged (U14).
+  /// means, else the first of the window, else the scene. A route nobody handles is refused and logged.
   @discardableResult
   public func perform(route: any NavigationRoute) -> CommandResult {
     noted(execute(.perform(route: route)))

@@ -40,7 +40,7 @@ package struct SceneRoutes: Sendable {
 }
 
 extension WindowGroup {
-  /// Takes addresses that are opened in windows of this kind, by an attaching page, an operator or a link (F106).
+  /// Takes addresses that are opened in windows of this kind, by an attaching page, an operator or a link.
   ///
   /// Handlers are asked in order, before those of models; the first that returns `true` ends it.
   ///
@@ -51,7 +51,7 @@ extension WindowGroup {
     adding(.url(open))
   }
 
-  /// Says what routes of a type mean in windows of this kind, unless a model of the window says it (F105).
+  /// Says what routes of a type mean in windows of this kind, unless a model of the window says it.
   public func onNavigationRoute<Route: NavigationRoute>(
     _ type: Route.Type, _ go: @escaping @Sendable (_ route: Route, _ root: any NavigationModel) throws -> Void
   ) -> WindowGroup {
@@ -68,7 +68,7 @@ extension WindowGroup {
     types.reduce(self) { $0.adding(.destination($1)) }
   }
 
-  /// Makes the models of a provided destination in windows of this kind, unless a model of the window does (F103).
+  /// Makes the models of a provided destination in windows of this kind, unless a model of the window does.
   public func navigationProvider<Destination: NavigationProvidedDestination>(
     for type: Destination.Type, make: @escaping @Sendable (Destination) -> any NavigationModel
   ) -> WindowGroup {

@@ -131,7 +131,7 @@ public struct SavedReader {
 
   // MARK: Containers
 
-  /// A path is restored up to the first entry that cannot be (U19): what lies behind it is out of reach anyway.
+  /// A path is restored up to the first entry that cannot be: what lies behind it is out of reach anyway.
   public func value(for property: String) throws -> [StackNavigationModel] {
     var path: [StackNavigationModel] = []
     for entry in try array(property) {

@@ -31,7 +31,7 @@ extension Scene {
   }
 
   /// Says under which key the windows of these scenes are saved. One that was saved under another key, or under none,
-  /// begins anew (U19): change the key where what was saved makes no sense any more.
+  /// begins anew: change the key where what was saved makes no sense any more.
   public func restorationKey(_ key: String) -> some Scene {
     var declarations = _declarations
     for index in declarations.indices { declarations[index].restorationKey = key }

@@ -1,6 +1,6 @@
 extension NavigationModel {
-  /// Receives destinations of this type by going there from this model, and then gives the page time to show it (F118,
-  /// B34). To be called in `start()`. Where it can't go there, the rest of the queue is dropped.
+  /// Receives destinations of this type by going there from this model, and then gives the page time to show it. To be
+  /// called in `start()`. Where it can't go there, the rest of the queue is dropped.
   ///
   /// - Parameters:
   ///   - type: Of the destinations.

@@ -1,5 +1,4 @@
-/// Something to do among sent values: it is executed on the window's root, or on the model that `send(_:on:)` names
-/// (B36, B37, F119).
+/// Something to do among sent values: it is executed on the window's root, or on the model that `send(_:on:)` names.
 ///
 /// All but those made of a closure are codable, so that an operator may send them and a queue of them survives a restart.
 public struct NavigationAction: CustomStringConvertible {

@@ -1,7 +1,7 @@
 extension NavigationGraph {
-  /// Sends actions on an operator's behalf, to be executed on the root (F119).
+  /// Sends actions on an operator's behalf, to be executed on the root.
   ///
-  /// - Parameter isForced: Whether locks do not hold for them (U18).
+  /// - Parameter isForced: Whether locks do not hold for them.
   package func send(_ actions: [NavigationAction], isForced: Bool) -> CommandResult {
     root.execute(SendCommand(values: actions, target: nil, isForced: isForced))
   }
@@ -110,7 +110,7 @@ extension NavigationGraph {
   }
 
   /// Who receives values of this type, wherever in the window they stand: parents first, what is presented before what is
-  /// contained (A4). The first wins (F115).
+  /// contained. The first wins.
   func receivers(of value: any Codable) -> [(model: any NavigationModel, receiver: Receiver)] {
     let type = ObjectIdentifier(Swift.type(of: value))
     return successorsOfRoot.flatMap { model in
@@ -169,7 +169,7 @@ extension NavigationGraph {
     sending.runs.isEmpty ? SendRun(values: []) : sending.runs.removeFirst()
   }
 
-  /// There is one place for a paused rest: another that comes takes it (B32).
+  /// There is one place for a paused rest: another that comes takes it.
   private func pause() {
     if let lost = sending.paused?.values.count {
       host.note(
@@ -198,7 +198,7 @@ extension NavigationGraph {
     continueSending()
   }
 
-  /// A page has shown a model (F121).
+  /// A page has shown a model.
   func continueSending(after model: any NavigationModel) {
     if sending.pace?.appearing.contains(model._node.id) == true { endPace() }
   }

@@ -1,7 +1,7 @@
-/// How a queue of sent values goes on after one of them was received (B31, F116).
+/// How a queue of sent values goes on after one of them was received.
 public enum ReceiveResume {
   /// When the page has shown what came of the value, or after a while, whichever is first; at once where nothing came
-  /// into view (F121).
+  /// into view.
   case auto
   /// At once, in the same turn.
   case immediately
@@ -36,7 +36,7 @@ public struct CheckpointReturn {
   let command: ReturnToCheckpointCommand
 }
 
-/// A value that says how the queue goes on after it, where its receiver says `.auto` (B31).
+/// A value that says how the queue goes on after it, where its receiver says `.auto`.
 public protocol ReceiveResuming {
   /// What `.auto` means for this value.
   var receiveResumeType: ReceiveResume { get }

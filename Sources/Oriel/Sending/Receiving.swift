@@ -1,5 +1,5 @@
 extension NavigationModel {
-  /// Receives sent values of this type, wherever in the window this model stands, seen or not (F115). To be called in
+  /// Receives sent values of this type, wherever in the window this model stands, seen or not. To be called in
   /// `start()`; in a `body` the modifier of the same name does the same.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ extension NavigationModel {
     declare(Receiver(handler))
   }
 
-  /// Receives values of a property's type by assigning them, and then gives the page time to show it (F118). A value
+  /// Receives values of a property's type by assigning them, and then gives the page time to show it. A value
   /// that the property has already changes nothing, and is not waited for.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ extension NavigationModel {
 }
 
 extension View {
-  /// Receives sent values of this type while the model of this screen is in the window (F115).
+  /// Receives sent values of this type while the model of this screen is in the window.
   public func onNavigationReceive<Value: Codable>(
     _ type: Value.Type = Value.self, _ handler: @escaping (Value) throws -> ReceiveResume
   ) -> some View {

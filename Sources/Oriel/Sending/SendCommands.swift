@@ -1,4 +1,4 @@
-/// Puts values into the window's queue: each is handed to the first model that receives its type (F114, U10).
+/// Puts values into the window's queue: each is handed to the first model that receives its type.
 public struct SendCommand: NavigationCommand {
   let values: [any Codable]
   let target: (any NavigationModel)?
@@ -24,7 +24,7 @@ extension NavigationGraph {
   }
 }
 
-/// Goes on with the values that a pause has kept, or drops them (F117).
+/// Goes on with the values that a pause has kept, or drops them.
 public struct ResumeCommand: NavigationCommand {
   let isCancelled: Bool
 
@@ -45,21 +45,21 @@ extension NavigationCommand where Self == SendCommand {
 }
 
 extension NavigationCommand where Self == ResumeCommand {
-  /// Goes on with the values that a pause has kept (F117).
+  /// Goes on with the values that a pause has kept.
   public static var resume: Self { Self(isCancelled: false) }
-  /// Drops the values that a pause has kept (F117).
+  /// Drops the values that a pause has kept.
   public static var cancelResume: Self { Self(isCancelled: true) }
 }
 
 extension NavigationModel {
-  /// Sends values and actions through the window, one after the other (F114).
+  /// Sends values and actions through the window, one after the other.
   ///
   /// The first is received at once if nothing else is underway; how the queue goes on is what its receiver answers. Where
   /// nobody receives a value, the rest is dropped and the log says so; if that is so of the first, nothing is sent.
   @discardableResult
   public func send(_ values: any Codable...) -> CommandResult { send(values: values) }
 
-  /// Sends values and actions through the window, one after the other (F114).
+  /// Sends values and actions through the window, one after the other.
   ///
   /// - Parameters:
   ///   - values: In the order in which they are handed out.
@@ -73,7 +73,7 @@ extension NavigationModel {
     return result
   }
 
-  /// Goes on with the values that a pause has kept for this window, if the condition holds (F117).
+  /// Goes on with the values that a pause has kept for this window, if the condition holds.
   @discardableResult
   public func resume(condition: Bool = true) -> CommandResult {
     condition ? execute(.resume) : .notExecutable(.nothingPaused)

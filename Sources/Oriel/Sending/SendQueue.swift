@@ -1,13 +1,13 @@
 /// What one `send` still has to deliver.
 struct SendRun {
   var values: [any Codable]
-  /// The model that its actions are executed on; the window's root without one, or where it has gone (U10).
+  /// The model that its actions are executed on; the window's root without one, or where it has gone.
   var target: String?
   /// Locks do not hold for its actions: an operator's.
   var isForced = false
 }
 
-/// A window's queue of sent values (U10). There is one, it is serial, and a run that comes meanwhile waits its turn.
+/// A window's queue of sent values. There is one, it is serial, and a run that comes meanwhile waits its turn.
 struct SendQueue {
   var runs: [SendRun] = []
   /// The one rest that waits for `resume()`.

@@ -2,7 +2,7 @@
 ///
 /// It knows its words, its looks and what assistive technology says instead; it is resolved for a window's language only
 /// when that window is rendered. Two are equal if they are built alike: one of two pieces is not equal to one of a single
-/// piece that reads the same (seed row C10).
+/// piece that reads the same.
 public struct TextState: Hashable, Sendable, Codable {
   indirect enum Content: Hashable, Sendable, Codable {
     case verbatim(String)

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// A one-shot effect outside of the window's document: something its page does once (F92).
+/// A one-shot effect outside of the window's document: something its page does once.
 ///
 /// It is delivered at least once and performed at most once, also to a page that comes later, until it expires. What came
 /// of it, the window's root hears as a ``TriggerOutcomeMessage``.
@@ -21,7 +21,7 @@ public struct EnvironmentTrigger: Hashable, Sendable {
     payload = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
   }
 
-  /// Asks for a few stars (F94). The outcome's value is how many.
+  /// Asks for a few stars. The outcome's value is how many.
   public static let requestReview = EnvironmentTrigger("requestReview")
 
   /// Prints the page.
@@ -30,7 +30,7 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   /// Brings the window to the front, as far as a browser lets it.
   public static let focusWindow = EnvironmentTrigger("focusWindow")
 
-  /// Opens a URL in the user's browser (F93).
+  /// Opens a URL in the user's browser.
   ///
   /// - Parameters:
   ///   - url: http, https, mailto, tel or relative; any other is not sent.
@@ -44,13 +44,13 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   /// - Parameters:
   ///   - title: What it is about.
   ///   - body: What there is to say.
-  ///   - url: Where a tap leads: it is opened in the window as if it had been typed into its address (F95).
+  ///   - url: Where a tap leads: it is opened in the window as if it had been typed into its address.
   public static func notify(_ title: String, body: String? = nil, url: String? = nil) -> EnvironmentTrigger {
     EnvironmentTrigger(
       "notify", [("title", .string(title)), ("body", body.map(JSONValue.string)), ("url", url.map(JSONValue.string))])
   }
 
-  /// Hands something to the page's means of sharing (F68).
+  /// Hands something to the page's means of sharing.
   public static func share(title: String? = nil, text: String? = nil, url: String? = nil) -> EnvironmentTrigger {
     EnvironmentTrigger(
       "share",

@@ -1,4 +1,4 @@
-/// Sends a trigger to the page of the caller's window (F92).
+/// Sends a trigger to the page of the caller's window.
 public struct SendTriggerCommand: NavigationCommand {
   let trigger: EnvironmentTrigger
 
@@ -10,13 +10,13 @@ public struct SendTriggerCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SendTriggerCommand {
-  /// To the page of the caller's window, as soon as it has one (F92).
+  /// To the page of the caller's window, as soon as it has one.
   public static func environmentTrigger(_ trigger: EnvironmentTrigger) -> Self { Self(trigger: trigger) }
 }
 
 extension NavigationModel {
-  /// Sends a trigger to the page of this window: now, or, if it has none, when one comes and the trigger has not expired
-  /// (F96).
+  /// Sends a trigger to the page of this window: now, or, if it has none, when one comes and the trigger has not
+  /// expired.
   @discardableResult
   public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger) -> CommandResult {
     execute(.environmentTrigger(trigger))

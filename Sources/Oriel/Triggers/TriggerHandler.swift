@@ -3,7 +3,7 @@ package typealias TriggerHandler =
   @Sendable (_ trigger: EnvironmentTrigger, _ root: any NavigationModel) -> EnvironmentTrigger?
 
 extension Scene {
-  /// Takes triggers on their way to the pages of these scenes' windows, whoever has sent them: code, or an operator (F92).
+  /// Takes triggers on their way to the pages of these scenes' windows, whoever has sent them: code, or an operator.
   ///
   /// It is asked whenever a trigger is about to be sent to a page, which may be more than once; handlers that are said
   /// further out are asked with what those further in answer.

@@ -1,4 +1,4 @@
-/// The root of a window whose model takes its time (F11): shows progress, then what its scene has made.
+/// The root of a window whose model takes its time: shows progress, then what its scene has made.
 @SwitchedNavigationModel
 public final class BootstrapModel {
   /// A placeholder, then the window's root; or that the root could not be made, with a button to try again.

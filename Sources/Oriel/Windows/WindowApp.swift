@@ -26,7 +26,7 @@ public protocol WindowApp: Sendable {
   /// Whether a page says so, in a small mark, while an operator sees its window too. `true` by default.
   var showsObservers: Bool { get }
 
-  /// How grave an event must be to be logged, and told to ``navigationEvent(_:)`` (F146). `.warning` by default; with
+  /// How grave an event must be to be logged, and told to ``navigationEvent(_:)``. `.warning` by default; with
   /// `.info` the log has every push, dismissal and value sent. A server that logs at `debug` logs all of them anyway.
   var verbosity: NavigationVerbosity { get }
 

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Where a new window is to be, if the browser lets it: a hint, in CSS pixels of the user's screen (F4).
+/// Where a new window is to be, if the browser lets it: a hint, in CSS pixels of the user's screen.
 ///
 /// With one, most browsers open a window of its own rather than a tab. A phone ignores it.
 public struct WindowPlacement: Sendable, Codable, Hashable {

@@ -152,7 +152,7 @@ extension Act {
 }
 
 extension Act {
-  /// Any id may be a user's who has never been here, but for what can be none (PROTOCOL, *Values*).
+  /// Any id may be a user's who has never been here, but for what can be none.
   private func checkUser() throws(Problem) {
     guard case .user(let user) = target, 1...64 ~= user.unicodeScalars.count else {
       throw .wrongType(member: "target.user", expected: "a string of 1 to 64 characters")

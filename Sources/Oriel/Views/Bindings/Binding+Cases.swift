@@ -38,7 +38,7 @@ extension Binding where Value: CaseBindable {
   public var cases: Value.CaseBindings { Value._bindings(to: self) }
 
   /// A binding to what this case carries; `nil` if it is not the current one. When it is that no more, what is written
-  /// changes nothing (seed row C4).
+  /// changes nothing.
   public func `case`<Member>(_ enumCase: KeyPath<Value.Cases, EnumCase<Value, Member>>) -> Binding<Member>? {
     let enumCase = Value.cases[keyPath: enumCase]
     return enumCase.extract(wrappedValue).map { _case(enumCase, $0) }
@@ -57,7 +57,7 @@ extension Binding where Value: CaseBindable {
 
 extension Binding {
   /// A binding to what this case of an optional enumeration carries. Only while the case is the current one does writing
-  /// change something; `nil` clears the whole (seed row C4).
+  /// change something; `nil` clears the whole.
   public func `case`<Root: CaseBindable, Member>(
     _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {

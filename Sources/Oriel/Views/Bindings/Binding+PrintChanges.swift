@@ -1,5 +1,5 @@
 extension Binding {
-  /// The same binding, which also says what each write changes: `name: old → new` (F148). For debugging.
+  /// The same binding, which also says what each write changes: `name: old → new`. For debugging.
   ///
   /// - Parameters:
   ///   - name: What to call the value.

@@ -1,6 +1,6 @@
 extension Binding {
   /// A binding to what is in an optional; `nil` if there is nothing now. When the optional becomes `nil`, the last value
-  /// stays, and what is written does not bring it back (seed row C3).
+  /// stays, and what is written does not bring it back.
   public init?(_ base: Binding<Value?>) {
     guard let location = UnwrappedLocation(base.location) else { return nil }
     self.init(location)
@@ -22,7 +22,7 @@ extension Binding {
   }
 
   /// The raw value of what is bound, as a control of whole numbers or texts wants it. One that stands for nothing is
-  /// refused and changes nothing (F135).
+  /// refused and changes nothing.
   public init<Represented: RawRepresentable>(rawValue base: Binding<Represented>) where Value == Represented.RawValue {
     self.init(RawValueLocation(base.location))
   }
@@ -39,7 +39,7 @@ extension Binding {
     Binding(DistinctLocation(location, isDuplicate))
   }
 
-  /// Does what a control does with a value from a client: an equal one is dropped (F131), a senseless one refused.
+  /// Does what a control does with a value from a client: an equal one is dropped, a senseless one refused.
   func change(to value: Value, unless isSame: (Value, Value) -> Bool) throws(EventRefusal) {
     if let refusal = location.refusal(of: value) { throw refusal }
     if !isSame(value, wrappedValue) { wrappedValue = value }

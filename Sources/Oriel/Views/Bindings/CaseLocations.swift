@@ -1,5 +1,5 @@
 /// What one case of an enumeration carries, as long as that case is the current one. What is written later is kept here
-/// and changes nothing (seed row C4).
+/// and changes nothing.
 final class CaseLocation<Root, Value>: BindingLocation<Value> {
   private let base: BindingLocation<Root>
   private let enumCase: EnumCase<Root, Value>

@@ -1,5 +1,5 @@
 /// What is in an optional. When that has become `nil`, the last value stays, and writes are kept here: nothing brings the
-/// optional back (seed row C3).
+/// optional back.
 final class UnwrappedLocation<Value>: BindingLocation<Value> {
   private let base: BindingLocation<Value?>
 

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Takes files from the user (F66). They go over HTTP, beside the window's connection, with a ticket that its document
+/// Takes files from the user. They go over HTTP, beside the window's connection, with a ticket that its document
 /// holds; the page shows how far they are, and lets its user call them off.
 ///
 /// ```swift
