@@ -1,17 +1,17 @@
 import OrielDocument
 
-/// One tab: its id, what its button says, and the model it shows.
+/// One tab: its id, the label of its button, and the model it shows.
 public struct TabModel {
-  /// Unique among the tabs; `selectTab(_:)` names it.
+  /// The id, unique among the tabs, for `selectTab(_:)`.
   public let id: String
-  /// What the tab's button says.
+  /// The label of the tab's button.
   public var title: String
   /// The name of a symbol, as `Image(systemName:)` takes it.
   public var systemImage: String?
-  /// What shows while the tab is selected. It stays alive while it isn't.
+  /// The model that is visible while the tab is selected. It stays alive otherwise.
   public let model: any NavigationModel
 
-  /// The image is the name of a symbol, as `Image(systemName:)` takes it.
+  /// Creates a tab. The image is the name of a symbol, as for `Image(systemName:)`.
   public init(id: String, title: String, systemImage: String? = nil, model: any NavigationModel) {
     self.id = id
     self.title = title
@@ -33,7 +33,7 @@ public struct TabModel {
       id: id, title: title, systemImage: saved["icon"]?.stringValue, model: try models.restoredModel(model))
   }
 
-  /// In the document a tab is what is saved of it.
+  /// A tab looks the same in the document as in the store.
   var rendered: JSONValue { saved(as: model._node.id) }
 }
 
@@ -41,7 +41,7 @@ public struct TabModel {
 public protocol TabsRootNavigationModel: NavigationModel {
   /// From left to right.
   var tabs: [TabModel] { get }
-  /// Which tab shows. An id that none of them has is not taken: the tab before stays.
+  /// The id of the visible tab. Setting an id that no tab has keeps the previous tab.
   var selectedTabID: String { get set }
 }
 
@@ -51,15 +51,15 @@ extension TabsRootNavigationModel {
   public var body: EmptyView { EmptyView() }
 }
 
-/// The tabs that `.tabbed(_:)` makes.
+/// The tabs created by `.tabbed(_:)`.
 @TabsRootNavigationModel
 public final class DefaultTabsRootNavigationModel {
   /// From left to right.
   public var tabs: [TabModel]
-  /// Which tab shows.
+  /// The id of the visible tab.
   public var selectedTabID: String
 
-  /// As `.tabbed(_:selected:)` makes it.
+  /// Creates tabs, like `.tabbed(_:selected:)`.
   public init(tabs: [TabModel], selectedTabID: String) {
     self.tabs = tabs
     self.selectedTabID = selectedTabID
@@ -67,7 +67,7 @@ public final class DefaultTabsRootNavigationModel {
 }
 
 extension NavigationModel where Self == DefaultTabsRootNavigationModel {
-  /// Tabs, of which the first is selected unless another is named.
+  /// Creates tabs. The first is selected unless another is named.
   public static func tabbed(_ tabs: [TabModel], selected: String? = nil) -> Self {
     DefaultTabsRootNavigationModel(tabs: tabs, selectedTabID: selected ?? tabs.first?.id ?? "")
   }

@@ -1,11 +1,11 @@
 extension NavigationGraph {
-  /// Where a flow that is started by this model returns to: its stack as it is now.
+  /// The place that a flow started by this model returns to: its stack at the current depth.
   func anchor(for model: any NavigationModel) -> FlowAnchor {
     let scope = scopes(from: model)[0]
     return FlowAnchor(place: .depth(of: scope._node.id, depth(of: scope)))
   }
 
-  /// What the anchor stands for now; `nil` if it is gone.
+  /// The anchor's current place; `nil` if it is gone.
   func resolve(_ anchor: FlowAnchor?, from model: any NavigationModel) -> FoundCheckpoint? {
     switch anchor?.place {
     case .none: return nil
@@ -16,7 +16,7 @@ extension NavigationGraph {
     }
   }
 
-  /// The model that shows at a place when nothing is above it.
+  /// The model that is visible at a place when nothing is above it.
   func model(at place: NavigationPlace) -> any NavigationModel {
     guard let stack = place.scope as? any StackRootNavigationModel, stack.path.indices.contains(place.depth) else {
       return place.scope

@@ -1,5 +1,5 @@
 extension NavigationModel {
-  /// Starts a flow with its first step. When it ends, the window returns to where it is now.
+  /// Starts a flow with its first step. When the flow ends, the window returns to its current place.
   @discardableResult
   public func start<Flow: NavigationFlow>(_ flow: Flow) -> CommandResult {
     guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }
@@ -7,8 +7,8 @@ extension NavigationModel {
     return start(flow, at: graph.anchor(for: self))
   }
 
-  /// Starts a flow with its first step. When it ends, the window returns to the checkpoint that is nearest then; its
-  /// handler hears the value, if it takes one of that type.
+  /// Starts a flow with its first step. When the flow ends, the window returns to the checkpoint that is then nearest;
+  /// its handler receives the value if it takes that type.
   @discardableResult
   public func start<Flow: NavigationFlow, Value>(
     _ flow: Flow, returningTo checkpoint: NavigationCheckpoint<Value>
@@ -22,9 +22,9 @@ extension NavigationModel {
     return follow(flow.start(), of: flow)
   }
 
-  /// Asks the flow for its next step and goes there. While it thinks, a second call is refused.
+  /// Asks the flow for its next step and navigates to it. While the flow computes the step, a second call is refused.
   ///
-  /// - Throws: What the flow's `next()` throws; nothing has changed then.
+  /// - Throws: Any error that the flow's `next()` throws; nothing has changed then.
   @discardableResult
   public func next<Flow: NavigationFlow>(_ flow: Flow) async throws -> CommandResult {
     guard let entry = _node.graph?.entries[_node.id] else { return .notExecutable(.notAttached) }
@@ -33,7 +33,7 @@ extension NavigationModel {
     defer { entry.isAdvancing = false }
     var flow = flow
     let result = try await flow.next()
-    // Its user may have gone back meanwhile.
+    // The user may have gone back meanwhile.
     guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }
     return follow(result, of: flow)
   }
@@ -52,26 +52,26 @@ extension NavigationModel {
 
   // MARK: Ending
 
-  /// Ends the flow and returns to its anchor. No value goes to a checkpoint.
+  /// Ends the flow without a value and returns to its anchor.
   @discardableResult
   public func complete(_ flow: some NavigationFlow) -> CommandResult {
     end(flow) { flow.onComplete(at: $0) }
   }
 
-  /// Ends the flow, returns to its anchor, and hands over the value: to the handler of the checkpoint, then to the flow's
+  /// Ends the flow, returns to its anchor, and passes the value first to the checkpoint's handler, then to the flow's
   /// `onComplete`.
   @discardableResult
   public func complete<Flow: NavigationFlow>(_ flow: Flow, returning value: Flow.Value) -> CommandResult {
     end(flow, returning: value) { flow.onComplete(value, at: $0) }
   }
 
-  /// Ends the flow at its user's wish and returns to its anchor; `onCancel` hears of it.
+  /// Cancels the flow, returns to its anchor, and calls `onCancel`.
   @discardableResult
   public func cancel(_ flow: some NavigationFlow) -> CommandResult {
     end(flow) { flow.onCancel(at: $0) }
   }
 
-  /// Ends the flow because of an error and returns to its anchor; `onError` hears of it.
+  /// Ends the flow because of an error, returns to its anchor, and calls `onError`.
   @discardableResult
   public func fail(_ flow: some NavigationFlow, with error: any Error) -> CommandResult {
     end(flow) { flow.onError(error, at: $0) }

@@ -1,4 +1,4 @@
-/// What stands in front of every window of a user while a condition holds.
+/// The screen that covers every window of a user while a condition holds.
 package struct LockScreen: Sendable {
   let isShown: @Sendable (EnvironmentValues) -> Bool
   let make: @Sendable () -> any NavigationModel

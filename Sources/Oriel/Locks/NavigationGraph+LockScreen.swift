@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// A window's lock screen: what it follows, and the model while it shows.
+/// A window's lock screen: the flag it follows, and its model while it is visible.
 final class LockScreenState {
   let screen: LockScreen
   fileprivate(set) var model: (any NavigationModel)?

@@ -1,11 +1,11 @@
 extension NavigationModel {
-  /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while this model is in the
-  /// window. Its user's own going back and closing stay free, and so do all other commands.
+  /// Blocks `dismissAll`, `popAll`, `reset` and deep links from outside while this model is in the window. The user can
+  /// still go back and close layers, and all other commands still work.
   ///
-  /// It is not saved: call it in `start()`, or let the `body` say `navigationLocked`.
+  /// The lock is not saved: call this in `start()`, or use `navigationLocked` in the `body`.
   public func lockNavigation() { setLocked(true) }
 
-  /// Takes back this model's `lockNavigation()`. A lock goes with its model anyway.
+  /// Removes this model's lock. A lock also ends with its model.
   public func unlockNavigation() { setLocked(false) }
 
   private func setLocked(_ isLocked: Bool) {
@@ -16,8 +16,8 @@ extension NavigationModel {
 }
 
 extension View {
-  /// Keeps `dismissAll`, `popAll`, `reset` and deep links from outside from happening while the model of this screen is in
-  /// the window and says so.
+  /// Blocks `dismissAll`, `popAll`, `reset` and deep links from outside while the model of this screen is in the window
+  /// and the condition holds.
   public func navigationLocked(_ isLocked: Bool = true) -> some View {
     DeclaringView(content: self) { declared in
       if isLocked { declared.isLocked = true }
@@ -29,7 +29,7 @@ extension NavigationGraph {
   /// No model's id.
   private static let operatorsLock = "operator"
 
-  /// An operator's lock, which lasts until an operator takes it back.
+  /// Whether an operator has locked the window. Only an operator can unlock it.
   package var isLockedByOperator: Bool {
     get { locks.contains(Self.operatorsLock) }
     set {
@@ -49,7 +49,7 @@ extension NavigationGraph {
     host.graphNeedsCommit()
   }
 
-  /// Does something as if nothing were locked: an operator may.
+  /// Runs `body` without regard to locks, for an operator.
   func ignoringLocks<Result>(_ isForced: Bool, _ body: () throws -> Result) rethrows -> Result {
     let outer = ignoresLocks
     ignoresLocks = outer || isForced

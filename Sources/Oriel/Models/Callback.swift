@@ -1,12 +1,12 @@
-/// A closure that stands in a value, such as a destination: equal to itself alone, and never saved, so that what has
-/// one is not restored.
+/// A closure as part of a value, such as a destination. It is equal only to its copies, and never saved, so a value
+/// that contains one can't be restored.
 public struct Callback<Value>: Hashable, Codable {
   private let identity: CallbackIdentity
   private let action: (Value) throws -> Void
 
   /// - Parameters:
-  ///   - id: By which two are equal; without one, each is equal to its copies alone.
-  ///   - action: The closure. It runs where it is called.
+  ///   - id: The identity for comparisons. Without an id, a callback is equal only to its copies.
+  ///   - action: The closure, which runs where it is called.
   public init(id: String? = nil, _ action: @escaping (Value) throws -> Void) {
     identity = CallbackIdentity(id)
     self.action = action
@@ -14,7 +14,7 @@ public struct Callback<Value>: Hashable, Codable {
 
   /// Calls the closure.
   ///
-  /// - Throws: What it throws.
+  /// - Throws: Any error that the closure throws.
   public func callAsFunction(_ value: Value) throws { try action(value) }
 
   public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
@@ -23,14 +23,14 @@ public struct Callback<Value>: Hashable, Codable {
   public func encode(to encoder: any Encoder) throws { throw CallbackIdentity.unsaved(self, encoder.codingPath) }
 }
 
-/// A ``Callback`` that takes its time. It runs on the hub of whoever calls it.
+/// An asynchronous ``Callback``. It runs on its caller's hub.
 public struct AsyncCallback<Value>: Hashable, Codable {
   private let identity: CallbackIdentity
   private let action: nonisolated(nonsending) (Value) async throws -> Void
 
   /// - Parameters:
-  ///   - id: By which two are equal; without one, each is equal to its copies alone.
-  ///   - action: The closure. It runs where it is called.
+  ///   - id: The identity for comparisons. Without an id, a callback is equal only to its copies.
+  ///   - action: The closure, which runs where it is called.
   public init(id: String? = nil, _ action: nonisolated(nonsending) @escaping (Value) async throws -> Void) {
     identity = CallbackIdentity(id)
     self.action = action
@@ -38,7 +38,7 @@ public struct AsyncCallback<Value>: Hashable, Codable {
 
   /// Calls the closure, and waits for it.
   ///
-  /// - Throws: What it throws.
+  /// - Throws: Any error that the closure throws.
   public nonisolated(nonsending) func callAsFunction(_ value: Value) async throws { try await action(value) }
 
   public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
@@ -47,7 +47,7 @@ public struct AsyncCallback<Value>: Hashable, Codable {
   public func encode(to encoder: any Encoder) throws { throw CallbackIdentity.unsaved(self, encoder.codingPath) }
 }
 
-/// What makes a callback the same.
+/// The identity of a callback.
 private enum CallbackIdentity: Hashable {
   final class Token {}
 

@@ -1,20 +1,20 @@
 import OrielDocument
 
-/// What kind of node a model is, and what it contains.
+/// The kind of node that a model is, and its children.
 public enum ModelContent {
   /// Shows its `body`.
   case screen
-  /// Shows the last of its path; the first is the root.
+  /// Shows the last entry of its path; the first is the root.
   case stack([StackNavigationModel], StackDisplay = StackDisplay())
-  /// Shows the selected one; the others stay alive.
+  /// Shows the selected tab; the others stay alive.
   case tabs([TabModel], selected: String)
   /// Shows one child, or nothing.
   case switched((any NavigationModel)?)
-  /// A list, and beside it what is selected there.
+  /// A list, and beside it the selected item.
   case split(sidebar: any NavigationModel, detail: (any NavigationModel)?)
-  /// Shows a document that is rendered once for all windows it is in.
+  /// Shows a document that is rendered once for all windows that contain it.
   case shared(kind: String, value: JSONValue)
-  /// A container of the author's own, drawn by a component of the page.
+  /// A custom container, drawn by a component of the page.
   case custom(component: String, properties: JSONObject, children: [any NavigationModel])
 
   var children: [any NavigationModel] {
@@ -28,7 +28,7 @@ public enum ModelContent {
     }
   }
 
-  /// The children that can be seen: what is presented goes there, and only they take events.
+  /// The visible children. Only they take events, and layers are presented from them.
   var visibleChildren: [any NavigationModel] {
     switch self {
     case .stack(let path, _): path.last.map { [$0.model] } ?? []
@@ -37,12 +37,12 @@ public enum ModelContent {
     }
   }
 
-  /// Without this child: it stands elsewhere.
+  /// Removes a child that is in another place.
   mutating func remove(_ child: any NavigationModel) {
     keep { $0 !== child }
   }
 
-  /// Each child in its first place only.
+  /// Keeps only the first occurrence of each child.
   mutating func removeDuplicates() {
     var seen: Set<ObjectIdentifier> = []
     keep { seen.insert(ObjectIdentifier($0)).inserted }
@@ -55,7 +55,7 @@ public enum ModelContent {
     case .tabs(let tabs, let selected): self = .tabs(tabs.filter { isKept($0.model) }, selected: selected)
     case .switched(let child): self = .switched(child.flatMap { isKept($0) ? $0 : nil })
     case .split(let sidebar, let detail):
-      // A split without a sidebar is none: it shows what is left.
+      // A split without a sidebar shows only its detail.
       let kept = ([sidebar] + (detail.map { [$0] } ?? [])).filter(isKept)
       self = kept.first.map { .split(sidebar: $0, detail: kept.dropFirst().first) } ?? .switched(nil)
     case .custom(let component, let properties, let children):

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is known of a type of models, once for all of them.
+/// Facts about a type of model, shared by all its instances.
 final class ModelKind: Sendable {
   let name: TypeName
   private let hasReadOthers = Atomic(false)
@@ -9,7 +9,7 @@ final class ModelKind: Sendable {
     name = TypeName.of(type)
   }
 
-  /// Whether a `body` of this type has ever read something observed that is not its own model's.
+  /// Whether a `body` of this type has ever read an observable object other than its own model.
   var readsOthers: Bool {
     get { hasReadOthers.load(ordering: .relaxed) }
     set { hasReadOthers.store(newValue, ordering: .relaxed) }

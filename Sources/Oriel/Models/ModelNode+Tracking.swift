@@ -1,13 +1,13 @@
 import Observation
 
-// A `body` mostly reads its own model and nothing else. Of that the node keeps a record itself: Observation's takes key
-// paths apart whenever a property is read or written. What else a `body` reads, Observation tracks.
+// A `body` mostly reads only its own model. The node records those reads itself, because Observation takes key paths
+// apart whenever a property is read or written. Observation tracks the other reads.
 
 extension ModelNode {
-  /// Evaluates `body`; `invalidated` is called once, at the first change of anything it read, unless the tracking is
-  /// ended before.
+  /// Evaluates `body` and calls `invalidated` once, at the first change of anything that was read, unless the tracking
+  /// is ended before.
   ///
-  /// - Parameter withCanary: Whether `endTracking` can end it.
+  /// - Parameter withCanary: Whether `endTracking` can end the tracking.
   func track<Result>(
     withCanary: Bool = true, _ body: () -> Result, invalidated: @escaping @Sendable () -> Void
   ) -> Result {
@@ -19,11 +19,11 @@ extension ModelNode {
     }
   }
 
-  /// Evaluates the model's own `body`; the graph hears once when anything has changed that it read.
+  /// Evaluates the model's own `body`, and tells the graph once when anything that it read has changed.
   ///
-  /// Where there is nothing to track, Observation keeps nothing, and nothing has to be ended. So there is a canary only
-  /// from when a `body` of this kind has read something else for the first time: that one tracking stays behind, of all
-  /// that there will be, and holds nothing of the model.
+  /// If there is nothing to track, Observation keeps nothing, and there is nothing to end. So a canary is used only
+  /// after a `body` of this type has read another object for the first time. That single tracking is left behind, and
+  /// holds no reference to the model.
   func trackBody<Result>(of kind: ModelKind, _ body: () -> Result) -> Result {
     if tracking != nil { endTracking() }
     ownReads = PropertySet()
@@ -36,7 +36,7 @@ extension ModelNode {
       }, onChange: trackedOthers(kind))
   }
 
-  /// Called only if something was read.
+  /// Called only if another object was read.
   private func trackedOthers(_ kind: ModelKind) -> @Sendable () -> Void {
     kind.readsOthers = true
     let tracking = BodyTracking(of: self)
@@ -46,7 +46,7 @@ extension ModelNode {
     return { isolation.perform { kept.node?.bodyInvalidated() } }
   }
 
-  /// Something that the `body` has read is about to change.
+  /// An object or property that the `body` has read is about to change.
   func bodyInvalidated() {
     guard let graph else { return }
     guard graph.host.isolation.isCurrent else {
@@ -58,11 +58,12 @@ extension ModelNode {
     graph.renderingInvalidated(self)
   }
 
-  /// Read by every tracking of the model's rendering and touched to end that tracking: it cannot be cancelled
-  /// otherwise, and would stay behind in each longer-lived object it has read.
+  /// Read by every tracking of the model's rendering, and written to end that tracking. Observation has no other way to
+  /// cancel it, and it would stay behind in each longer-lived object that the `body` has read.
   private var canary: Void { registrar.access(self, keyPath: \.canary) }
 
-  /// Ends what `track` and `trackBody` have begun, so that nothing of it is left in objects that outlive the model.
+  /// Ends the trackings of `track` and `trackBody`, so that none of them stays behind in objects that outlive the
+  /// model.
   func endTracking() {
     ownReads = PropertySet()
     tracking?.node = nil
@@ -82,15 +83,16 @@ extension NavigationGraph {
   }
 }
 
-/// All that Observation holds of a model whose `body` has read something else.
+/// The object that Observation holds for a model whose `body` has read other objects.
 final class BodyTracking {
-  /// Until it is told, or the tracking ends.
+  /// The node, until it is notified or the tracking ends.
   var node: ModelNode?
 
   init(of node: ModelNode) { self.node = node }
 }
 
-/// Properties of one model, by their names. Two may count as one: then a change of either is taken for one of both.
+/// Properties of one model, by a hash of their names. When two names collide, a change of one counts as a change of
+/// both.
 struct PropertySet {
   private var places: UInt64 = 0
 
@@ -98,7 +100,7 @@ struct PropertySet {
 
   func contains(_ property: StaticString) -> Bool { places != 0 && places & Self.place(of: property) != 0 }
 
-  /// FNV-1a, whose upper bits depend on all letters.
+  /// FNV-1a, whose upper bits depend on all characters.
   private static func place(of property: StaticString) -> UInt64 {
     property.withUTF8Buffer { name in
       let hash = name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -1,46 +1,46 @@
 import Observation
 import OrielDocument
 
-/// Hears that a property of a model or of a saved object was written.
+/// Notified when a property of a model or a saved object is written.
 package protocol ModelOwner: AnyObject {
   func propertyChanged(of node: ModelNode)
 }
 
-/// The framework's side of one model: where it stands in the graph, and who watches its properties.
+/// The framework's part of a model: its place in the graph, and the observers of its properties.
 ///
 /// Confined to the hub of its window, like the model itself.
 public final class ModelNode: Observable {
   /// The id in the document; empty until the model is first part of a graph.
   package internal(set) var id = ""
-  /// Whom property writes are told: the graph it is part of, or the user's saved objects.
+  /// Notified when a property changes: the model's graph, or the user's saved objects.
   package var owner: (any ModelOwner)?
   package internal(set) var graph: NavigationGraph?
   package internal(set) var parent: (any NavigationModel)?
-  /// The one layer this model presents.
+  /// The layer that this model presents.
   package internal(set) var layer: PresentedLayer?
-  /// What is attached below it, the presented model first. Follows the model at the next settling.
+  /// The attached models below this one, the presented model first. Updated when the graph settles.
   var attached: [any NavigationModel] = []
   var listeners: [(any NavigationMessage) -> Void] = []
   var tasks: [ModelTask] = []
   var timers: [Int: GraphTimer] = [:]
-  /// What follows the model's optional properties, and what was shown for them before a restart.
+  /// The drivers of the model's optional properties, and the models shown for them before a restart.
   var items: [ItemDriver] = []
   var restoredItems: [String: String] = [:]
-  /// Hears that the model is freed.
+  /// Notified when the model is freed.
   private weak var freedHost: (any GraphHost)?
   private var modelType: Any.Type?
-  /// What it has to do with destinations and addresses, if anything.
+  /// The model's destination and its handlers for addresses, if it has any.
   var routing: NodeRouting?
-  /// What `@Environment` reads. A new model copies it from the turn that makes it.
+  /// The values that `@Environment` reads. A new model copies them from the turn that creates it.
   package internal(set) var environment: EnvironmentValues
-  /// Marks that are set while the node waits in one of its graph's queues.
+  /// The queues of its graph that the node is waiting in.
   var pending: Pending = []
   let registrar = ObservationRegistrar()
-  /// What the model's own `body` has read of it, until that changes.
+  /// The model's properties that its own `body` has read since the last change.
   var ownReads = PropertySet()
-  /// The `body` is being evaluated: what it reads of its own model needs no tracking of Observation's.
+  /// Whether the `body` is being evaluated, so that reads of its own model need no tracking by Observation.
   var isReadingItself = false
-  /// Of what else the `body` has read, if anything.
+  /// The tracking of other objects that the `body` has read, if any.
   var tracking: BodyTracking?
 
   struct Pending: OptionSet {
@@ -48,13 +48,13 @@ public final class ModelNode: Observable {
     static let structure = Pending(rawValue: 1)
     static let rendering = Pending(rawValue: 2)
     static let saving = Pending(rawValue: 4)
-    /// Its `body` has to be evaluated again; without it only what it presents has changed.
+    /// The `body` has to be evaluated again. Without this mark, only the model's layer has changed.
     static let body = Pending(rawValue: 8)
-    /// A tracking is being ended on purpose: what it says is no news.
+    /// A tracking is being ended on purpose, so its notification is ignored.
     static let rearming = Pending(rawValue: 16)
   }
 
-  /// The node of a model that is being made. It has the environment of the turn in progress.
+  /// Creates the node of a new model, with the environment of the current turn.
   public init() {
     environment = TurnContext.current?.environment ?? .ofNobody
   }
@@ -68,7 +68,7 @@ public final class ModelNode: Observable {
     }
   }
 
-  /// From now on this host hears when the model is freed.
+  /// Notifies this host when the model is freed.
   func tellFreed(_ type: Any.Type, to host: any GraphHost) {
     modelType = type
     freedHost = host
@@ -76,7 +76,7 @@ public final class ModelNode: Observable {
 
   // MARK: Observation, called by the code that the macros write
 
-  /// A property is read. Its name is the same when it is written.
+  /// A property is being read. Writing it passes the same name.
   public func access<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function
   ) {
@@ -95,13 +95,13 @@ public final class ModelNode: Observable {
     registrar.willSet(subject, keyPath: keyPath)
   }
 
-  /// A property was written: what has read it is rendered again, and its model is saved.
+  /// A property was written: models that have read it are rendered again, and its model is saved.
   public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     registrar.didSet(subject, keyPath: keyPath)
     owner?.propertyChanged(of: self)
   }
 
-  /// A property is changed in place.
+  /// A property is being changed in place.
   public func withMutation<Subject: Observable, Member, Result>(
     of subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function,
     _ mutation: () throws -> Result
@@ -112,14 +112,14 @@ public final class ModelNode: Observable {
   }
 
   // Equal writes are no changes: the overloads of Observation's own macro.
-  /// Whether writing a property changes it: always, where nothing is known of its type.
+  /// Whether writing a property changes it. This is always assumed for types that can't be compared.
   public func shouldNotify<Member>(_ old: Member, _ new: Member) -> Bool { true }
   /// Whether the values differ.
   public func shouldNotify<Member: Equatable>(_ old: Member, _ new: Member) -> Bool { old != new }
   /// Whether they are different objects.
   public func shouldNotify<Member: AnyObject>(_ old: Member, _ new: Member) -> Bool { old !== new }
-  /// Whether the objects differ by what they say themselves.
+  /// Whether the objects differ according to `==`.
   public func shouldNotify<Member: Equatable & AnyObject>(_ old: Member, _ new: Member) -> Bool { old != new }
-  /// Scalar by scalar: texts that are equal only when normalised are a change to a document.
+  /// Compares scalar by scalar: strings that are equal only after normalisation differ in a document.
   public func shouldNotify(_ old: String, _ new: String) -> Bool { !old.hasSameScalars(as: new) }
 }

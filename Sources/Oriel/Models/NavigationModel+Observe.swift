@@ -1,11 +1,11 @@
 import Observation
 
 extension NavigationModel {
-  /// Runs `apply` now, and then once in every turn that changes something it has read, however often; before the window
-  /// is rendered. It reads models, and objects of the environment, by their properties.
+  /// Runs `apply` now, and again, once per turn, in every turn that changes a value it has read, before the window is
+  /// rendered. It can read the properties of models and of objects in the environment.
   ///
-  /// It ends with the model, or when it is cancelled, and is not saved: call it in `start()`. A model that is part of no
-  /// window runs `apply` only once.
+  /// The observation ends with the model, or when it is cancelled. It is not saved, so call this in `start()`. For a
+  /// model outside a window, `apply` runs only once.
   @discardableResult
   public func observe(_ apply: @escaping () -> Void) -> ObservationToken {
     let token = ObservationToken(of: self, apply)
@@ -15,14 +15,14 @@ extension NavigationModel {
   }
 }
 
-/// Something that is observed, until this is cancelled. Confined to the hub.
+/// An observation that can be cancelled. Confined to the hub.
 public final class ObservationToken: Observable {
   private(set) weak var model: (any NavigationModel)?
   private var apply: (() -> Void)?
   private var isOnce = false
   private var isQueued = false
   private let registrar = ObservationRegistrar()
-  /// Read by every run and touched to end it: a tracking can't be cancelled otherwise.
+  /// Read by every run and written to end the observation, because a tracking can't be cancelled otherwise.
   private var canary: Void { registrar.access(self, keyPath: \.canary) }
 
   init(of model: any NavigationModel, _ apply: @escaping () -> Void) {
@@ -30,7 +30,7 @@ public final class ObservationToken: Observable {
     self.apply = apply
   }
 
-  /// Ends the observation: the next change is not heard of any more.
+  /// Ends the observation: later changes are ignored.
   public func cancel() {
     guard apply != nil else { return }
     apply = nil

@@ -2,60 +2,60 @@ import Observation
 
 /// A node of a window's navigation: a screen, or a container of other models.
 ///
-/// Write one as a `final class` with `@NavigationModel`; the macro adds this conformance, observes every stored `var`
-/// and saves every stored property. A model belongs to the hub of its window: it is not `Sendable`, its handlers, its
-/// `body` and its tasks run there and nowhere else.
+/// Declare one as a `final class` with `@NavigationModel`. The macro adds this conformance, observes every stored `var`
+/// and saves every stored property. A model belongs to the hub of its window: it is not `Sendable`, and its handlers,
+/// its `body` and its tasks run only there.
 public protocol NavigationModel: AnyObject, Observable {
-  /// What `body` makes. Write `some View`.
+  /// The type of `body`. Write `some View`.
   associatedtype Body: View
 
-  /// What the screen shows: a pure function of the model's state and environment. It is evaluated again only when
-  /// something it read has changed.
+  /// The content of the screen: a pure function of the model's state and environment. It is evaluated again only when a
+  /// value it has read changes.
   @ViewBuilder var body: Body { get }
 
-  /// Called once for every time the model becomes part of a window, before its first rendering, and again after a
-  /// restart. Start work that should not outlive the model with `task`.
+  /// Called each time the model becomes part of a window, before its first rendering, and again after a restart. Start
+  /// work with `task` that should end with the model.
   func start()
 
-  /// Called once for every time the model can be seen anew, when a page shows it and whatever it was to move by has
-  /// ended. With no page there is nothing to be seen.
+  /// Called each time the model becomes visible, when a page shows it and its transition has ended. Not called while
+  /// the window has no page.
   ///
-  /// - Parameter animated: whether it moved.
+  /// - Parameter animated: Whether there was an animation.
   func didAppear(animated: Bool)
 
-  /// Called when the model has appeared and can no longer be seen, while it is still part of the window.
+  /// Called when a model that has appeared is no longer visible but is still part of the window.
   func didDisappear()
 
-  /// Hears what a child in the graph says to its parent with `sendMessage`. Unlike a closure given to
-  /// `onMessageReceived`, it still hears after a restart.
+  /// Receives a message that a child in the graph sends with `sendMessage`. Unlike a closure given to
+  /// `onMessageReceived`, it still works after a restart.
   func receive(_ message: any NavigationMessage, from child: any NavigationModel)
 
-  /// The models below this one in order: the presented one first, then what it contains.
+  /// The models directly below this one: first the presented one, then the contained ones.
   ///
-  /// A container of your own lists here what it contains, and need not add what it presents. See
+  /// A custom container lists its contained models here and doesn't need to add the presented one. See
   /// ``CustomNavigationModel``.
   var children: [any NavigationModel] { get }
 
-  /// How children of this model present: a wrapper's children let their presentations bubble up through it. Only a
-  /// switched container is none.
+  /// Whether the children of this model present through it: the children of a wrapper let their presentations bubble
+  /// up. Only a switched container is not a wrapper.
   var isWrapperModel: Bool { get }
 
-  /// What this model adds to the address of a window that shows it: a piece such as `notes`, or, where it begins with
-  /// `/`, the whole address below that of the scene, such as `/notes/3?tab=text`.
+  /// The model's part of the address of a window that shows it: a path segment such as `notes` or, if it begins with
+  /// `/`, everything after the scene's address, such as `/notes/3?tab=text`.
   ///
-  /// The address bar shows the pieces one after another, from the root to what is seen. Without one it is what the
-  /// destination says for which the model was made. `onOpenURL` and `destinations` are the way back.
+  /// The address bar shows the parts in order, from the root to the visible model. Without a part of its own, a model
+  /// uses that of the destination it was created for. `onOpenURL` and `destinations` handle the opposite direction.
   var urlPath: String? { get }
 
-  /// What kind of node this is. Supplied by the container protocols.
+  /// The kind of node. Supplied by the container protocols.
   var _content: ModelContent { get }
 
-  /// The framework's side of the model. Written by the macro.
+  /// The framework's part of the model. Written by the macro.
   var _node: ModelNode { get }
 
-  /// How what older versions of this type have saved becomes what this version reads, one step for each version, the
-  /// oldest first. Append a step whenever saved properties change in a way that their defaults don't cover; never remove
-  /// one. A property that is new and has a default, or is gone, needs none.
+  /// The steps that convert data saved by older versions of this type, one for each version, oldest first. Append a
+  /// step whenever the saved properties change in a way that defaults don't cover; never remove one. A new property
+  /// with a default, or a removed property, needs no step.
   ///
   /// ```swift
   /// static let migrations: [SavedMigration] = [
@@ -65,7 +65,7 @@ public protocol NavigationModel: AnyObject, Observable {
   /// ```
   static var migrations: [SavedMigration] { get }
 
-  /// Makes the model again from what was saved. Written by the macro.
+  /// Restores the model from saved data. Written by the macro.
   init(_restoring saved: SavedReader) throws
 
   /// Saves every stored property. Written by the macro.
@@ -86,7 +86,7 @@ extension NavigationModel {
   public static var migrations: [SavedMigration] { [] }
 }
 
-// What a class has that was not marked: the compiler says then what it needs.
+// Defaults for a class without the macro, which make the compiler say what is missing.
 extension NavigationModel {
   @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
   public var _node: ModelNode { fatalError("unavailable") }
@@ -108,33 +108,35 @@ extension NavigationModel {
 @attached(extension, conformances: NavigationModel)
 public macro NavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
-/// A stack: the last model of `path` shows, `path[0]` is the root. See ``StackRootNavigationModel-protocol``.
+/// Declares a stack: the last model of `path` is visible, and `path[0]` is the root. See
+/// ``StackRootNavigationModel-protocol``.
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
 @attached(extension, conformances: StackRootNavigationModel)
 public macro StackRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
-/// Tabs that all stay alive. See ``TabsRootNavigationModel-protocol``.
+/// Declares tabs, all of which stay alive. See ``TabsRootNavigationModel-protocol``.
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
 @attached(extension, conformances: TabsRootNavigationModel)
 public macro TabsRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
-/// One child at a time. See ``SwitchedNavigationModel-protocol``.
+/// Declares a container that shows one child at a time. See ``SwitchedNavigationModel-protocol``.
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
 @attached(extension, conformances: SwitchedNavigationModel)
 public macro SwitchedNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
-/// What the macros put on each stored `var`: its changes are seen by `body` and by the store.
+/// Added by the macros to each stored `var`, so that `body` and the store see its changes.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro _Observed() = #externalMacro(module: "OrielMacros", type: "ObservedMacro")
 
-/// Keeps a stored property of a model out of the store. It needs a default, which it has again after a restart.
+/// Excludes a stored property of a model from the store. The property needs a default, which it has again after a
+/// restart.
 @attached(peer)
 public macro Transient() = #externalMacro(module: "OrielMacros", type: "TransientMacro")
 
@@ -145,9 +147,9 @@ public macro Transient() = #externalMacro(module: "OrielMacros", type: "Transien
 @attached(extension, conformances: SavedState)
 public macro SavedState() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
-/// An environment object that is kept by the store like a model: a row for each user and type.
+/// An environment object that is stored like a model: one row for each user and type.
 public protocol SavedState: AnyObject, Observable {
-  /// How what older versions have saved becomes what this one reads: see ``NavigationModel-protocol/migrations``.
+  /// The steps that convert data saved by older versions. See ``NavigationModel-protocol/migrations``.
   static var migrations: [SavedMigration] { get }
 
   var _node: ModelNode { get }

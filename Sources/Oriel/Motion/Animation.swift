@@ -1,14 +1,14 @@
 import OrielDocument
 
-/// How a change moves: a curve over time. Times are in seconds.
+/// The animation of a change: a curve over time. Times are in seconds.
 public struct Animation: Hashable, Sendable, Codable {
   enum Curve: Hashable, Codable {
-    /// What the client does anyway where nobody says otherwise.
+    /// The client's default curve.
     case standard
     case named(String)
     /// The control points of CSS's `cubic-bezier`.
     case cubic(Double, Double, Double, Double)
-    /// `bounce` from 0, none, to just under 1.
+    /// A spring whose `bounce` ranges from 0, none, to just under 1.
     case spring(bounce: Double)
   }
 
@@ -16,19 +16,19 @@ public struct Animation: Hashable, Sendable, Codable {
   var duration: Double
   var delay = 0.0
   var speed = 1.0
-  /// How often it runs; `nil` without end.
+  /// The number of runs; `nil` repeats forever.
   var count: Int? = 1
   var autoreverses = false
 
-  /// The client's own, 0.35 s.
+  /// The client's default animation, 0.35 s.
   public static let `default` = Animation(curve: .standard, duration: 0.35)
-  /// The same speed all the way, 0.35 s.
+  /// Constant speed, 0.35 s.
   public static var linear: Animation { linear(duration: 0.35) }
-  /// Slow at first, 0.35 s.
+  /// Starts slowly, 0.35 s.
   public static var easeIn: Animation { easeIn(duration: 0.35) }
-  /// Slow at last, 0.35 s.
+  /// Ends slowly, 0.35 s.
   public static var easeOut: Animation { easeOut(duration: 0.35) }
-  /// Slow at first and at last, 0.35 s.
+  /// Starts and ends slowly, 0.35 s.
   public static var easeInOut: Animation { easeInOut(duration: 0.35) }
   /// A spring that does not overshoot.
   public static var smooth: Animation { spring(bounce: 0) }
@@ -36,21 +36,21 @@ public struct Animation: Hashable, Sendable, Codable {
   public static var snappy: Animation { spring(bounce: 0.15) }
   /// A spring that overshoots visibly, 0.5 s.
   public static var bouncy: Animation { spring(bounce: 0.3) }
-  /// A spring that does not overshoot, 0.5 s: the same as `smooth`.
+  /// A spring that doesn't overshoot, 0.5 s; the same as `smooth`.
   public static var spring: Animation { spring() }
 
-  /// The same speed all the way. Seconds.
+  /// Constant speed. The duration is in seconds.
   public static func linear(duration: Double) -> Animation { Animation(curve: .named("linear"), duration: duration) }
-  /// Slow at first. Seconds.
+  /// Starts slowly. The duration is in seconds.
   public static func easeIn(duration: Double) -> Animation { Animation(curve: .named("easeIn"), duration: duration) }
-  /// Slow at last. Seconds.
+  /// Ends slowly. The duration is in seconds.
   public static func easeOut(duration: Double) -> Animation { Animation(curve: .named("easeOut"), duration: duration) }
-  /// Slow at first and at last. Seconds.
+  /// Starts and ends slowly. The duration is in seconds.
   public static func easeInOut(duration: Double) -> Animation {
     Animation(curve: .named("easeInOut"), duration: duration)
   }
 
-  /// A curve by its control points, as CSS's `cubic-bezier` takes them.
+  /// A curve with these control points, as in CSS's `cubic-bezier`.
   public static func timingCurve(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
   ) -> Animation {
@@ -58,19 +58,19 @@ public struct Animation: Hashable, Sendable, Codable {
   }
 
   /// - Parameters:
-  ///   - duration: in seconds.
-  ///   - bounce: how far it overshoots, from 0 to 1.
+  ///   - duration: The duration in seconds.
+  ///   - bounce: The amount of overshoot, from 0 to 1.
   public static func spring(duration: Double = 0.5, bounce: Double = 0) -> Animation {
     Animation(curve: .spring(bounce: min(max(bounce, 0), 0.99)), duration: duration)
   }
 
-  /// Waits before it begins. Less than none is none.
+  /// Starts after a delay in seconds. A negative delay is ignored.
   public func delay(_ seconds: Double) -> Animation { with { $0.delay += max(seconds, 0) } }
 
-  /// Twice the speed is half the time, the delay's too.
+  /// Multiplies the speed, which divides both duration and delay.
   public func speed(_ speed: Double) -> Animation { with { if speed > 0 { $0.speed *= speed } } }
 
-  /// Runs so often, at least once; every other run goes backwards, unless it is not to reverse.
+  /// Repeats the animation `count` times, at least once. Every other run is reversed unless `autoreverses` is `false`.
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation {
     with {
       $0.count = max(count, 1)
@@ -78,8 +78,8 @@ public struct Animation: Hashable, Sendable, Codable {
     }
   }
 
-  /// Runs without end, for what goes on as long as a screen shows it; every other run goes backwards, unless it is not
-  /// to reverse.
+  /// Repeats the animation for as long as the screen is visible. Every other run is reversed unless `autoreverses` is
+  /// `false`.
   public func repeatForever(autoreverses: Bool = true) -> Animation {
     with {
       $0.count = nil
@@ -95,12 +95,12 @@ public struct Animation: Hashable, Sendable, Codable {
 }
 
 extension Animation {
-  /// Until it has run: once, where it runs without end. In milliseconds.
+  /// The total time in milliseconds; a single run if it repeats forever.
   package var length: Int64 {
     Int64(min(max((delay + duration * Double(count ?? 1)) / speed, 0), 3600) * 1000)
   }
 
-  /// As operations carry it; times in milliseconds.
+  /// The form in patch operations; times are in milliseconds.
   var rendered: JSONObject {
     var members: JSONObject = ["name": .string(name), "duration": Self.milliseconds(duration / speed)]
     switch curve {
@@ -109,7 +109,7 @@ extension Animation {
     case .spring(let bounce): members["bounce"] = .number(bounce)
     }
     if delay > 0 { members["delay"] = Self.milliseconds(delay / speed) }
-    // 0 stands for no end: JSON has no infinity.
+    // 0 means forever, because JSON has no infinity.
     if count != 1 { members["count"] = .integer(count ?? 0) }
     if autoreverses, count != 1 { members["autoreverses"] = true }
     return members

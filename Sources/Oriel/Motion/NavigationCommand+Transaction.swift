@@ -3,7 +3,7 @@ public struct MovingCommand<Base: NavigationCommand>: NavigationCommand {
   let base: Base
   var transaction: Transaction
 
-  /// What surrounds the command overrides what it carries.
+  /// The surrounding transaction overrides the command's own.
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     let plan = base.plan(for: caller)
     guard case .change(let change) = plan else { return plan }
@@ -11,7 +11,7 @@ public struct MovingCommand<Base: NavigationCommand>: NavigationCommand {
     return .change {
       try Transaction.$storage.withValue(Transaction.Box(merged)) {
         try change()
-        // While the transaction is known: it belongs to what this command brings and takes.
+        // Made while the transaction is known, because it belongs to the models that this command adds and removes.
         caller._node.graph?.updateStructure()
       }
     }
@@ -19,19 +19,20 @@ public struct MovingCommand<Base: NavigationCommand>: NavigationCommand {
 }
 
 extension NavigationCommand {
-  /// The command, moving by this animation.
+  /// Returns the command with this animation.
   public func animation(_ animation: Animation?) -> MovingCommand<Self> {
     MovingCommand(base: self, transaction: Transaction(animation: animation))
   }
 
-  /// The command, at once if not `isAnimated`.
+  /// Returns the command, without animation if `isAnimated` is `false`.
   public func animated(_ isAnimated: Bool) -> MovingCommand<Self> {
     var transaction = Transaction()
     transaction.disablesAnimations = !isAnimated
     return MovingCommand(base: self, transaction: transaction)
   }
 
-  /// The command, with a transition chosen now; on the way back it overrides the forward one's reverse.
+  /// Returns the command with this transition. For a command that goes back, it overrides the reversed forward
+  /// transition.
   public func transition(_ transition: Transition) -> MovingCommand<Self> {
     var transaction = Transaction()
     transaction.transition = transition
@@ -40,12 +41,12 @@ extension NavigationCommand {
 }
 
 extension MovingCommand {
-  /// Moving by this animation, or, with `nil`, at once. It takes the place of one that the command has already.
+  /// Returns the command with this animation instead of its current one; `nil` disables animation.
   public func animation(_ animation: Animation?) -> MovingCommand {
     moving(Transaction(animation: animation))
   }
 
-  /// With this transition in place of one that the command has already.
+  /// Returns the command with this transition instead of its current one.
   public func transition(_ transition: Transition) -> MovingCommand {
     var transaction = Transaction()
     transaction.transition = transition

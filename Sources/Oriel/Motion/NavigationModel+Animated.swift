@@ -1,62 +1,61 @@
-/// The everyday commands with their `animated` flag and their transition.
+/// The common commands with an `animated` flag or a transition.
 extension NavigationModel {
-  /// Pushes a model onto the nearest stack; at once, if it is not to be animated.
+  /// Pushes a model onto the nearest stack, with or without animation.
   @discardableResult
   public func push(_ model: any NavigationModel, animated: Bool) -> CommandResult {
     execute(.push(model).animated(animated))
   }
 
-  /// The way back is the same in reverse, unless the command that goes back brings another.
+  /// Pushes a model with this transition. Going back reverses it, unless that command names another.
   @discardableResult
   public func push(_ model: any NavigationModel, transition: Transition) -> CommandResult {
     execute(.push(model).transition(transition))
   }
 
-  /// Removes up to so many entries from the nearest stack; at once, if it is not to be animated.
+  /// Pops up to `count` entries from the nearest stack, with or without animation.
   @discardableResult
   public func pop(_ count: Int = 1, animated: Bool) -> CommandResult { execute(.pop(count).animated(animated)) }
 
-  /// Removes up to so many entries from the nearest stack. The transition is that of this way back, whatever the entry
-  /// came by.
+  /// Pops up to `count` entries from the nearest stack with this transition, instead of reversing the one that the
+  /// entry was pushed with.
   @discardableResult
   public func pop(_ count: Int = 1, transition: Transition) -> CommandResult {
     execute(.pop(count).transition(transition))
   }
 
-  /// Brings the nearest stack back to its root; at once, if it is not to be animated.
+  /// Pops the nearest stack to its root, with or without animation.
   @discardableResult
   public func popToRoot(animated: Bool) -> CommandResult { execute(.popToRoot.animated(animated)) }
 
-  /// Presents a layer; at once, if it is not to be animated.
+  /// Presents a layer, with or without animation.
   @discardableResult
   public func present(_ presentation: Presentation, animated: Bool) -> CommandResult {
     execute(.present(presentation).animated(animated))
   }
 
-  /// Presents a layer by this transition; it goes by the same in reverse, unless the command that dismisses it brings
-  /// another.
+  /// Presents a layer with this transition. Dismissing it reverses the transition, unless that command names another.
   @discardableResult
   public func present(_ presentation: Presentation, transition: Transition) -> CommandResult {
     execute(.present(presentation).transition(transition))
   }
 
-  /// Dismisses the window's top layer; at once, if it is not to be animated.
+  /// Dismisses the window's top layer, with or without animation.
   @discardableResult
   public func dismiss(animated: Bool) -> CommandResult { execute(.dismiss.animated(animated)) }
 
-  /// Dismisses the window's top layer by a transition that is chosen now.
+  /// Dismisses the window's top layer with this transition.
   @discardableResult
   public func dismiss(transition: Transition) -> CommandResult { execute(.dismiss.transition(transition)) }
 
-  /// Goes back like ``NavigationModel-protocol/back()``; at once, if it is not to be animated.
+  /// Goes back like ``NavigationModel-protocol/back()``, with or without animation.
   @discardableResult
   public func hide(animated: Bool) -> CommandResult { execute(.hide.animated(animated)) }
 
-  /// Goes back like ``NavigationModel-protocol/back()``, by a transition that is chosen now.
+  /// Goes back like ``NavigationModel-protocol/back()``, with this transition.
   @discardableResult
   public func hide(transition: Transition) -> CommandResult { execute(.hide.transition(transition)) }
 
-  /// Shows another child in this switched container by a transition; without one it changes at once.
+  /// Replaces the child of this switched container with a transition; `nil` changes it without animation.
   @discardableResult
   public func switchModel(
     _ model: (any NavigationModel)?, nearest: Bool = false, transition: Transition

@@ -1,30 +1,29 @@
 import OrielDocument
 
-/// What goes along with a change: how it moves, or that it doesn't.
+/// The context of a change: how it is animated, if at all.
 ///
-/// Each command carries one; what surrounds it, `withAnimation` or `withTransaction`, overrides what the command
-/// brings. Every operation of the patch carries that of the change it comes from, so that two commands of one turn keep
-/// their own.
+/// Each command can carry a transaction; a surrounding `withAnimation` or `withTransaction` overrides it. Every
+/// operation of the patch has the transaction of its change, so that two commands in one turn keep their own.
 public struct Transaction {
-  /// How changes move; `nil` where nobody said.
+  /// The animation of changes; `nil` leaves it to the client.
   public var animation: Animation?
-  /// Changes show at once.
+  /// Whether changes appear without animation.
   public var disablesAnimations = false
-  /// How screens give way; on the way back, instead of the forward transition in reverse.
+  /// The transition between screens; on the way back, it replaces the reversed forward transition.
   public var transition: Transition?
   var completion: AnimationCompletion?
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Says nothing yet.
+  /// Creates an empty transaction.
   public init() {}
 
-  /// - Parameter animation: `nil` disables animations: changes show at once.
+  /// - Parameter animation: The animation of changes; `nil` disables animation.
   public init(animation: Animation?) {
     self.animation = animation
     disablesAnimations = animation == nil
   }
 
-  /// A value of the app's own that goes along; read with `Transaction.current`.
+  /// A custom value of the transaction; read it with `Transaction.current`.
   public subscript<Key: TransactionKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -34,10 +33,10 @@ public struct Transaction {
     animation == nil && !disablesAnimations && transition == nil && completion == nil && values.isEmpty
   }
 
-  /// The change in progress. Empty where nobody said anything.
+  /// The transaction of the current change; empty by default.
   public static var current: Transaction { ambient ?? Transaction() }
 
-  // On the hub only; task-local storage wants it Sendable.
+  // Used on the hub only; task-local storage requires it to be Sendable.
   @TaskLocal static var storage: Box?
 
   static var ambient: Transaction? { storage?.transaction }
@@ -47,7 +46,7 @@ public struct Transaction {
     init(_ transaction: Transaction) { self.transaction = transaction }
   }
 
-  /// Inner says more than outer: what this one sets stays, the rest is the other's.
+  /// Merges two transactions: values set by this, inner one win over those of the outer one.
   func overlaid(on outer: Transaction) -> Transaction {
     var merged = self
     if animation == nil, !disablesAnimations {
@@ -60,7 +59,7 @@ public struct Transaction {
     return merged
   }
 
-  /// How a client moves what changes; nothing where it does what it always does.
+  /// The form sent to the client; `nil` for its default behaviour.
   var rendered: JSONValue? {
     guard animation != nil || disablesAnimations || transition != nil else { return nil }
     var members = disablesAnimations && animation == nil ? ["name": "none"] : (animation ?? .default).rendered
@@ -68,7 +67,7 @@ public struct Transaction {
     return .object(members)
   }
 
-  /// Whether it takes time.
+  /// The time that it takes, in milliseconds.
   var length: Int64 {
     guard let animation else { return disablesAnimations || transition == nil ? 0 : Animation.default.length }
     return animation.length
@@ -77,27 +76,27 @@ public struct Transaction {
 
 /// The type of a value in a ``Transaction``.
 public protocol TransactionKey {
-  /// What goes along.
+  /// The type of the value.
   associatedtype Value
-  /// What it is where nobody said anything.
+  /// The value if none was set.
   static var defaultValue: Value { get }
 }
 
-/// Runs changes as part of a transaction; nested ones merge, the inner says more.
+/// Makes changes with a transaction. Nested transactions merge, and the inner one wins.
 public func withTransaction(_ transaction: Transaction, _ body: () throws -> Void) rethrows {
   let merged = transaction.overlaid(on: .current)
   try Transaction.$storage.withValue(Transaction.Box(merged), operation: body)
 }
 
-/// Runs changes that move by this animation, or, with `nil`, at once.
+/// Makes changes with this animation; `nil` disables animation.
 public func withAnimation(_ animation: Animation? = .default, _ body: () throws -> Void) rethrows {
   try withTransaction(Transaction(animation: animation), body)
 }
 
-/// Runs changes that move by this animation, and then `completion`: once, when they have arrived, and at once where
-/// nothing moved.
+/// Makes changes with this animation and then calls `completion`, exactly once: when the animation has ended, or at
+/// once if nothing was animated.
 ///
-/// The page says when a screen has arrived; of all else, and where no page looks, the server's clock knows.
+/// The page reports when a screen has arrived. For all other changes, and without a page, the server's clock decides.
 public func withAnimation(
   _ animation: Animation? = .default, _ body: () throws -> Void, completion: @escaping () -> Void
 ) rethrows {
@@ -108,10 +107,10 @@ public func withAnimation(
   if !awaited.isAwaited { awaited.fire() }
 }
 
-/// Something to do once, after a change has been shown.
+/// An action performed once, after a change has been shown.
 final class AnimationCompletion {
   private var action: (() -> Void)?
-  /// A graph will fire it.
+  /// Whether a graph will fire it.
   var isAwaited = false
 
   init(_ action: @escaping () -> Void) { self.action = action }

@@ -1,9 +1,9 @@
 import OrielDocument
 
-/// How one screen gives way to another: how the one that comes enters, and, with `exit`, how the other leaves.
+/// The transition from one screen to another: how the new screen enters and, with `exit`, how the old one leaves.
 ///
-/// What says nothing else goes back the way it came: the transition runs in reverse. A transition is a value, saved
-/// with the entry of the stack, or the layer, it belongs to; a client that does not know it shows none.
+/// By default, going back reverses the transition. A transition is a value, saved with the stack entry or layer that it
+/// belongs to. A client that doesn't know a transition shows none.
 public struct Transition: Hashable, Sendable {
   let json: JSONObject
 
@@ -27,28 +27,28 @@ public struct Transition: Hashable, Sendable {
   }
 }
 
-/// Which side of the window; `leading` is the left where text runs from left to right.
+/// A side of the window; `leading` is left for text that runs from left to right.
 public enum Edge: String, Sendable, Codable, CaseIterable {
-  /// Above or below.
+  /// The top or bottom side.
   case top, bottom
-  /// Where a line of text begins, and where it ends.
+  /// The side where a line of text begins, or ends.
   case leading, trailing
 }
 
-/// What an iris opens from; fractions of the width and height.
+/// A point in fractions of the width and height, such as the centre of an iris.
 public struct UnitPoint: Hashable, Sendable {
-  /// From 0, the leading edge, to 1, the trailing one.
+  /// The position from 0, the leading edge, to 1, the trailing edge.
   public var x: Double
-  /// From 0, the upper edge, to 1, the lower one.
+  /// The position from 0, the upper edge, to 1, the lower edge.
   public var y: Double
 
-  /// Fractions: 0 is the leading or upper edge, 1 the trailing or lower one.
+  /// Creates a point from fractions: 0 is the leading or upper edge, 1 the trailing or lower one.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The middle.
+  /// The centre.
   public static let center = UnitPoint(x: 0.5, y: 0.5)
   /// The leading upper corner.
   public static let topLeading = UnitPoint(x: 0, y: 0)
@@ -65,30 +65,31 @@ public struct UnitPoint: Hashable, Sendable {
 // MARK: The catalogue
 
 extension Transition {
-  /// A push: in from the trailing edge, while what was there moves off a little. What stacks do anyway.
+  /// A push: the new screen enters from the trailing edge while the old one moves aside a little. The default for
+  /// stacks.
   public static let push = Transition("push")
-  /// Up from the bottom, over what stays. What sheets and covers do anyway.
+  /// Slides up from the bottom over the old screen. The default for sheets and covers.
   public static let cover = Transition("cover")
 
-  /// At once, without a way between.
+  /// No transition.
   public static let identity = Transition("identity")
-  /// Stays as it is while the other moves.
+  /// Stays still while the other screen moves.
   public static let `static` = Transition("static")
   /// Fades in.
   public static let opacity = Transition("opacity")
-  /// In from the leading edge, out to the trailing one.
+  /// Enters from the leading edge and leaves to the trailing edge.
   public static let slide = Transition("slide")
   /// Grows from nothing.
   public static var scale: Transition { scale(0) }
 
   /// - Parameters:
-  ///   - scale: how large it is where it begins, 1 being its own size.
-  ///   - anchor: the point that stays where it is.
+  ///   - scale: The initial scale; 1 is the full size.
+  ///   - anchor: The fixed point.
   public static func scale(_ scale: Double, anchor: UnitPoint = .center) -> Transition {
     Transition("scale", ["scale": .number(scale), "anchor": anchor.rendered])
   }
 
-  /// In from this edge, and out to it.
+  /// Enters from this edge and leaves to it.
   public static func move(edge: Edge) -> Transition { Transition("move", ["edge": .string(edge.rawValue)]) }
 
   /// In CSS pixels.
@@ -96,21 +97,21 @@ extension Transition {
     Transition("offset", ["x": .number(x), "y": .number(y)])
   }
 
-  /// - Parameter radius: in CSS pixels.
+  /// - Parameter radius: The radius in CSS pixels.
   public static func blur(radius: Double = 24) -> Transition { Transition("blur", ["amount": .number(radius)]) }
-  /// - Parameter amount: 1 is as it is, 0 is black.
+  /// - Parameter amount: 1 is normal, 0 is black.
   public static func brightness(_ amount: Double = 0) -> Transition {
     Transition("brightness", ["amount": .number(amount)])
   }
-  /// - Parameter amount: 1 is as it is, 0 is grey.
+  /// - Parameter amount: 1 is normal, 0 is grey.
   public static func contrast(_ amount: Double = 0) -> Transition {
     Transition("contrast", ["amount": .number(amount)])
   }
-  /// - Parameter degrees: around the wheel of colours.
+  /// - Parameter degrees: The angle on the colour wheel.
   public static func hueRotation(degrees: Double = 360) -> Transition {
     Transition("hueRotation", ["amount": .number(degrees)])
   }
-  /// - Parameter amount: 1 is as it is, 0 has no colour.
+  /// - Parameter amount: 1 is normal, 0 is without colour.
   public static func saturation(_ amount: Double = 0) -> Transition {
     Transition("saturation", ["amount": .number(amount)])
   }
@@ -131,9 +132,9 @@ extension Transition {
   /// Blinds.
   ///
   /// - Parameters:
-  ///   - count: how many, from 1 to 100.
-  ///   - axis: which way they open.
-  ///   - isInverted: whether they open from the other side.
+  ///   - count: The number of stripes, from 1 to 100.
+  ///   - axis: The direction in which they open.
+  ///   - isInverted: Whether they open from the opposite side.
   public static func stripes(_ count: Int = 5, axis: Axis = .vertical, isInverted: Bool = false) -> Transition {
     Transition(
       "stripes",
@@ -143,33 +144,33 @@ extension Transition {
       ])
   }
 
-  /// Grows out of the element that was marked with `navigationSource(id:)`; without one, a plain push.
+  /// Grows out of the element marked with `navigationSource(id:)`; without one, it is a plain push.
   public static func zoom(sourceID: String) -> Transition { Transition("zoom", ["source": .string(sourceID)]) }
 
-  /// One that the app's own page has registered under this name.
+  /// A custom transition that the app's page has registered under this name.
   public static func custom(_ name: String) -> Transition { Transition("custom:\(name)") }
 }
 
 // MARK: Made of others
 
 extension Transition {
-  /// Both at once.
+  /// Combines two transitions.
   public func combined(with other: Transition) -> Transition {
     var all = json["with"]?.arrayValue ?? []
     all.append(other.rendered)
     return with("with", .array(all))
   }
 
-  /// How what was there leaves meanwhile; without it, it stays.
+  /// Sets how the old screen leaves; by default it stays still.
   public func exit(_ transition: Transition) -> Transition { with("exit", transition.rendered) }
 
-  /// What comes goes behind what leaves.
+  /// Puts the new screen behind the old one.
   public func behind(_ isBehind: Bool = true) -> Transition { with("behind", .bool(isBehind)) }
 
-  /// Another way back than the same in reverse.
+  /// Sets the transition for going back, instead of the reversed one.
   public func back(_ transition: Transition) -> Transition { with("back", transition.rendered) }
 
-  /// Comes by one, and leaves by the other when it goes.
+  /// Enters with one transition and leaves with another.
   public static func asymmetric(insertion: Transition, removal: Transition) -> Transition {
     insertion.back(removal)
   }

@@ -1,22 +1,22 @@
 /// An alert as a value.
 ///
-/// Without buttons it has a single *OK*. Two are equal if they say and do the same, whatever their ids; to
-/// present an equal one with another id is to present another alert.
+/// An alert without buttons has a single *OK*. Two alerts are equal if their texts and actions are, whatever their ids.
+/// Presenting an equal alert with another id presents a new alert.
 public struct AlertState<Action>: Identifiable {
   public let id: ChoiceID
-  /// What is asked.
+  /// The question.
   public var title: TextState
-  /// What there is to say about it.
+  /// The explanation below the title.
   public var message: TextState?
-  /// From left to right. Without any there is a single *OK*.
+  /// The buttons from left to right. Without any there is a single *OK*.
   public var buttons: [ButtonState<Action>]
 
-  /// An alert with a new id.
+  /// Creates an alert with a new id.
   ///
   /// - Parameters:
   ///   - title: A string, a ``LocalizedStringKey`` or a ``TextState``.
   ///   - message: The same.
-  ///   - buttons: In their order; none makes a single *OK*.
+  ///   - buttons: The buttons in order; without any, there is a single *OK*.
   public init(
     _ title: any TextStateConvertible, message: (any TextStateConvertible)? = nil,
     @ButtonStateBuilder<Action> buttons: () -> [ButtonState<Action>]
@@ -24,7 +24,7 @@ public struct AlertState<Action>: Identifiable {
     self.init(id: ChoiceID(), title.textState, message?.textState, buttons())
   }
 
-  /// An alert with a new id, written as in SwiftUI.
+  /// Creates an alert with a new id, in SwiftUI's syntax.
   public init(
     title: () -> TextState, @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>],
     message: (() -> TextState)? = nil
@@ -39,14 +39,14 @@ public struct AlertState<Action>: Identifiable {
     self.buttons = buttons
   }
 
-  /// The same alert with other actions. It keeps its id.
+  /// Returns the same alert, with the same id, but with other actions.
   public func map<New>(_ transform: (Action?) -> New?) -> AlertState<New> {
     AlertState<New>(id: id, title, message, buttons.map { $0.map(transform) })
   }
 }
 
 extension AlertState where Action == Never {
-  /// An alert that can only be closed.
+  /// Creates an alert that can only be closed.
   public init(_ title: any TextStateConvertible, message: (any TextStateConvertible)? = nil) {
     self.init(title, message: message) {}
   }

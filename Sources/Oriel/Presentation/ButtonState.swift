@@ -1,13 +1,13 @@
-/// What a button is for.
+/// The purpose of a button.
 public enum ButtonRole: String, Sendable, Codable {
-  /// Leaves all as it is. It is what closing the question without a choice means.
+  /// Changes nothing. Closing the question without a choice counts as this button.
   case cancel
-  /// Does what can't be undone.
+  /// Does something that can't be undone.
   case destructive
 }
 
-/// What makes an alert, a dialog or a button the same one as before, whatever it says. Random, so that it outlives a
-/// restart.
+/// The identity of an alert, a dialog or a button, whatever its text. It is random, so that it stays unique across
+/// restarts.
 public struct ChoiceID: Hashable, Sendable, Codable {
   private let rawValue: UInt64
 
@@ -27,29 +27,29 @@ public struct ChoiceID: Hashable, Sendable, Codable {
 
 /// A button of an alert or dialog.
 ///
-/// Its action is a value. A codable message is heard by the model that asked, in `receive(_:from:)`, also after a restart;
-/// a ``ButtonAction`` may be either, and a closure does not survive one. Two buttons are equal if they say and do the same, whatever
-/// their ids.
+/// Its action is a value. A codable message is sent to `receive(_:from:)` of the model that asked, also after a
+/// restart. A ``ButtonAction`` is either a message or a closure, which does not survive a restart. Two buttons are
+/// equal if their labels and actions are, whatever their ids.
 public struct ButtonState<Action>: Identifiable {
   public let id: ChoiceID
-  /// What the button says.
+  /// The label of the button.
   public let label: TextState
-  /// What it is for; `nil` for none of the two.
+  /// The purpose of the button, or `nil`.
   public let role: ButtonRole?
-  /// What the button does beside closing the question; `nil` for nothing.
+  /// The action of the button, in addition to closing the question, or `nil`.
   public let action: Action?
-  /// How what the action changes moves; `nil` for as it says itself.
+  /// The animation of the changes that the action makes; `nil` leaves that to the action.
   public let actionAnimation: Animation?
 
-  /// A button with a new id.
+  /// Creates a button with a new id.
   ///
-  /// Its label is a string, a ``LocalizedStringKey`` or a ``TextState``; without an action it closes the question and
-  /// does nothing else.
+  /// The label is a string, a ``LocalizedStringKey`` or a ``TextState``. Without an action, the button only closes the
+  /// question.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: Action? = nil) {
     self.init(id: ChoiceID(), label: label.textState, role: role, action: action)
   }
 
-  /// A button with a new id and a styled label.
+  /// Creates a button with a new id and a styled label.
   public init(role: ButtonRole? = nil, action: Action? = nil, label: () -> TextState) {
     self.init(id: ChoiceID(), label: label(), role: role, action: action)
   }
@@ -64,24 +64,24 @@ public struct ButtonState<Action>: Identifiable {
     self.actionAnimation = actionAnimation
   }
 
-  /// The same button, whose action changes things by this animation: as if it ran in `withAnimation`.
+  /// Returns the same button, but its action's changes use this animation, as if it ran in `withAnimation`.
   public func animation(_ animation: Animation? = .default) -> ButtonState {
     ButtonState(id: id, label: label, role: role, action: action, actionAnimation: animation)
   }
 
-  /// Does something with the button's action, also with that of one that has none.
+  /// Calls `perform` with the button's action, or with `nil` if it has none.
   public func withAction<Result>(_ perform: (Action?) throws -> Result) rethrows -> Result {
     try perform(action)
   }
 
-  /// Does something with the button's action that takes its time, also with that of one that has none.
+  /// Calls an asynchronous `perform` with the button's action, or with `nil` if it has none.
   public func withAction<Result>(
     _ perform: nonisolated(nonsending) (Action?) async throws -> Result
   ) async rethrows -> Result {
     try await perform(action)
   }
 
-  /// The same button with another action.
+  /// Returns the same button with another action.
   public func map<New>(_ transform: (Action?) -> New?) -> ButtonState<New> {
     ButtonState<New>(id: id, label: label, role: role, action: transform(action), actionAnimation: actionAnimation)
   }
@@ -109,8 +109,8 @@ extension ButtonState: Decodable where Action: Decodable {}
 
 extension Never: NavigationMessage {}
 
-/// What a button of a question does, where its question has not one type of action for all: it sends a message to the
-/// model that asked, which a restart does not hinder, or calls a closure, which is gone after one.
+/// The action of a button in a question whose buttons have different types of actions. It either sends a message to the
+/// model that asked, which works after a restart too, or calls a closure, which doesn't.
 public struct ButtonAction {
   enum Body {
     case message(any NavigationMessage & Codable)
@@ -122,12 +122,13 @@ public struct ButtonAction {
 }
 
 extension ButtonState where Action == ButtonAction {
-  /// A button that calls `action` on the window's hub. What it throws is logged, and the client hears that it failed.
+  /// Creates a button that calls `action` on the window's hub. If it throws, the error is logged and the client is told
+  /// that the event failed.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
     self.init(label, role: role, action: ButtonAction(body: .sync(action)))
   }
 
-  /// A button that starts `action` as a task of the model that asked.
+  /// Creates a button that starts `action` as a task of the model that asked.
   public init(
     _ label: any TextStateConvertible, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
@@ -135,13 +136,13 @@ extension ButtonState where Action == ButtonAction {
     self.init(label, role: role, action: ButtonAction(body: .async(action)))
   }
 
-  /// A button that sends `message` to the model that asked.
+  /// Creates a button that sends `message` to the model that asked.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, message: some NavigationMessage & Codable) {
     self.init(label, role: role, action: ButtonAction(body: .message(message)))
   }
 }
 
-/// Lets a closure list the buttons of an alert or dialog, with `if`, `switch` and `for` between them.
+/// Builds the buttons of an alert or dialog from a closure with `if`, `switch` and `for`.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
   /// A button is a statement.

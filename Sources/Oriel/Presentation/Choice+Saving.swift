@@ -1,7 +1,7 @@
 import OrielDocument
 
 extension Choice {
-  /// The question with its actions.
+  /// The question with its actions, as saved.
   var saved: JSONObject? {
     guard let title = try? JSONValueEncoder.encode(title),
       let identity = try? JSONValueEncoder.encode(identity)
@@ -32,7 +32,7 @@ extension Choice {
 }
 
 extension Choice.Button {
-  /// Code is not state: an action that is a closure leaves only a mark.
+  /// A closure can't be saved; its place is only marked.
   fileprivate var saved: JSONObject {
     var members: JSONObject = ["label": (try? JSONValueEncoder.encode(label)) ?? ""]
     members["role"] = role.map { .string($0.rawValue) }

@@ -1,17 +1,18 @@
 import OrielDocument
 
-/// A question with buttons: what an alert and a dialog come to when they are presented.
+/// A question with buttons: the common form of a presented alert or dialog.
 package struct Choice {
-  /// Says whether another question is this one.
+  /// Identifies the question.
   let identity: ChoiceID
   var title: TextState
   var titleVisibility = Visibility.automatic
   var message: TextState?
   package var buttons: [Button]
-  /// What closing without a choice calls where there is no cancel button; `nil` where the model that asked is told.
+  /// Called when the question is closed without a choice and has no cancel button; `nil` if the model that asked is
+  /// told instead.
   var noChoice: (() throws -> Void)?
-  /// The question's id in the document, and the beginning of its buttons' ids: an event that was meant for one question
-  /// never reaches the next. Given when it is presented.
+  /// The question's id in the document, and the prefix of its buttons' ids, so that an event meant for one question
+  /// never reaches the next. Assigned when the question is presented.
   var id = ""
   var buttonPrefix = ""
 
@@ -28,7 +29,7 @@ package struct Choice {
     self.identity = identity
     self.title = title
     self.message = message
-    // A question can always be closed by a button.
+    // Every question has a button that closes it.
     self.buttons = buttons.isEmpty ? [Button(label: "OK", role: .cancel)] : buttons
   }
 
@@ -36,14 +37,14 @@ package struct Choice {
     buttons.indices.first { buttonID($0).hasSameScalars(as: id) }.map { buttons[$0] }
   }
 
-  /// Whether this is the id of a button that another question had, or this one before it was changed.
+  /// Whether this is the id of a button of another question, or of this one before it changed.
   func isOfAnother(_ id: String) -> Bool {
     id.hasPrefix("q") && id.contains(".") && !id.hasPrefix(buttonPrefix + ".")
   }
 
   private func buttonID(_ index: Int) -> String { "\(buttonPrefix).\(index)" }
 
-  /// What closing without a choice means, where there is one.
+  /// The button that closing without a choice counts as, if there is one.
   var cancelButton: Button? { buttons.first { $0.role == .cancel } }
 
   func rendered(in environment: EnvironmentValues?) -> JSONObject {

@@ -1,34 +1,33 @@
-/// Whether the title of a dialog can be seen. Assistive technology reads it in any case.
+/// Whether the title of a dialog is visible. Assistive technology reads it in any case.
 public enum Visibility: String, Sendable, Codable {
-  /// Where there is one.
+  /// Visible if there is a title.
   case automatic
-  /// Always, or never.
+  /// Always visible, or never.
   case visible, hidden
 }
 
 /// A confirmation dialog as a value.
 ///
-/// Two are equal if they say and do the same, whatever their ids; whether the title can be seen is part of what they
-/// say.
+/// Two dialogs are equal if their texts, actions and title visibility are, whatever their ids.
 public struct ConfirmationDialogState<Action>: Identifiable {
   public let id: ChoiceID
-  /// What is asked. Assistive technology reads it also where it is hidden.
+  /// The question.
   public var title: TextState
-  /// `automatic` shows a title that is not empty.
+  /// Whether the title is visible; `automatic` shows it unless it is empty.
   public var titleVisibility: Visibility
-  /// What there is to say about it.
+  /// The explanation below the title.
   public var message: TextState?
-  /// In their order.
+  /// The buttons in order.
   public var buttons: [ButtonState<Action>]
 
-  /// A dialog with a new id.
+  /// Creates a dialog with a new id.
   ///
   /// - Parameters:
   ///   - title: A string, a ``LocalizedStringKey`` or a ``TextState``.
-  ///   - titleVisibility: `automatic` shows a title that is not empty.
+  ///   - titleVisibility: Whether the title is visible; `automatic` shows it unless it is empty.
   ///   - message: A string, a ``LocalizedStringKey`` or a ``TextState``.
-  ///   - cancel: A button that stands apart from the others, and has the role `cancel`.
-  ///   - buttons: The others, in their order.
+  ///   - cancel: The button that is set apart from the others and has the role `cancel`.
+  ///   - buttons: The other buttons, in order.
   public init(
     _ title: any TextStateConvertible = "", titleVisibility: Visibility = .automatic,
     message: (any TextStateConvertible)? = nil, cancel: ButtonState<Action>? = nil,
@@ -38,7 +37,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.init(id: ChoiceID(), title.textState, titleVisibility, message?.textState, buttons() + apart)
   }
 
-  /// A dialog with a new id, written as in SwiftUI.
+  /// Creates a dialog with a new id, in SwiftUI's syntax.
   public init(
     titleVisibility: Visibility = .automatic, title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>], message: (() -> TextState)? = nil
@@ -56,7 +55,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.buttons = buttons
   }
 
-  /// The same dialog with other actions. It keeps its id.
+  /// Returns the same dialog, with the same id, but with other actions.
   public func map<New>(_ transform: (Action?) -> New?) -> ConfirmationDialogState<New> {
     ConfirmationDialogState<New>(id: id, title, titleVisibility, message, buttons.map { $0.map(transform) })
   }

@@ -1,9 +1,10 @@
-// What is shown while an optional property has a value, as SwiftUI's `sheet(item:)` does. Ask for it in `start()`,
-// which runs again after a restart: what was shown then is recognised.
+// Presentations that follow an optional property, like SwiftUI's `sheet(item:)`. Declare them in `start()`, which runs
+// again after a restart and then recognises the models that were shown.
 
 extension NavigationModel {
-  /// Pushes what `make` makes while the property is not `nil`, and pops it, with all above it, when it is `nil` again.
-  /// Where its user goes back, the property becomes `nil`. Another value while it shows replaces nothing.
+  /// Pushes the model that `make` creates while the property is not `nil`, and pops it, with all entries above it, when
+  /// the property becomes `nil`. If the user goes back, the property becomes `nil`. Another value replaces nothing
+  /// while the model is shown.
   public func push<Item>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> any NavigationModel
   ) {
@@ -12,17 +13,17 @@ extension NavigationModel {
     }
   }
 
-  /// Pushes what `make` makes while the property is `true`, and pops it, with all above it, when it is `false` again.
-  /// Where its user goes back, the property becomes `false`.
+  /// Pushes the model that `make` creates while the property is `true`, and pops it, with all entries above it, when
+  /// the property becomes `false`. If the user goes back, the property becomes `false`.
   public func push(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> any NavigationModel
   ) {
     follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { model, _ in model.execute(.push(make())) }
   }
 
-  /// Presents what `make` makes while the property is not `nil`. A value of another id replaces it, `nil` dismisses
-  /// it; where it goes in another way, the property becomes `nil`, unless it has another id by then. Another value of the
-  /// same id changes what a question says; a model that is presented stays as it is.
+  /// Presents the result of `make` while the property is not `nil`. A value with another id replaces the layer, and
+  /// `nil` dismisses it. If the layer is closed in any other way, the property becomes `nil`, unless it has another id
+  /// by then. Another value with the same id updates the text of a question; a presented model stays as it is.
   public func present<Item, ID: Hashable>(
     item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> ID,
     _ make: @escaping (Item) -> Presentation
@@ -30,16 +31,16 @@ extension NavigationModel {
     follow(item, id: { AnyHashable(id($0)) }, question: make) { model, value in model.execute(.present(make(value))) }
   }
 
-  /// Presents what `make` makes while the property is not `nil`. An item of another id replaces it and nothing below
-  /// it; `nil` dismisses it; where it goes in another way, the property becomes `nil`.
+  /// Presents the result of `make` while the property is not `nil`. An item with another id replaces the layer and
+  /// nothing below it, and `nil` dismisses it. If the layer is closed in any other way, the property becomes `nil`.
   public func present<Item: Identifiable>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
   ) {
     present(item: item, id: { $0.id }, make)
   }
 
-  /// Presents what `make` makes while the property is `true`, and dismisses it when it is `false` again; where it goes
-  /// in another way, the property becomes `false`.
+  /// Presents the result of `make` while the property is `true`, and dismisses it when the property becomes `false`. If
+  /// the layer is closed in any other way, the property becomes `false`.
   public func present(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
   ) {
@@ -67,7 +68,7 @@ extension NavigationModel {
 }
 
 extension ReferenceWritableKeyPath where Value == Bool {
-  /// `true` as something, `false` as nothing.
+  /// Maps `true` to an item and `false` to `nil`.
   fileprivate var asItem: ReferenceWritableKeyPath<Root, Bool.Item?> { appending(path: \.item) }
 }
 
@@ -80,22 +81,22 @@ extension Bool {
   }
 }
 
-/// Follows one optional property of a model, and what is shown for it.
+/// Keeps an optional property of a model and the model shown for it in agreement.
 final class ItemDriver {
   weak let owner: (any NavigationModel)?
   let property: AnyKeyPath
   let key: String
   let id: () -> AnyHashable?
   private let show: () -> CommandResult?
-  /// What is to be said now, where a question is shown.
+  /// The current question, if one is shown.
   private let question: () -> Presentation?
   private let clear: () -> Void
   private var shownID: AnyHashable?
   private weak var shownModel: (any NavigationModel)?
   private weak var shownLayer: PresentedLayer?
-  /// The property was written since it was looked at last.
+  /// Whether the property was written since the last check.
   var isChanged = false
-  /// What that change came with: it is how the layer moves, too.
+  /// The transaction of that change, which animates the layer too.
   var transaction: Transaction.Box?
 
   init(
@@ -111,14 +112,14 @@ final class ItemDriver {
     self.clear = clear
   }
 
-  /// What is shown for it: a model, or the presenter of a question.
+  /// The model shown for the property, or the presenter of its question.
   var saved: String? {
     guard shownID != nil else { return nil }
     if let shownModel { return shownModel._node.id }
     return shownLayer.map { "?" + $0.presenter._node.id }
   }
 
-  /// Recognises what was shown before a restart.
+  /// Recognises the model that was shown before a restart.
   func restore(_ saved: String, in graph: NavigationGraph) {
     shownID = id()
     graph.showing.append(self)
@@ -130,14 +131,14 @@ final class ItemDriver {
     }
   }
 
-  /// Compares what is asked for with what is shown, and changes the one that has not changed.
+  /// Compares the property with the shown model, and updates whichever has not changed.
   func follow(in graph: NavigationGraph) {
     let wanted = id()
     defer { isChanged = false }
     if shownID != nil, !isShown(in: graph) {
       let went = shownID
       (shownID, shownModel, shownLayer) = (nil, nil, nil)
-      // Another value has come meanwhile: it is not what its user closed.
+      // Another value was set meanwhile; the user did not close that one.
       graph.showing.removeAll { $0 === self }
       if wanted == went { return clear() }
     }
@@ -148,7 +149,7 @@ final class ItemDriver {
     if wanted != nil { present(wanted, in: graph) }
   }
 
-  /// The same question says something else.
+  /// Updates the text of the same question.
   private func update(in graph: NavigationGraph) {
     guard isChanged, let owner, let shownLayer, shownLayer.presentation.choice != nil, let new = question() else {
       return
@@ -193,7 +194,7 @@ final class ItemDriver {
 }
 
 extension NavigationGraph {
-  /// Brings what optional properties ask for up to date with them.
+  /// Updates the presentations that follow optional properties.
   func followItems() {
     let queue = itemQueue
     itemQueue = []
@@ -207,7 +208,7 @@ extension NavigationGraph {
     }
   }
 
-  /// What has left may have been shown for a property.
+  /// A model that has left may have been shown for a property.
   func lookAtItems() {
     showing.removeAll { $0.owner?._node.graph !== self }
     itemQueue += showing.filter { driver in
@@ -217,7 +218,7 @@ extension NavigationGraph {
 
   private func watch(_ driver: ItemDriver, of owner: any NavigationModel) {
     nonisolated(unsafe) let watching = driver
-    // It reads the owner's own property, and goes with it.
+    // It reads only a property of the owner, and ends with it.
     _ = owner._node.track(withCanary: false) {
       driver.id()
     } invalidated: { [isolation = host.isolation] in

@@ -1,25 +1,25 @@
 extension NavigationModel {
-  /// Asks, and waits for the answer.
+  /// Asks a question and waits for the answer.
   ///
-  /// It always comes: `nil` if the question was closed without a choice, by whatever, or could not be asked. A
-  /// restart ends the waiting with everything else that runs; a question that must survive one is presented.
+  /// The call always returns: with `nil` if the question was closed without a choice for any reason, or could not be
+  /// asked. A restart ends the wait, like all running code; present a question that must survive one.
   ///
-  /// - Returns: The action of the chosen button, or of the cancel button where one stands for no choice.
+  /// - Returns: The action of the chosen button, or of the cancel button if there is one and nothing was chosen.
   public func ask<Action>(_ alert: AlertState<Action>) async -> Action? {
     await answer { .alert(alert, action: $0) }
   }
 
-  /// Asks, and waits for the answer. See ``ask(_:)-(AlertState<Action>)``.
+  /// Asks a question and waits for the answer. See ``ask(_:)-(AlertState<Action>)``.
   public func ask<Action>(_ dialog: ConfirmationDialogState<Action>, source: String? = nil) async -> Action? {
     await answer { .confirmationDialog(dialog, source: source, action: $0) }
   }
 
-  /// Asks for a yes or a no: anything else is a no.
+  /// Asks a yes-or-no question. Closing it without a choice returns `false`.
   public func ask(_ alert: AlertState<Bool>) async -> Bool {
     await answer { .alert(alert, action: $0) } ?? false
   }
 
-  /// Asks for a yes or a no: anything else is a no.
+  /// Asks a yes-or-no question. Closing it without a choice returns `false`.
   public func ask(_ dialog: ConfirmationDialogState<Bool>, source: String? = nil) async -> Bool {
     await answer { .confirmationDialog(dialog, source: source, action: $0) } ?? false
   }
@@ -36,7 +36,7 @@ extension NavigationModel {
   }
 }
 
-/// The answer somebody waits for; the first one counts. Confined to the hub.
+/// An answer that a task is waiting for; only the first one counts. Confined to the hub.
 private final class PendingAnswer<Action> {
   var continuation: CheckedContinuation<Void, Never>?
   private(set) var answer: Action?

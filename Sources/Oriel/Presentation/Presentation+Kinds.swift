@@ -1,12 +1,12 @@
 extension Presentation {
-  /// A sheet over what is there.
+  /// A sheet above the current screen.
   ///
   /// - Parameters:
-  ///   - model: What it shows. Put it into a stack for what is pushed from it to stay in the sheet.
-  ///   - detents: How tall it may be; none means full height.
-  ///   - selectedDetent: The one it opens with; the first, unless one is named. Then it is its user's.
-  ///   - isDismissible: Whether its user may close it without the app's help.
-  ///   - onDismiss: Called once when it has gone, after the models in it have finished.
+  ///   - model: The model to show. Put it into a stack to keep screens pushed from it inside the sheet.
+  ///   - detents: The heights that the sheet can have; none means full height.
+  ///   - selectedDetent: The initial height, by default the first detent. After that, the user decides.
+  ///   - isDismissible: Whether the user may close the sheet without the app's help.
+  ///   - onDismiss: Called once when the sheet has closed, after the models in it have finished.
   public static func sheet(
     _ model: any NavigationModel, detents: [PresentationDetent] = [], selectedDetent: PresentationDetent? = nil,
     isDismissible: Bool = true, onDismiss: ((DismissReason) -> Void)? = nil
@@ -44,8 +44,8 @@ extension Presentation {
     .fullScreenCover(.stacked(model), isDismissible: isDismissible, onDismiss: onDismiss)
   }
 
-  /// Something small at the element named `source`, presented by the model that has the element. It is ephemeral:
-  /// whatever is presented next closes it.
+  /// A popover at the element with the id `source`, presented by the model that has the element. The next presentation
+  /// closes it.
   public static func popover(
     _ model: any NavigationModel, source: String, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
@@ -54,8 +54,8 @@ extension Presentation {
     return popover
   }
 
-  /// A kind of the app's own. A page that has not declared in its capabilities that it can draw it is not asked to:
-  /// the command answers `.unsupportedPresentation`.
+  /// A custom kind of presentation. If the page has not declared that it supports this kind, the command returns
+  /// `.unsupportedPresentation`.
   public static func custom(
     _ kind: String, _ model: any NavigationModel, source: String? = nil, isDismissible: Bool = true,
     onDismiss: ((DismissReason) -> Void)? = nil
@@ -68,21 +68,22 @@ extension Presentation {
 
   // MARK: What any of them may have
 
-  /// Gives it a name, by which `find(named:)` and `isShowing` know it while it is up. Two of one name can't be.
+  /// Names the layer, for `find(named:)` and `isShowing`. Only one layer with the name can be open at a time.
   public func named(_ name: String) -> Presentation { with { $0.name = name } }
 
-  /// Whether its user may not close it without the app's help.
+  /// Prevents the user from closing the layer without the app's help.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Presentation {
     with { $0.isDismissible = !isDisabled }
   }
 
-  /// It goes by itself after this time on the hub's clock, unless it has gone before.
+  /// Dismisses the layer after this time on the hub's clock, if it is still open.
   public func hidden(after delay: Duration) -> Presentation { with { $0.hidesAfter = delay } }
 
-  /// How it comes and goes, where not as layers of its kind do.
+  /// The transition of the layer, if not the default of its kind.
   public func transition(_ transition: Transition) -> Presentation { with { $0.transition = transition } }
 
-  /// Called once when it has gone, after the models in it have finished, and after what it was given before.
+  /// Adds an action, called once when the layer has closed, after the models in it have finished and after earlier
+  /// actions.
   public func onDismiss(_ action: @escaping (DismissReason) -> Void) -> Presentation {
     with { [onDismiss] in
       $0.onDismiss = { reason in

@@ -1,22 +1,22 @@
 extension Presentation {
-  /// A question in the middle of the window. The model that asks hears the chosen action in `receive(_:from:)`, also
-  /// after a restart; or ``NoChoiceNavigationMessage``.
+  /// An alert. The model that asks receives the chosen action in `receive(_:from:)`, also after a restart, or
+  /// ``NoChoiceNavigationMessage``.
   public static func alert(
     _ alert: AlertState<some NavigationMessage & Codable>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
     question(Choice(alert) { ButtonAction(body: .message($0)) }, as: "alert", onDismiss)
   }
 
-  /// A question whose buttons send messages or call closures. With a closure it is gone after a restart, closed as *no
-  /// choice*.
+  /// An alert whose buttons send messages or call closures. With a closure, it does not survive a restart, and closes
+  /// without a choice.
   public static func alert(
     _ alert: AlertState<ButtonAction>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
     question(Choice(alert) { $0 }, as: "alert", onDismiss)
   }
 
-  /// A question whose answer a closure hears, exactly once: the action of the chosen button, or `nil` for a button that
-  /// has none and for a question that was closed without a choice. After a restart it is gone.
+  /// An alert whose answer is passed to a closure, exactly once: the action of the chosen button, or `nil` if the
+  /// button has none or the alert was closed without a choice. It does not survive a restart.
   public static func alert<Action>(
     _ alert: AlertState<Action>, onDismiss: ((DismissReason) -> Void)? = nil,
     action handler: @escaping (Action?) throws -> Void
@@ -24,7 +24,7 @@ extension Presentation {
     question(Choice(alert, handler), as: "alert", onDismiss)
   }
 
-  /// A question whose answers can neither be saved nor called.
+  /// An alert whose actions can neither be saved nor called.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -35,7 +35,7 @@ extension Presentation {
     _ alert: AlertState<Action>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation { fatalError("unavailable") }
 
-  /// A choice whose answers can neither be saved nor called.
+  /// A dialog whose actions can neither be saved nor called.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -46,8 +46,8 @@ extension Presentation {
     _ dialog: ConfirmationDialogState<Action>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation { fatalError("unavailable") }
 
-  /// A choice of actions, at the element named `source` where there is room. The model that asks hears the chosen action
-  /// in `receive(_:from:)`, also after a restart; or ``NoChoiceNavigationMessage``.
+  /// A confirmation dialog, at the element with the id `source` if there is room. The model that asks receives the
+  /// chosen action in `receive(_:from:)`, also after a restart, or ``NoChoiceNavigationMessage``.
   public static func confirmationDialog(
     _ dialog: ConfirmationDialogState<some NavigationMessage & Codable>, source: String? = nil,
     onDismiss: ((DismissReason) -> Void)? = nil
@@ -55,15 +55,15 @@ extension Presentation {
     question(Choice(dialog) { ButtonAction(body: .message($0)) }, as: "dialog", source: source, onDismiss)
   }
 
-  /// A choice whose buttons send messages or call closures. With a closure it is gone after a restart, closed as *no
-  /// choice*.
+  /// A confirmation dialog whose buttons send messages or call closures. With a closure, it does not survive a restart,
+  /// and closes without a choice.
   public static func confirmationDialog(
     _ dialog: ConfirmationDialogState<ButtonAction>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
     question(Choice(dialog) { $0 }, as: "dialog", source: source, onDismiss)
   }
 
-  /// A choice whose answer a closure hears, exactly once: see ``alert(_:onDismiss:action:)``.
+  /// A confirmation dialog whose answer is passed to a closure, exactly once: see ``alert(_:onDismiss:action:)``.
   public static func confirmationDialog<Action>(
     _ dialog: ConfirmationDialogState<Action>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil,
     action handler: @escaping (Action?) throws -> Void
@@ -80,9 +80,9 @@ extension Presentation {
   }
 }
 
-/// Tells the model that asked a question that it was closed without a choice, and had no cancel button.
+/// A message to the model that asked a question: it was closed without a choice and has no cancel button.
 public struct NoChoiceNavigationMessage: NavigationMessage, Equatable {
-  /// The library sends it; make one to compare with.
+  /// Creates a message to compare with; the library sends its own.
   public init() {}
 }
 

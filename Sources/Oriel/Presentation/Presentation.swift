@@ -1,18 +1,18 @@
 import OrielDocument
 
-/// Why a layer went away.
+/// The reason why a layer was closed.
 public enum DismissReason: String, Sendable, Codable {
-  /// Its user closed it.
+  /// The user closed it.
   case user
-  /// A command, or the end of what it belonged to.
+  /// A command closed it, or the model it belonged to finished.
   case programmatic
-  /// Another was presented in its place.
+  /// Another layer replaced it.
   case replaced
   /// The window has ended.
   case windowClosed
 }
 
-/// One link of a window's presentation chain: a model or a question above the model that presents it.
+/// A layer of a window: a model or a question above the model that presents it.
 public struct Presentation {
   package enum Content {
     case model(any NavigationModel, as: String)
@@ -21,22 +21,22 @@ public struct Presentation {
 
   package var content: Content
   var detents: [PresentationDetent] = []
-  /// The one it opens with, and then the one its user has chosen.
+  /// The initial detent, and later the user's choice.
   var selectedDetent: PresentationDetent?
   var source: String?
-  /// By which it is found from anywhere in its window.
+  /// The name by which it can be found from anywhere in its window.
   var name: String?
   var isDismissible = true
-  /// How it comes and goes, where not as layers of its kind do.
+  /// The transition of the layer, if not the default of its kind.
   var transition: Transition?
   var hidesAfter: Duration?
   /// A closure does not survive a restart.
   var onDismiss: ((DismissReason) -> Void)?
-  /// A restored question with answers that were closures: it closes as *no choice*.
+  /// Whether it is a restored question whose actions were closures, so that it closes without a choice.
   var hasLostActions = false
-  /// Called if nobody will ever answer: the window goes to sleep, or wakes elsewhere.
+  /// Called if no answer will ever arrive, because the window goes to sleep or wakes elsewhere.
   var abandoned: (() -> Void)?
-  /// Who asked for it, and hears the answer of an alert or dialog. Not always the presenter.
+  /// The model that asked for it and receives the answer of an alert or dialog. Not always the presenter.
   package internal(set) var caller: (any NavigationModel)?
 
   package var model: (any NavigationModel)? {
@@ -47,7 +47,7 @@ public struct Presentation {
     if case .choice(let choice, _) = content { choice } else { nil }
   }
 
-  /// Alerts, dialogs and popovers present nothing: presenting over one closes it first.
+  /// Whether it is an alert, dialog or popover. These can't present, and presenting above one closes it first.
   var isEphemeral: Bool {
     switch content {
     case .choice: true
@@ -61,7 +61,7 @@ public struct Presentation {
     }
   }
 
-  /// The kinds that every page can draw.
+  /// Whether every page supports this kind.
   var isKnownKind: Bool { ["sheet", "cover", "popover", "alert", "dialog"].contains(kind) }
 
   var shownDetent: PresentationDetent? { selectedDetent ?? detents.first }
@@ -92,7 +92,7 @@ extension Presentation {
     members["transition"] = transition?.rendered
   }
 
-  /// What of it outlives a restart.
+  /// The saved form, with the parts that survive a restart.
   func saved(models: any ModelIdentifying) -> JSONValue? {
     var members: JSONObject
     switch content {

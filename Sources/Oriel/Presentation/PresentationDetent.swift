@@ -1,11 +1,11 @@
-/// How tall a sheet is.
+/// The height of a sheet.
 public struct PresentationDetent: RawRepresentable, Sendable, Hashable, Codable {
-  /// As the document has it: `medium`, `large`, a share of the window (`30%`), or CSS pixels (`240px`).
+  /// The form in the document: `medium`, `large`, a share of the window (`30%`), or CSS pixels (`240px`).
   public let rawValue: String
 
   /// About half of the window's height.
   public static let medium = Self(name: "medium")
-  /// All of the window's height.
+  /// The full height of the window.
   public static let large = Self(name: "large")
 
   /// A share of the window's height, between 0 and 1.
@@ -13,7 +13,7 @@ public struct PresentationDetent: RawRepresentable, Sendable, Hashable, Codable 
     Self(name: number((fraction.isNaN ? 1 : min(max(fraction, 0), 1)) * 100) + "%")
   }
 
-  /// In CSS pixels.
+  /// A height in CSS pixels.
   public static func height(_ height: Double) -> Self {
     Self(name: number(height.isNaN ? 0 : min(max(height, 0), 100_000)) + "px")
   }

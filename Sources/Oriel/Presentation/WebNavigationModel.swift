@@ -1,15 +1,15 @@
-/// A page of the web within the window, in a sandboxed frame. Many sites refuse to be framed: the link above it leads
-/// there all the same.
+/// A web page within the window, in a sandboxed frame. Many sites refuse to be framed; the link above the frame still
+/// opens them.
 @NavigationModel
 public final class WebNavigationModel {
-  /// http, https or relative; anything else is not shown, and reported.
+  /// The URL: http, https or relative. Any other is not shown, and a warning is logged.
   public let url: String
-  /// What the link above the page says.
+  /// The label of the link above the page.
   public let title: String
 
   /// - Parameters:
-  ///   - url: http, https or relative.
-  ///   - title: What the link above the page says; without one, the URL.
+  ///   - url: The URL: http, https or relative.
+  ///   - title: The label of the link above the page; by default the URL.
   public init(url: String, title: String? = nil) {
     self.url = url
     self.title = title ?? url
@@ -35,12 +35,12 @@ private struct WebFrame: _ElementView {
 }
 
 extension Presentation {
-  /// A sheet with a page of the web.
+  /// A sheet with a web page.
   ///
   /// - Parameters:
-  ///   - url: http, https or relative.
-  ///   - title: What the link above the page says; without one, the URL.
-  ///   - onDismiss: Called once when it has gone.
+  ///   - url: The URL: http, https or relative.
+  ///   - title: The label of the link above the page; by default the URL.
+  ///   - onDismiss: Called once when the sheet has closed.
   public static func webView(
     _ url: String, title: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {

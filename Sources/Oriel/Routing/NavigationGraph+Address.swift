@@ -1,10 +1,10 @@
-/// What one model adds to the address of its window.
+/// The part that one model adds to its window's address.
 struct AddressPart: Equatable {
-  /// Whether it is the whole address, and not only a piece of it.
+  /// Whether it is the whole address rather than a part.
   let isWhole: Bool
   let url: WindowURL
 
-  /// `nil` for what can't be part of an address.
+  /// Returns `nil` if the text can't be part of an address.
   init?(_ path: String) {
     isWhole = path.utf8.first == UInt8(ascii: "/")
     guard let url = WindowURL(isWhole ? path : "/" + path) else { return nil }
@@ -13,15 +13,14 @@ struct AddressPart: Equatable {
 }
 
 extension NavigationGraph {
-  /// Notes what a model adds to the address: what it says itself, else what its destination says. Reads the model.
+  /// Records the model's part of the address: its own or that of its destination. Reads the model.
   func noteAddress(of model: any NavigationModel, _ entry: GraphEntry) {
     entry.address = (model.urlPath ?? model._node.routing?.destination?.urlPath).flatMap(AddressPart.init)
     if entry.address != nil { hasAddresses = true }
   }
 
-  /// Where the window is, below its scene's own address: the pieces of all models on the way to what is seen, the
-  /// entries of a stack one after another, from the window's root up to the topmost layer. One that says the whole
-  /// address takes the place of all before it.
+  /// The window's address below that of its scene: the parts of all models from the window's root to the top layer,
+  /// including every entry of a stack. A whole address replaces everything before it.
   var address: WindowURL {
     guard hasAddresses else { return WindowURL() }
     var address = WindowURL()

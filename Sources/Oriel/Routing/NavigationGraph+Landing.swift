@@ -1,7 +1,7 @@
 extension NavigationGraph {
-  /// Leads to an address, given below the scene's own.
+  /// Navigates to an address, given relative to the scene's own.
   ///
-  /// - Returns: Whether anybody took it. `/` is always taken: it is where the window began.
+  /// - Returns: Whether a handler took it. `/` is always taken: it is where the window began.
   package func land(at url: WindowURL) throws -> Bool {
     if let loading = root as? BootstrapModel, loading.isLoading {
       loading.landing = url
@@ -47,7 +47,7 @@ extension NavigationGraph {
     if let first = chain.first { close(first, reason: .programmatic) }
   }
 
-  /// All models in the graph: parents first, what is presented before what is contained.
+  /// All models in the graph: parents first, and presented models before contained ones.
   private var attachedModels: [any NavigationModel] {
     var models: [any NavigationModel] = []
     func add(_ model: any NavigationModel) {
@@ -60,8 +60,8 @@ extension NavigationGraph {
 
   // MARK: Routes
 
-  /// What routes of this type mean for a caller: to the nearest model around it that says so, else to the first of the
-  /// window, else to its scene.
+  /// The handler of routes of this type for a caller: that of the nearest model around it, else the first in the
+  /// window, else the scene's.
   func routeHandler(_ type: ObjectIdentifier, for caller: any NavigationModel) -> (
     (any NavigationRoute) throws -> Void
   )? {

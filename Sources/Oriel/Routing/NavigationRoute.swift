@@ -1,21 +1,20 @@
-/// A way into an app that does not depend on how the app is arranged: *the settings*, *order 7*. Whoever handles routes
-/// of its type says what that means in a window.
+/// A navigation request that doesn't depend on the layout of the app: *the settings*, *order 7*. A handler for routes
+/// of its type decides where it leads in a window.
 ///
-/// The same route may come from an address, from an operator or from code. Give it `init(url:)` to be found at
-/// addresses.
+/// A route can come from an address, an operator or code. Implement `init(url:)` to make it reachable by address.
 public protocol NavigationRoute: Codable, Hashable, SendableMetatype {
   /// The route at this address, if there is one.
   init?(url: WindowURL)
 }
 
 extension NavigationRoute {
-  /// No address leads here.
+  /// No address leads to this route.
   public init?(url: WindowURL) { return nil }
 }
 
-/// What a model has said that it takes.
+/// A handler for addresses or routes, as declared.
 enum AddressHandler {
-  /// Tells whether the address was taken.
+  /// Returns whether it took the address.
   case url((WindowURL) throws -> Bool)
   case route(ObjectIdentifier, parse: (WindowURL) -> (any NavigationRoute)?, go: (any NavigationRoute) throws -> Void)
 
@@ -35,17 +34,16 @@ enum AddressHandler {
 }
 
 extension NavigationModel {
-  /// Takes addresses that are opened in the window: return `true` for those that were taken, and do then what
-  /// leads there. Declare it in `start()`.
+  /// Handles addresses opened in the window: navigate, and return `true` for an address you took. Declare it in
+  /// `start()`.
   ///
-  /// The scene's handlers are asked first, then those of the window's models from the root down, each in the order of
-  /// declaration; the first that takes it ends it. Addresses come from outside: believe nothing of them.
+  /// The scene's handlers are called first, then those of the window's models from the root down, each in the order of
+  /// declaration, until one takes the address. Treat addresses as untrusted input.
   public func onOpenURL(_ open: @escaping (WindowURL) throws -> Bool) {
     _node.routed.handlers.append(.url(open))
   }
 
-  /// Says what routes of a type mean here: by commands, usually. They may also come among sent values. Declare it in
-  /// `start()`.
+  /// Handles routes of a type, usually with commands. Routes can also be sent as values. Declare it in `start()`.
   public func onNavigationRoute<Route: NavigationRoute>(_ type: Route.Type, _ go: @escaping (Route) throws -> Void) {
     _node.routed.handlers.append(
       .route(ObjectIdentifier(type), parse: { Route(url: $0) }) { route in

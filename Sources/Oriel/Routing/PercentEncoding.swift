@@ -1,6 +1,6 @@
-/// Percent-encoding of the pieces of a URL (RFC 3986 §2.1).
+/// Percent-encoding of the parts of a URL (RFC 3986 §2.1).
 package enum PercentEncoding {
-  /// The text that a piece stands for; `nil` if it stands for none.
+  /// Decodes a part; `nil` if the encoding is invalid.
   package static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -17,7 +17,7 @@ package enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// - Parameter others: What may stand as it is beside the unreserved characters (RFC 3986 §2.3).
+  /// - Parameter others: Characters that stay unencoded, in addition to the unreserved ones (RFC 3986 §2.3).
   package static func encode(_ text: String, allowing others: String = "") -> String {
     var encoded = ""
     for byte in text.utf8 {

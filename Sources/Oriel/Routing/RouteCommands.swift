@@ -12,7 +12,7 @@ public struct PerformRouteCommand: NavigationCommand {
   }
 }
 
-/// Follows a route in another window of the caller's user. Not where that window is locked.
+/// Follows a route in another window of the caller's user, unless that window is locked.
 public struct PerformRouteInWindowCommand: NavigationCommand {
   let route: any NavigationRoute
   let window: WindowID
@@ -29,20 +29,20 @@ public struct PerformRouteInWindowCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == PerformRouteCommand {
-  /// In the caller's window.
+  /// Follows a route in the caller's window.
   public static func perform(route: any NavigationRoute) -> Self { Self(route: route) }
 }
 
 extension NavigationCommand where Self == PerformRouteInWindowCommand {
-  /// In another window of the same user.
+  /// Follows a route in another window of the same user.
   public static func perform(route: any NavigationRoute, in window: WindowID) -> Self {
     Self(route: route, window: window)
   }
 }
 
 extension NavigationModel {
-  /// Follows a route in this model's window: the nearest model around that handles routes of its type says what it
-  /// means, else the first of the window, else the scene. A route nobody handles is refused and logged.
+  /// Follows a route in this model's window. The handler is that of the nearest model around it, else the first in the
+  /// window, else the scene's. A route without a handler is refused and logged.
   @discardableResult
   public func perform(route: any NavigationRoute) -> CommandResult {
     noted(execute(.perform(route: route)))
@@ -54,8 +54,8 @@ extension NavigationModel {
     noted(execute(.perform(route: route, in: window)))
   }
 
-  /// Leads this model's window to an address of the app, as if a page had opened it there. One nobody takes is refused
-  /// and logged.
+  /// Navigates this model's window to an address of the app, as if a page had opened it there. An address without a
+  /// handler is refused and logged.
   @discardableResult
   public func land(at url: WindowURL) -> CommandResult {
     guard let graph = _node.graph, graph.isAttached(self) else { return .notExecutable(.notAttached) }

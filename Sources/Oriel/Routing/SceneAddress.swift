@@ -1,11 +1,10 @@
 import OrielDocument
 
-/// How the value of a scene stands in an address: as a segment where it is a text, a number or a boolean, else as JSON in
-/// the query.
+/// The form of a scene's value in an address: a segment for a string, number or boolean, or else JSON in the query.
 package struct SceneAddress: Sendable {
   private let read: @Sendable (String) -> JSONValue?
 
-  /// Of a scene without a value.
+  /// Creates the address of a scene without a value.
   package init() {
     read = { _ in nil }
   }
@@ -31,7 +30,7 @@ package struct SceneAddress: Sendable {
     return WindowURL(path: [scene], query: [WindowURL.QueryItem(name: query, value: json)])
   }
 
-  /// The value in an address of the scene, if it has one that is right.
+  /// The scene's value in an address, if it has a valid one.
   package func value(in url: WindowURL) -> JSONValue? {
     (url.path.count > 1 ? url.path[1] : url[Self.query]).flatMap(read)
   }

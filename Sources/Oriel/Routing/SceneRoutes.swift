@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What a scene takes from outside, in the order of declaration.
+/// A scene's handlers for requests from outside, in the order of declaration.
 package struct SceneRoutes: Sendable {
   enum Entry: Sendable {
     case url(@Sendable (WindowURL, any NavigationModel) throws -> Bool)
@@ -20,7 +20,7 @@ package struct SceneRoutes: Sendable {
 
   package init() {}
 
-  /// The model that the scene's last provider for its type makes.
+  /// The model created by the scene's last provider for this type.
   func model(for destination: any NavigationDestination) -> (any NavigationModel)? {
     let type = ObjectIdentifier(type(of: destination))
     return providers.last { $0.type == type }?.make(destination)
@@ -40,18 +40,18 @@ package struct SceneRoutes: Sendable {
 }
 
 extension WindowGroup {
-  /// Takes addresses that are opened in windows of this kind, by an attaching page, an operator or a link.
+  /// Handles addresses opened in windows of this kind by an attaching page, an operator or a link.
   ///
-  /// Handlers are asked in order, before those of models; the first that returns `true` ends it.
+  /// Handlers are called in order, before those of models, until one returns `true`.
   ///
-  /// - Parameter open: Is given the address below the scene's own, and the window's root model.
+  /// - Parameter open: Takes the address relative to the scene's own, and the window's root model.
   public func onOpenURL(
     _ open: @escaping @Sendable (_ url: WindowURL, _ root: any NavigationModel) throws -> Bool
   ) -> WindowGroup {
     adding(.url(open))
   }
 
-  /// Says what routes of a type mean in windows of this kind, unless a model of the window says it.
+  /// Handles routes of a type in windows of this kind, unless a model of the window does.
   public func onNavigationRoute<Route: NavigationRoute>(
     _ type: Route.Type, _ go: @escaping @Sendable (_ route: Route, _ root: any NavigationModel) throws -> Void
   ) -> WindowGroup {
@@ -61,14 +61,14 @@ extension WindowGroup {
       })
   }
 
-  /// The destinations that may be asked for from outside: by name, and those with a path by their address.
+  /// Declares the destinations that can be requested from outside: by name and, if they have a path, by address.
   ///
-  /// A pushed one lands on the stack that the window shows, with nothing presented above it.
+  /// A pushed destination goes onto the visible stack of the window, after all layers are dismissed.
   public func destinations(_ types: any NavigationDestination.Type...) -> WindowGroup {
     types.reduce(self) { $0.adding(.destination($1)) }
   }
 
-  /// Makes the models of a provided destination in windows of this kind, unless a model of the window does.
+  /// Creates the models of a provided destination in windows of this kind, unless a model of the window does.
   public func navigationProvider<Destination: NavigationProvidedDestination>(
     for type: Destination.Type, make: @escaping @Sendable (Destination) -> any NavigationModel
   ) -> WindowGroup {

@@ -1,7 +1,7 @@
 import OrielDocument
 
-/// A destination with an address, in both directions: a window that shows it says so in its address bar, and opening
-/// the address leads to it.
+/// A destination with an address, in both directions: the address bar of a window that shows it has this address, and
+/// opening the address navigates to it.
 ///
 /// ```swift
 /// struct NotePage: URLDestination {
@@ -11,15 +11,15 @@ import OrielDocument
 /// }
 /// ```
 /// List its type in the scene's `destinations(_:)`. Properties that `path` does not name are in the query; all must be
-/// strings, numbers, booleans or enums of these. A destination that is a single such value fills the one property of
-/// its path.
+/// strings, numbers, booleans or enums of these. A destination that encodes as a single such value fills the only
+/// property of its path.
 public protocol URLDestination: NavigationDestination {
-  /// Such as `/notes/:id`: a segment that begins with `:` is the property of that name.
+  /// The path, such as `/notes/:id`. A segment that begins with `:` is the property of that name.
   static var path: String { get }
 }
 
 extension URLDestination {
-  /// The destination at this address, if it is of `path` and all properties are right.
+  /// Returns the destination at this address, if it matches `path` and all properties are valid.
   public static func destination(at url: WindowURL) -> Self? {
     let pattern = URLPattern(path)
     guard let texts = pattern.match(url) else { return nil }
@@ -28,7 +28,7 @@ extension URLDestination {
     return JSONValue.decode(Self.self, fromText: text)
   }
 
-  /// Its address below that of its scene; `nil` if a property can't be written in a URL.
+  /// Its address relative to that of its scene; `nil` if a property can't be written in a URL.
   public var url: WindowURL? {
     let pattern = URLPattern(Self.path)
     guard let encoded = try? JSONValueEncoder.encode(self) else { return nil }

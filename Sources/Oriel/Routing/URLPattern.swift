@@ -1,7 +1,7 @@
 import OrielDocument
 
-/// Where in an address the properties of a destination stand: `/notes/:id` has the property `id` as its second segment.
-/// Properties that have no segment stand in the query.
+/// The places of a destination's properties in its address: `/notes/:id` has the property `id` as its second segment.
+/// Other properties are in the query.
 struct URLPattern {
   private enum Segment: Equatable {
     case literal(String)
@@ -20,7 +20,7 @@ struct URLPattern {
     segments.compactMap { if case .property(let name) = $0 { name } else { nil } }
   }
 
-  /// The texts of the properties, if the address is of this pattern.
+  /// The texts of the properties, if the address matches the pattern.
   func match(_ url: WindowURL) -> JSONObject? {
     guard url.path.count == segments.count else { return nil }
     var found = JSONObject()
@@ -66,7 +66,7 @@ extension JSONValue {
     }
   }
 
-  /// What a text of a URL stands for besides itself: a number or a boolean.
+  /// The number or boolean that a text in a URL may stand for.
   private static func scalar(_ text: String) -> JSONValue? {
     switch try? JSONReader.value(from: Array(text.utf8), depth: 1) {
     case .some(let value) where value.integerValue != nil || value.numberValue != nil || value.boolValue != nil: value
@@ -74,7 +74,7 @@ extension JSONValue {
     }
   }
 
-  /// Decodes what a URL had: every text may stand for a number or boolean, where that is what the type wants.
+  /// Decodes texts from a URL. Each may stand for a number or boolean if the type requires one.
   static func decode<Value: Decodable>(_ type: Value.Type, fromTexts texts: JSONObject) -> Value? {
     var texts = texts
     // Each round turns one text into a scalar.

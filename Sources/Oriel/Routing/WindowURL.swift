@@ -1,15 +1,15 @@
-/// An address within an app: what the address bar shows behind the server's name, as segments of a path and a query.
+/// An address within an app: the part of the URL after the server's name, as path segments and a query.
 ///
-/// It is untrusted wherever it comes from a client. Segments and query are percent-decoded; empty segments are left out.
+/// An address from a client is untrusted. Segments and query are percent-decoded; empty segments are left out.
 public struct WindowURL: Hashable, Sendable {
-  /// One name of the query, and what stands behind its `=`.
+  /// A name and value in the query.
   public struct QueryItem: Hashable, Sendable {
-    /// Before the `=`, decoded.
+    /// The decoded text before the `=`.
     public var name: String
-    /// Behind the `=`, decoded; empty where there is none.
+    /// The decoded text after the `=`; empty if there is none.
     public var value: String
 
-    /// Both decoded: they are encoded when the address is written.
+    /// Creates an item from decoded texts, which are encoded when the address is written.
     public init(name: String, value: String = "") {
       self.name = name
       self.value = value
@@ -18,27 +18,27 @@ public struct WindowURL: Hashable, Sendable {
 
   /// The path's segments, such as `["notes", "3"]`.
   public var path: [String]
-  /// What stands behind the `?`, in its order.
+  /// The items after the `?`, in order.
   public var query: [QueryItem]
 
-  /// Both decoded. A segment that is empty, `.` or `..` stands in no address that is read back.
+  /// Creates an address from decoded texts. A segment that is empty, `.` or `..` can't be read back.
   public init(path: [String] = [], query: [QueryItem] = []) {
     self.path = path
     self.query = query
   }
 
-  /// The value of the first query item of this name.
+  /// The value of the first query item with this name.
   public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// What may be written down where others read it: a query may hold anybody's secrets.
+  /// The address without its query, which may contain a user's secrets.
   package var withoutQuery: WindowURL { WindowURL(path: path) }
 
-  /// One address behind another: its path goes on from the path of this one.
+  /// Appends the path and query of another address.
   package func appending(_ other: WindowURL) -> WindowURL {
     WindowURL(path: path + other.path, query: query + other.query)
   }
 
-  /// What is left behind `base`; `nil` if the address is not below it.
+  /// The rest of the address after `base`; `nil` if it doesn't begin with it.
   package func dropping(_ base: WindowURL) -> WindowURL? {
     guard path.starts(with: base.path), query.starts(with: base.query) else { return nil }
     return WindowURL(path: Array(path.dropFirst(base.path.count)), query: Array(query.dropFirst(base.query.count)))
@@ -46,11 +46,11 @@ public struct WindowURL: Hashable, Sendable {
 }
 
 extension WindowURL: LosslessStringConvertible {
-  /// The longest address that is looked at, in UTF-8 bytes.
+  /// The maximum length of an address in UTF-8 bytes.
   private static let limit = 4096
 
-  /// Reads a path with its query. `nil` for what is none: it does not begin with exactly one `/`, its percent-encoding
-  /// is broken, it has a segment `.` or `..`, or more than 4,096 bytes. A fragment is left out.
+  /// Parses a path with its query. Returns `nil` if the text doesn't begin with exactly one `/`, has invalid
+  /// percent-encoding, has a segment `.` or `..`, or is longer than 4,096 bytes. A fragment is ignored.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.limit, text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) else {
       return nil
@@ -71,7 +71,7 @@ extension WindowURL: LosslessStringConvertible {
     return segments
   }
 
-  /// Browsers take these for steps upwards, however they are written.
+  /// Browsers treat `.` and `..` as steps, in any encoding.
   static func isSegment(_ text: String) -> Bool { text != "." && text != ".." && !text.isEmpty }
 
   private static func items(_ text: Substring) -> [QueryItem]? {
@@ -102,7 +102,7 @@ extension WindowURL: LosslessStringConvertible {
 }
 
 extension WindowURL: ExpressibleByStringLiteral {
-  /// A literal that is no address stands for `/`.
+  /// Creates an address from a literal; an invalid one becomes `/`.
   public init(stringLiteral value: String) { self = WindowURL(value) ?? WindowURL() }
 }
 

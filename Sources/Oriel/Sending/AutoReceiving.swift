@@ -1,10 +1,11 @@
 extension NavigationModel {
-  /// Receives destinations of this type by going there from this model, and then gives the page time to show it. To be
-  /// called in `start()`. Where it can't go there, the rest of the queue is dropped.
+  /// Receives destinations of this type by navigating to them from this model, and then gives the page time to show
+  /// them. Call it in `start()`. If the navigation is refused, the rest of the queue is dropped.
   ///
   /// - Parameters:
-  ///   - type: Of the destinations.
-  ///   - delay: How long to wait; without one, until the page has shown it, or as the destination itself says.
+  ///   - type: The type of the destinations.
+  ///   - delay: How long to wait. By default, the queue waits until the page has shown the destination, or as the
+  ///     destination says.
   public func navigationAutoReceive<Destination: NavigationDestination>(
     _ type: Destination.Type, delay: Duration? = nil
   ) {
@@ -12,7 +13,7 @@ extension NavigationModel {
   }
 
   private func receive(_ destination: some NavigationDestination, _ delay: Duration?) -> ReceiveResume {
-    // It has been sent by now: sending it again would lead here again.
+    // It was sent already, so sending it again would lead back here.
     let method: NavigationMethod? = destination.method == .send ? .push : nil
     guard navigate(to: destination, method: method) == .executed else { return .cancel }
     return delay.map(ReceiveResume.after) ?? .auto

@@ -1,6 +1,6 @@
-/// Something to do among sent values: it is executed on the window's root, or on the model that `send(_:on:)` names.
+/// An action in a queue of sent values. It is executed on the window's root, or on the model that `send(_:on:)` names.
 ///
-/// All but those made of a closure are codable, so that an operator may send them and a queue of them survives a restart.
+/// Actions without a closure are codable, so that operators can send them and queued ones survive a restart.
 public struct NavigationAction: CustomStringConvertible {
   enum Kind {
     case dismissAll
@@ -15,7 +15,7 @@ public struct NavigationAction: CustomStringConvertible {
   }
 
   let kind: Kind
-  /// What the log calls it. Two actions of the same name are not the same.
+  /// The name in the log. Actions with the same name can be different.
   public let description: String
 
   init(_ kind: Kind, _ description: String) {
@@ -33,14 +33,14 @@ extension NavigationAction {
   public static var popAll: NavigationAction { NavigationAction(.popAll, "popAll") }
   /// `dismissAll`, then `popAll`.
   public static var reset: NavigationAction { NavigationAction(.reset, "reset") }
-  /// Nothing; the queue goes on.
+  /// Does nothing; the queue continues.
   public static var empty: NavigationAction { NavigationAction(.empty, "empty") }
   /// Drops the rest if the window is locked.
   public static var locked: NavigationAction { NavigationAction(.locked, "locked") }
-  /// The rest waits for `resume()`.
+  /// Pauses the rest until `resume()`.
   public static var pause: NavigationAction { NavigationAction(.pause, "pause") }
 
-  /// Pops the stack of this name to its root; drops the rest if there is none.
+  /// Pops the stack with this name to its root; drops the rest if there is no such stack.
   public static func popAll(in name: String) -> NavigationAction {
     NavigationAction(.popAllIn(name), "popAll(in: \(name))")
   }
@@ -50,7 +50,8 @@ extension NavigationAction {
 
   package static func send(_ values: [any Codable]) -> NavigationAction { NavigationAction(.send(values), "send") }
 
-  /// Calls `body` with the stack or layer of this name, then goes on as with `.auto`; drops the rest if there is none.
+  /// Calls `body` with the stack or layer with this name, then continues as with `.auto`; drops the rest if there is
+  /// none.
   public static func with(_ name: String, perform body: @escaping (any NavigationModel) throws -> Void)
     -> NavigationAction
   {
@@ -61,7 +62,7 @@ extension NavigationAction {
       }, "with(\(name))")
   }
 
-  /// Calls `body` with the model the action is executed on.
+  /// Calls `body` with the model that the action is executed on.
   public static func perform(
     _ name: String = "perform", _ body: @escaping (any NavigationModel) throws -> ReceiveResume
   ) -> NavigationAction {
@@ -83,7 +84,7 @@ extension NavigationAction {
     }
   }
 
-  /// What did something is given time to be seen; what had nothing to do is not waited for.
+  /// An action that changed something gives the page time to show it; one that had nothing to do is not waited for.
   private static func resume(after result: CommandResult) -> ReceiveResume {
     switch result {
     case .executed: .auto

@@ -1,7 +1,7 @@
 extension NavigationGraph {
-  /// Sends actions on an operator's behalf, to be executed on the root.
+  /// Sends actions for an operator, executed on the root.
   ///
-  /// - Parameter isForced: Whether locks do not hold for them.
+  /// - Parameter isForced: Whether they ignore locks.
   package func send(_ actions: [NavigationAction], isForced: Bool) -> CommandResult {
     root.execute(SendCommand(values: actions, target: nil, isForced: isForced))
   }
@@ -12,7 +12,7 @@ extension NavigationGraph {
     continueSending()
   }
 
-  /// Delivers until the queue is empty or has to wait for something.
+  /// Delivers values until the queue is empty or has to wait.
   func continueSending() {
     guard !sending.isRunning, sending.pace == nil, !isFinished else { return }
     sending.isRunning = true
@@ -28,7 +28,7 @@ extension NavigationGraph {
     }
   }
 
-  /// What is new in this turn has not started, or has no `body` yet, and may be who receives the next value.
+  /// Whether models of this turn have not started, or have no `body` yet. Any of them might receive the next value.
   var isArriving: Bool {
     !startQueue.isEmpty || renderQueue.contains { entries[$0._node.id].map { $0.rendered == nil } ?? false }
   }
@@ -38,7 +38,7 @@ extension NavigationGraph {
     host.graphNeedsCommit()
   }
 
-  /// At the end of a settling. Tells whether something has changed.
+  /// Called at the end of settling. Returns whether anything changed.
   func continueDeferredSending() -> Bool {
     guard sending.isDeferred else { return false }
     continueSending()
@@ -109,8 +109,8 @@ extension NavigationGraph {
       .failed, type: type, "A receiver of \(type) failed; the rest is dropped: \(error)", ["error": "\(error)"])
   }
 
-  /// Who receives values of this type, wherever in the window they stand: parents first, what is presented before what is
-  /// contained. The first wins.
+  /// The models that receive values of this type, anywhere in the window: parents first, and presented models before
+  /// contained ones. The first wins.
   func receivers(of value: any Codable) -> [(model: any NavigationModel, receiver: Receiver)] {
     let type = ObjectIdentifier(Swift.type(of: value))
     return successorsOfRoot.flatMap { model in
@@ -154,7 +154,7 @@ extension NavigationGraph {
     }
   }
 
-  /// Changes what is left of the run whose value was received last.
+  /// Changes the rest of the run whose value was received last.
   private func changeRest(_ change: ([any Codable]) -> [any Codable]) {
     guard !sending.runs.isEmpty else { return }
     sending.runs[0].values = change(sending.runs[0].values)
@@ -169,7 +169,7 @@ extension NavigationGraph {
     sending.runs.isEmpty ? SendRun(values: []) : sending.runs.removeFirst()
   }
 
-  /// There is one place for a paused rest: another that comes takes it.
+  /// Only one rest can be paused; a new one replaces it.
   private func pause() {
     if let lost = sending.paused?.values.count {
       host.note(
@@ -181,7 +181,7 @@ extension NavigationGraph {
     hasNewShape = true
   }
 
-  /// What a layer leaves behind was there before, and no page says again that it shows it: then there is nothing to wait
+  /// The screens below a closed layer were visible before, and no page reports them again, so there is nothing to wait
   /// for.
   private func awaitAppearing(_ models: Set<String>) {
     if !models.isEmpty { pace(host.executionDelay, models) }
@@ -203,7 +203,7 @@ extension NavigationGraph {
     if sending.pace?.appearing.contains(model._node.id) == true { endPace() }
   }
 
-  /// Forgets what was sent: the graph ends.
+  /// Discards all sent values when the graph ends.
   func endSending() {
     sending.pace?.timer.cancel()
     sending = SendQueue()

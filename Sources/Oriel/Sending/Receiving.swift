@@ -1,22 +1,22 @@
 extension NavigationModel {
-  /// Receives sent values of this type, wherever in the window this model stands, seen or not. To be called in
-  /// `start()`; in a `body` the modifier of the same name does the same.
+  /// Receives sent values of this type, whether or not this model is visible. Call it in `start()`, or use the modifier
+  /// of the same name in `body`.
   ///
   /// - Parameters:
-  ///   - type: Of the values; the handler says it too.
-  ///   - handler: Answers how the queue goes on. If it throws, the rest is dropped.
+  ///   - type: The type of the values.
+  ///   - handler: Handles a value and returns how the queue continues. If it throws, the rest is dropped.
   public func onNavigationReceive<Value: Codable>(
     _ type: Value.Type = Value.self, _ handler: @escaping (Value) throws -> ReceiveResume
   ) {
     declare(Receiver(handler))
   }
 
-  /// Receives values of a property's type by assigning them, and then gives the page time to show it. A value
-  /// that the property has already changes nothing, and is not waited for.
+  /// Receives values of a property's type by assigning them, and then gives the page time to show the change. A value
+  /// that the property already has changes nothing and is not waited for.
   ///
   /// - Parameters:
-  ///   - property: What the values are assigned to.
-  ///   - delay: How long to wait; without one, until the page has shown what changed.
+  ///   - property: The property to set.
+  ///   - delay: How long to wait. By default, the queue waits until the page has shown the change.
   public func onNavigationReceive<Value: Codable & Equatable>(
     assign property: ReferenceWritableKeyPath<Self, Value>, delay: Duration? = nil
   ) {

@@ -1,4 +1,4 @@
-/// Puts values into the window's queue: each is handed to the first model that receives its type.
+/// Puts values into the window's queue. Each is delivered to the first model that receives its type.
 public struct SendCommand: NavigationCommand {
   let values: [any Codable]
   let target: (any NavigationModel)?
@@ -18,13 +18,13 @@ public struct SendCommand: NavigationCommand {
 }
 
 extension NavigationGraph {
-  /// Whether it is known already that nobody will receive the value: others that wait before it may bring somebody.
+  /// Whether a receiver may exist when the value's turn comes: earlier values in the queue may bring one.
   fileprivate func mayReceive(_ value: any Codable) -> Bool {
     value is NavigationAction || !sending.isIdle || isArriving || !receivers(of: value).isEmpty
   }
 }
 
-/// Goes on with the values that a pause has kept, or drops them.
+/// Continues with the paused values, or drops them.
 public struct ResumeCommand: NavigationCommand {
   let isCancelled: Bool
 
@@ -37,33 +37,33 @@ public struct ResumeCommand: NavigationCommand {
 
 extension NavigationCommand where Self == SendCommand {
   /// - Parameters:
-  ///   - values: In the order in which they are handed out.
-  ///   - target: Whom actions among the values are executed on; the window's root without one.
+  ///   - values: The values and actions, in order.
+  ///   - target: The model that actions are executed on; by default the window's root.
   public static func send(_ values: [any Codable], on target: (any NavigationModel)? = nil) -> Self {
     Self(values: values, target: target)
   }
 }
 
 extension NavigationCommand where Self == ResumeCommand {
-  /// Goes on with the values that a pause has kept.
+  /// Continues with the paused values.
   public static var resume: Self { Self(isCancelled: false) }
-  /// Drops the values that a pause has kept.
+  /// Drops the paused values.
   public static var cancelResume: Self { Self(isCancelled: true) }
 }
 
 extension NavigationModel {
-  /// Sends values and actions through the window, one after the other.
+  /// Sends values and actions through the window, one after another.
   ///
-  /// The first is received at once if nothing else is underway; how the queue goes on is what its receiver answers. Where
-  /// nobody receives a value, the rest is dropped and the log says so; if that is so of the first, nothing is sent.
+  /// The first is received at once if the queue is empty. Its receiver decides how the queue continues. If a value has
+  /// no receiver, the rest is dropped and a warning is logged; if the first value has none, nothing is sent.
   @discardableResult
   public func send(_ values: any Codable...) -> CommandResult { send(values: values) }
 
-  /// Sends values and actions through the window, one after the other.
+  /// Sends values and actions through the window, one after another.
   ///
   /// - Parameters:
-  ///   - values: In the order in which they are handed out.
-  ///   - target: Whom actions among the values are executed on; the window's root without one.
+  ///   - values: The values and actions, in order.
+  ///   - target: The model that actions are executed on; by default the window's root.
   @discardableResult
   public func send(values: [any Codable], on target: (any NavigationModel)? = nil) -> CommandResult {
     let result = execute(.send(values, on: target))
@@ -73,17 +73,17 @@ extension NavigationModel {
     return result
   }
 
-  /// Goes on with the values that a pause has kept for this window, if the condition holds.
+  /// Continues with the paused values of this window, if the condition holds.
   @discardableResult
   public func resume(condition: Bool = true) -> CommandResult {
     condition ? execute(.resume) : .notExecutable(.nothingPaused)
   }
 
-  /// Drops the values that a pause has kept for this window.
+  /// Drops the paused values of this window.
   @discardableResult
   public func cancelResume() -> CommandResult { execute(.cancelResume) }
 
-  /// Whether a pause has kept values in this window.
+  /// Whether this window has paused values.
   public var canResume: Bool {
     _node.graph?.ask()
     return canExecute(.resume)

@@ -1,9 +1,9 @@
 import OrielDocument
 
-// A queue survives a restart as far as its values can be saved: what is made of closures is cut off with all behind it.
+// A queue survives a restart up to the first value that can't be saved, such as one with a closure.
 
 extension NavigationGraph {
-  /// What was sent and not yet received; `nil` for nothing.
+  /// The values that were sent and not yet received, or `nil`.
   package var savedSending: JSONValue? {
     let runs = sending.runs.filter { !$0.values.isEmpty }
     guard !runs.isEmpty || sending.paused != nil else { return nil }
@@ -31,7 +31,7 @@ extension NavigationGraph {
     return .object(saved)
   }
 
-  /// Takes back what was saved. What was underway goes on at the first settling.
+  /// Restores the saved queue, which continues when the graph first settles.
   package func restoreSending(_ saved: JSONValue, types: SavedTypes) {
     SentValue.$types.withValue(types) {
       sending.runs = (saved["runs"]?.arrayValue ?? []).map(restored)

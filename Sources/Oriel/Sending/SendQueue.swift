@@ -1,34 +1,35 @@
-/// What one `send` still has to deliver.
+/// The values that one `send` still has to deliver.
 struct SendRun {
   var values: [any Codable]
-  /// The model that its actions are executed on; the window's root without one, or where it has gone.
+  /// The model that its actions are executed on; the window's root if there is none, or if it is gone.
   var target: String?
-  /// Locks do not hold for its actions: an operator's.
+  /// Whether its actions ignore locks, as an operator may.
   var isForced = false
 }
 
-/// A window's queue of sent values. There is one, it is serial, and a run that comes meanwhile waits its turn.
+/// A window's queue of sent values. Each window has a single, serial queue; a run that arrives meanwhile waits its
+/// turn.
 struct SendQueue {
   var runs: [SendRun] = []
-  /// The one rest that waits for `resume()`.
+  /// The paused rest, which waits for `resume()`.
   var paused: SendRun?
-  /// What the next value waits for.
+  /// The condition that the next value waits for.
   var pace: Pace?
   var isRunning = false
-  /// Goes on at the end of the turn: who would receive the next value has not arrived yet.
+  /// Whether it continues at the end of the turn, because the next receiver hasn't arrived yet.
   var isDeferred = false
-  /// The store has not heard of it.
+  /// Whether it has changed since it was last saved.
   var isUnsaved = false
 
   struct Pace {
     let timer: GraphTimer
-    /// Models that have come into view: the first to have appeared ends the waiting.
+    /// Models that became visible; the wait ends when the first of them has appeared.
     let appearing: Set<String>
   }
 
   var isIdle: Bool { runs.allSatisfy(\.values.isEmpty) && !isRunning && pace == nil }
 
-  /// The next value, and the run it is of.
+  /// The next value and its run.
   mutating func takeNext() -> (value: any Codable, run: SendRun)? {
     while let run = runs.first {
       if let value = run.values.first {

@@ -23,6 +23,6 @@ struct SentValue: Codable {
     value = try container.decode(type, forKey: .value)
   }
 
-  /// The names that types had once, while a window is restored.
+  /// The former names of types, while a window is restored.
   @TaskLocal static var types = SavedTypes()
 }

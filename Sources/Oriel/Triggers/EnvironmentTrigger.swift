@@ -1,16 +1,16 @@
 import OrielDocument
 
-/// A one-shot effect outside of the window's document: something its page does once.
+/// A one-shot effect outside the window's document, performed by its page.
 ///
-/// It is delivered at least once and performed at most once, also to a page that comes later, until it expires. What came
-/// of it, the window's root hears as a ``TriggerOutcomeMessage``.
+/// It is delivered at least once and performed at most once, also by a page that attaches later, until it expires. The
+/// window's root receives the result as a ``TriggerOutcomeMessage``.
 public struct EnvironmentTrigger: Hashable, Sendable {
-  /// `openURL`, `notify`, `share`, …; `custom:` and a name for the app's own.
+  /// The kind: `openURL`, `notify`, `share`, …, or `custom:` followed by the app's own name.
   public let kind: String
-  /// What the page needs to know for it, such as `{"text": "…"}` for `copy`.
+  /// The data for the page, such as `{"text": "…"}` for `copy`.
   public let payload: JSONValue
 
-  /// - Parameter kind: One that pages know, or `custom:` and a name of the app's own.
+  /// - Parameter kind: A predefined kind, or `custom:` followed by the app's own name.
   package init(kind: String, payload: JSONValue) {
     self.kind = kind
     self.payload = payload
@@ -21,36 +21,36 @@ public struct EnvironmentTrigger: Hashable, Sendable {
     payload = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
   }
 
-  /// Asks for a few stars. The outcome's value is how many.
+  /// Asks the user for a rating. The outcome's value is the number of stars.
   public static let requestReview = EnvironmentTrigger("requestReview")
 
   /// Prints the page.
   public static let print = EnvironmentTrigger("print")
 
-  /// Brings the window to the front, as far as a browser lets it.
+  /// Brings the window to the front, as far as the browser allows.
   public static let focusWindow = EnvironmentTrigger("focusWindow")
 
   /// Opens a URL in the user's browser.
   ///
   /// - Parameters:
-  ///   - url: http, https, mailto, tel or relative; any other is not sent.
-  ///   - target: A browsing context's name, `_blank` for a new one.
+  ///   - url: A relative URL, or one with the scheme http, https, mailto or tel; any other is not sent.
+  ///   - target: The name of a browsing context; `_blank` opens a new one.
   public static func openURL(_ url: String, target: String = "_blank") -> EnvironmentTrigger {
     EnvironmentTrigger("openURL", [("url", .string(url)), ("target", .string(target))])
   }
 
-  /// A notification of the system's where the user allows it, else a card in the page.
+  /// Shows a system notification if the user allows it, or else a card in the page.
   ///
   /// - Parameters:
-  ///   - title: What it is about.
-  ///   - body: What there is to say.
-  ///   - url: Where a tap leads: it is opened in the window as if it had been typed into its address.
+  ///   - title: The title.
+  ///   - body: The text.
+  ///   - url: The address that a tap opens in the window, as if typed into the address bar.
   public static func notify(_ title: String, body: String? = nil, url: String? = nil) -> EnvironmentTrigger {
     EnvironmentTrigger(
       "notify", [("title", .string(title)), ("body", body.map(JSONValue.string)), ("url", url.map(JSONValue.string))])
   }
 
-  /// Hands something to the page's means of sharing.
+  /// Opens the page's share sheet.
   public static func share(title: String? = nil, text: String? = nil, url: String? = nil) -> EnvironmentTrigger {
     EnvironmentTrigger(
       "share",
@@ -60,54 +60,54 @@ public struct EnvironmentTrigger: Hashable, Sendable {
       ])
   }
 
-  /// Puts a text on the clipboard of the user's machine.
+  /// Copies a text to the user's clipboard.
   public static func copy(_ text: String) -> EnvironmentTrigger {
     EnvironmentTrigger("copy", [("text", .string(text))])
   }
 
-  /// The number on the app's icon; 0 takes it away.
+  /// Sets the number on the app's icon; 0 removes it.
   public static func setBadge(_ count: Int) -> EnvironmentTrigger {
     EnvironmentTrigger("setBadge", [("count", .integer(max(count, 0)))])
   }
 
-  /// One of the app's own: its page has registered a handler for the name with `handleTrigger`.
+  /// A custom trigger, for which the page has registered a handler with `handleTrigger`.
   public static func custom(_ name: String, payload: some Encodable) -> EnvironmentTrigger {
     EnvironmentTrigger(kind: "custom:\(name)", payload: (try? JSONValueEncoder.encode(payload)) ?? [:])
   }
 
-  /// One of the app's own that needs no payload.
+  /// A custom trigger without a payload.
   public static func custom(_ name: String) -> EnvironmentTrigger {
     EnvironmentTrigger(kind: "custom:\(name)", payload: [:])
   }
 
-  /// What a page would refuse to follow.
+  /// A URL that a page would refuse to open, if there is one.
   var forbiddenURL: String? {
     guard let url = payload["url"]?.stringValue, !SafeURL.isAllowed(url) else { return nil }
     return url
   }
 }
 
-/// Says to a window's root what came of a trigger.
+/// Tells a window's root the outcome of a trigger.
 public struct TriggerOutcomeMessage: NavigationMessage, Hashable {
-  /// What became of it.
+  /// The outcome of a trigger.
   public enum Status: String, Sendable, Codable {
-    /// The page has done it.
+    /// The page performed it.
     case performed
-    /// The browser refused; a user's press may still perform it.
+    /// The browser refused it; a click of the user may still perform it.
     case blocked
-    /// Its user did not want it.
+    /// The user declined it.
     case declined
-    /// The page, or the app's own code in it, does not know how.
+    /// The page, or the app's script in it, has no handler for it.
     case unsupported
-    /// Something went wrong in the page.
+    /// It failed in the page.
     case failed
   }
 
-  /// The trigger, as it was sent to the page.
+  /// The trigger that was sent to the page.
   public let trigger: EnvironmentTrigger
-  /// What became of it.
+  /// The outcome of a trigger.
   public let status: Status
-  /// What the page answered: the stars of a review, `tap` for a notification.
+  /// The page's answer: the stars of a rating, or `tap` for a notification.
   public let value: JSONValue?
 
   package init(trigger: EnvironmentTrigger, status: Status, value: JSONValue?) {

@@ -10,13 +10,13 @@ public struct SendTriggerCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == SendTriggerCommand {
-  /// To the page of the caller's window, as soon as it has one.
+  /// Sends a trigger to the page of the caller's window, as soon as it has one.
   public static func environmentTrigger(_ trigger: EnvironmentTrigger) -> Self { Self(trigger: trigger) }
 }
 
 extension NavigationModel {
-  /// Sends a trigger to the page of this window: now, or, if it has none, when one comes and the trigger has not
-  /// expired.
+  /// Sends a trigger to the page of this window: now or, if it has no page, when one attaches before the trigger
+  /// expires.
   @discardableResult
   public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger) -> CommandResult {
     execute(.environmentTrigger(trigger))

@@ -1,15 +1,15 @@
-/// What a scene does with a trigger on its way to a page.
+/// A scene's handler for triggers on their way to a page.
 package typealias TriggerHandler =
   @Sendable (_ trigger: EnvironmentTrigger, _ root: any NavigationModel) -> EnvironmentTrigger?
 
 extension Scene {
-  /// Takes triggers on their way to the pages of these scenes' windows, whoever has sent them: code, or an operator.
+  /// Handles triggers on their way to the pages of these scenes' windows, whether sent by code or by an operator.
   ///
-  /// It is asked whenever a trigger is about to be sent to a page, which may be more than once; handlers that are said
-  /// further out are asked with what those further in answer.
+  /// The handler is called each time a trigger is about to be sent to a page, which can be more than once. An outer
+  /// handler gets the result of the inner ones.
   ///
-  /// - Parameter handler: Is given the trigger and the window's root model, and answers what the page is to do: the
-  ///   trigger as it is, another in its place, or nothing, because it has been taken. A taken one counts as performed.
+  /// - Parameter handler: Takes the trigger and the window's root model, and returns the trigger to perform: the same
+  ///   one, another one, or `nil` if the handler has dealt with it, which counts as performed.
   public func onEnvironmentTrigger(
     _ handler:
       @escaping @Sendable (

@@ -1,11 +1,12 @@
-/// The root of a window whose model takes its time: shows progress, then what its scene has made.
+/// The root of a window whose model is created asynchronously. It shows progress, then the model that the scene
+/// creates.
 @SwitchedNavigationModel
 public final class BootstrapModel {
-  /// A placeholder, then the window's root; or that the root could not be made, with a button to try again.
+  /// A placeholder, then the window's root, or a screen that says that loading failed, with a button to try again.
   public var switchedModel: (any NavigationModel)?
-  /// Whether what shows is not yet what the scene makes.
+  /// Whether the scene's model is still being created.
   var isLoading = true
-  /// Where to go as soon as there is something to go in.
+  /// The address to open once the root is there.
   var landing: WindowURL?
 
   init(_ placeholder: any NavigationModel) {
@@ -16,7 +17,7 @@ public final class BootstrapModel {
     if isLoading { load() }
   }
 
-  /// Also after a restart that came too early.
+  /// Called again if the server was restarted before loading finished.
   private func load() {
     task {
       do {
@@ -36,7 +37,7 @@ public final class BootstrapModel {
     switchModel(model)
     guard let url = landing else { return }
     landing = nil
-    // What has just come in must have started to take anything.
+    // A new model handles addresses only after it has started.
     _node.graph?.settle()
     land(at: url)
   }
@@ -48,13 +49,13 @@ public final class BootstrapModel {
   }
 }
 
-/// What is shown until a window's root is there.
+/// Shown until a window's root is there.
 @NavigationModel
 final class LoadingModel {
   var body: some View { ProgressView() }
 }
 
-/// What is shown when a window's root could not be made. The log has the reason.
+/// Shown when a window's root could not be created. The log has the reason.
 @NavigationModel
 final class LoadingFailedModel {
   var body: some View {

@@ -1,20 +1,20 @@
-/// A file of the app's own that its pages load: a script that draws elements, a style sheet that sets tokens, an icon.
+/// A file of the app that its pages load: a script that draws elements, a style sheet that sets tokens, an icon.
 ///
 /// ```swift
 /// var pageFiles: [PageFile] {
 ///   [PageFile("chart.js", PackageResources.chart_js), PageFile("look.css", ":root { --accent: rebeccapurple; }")]
 /// }
 /// ```
-/// Every page loads what ends in `.js`, as modules, before it shows its window, and what ends in `.css`, after the
-/// client's own style. All files are served as `/client/app/NAME`, to anyone: nothing in them is a secret.
+/// Every page loads the files that end in `.js`, as modules, before it shows its window, and those that end in `.css`
+/// after the client's own style. All files are served publicly as `/client/app/NAME`, so they must not contain secrets.
 public struct PageFile: Sendable {
-  /// Where it is served: `/client/app/` and this.
+  /// The name; the file is served at `/client/app/` followed by it.
   public let name: String
-  /// Its bytes, as they are served.
+  /// The bytes that are served.
   public let contents: [UInt8]
 
   /// - Parameters:
-  ///   - name: Of ASCII letters, digits, `.`, `-` and `_`. Another ends the process.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; any other character is a fatal error.
   ///   - contents: A resource that the package embeds (`.embedInCode`), for example.
   public init(_ name: String, _ contents: [UInt8]) {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isNamed) else {
@@ -25,8 +25,8 @@ public struct PageFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: Of ASCII letters, digits, `.`, `-` and `_`.
-  ///   - text: What is in it, in UTF-8.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`.
+  ///   - text: The content, which is encoded as UTF-8.
   public init(_ name: String, _ text: String) {
     self.init(name, Array(text.utf8))
   }

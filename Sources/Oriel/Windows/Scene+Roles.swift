@@ -1,16 +1,16 @@
 extension Scene {
-  /// Lets in only users who have a role, such as `admin`. For everybody else there is no such scene: a page that asks
-  /// for it gets the default one, and no window of it can be opened or come back to.
+  /// Restricts a scene to users with a role, such as `admin`. For all other users the scene doesn't exist: a page that
+  /// asks for it gets the default scene, and none of its windows can be opened or resumed.
   ///
   /// ```swift
   /// WindowGroup("Payroll", id: "payroll") { PayrollModel() }
   ///   .requiresRole("clerk")
   /// ```
   ///
-  /// Roles come with what a user has signed in with; `@Environment(\.user)` tells them. A window that is open when its
-  /// user loses the role stays until its page comes back.
+  /// A user's roles come from the latest sign-in; read them with `@Environment(\.user)`. If the user loses the role, an
+  /// open window stays until its page reconnects.
   ///
-  /// - Parameter role: As the token of its user says it. Upper and lower case differ.
+  /// - Parameter role: The role as in the user's token, case-sensitive.
   public func requiresRole(_ role: String) -> some Scene {
     var declarations = _declarations
     for index in declarations.indices { declarations[index].requiredRole = role }

@@ -1,8 +1,8 @@
 import OrielDocument
 
-/// What an app consists of: kinds of windows, and models that many windows show.
+/// A part of an app: a kind of window, or a model that many windows show.
 public protocol Scene: Sendable {
-  /// What this scene declares. Supplied by the scenes of this library.
+  /// The scene's declarations. Supplied by the scenes of this library.
   var _declarations: [SceneDeclaration] { get }
 }
 
@@ -13,26 +13,26 @@ public struct SceneDeclaration: Sendable {
   package let role: Role
   package let id: String
   package let title: String
-  /// Whether it is made for a value.
+  /// Whether it takes a value.
   package let takesValue: Bool
-  /// Whether the value, or that there is none, is right; `make` throws otherwise.
+  /// Whether the value, or its absence, is valid; `make` throws otherwise.
   package let accepts: @Sendable (JSONValue?) -> Bool
   package let make: @Sendable (JSONValue?) throws -> any NavigationModel
-  /// What types were called once, and the mangled names of what they are called now.
+  /// The former names of types, with the mangled names of the current types.
   package var renamed: [(old: String, new: String)] = []
-  /// What is saved under another key is not restored.
+  /// Windows saved under another key are not restored.
   package var restorationKey: String?
-  /// What covers its windows while a flag is set.
+  /// The lock screen that covers its windows while a flag is set.
   package var lockScreen: LockScreen?
-  /// What takes or rewrites triggers on their way to its windows' pages.
+  /// Handles or rewrites triggers on their way to the pages of its windows.
   package var triggerHandler: TriggerHandler?
   package var address = SceneAddress()
   package var routes = SceneRoutes()
-  /// Makes what follows the model that `make` has made, where that takes its time.
+  /// Creates the model that replaces the one of `make`, if that is asynchronous.
   package var bootstrap: Bootstrap?
-  /// For anybody without this role it is a scene that there is none of.
+  /// The role without which the scene doesn't exist for a user.
   package var requiredRole: String?
-  /// Whether its windows are the operators' console: they are none of the app's.
+  /// Whether its windows are the operators' console, and so don't count as windows of the app.
   package var isConsole = false
 
   package typealias Bootstrap =
@@ -44,9 +44,10 @@ public struct WindowGroup: Scene {
   public private(set) var _declarations: [SceneDeclaration]
 
   /// - Parameters:
-  ///   - title: What a window says it is until its screen has a title.
-  ///   - id: The scene's name in URLs and commands. Without one it is made of the title; the first group is the default.
-  ///   - model: Makes the root model of each new window.
+  ///   - title: The window's title until its screen has one.
+  ///   - id: The scene's name in URLs and commands, by default derived from the title. The first group is the default
+  ///     scene.
+  ///   - model: Creates the root model of each new window.
   public init(
     _ title: String, id: String? = nil, model: @escaping @Sendable () -> any NavigationModel
   ) {
@@ -82,10 +83,11 @@ public struct WindowGroup: Scene {
   }
 }
 
-/// A model with one instance, which many windows show (`.shared`). It is rendered once, and the same bytes go to all.
+/// A model with a single instance that many windows show (`.shared`). It is rendered once, and the same bytes go to all
+/// of them.
 ///
-/// It is made when a window first shows it, and ends when none does any more. It is not saved: what would be missed belongs
-/// into an object of ``WindowApp/sharedEnvironment()``, or where that has it from.
+/// The instance is created when a window first shows it, and ends when none does any more. It is not saved. Keep state
+/// that matters in an object of ``WindowApp/sharedEnvironment()``, or in your own database.
 public struct SharedModel: Scene {
   public let _declarations: [SceneDeclaration]
 
@@ -116,7 +118,7 @@ public enum SceneBuilder {
   public static func buildExpression(_ scene: some Scene) -> [SceneDeclaration] { scene._declarations }
   /// Scenes one after another.
   public static func buildBlock(_ parts: [SceneDeclaration]...) -> [SceneDeclaration] { parts.flatMap { $0 } }
-  /// What an app's `body` is.
+  /// The result of an app's `body`.
   public static func buildFinalResult(_ declarations: [SceneDeclaration]) -> SceneList {
     SceneList(_declarations: declarations)
   }
@@ -130,7 +132,7 @@ public struct SceneList: Scene {
 /// The value a window is opened for, on its way through documents and URLs.
 package enum SceneValue {
   package static func encode(_ value: some Codable) -> JSONValue {
-    // What can't be encoded can't be the value of any scene: it is refused when the window is opened.
+    // A value that can't be encoded is invalid for every scene, and refused when the window is opened.
     (try? JSONValueEncoder.encode(value)) ?? .null
   }
 

@@ -1,37 +1,39 @@
-/// An app: the windows it can open, and what each user's windows share.
+/// An app: the windows it can open, and the objects that windows share.
 ///
 /// A `Sendable` value: each hub evaluates `body` for itself. Import `OrielServer` for `main`.
 public protocol WindowApp: Sendable {
-  /// What `body` makes. Write `some Scene`.
+  /// The type of `body`. Write `some Scene`.
   associatedtype Body: Scene
 
-  /// Made once, when the program starts.
+  /// Creates the app, once, when the program starts.
   init()
 
   /// The kinds of windows the app can open, the default first, and the models that windows share.
   @SceneBuilder var body: Body { get }
 
-  /// The objects that all windows of this user share, made once for each user. Models read them with `@Environment`.
-  /// Mark their classes `@SavedState`, or `@Observable`: what changes in another class is shown nowhere.
+  /// The objects that all windows of this user share, created once for each user. Models read them with `@Environment`.
+  /// Mark their classes `@SavedState` or `@Observable`; changes in any other class don't update the screen.
   func environment(for user: User) -> EnvironmentValues
 
-  /// The objects that all windows of all users share, made once for each hub: a feed, a rate, a board. A change reaches
-  /// every window that reads it, if its class is `@Observable`. They are not saved, also where they are `@SavedState`: what
-  /// has to outlive the process comes from where it is kept.
+  /// The objects that all windows of all users share, created once for each hub: a feed, a rate, a board. A change
+  /// reaches every window that reads it if the class is `@Observable`. They are not saved, even if they are
+  /// `@SavedState`; load state that must outlive the process from a database of your own.
   func sharedEnvironment() -> EnvironmentValues
 
-  /// What its pages load besides the client: scripts for elements of its own, style sheets for its looks. Read once, at start.
+  /// The files that its pages load in addition to the client: scripts for custom elements, and style sheets. Read once,
+  /// at the start.
   var pageFiles: [PageFile] { get }
 
-  /// Whether a page says so, in a small mark, while an operator sees its window too. `true` by default.
+  /// Whether a page shows a small notice while an operator is viewing its window. `true` by default.
   var showsObservers: Bool { get }
 
-  /// How grave an event must be to be logged, and told to ``navigationEvent(_:)``. `.warning` by default; with
-  /// `.info` the log has every push, dismissal and value sent. A server that logs at `debug` logs all of them anyway.
+  /// The minimum severity of events that are logged and passed to ``navigationEvent(_:)``. `.warning` by default; with
+  /// `.info`, the log has every push, dismissal and sent value. A server whose log level is `debug` logs all of them in
+  /// any case.
   var verbosity: NavigationVerbosity { get }
 
-  /// Hears what happens in the windows of all users, as far as ``verbosity`` asks for it; the log has it besides. Called
-  /// on the hub, in the middle of the turn in which it happens: hand it on, and return.
+  /// Receives the navigation events of all windows, at the level of ``verbosity``; they are also logged. Called on the
+  /// hub, during the turn: pass the event on and return quickly.
   func navigationEvent(_ event: NavigationEvent)
 }
 

@@ -1,8 +1,9 @@
 extension WindowGroup {
-  /// A kind of window whose root takes its time: services are started, data is read. Until it is there the window shows
-  /// progress, or `placeholder`; addresses that are opened meanwhile wait for it.
+  /// Declares a kind of window whose root is created asynchronously, for example because it has to start services or
+  /// read data. Until then the window shows progress, or `placeholder`, and addresses opened meanwhile wait.
   ///
-  /// What `model` throws is logged, and the user may try again. After a restart that came too early it is called again.
+  /// If `model` throws, the error is logged, and the user can try again. If the server is restarted before it has
+  /// returned, it is called again.
   public init(
     _ title: String, id: String? = nil, placeholder: (@Sendable () -> any NavigationModel)? = nil,
     model: nonisolated(nonsending) @escaping @Sendable () async throws -> any NavigationModel
@@ -11,7 +12,7 @@ extension WindowGroup {
     self = group.changing { $0.bootstrap = { _ in try await model() } }
   }
 
-  /// A kind of window that is opened for a value, and whose root takes its time.
+  /// Declares a kind of window for a value, whose root is created asynchronously.
   public init<Value: Codable & Hashable & SendableMetatype>(
     _ title: String, id: String? = nil, for type: Value.Type,
     placeholder: (@Sendable () -> any NavigationModel)? = nil,
