@@ -83,7 +83,7 @@ def test_an_event_that_ends_the_process_is_rejected_when_it_comes_again(server, 
     assert count(client) == "2"
     other.resume()
     assert count(other) == "1"
-    said = {"save": "The process ended in saving"}.get(mistake, "FaultyModel m1; this turn is not retried")
+    said = {"save": "The process crashed in saving"}.get(mistake, "FaultyModel m1; this turn is not retried")
     assert said in server.logged()
 
 
@@ -116,7 +116,7 @@ def test_only_the_event_that_it_came_of_is_rejected(server, mistake):
     client.until(lambda: client.applied == 5)
     assert list(client.rejected) == [2]
     assert count(client) == "4"
-    assert mistake == "save" or f'came of tap on "{mistake}"' in server.logged()
+    assert mistake == "save" or f'started by tap on "{mistake}"' in server.logged()
 
 
 def test_what_others_did_in_the_same_write_is_neither_lost_nor_done_twice(server):

@@ -143,7 +143,7 @@ def test_a_backup_has_the_files_of_its_moment_f66(stored, folder, tmp_path):
     other = tmp_path / "other.db"
     (tmp_path / "other.db.uploads").mkdir()
     answer = subprocess.run([*command[:-1], other], capture_output=True, text=True)
-    assert answer.returncode == 1 and answer.stderr.startswith(f"{other}.uploads exists")
+    assert answer.returncode == 1 and answer.stderr.startswith(f"{other}.uploads already exists")
     assert not other.exists()
 
 
