@@ -1,6 +1,6 @@
-/// Watches a property of a model, and does something when it says so.
+/// Watches a property of a model and acts on its values.
 final class PropertyWatch {
-  /// Acts if the property has something for it.
+  /// Acts if the property has a value.
   private let fire: () -> Void
   private let read: () -> Void
   private var isQueued = false
@@ -10,7 +10,7 @@ final class PropertyWatch {
     self.fire = fire
   }
 
-  /// Waits for the next change. The model itself is all that is read: no tracking is left behind when it goes.
+  /// Waits for the next change. It reads only the model itself, so no tracking is left behind when the model is freed.
   func arm(on node: ModelNode) {
     nonisolated(unsafe) let (watch, node) = (self, node)
     guard let isolation = node.graph?.host.isolation else { return }
@@ -43,11 +43,11 @@ extension NavigationGraph {
 }
 
 extension NavigationModel {
-  /// Navigates whenever the property becomes a destination, and sets it back to nothing. Declare it in `start()`.
+  /// Navigates whenever the property becomes a destination, and resets it to `nil`. Declare it in `start()`.
   ///
   /// - Parameters:
-  ///   - item: The property. It is nothing again as soon as it has been followed.
-  ///   - method: How, whatever the destination says.
+  ///   - item: The property, which becomes `nil` again after the navigation.
+  ///   - method: The method to use instead of the destination's own.
   public func navigate<Destination: NavigationDestination>(
     to item: ReferenceWritableKeyPath<Self, Destination?>, method: NavigationMethod? = nil
   ) {
@@ -60,7 +60,7 @@ extension NavigationModel {
     }
   }
 
-  /// Navigates to the destination whenever the property becomes `true`, and sets it back to `false`. Declare it in
+  /// Navigates to the destination whenever the property becomes `true`, and resets it to `false`. Declare it in
   /// `start()`.
   public func navigate(
     when trigger: ReferenceWritableKeyPath<Self, Bool>, to destination: some NavigationDestination,
@@ -77,7 +77,7 @@ extension NavigationModel {
 
   private func watch(_ read: @escaping () -> Void, fire: @escaping () -> Void) {
     let watch = PropertyWatch(read: read, fire: fire)
-    // What it is set to before the model starts counts too.
+    // A value set before the model starts counts too.
     watch.run(_node)
   }
 }

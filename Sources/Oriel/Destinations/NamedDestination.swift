@@ -1,8 +1,9 @@
 import OrielDocument
 
-/// Goes to a destination that is known by its name and properties only, as an operator or a notification has it.
+/// Navigates to a destination known only by its name and properties, as from an operator or a notification.
 ///
-/// The name must be that of a type the scene lists with `destinations(_:)`, and the properties those of a value of it.
+/// The name must be that of a type that the scene declares with `destinations(_:)`, and the properties must be those of
+/// a value of that type.
 public struct NavigateToNamedCommand: NavigationCommand {
   let name: String
   let properties: JSONValue
@@ -19,9 +20,9 @@ public struct NavigateToNamedCommand: NavigationCommand {
 
 extension NavigationCommand where Self == NavigateToNamedCommand {
   /// - Parameters:
-  ///   - name: The ``NavigationDestination/routeName`` of a type the scene lists.
-  ///   - properties: Of the value, as it would encode itself.
-  ///   - method: How, whatever the destination says.
+  ///   - name: The ``NavigationDestination/routeName`` of a type that the scene declares.
+  ///   - properties: The encoded properties of the value.
+  ///   - method: The method to use instead of the destination's own.
   public static func navigate(
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil
   ) -> Self {
@@ -30,7 +31,7 @@ extension NavigationCommand where Self == NavigateToNamedCommand {
 }
 
 extension NavigationModel {
-  /// Goes to a destination by its name. An unknown one, or one with other properties, is refused and logged.
+  /// Navigates to a destination by its name. An unknown name or unsuitable properties are refused and logged.
   @discardableResult
   public func navigate(
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil

@@ -1,4 +1,4 @@
-/// Goes to a destination by its method: the call's, else the map's, else the destination's own.
+/// Navigates to a destination. The method is that of the call, else the map's, else the destination's own.
 public struct NavigateCommand: NavigationCommand {
   let destination: AnyNavigationDestination
   let method: NavigationMethod?
@@ -14,7 +14,7 @@ public struct NavigateCommand: NavigationCommand {
     }
   }
 
-  /// What it comes to is decided without the model: that is made only when it is needed.
+  /// The result is decided without the model, which is created only when it is needed.
   private func push(_ arrival: Arrival, from caller: any NavigationModel) -> CommandPlan {
     guard case .notExecutable(let reason) = PushCommand.push([any NavigationModel]()).plan(for: caller) else {
       return .change { try PushCommand.push(arrival.makeModel()).plan(for: caller).apply() }
@@ -53,7 +53,7 @@ private struct Arrival {
     return isManaged ? .stacked(model) : model
   }
 
-  /// What shows it already: presenting it once more changes that, and adds nothing.
+  /// The layer that shows it already, which is updated rather than presented twice.
   func presented(by method: NavigationMethod) -> (any NavigationModel)? {
     graph.chain.first { layer in
       layer.destination?.isEqual(to: destination) == true && layer.method == method
@@ -73,10 +73,10 @@ private struct Arrival {
 }
 
 extension PresentedLayer {
-  /// The destination it shows.
+  /// The destination that it shows.
   var destination: (any NavigationDestination)? { content?._node.routing?.destination }
 
-  /// How its destination was reached.
+  /// The method by which its destination was reached.
   var method: NavigationMethod {
     let isManaged = content !== presentation.model
     return switch presentation.content {
@@ -85,7 +85,7 @@ extension PresentedLayer {
     }
   }
 
-  /// The model that is presented, or the root of the stack around it.
+  /// The presented model, or the root of a presented stack.
   private var content: (any NavigationModel)? {
     if let stack = presentation.model as? DefaultStackRootNavigationModel { return stack.path.first?.model }
     return presentation.model
@@ -93,7 +93,8 @@ extension PresentedLayer {
 }
 
 extension NavigationGraph {
-  /// Where a destination is pushed from: the caller, or, where no stack is around it, the innermost model that it shows.
+  /// The model that a destination is pushed from: the caller or, if it is not in a stack, the innermost model that it
+  /// shows.
   func stackMember(for caller: any NavigationModel) -> any NavigationModel {
     guard stack(of: caller) == nil else { return caller }
     var found = caller
@@ -103,35 +104,35 @@ extension NavigationGraph {
 }
 
 extension NavigationCommand where Self == NavigateCommand {
-  /// By the destination's own method, unless one is given.
+  /// Navigates by the destination's own method, unless another is given.
   public static func navigate(to destination: some NavigationDestination, method: NavigationMethod? = nil) -> Self {
     Self(destination: AnyNavigationDestination(destination), method: method)
   }
 
-  /// By the method that is given with it, else the destination's own.
+  /// Navigates by the method given with the destination, or else by its own.
   public static func navigate(to destination: AnyNavigationDestination) -> Self {
     Self(destination: destination, method: destination.method)
   }
 }
 
 extension NavigationModel {
-  /// Goes to a destination, by the method it names itself unless another is given.
+  /// Navigates to a destination, by its own method unless another is given.
   ///
-  /// A push goes onto the nearest stack around this model, or else onto the one that this model shows. A destination
-  /// that the window presents already in the same way stays as it is.
+  /// A push goes onto the nearest stack around this model, or else onto the one that this model shows. If the window
+  /// already presents the destination in the same way, nothing changes.
   @discardableResult
   public func navigate(to destination: some NavigationDestination, method: NavigationMethod? = nil) -> CommandResult {
     execute(.navigate(to: destination, method: method))
   }
 
-  /// Goes to a destination whose type is known only now, by the method that is given with it.
+  /// Navigates to a destination of any type, by the method given with it.
   @discardableResult
   public func navigate(to destination: AnyNavigationDestination) -> CommandResult {
     execute(.navigate(to: destination))
   }
 }
 
-/// A screen with nothing on it.
+/// An empty screen.
 @NavigationModel
 final class BlankModel {
   var body: some View { EmptyView() }

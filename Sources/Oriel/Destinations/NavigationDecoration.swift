@@ -1,10 +1,10 @@
-/// What is put around the views of models that are pushed, or presented.
+/// Views and modifiers around the screens of pushed or presented models.
 struct NavigationDecoration {
   let inherits: Bool
   let body: (NavigationContent, any NavigationModel) -> RenderedBody
 }
 
-/// The views of a model, to put something around.
+/// The content of a screen, to decorate.
 public struct NavigationContent: _ElementView {
   let render: (inout ElementRenderer) -> Void
 
@@ -14,13 +14,13 @@ public struct NavigationContent: _ElementView {
 }
 
 extension NavigationModel {
-  /// Puts views and modifiers around the screens that are pushed onto stacks in or below this model: a toolbar, say.
+  /// Adds views and modifiers, such as a toolbar, around the screens pushed onto stacks in or below this model.
   ///
-  /// The nearest one counts. Declare it in `start()`.
+  /// Only the nearest declaration applies. Declare it in `start()`.
   ///
   /// - Parameters:
-  ///   - inherits: Whether it also counts in what is presented from here.
-  ///   - decorate: Given the screen, shows it somewhere among its views.
+  ///   - inherits: Whether it also applies in layers presented from here.
+  ///   - decorate: Returns views that contain the given screen.
   public func navigationModifier<Decorated: View>(
     inherits: Bool = false, @ViewBuilder _ decorate: @escaping (NavigationContent) -> Decorated
   ) {
@@ -30,13 +30,13 @@ extension NavigationModel {
     _node.graph?.hasDecorations = true
   }
 
-  /// Puts views and modifiers around the screens that this model, or one below it, presents.
+  /// Adds views and modifiers around the screens that this model, or one below it, presents.
   ///
-  /// The nearest one counts. Declare it in `start()`.
+  /// Only the nearest declaration applies. Declare it in `start()`.
   ///
   /// - Parameters:
-  ///   - inherits: Whether it also counts for what is presented from there.
-  ///   - decorate: Given the screen, shows it somewhere among its views.
+  ///   - inherits: Whether it also applies to layers presented from there.
+  ///   - decorate: Returns views that contain the given screen.
   public func presentationModifier<Decorated: View>(
     inherits: Bool = false, @ViewBuilder _ decorate: @escaping (NavigationContent) -> Decorated
   ) {
@@ -48,7 +48,7 @@ extension NavigationModel {
 }
 
 extension NavigationGraph {
-  /// What is put around the views of this screen.
+  /// The decoration of this screen.
   func decoration(of model: any NavigationModel) -> NavigationDecoration? {
     guard hasDecorations, let parent = model._node.parent else { return nil }
     if let layer = parent._node.layer, layer.presentation.model === model { return presentedDecoration(of: layer) }
@@ -60,7 +60,7 @@ extension NavigationGraph {
         $0.inherits
       }
     }
-    // The root of a stack that is presented stands for all of it.
+    // The root of a presented stack represents the whole stack.
     guard let layer = stack._node.parent?._node.layer, layer.presentation.model === stack else { return nil }
     return presentedDecoration(of: layer)
   }

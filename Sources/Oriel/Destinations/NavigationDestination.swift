@@ -1,8 +1,7 @@
-/// A place that an app can go to, as a value: it says which model is shown there, and how it is reached.
+/// A destination in an app, as a value: it creates the model shown there and says how to reach it.
 ///
-/// Usually an enum with a case for each screen of a feature, or a struct. It may be sent, saved and written into
-/// addresses, where it is known by `routeName` and its encoded properties. Two destinations are the same place if they
-/// are equal; hashes never decide.
+/// Usually an enum with a case for each screen of a feature, or a struct. It can be sent, saved and written into
+/// addresses, identified by `routeName` and its encoded properties. Two destinations are the same if they are equal.
 ///
 /// ```swift
 /// enum HomePage: NavigationDestination {
@@ -18,33 +17,33 @@
 /// }
 /// ```
 public protocol NavigationDestination: Codable, Hashable, ReceiveResuming, SendableMetatype {
-  /// The type's name outside of the program: in requests of operators, and in the log. It is the type's own with what it
-  /// is nested in, unless you give another; give one to rename the type later.
+  /// The type's name outside the program: in operators' requests and in the log. By default it is the name of the type,
+  /// including the types it is nested in; give another name to be able to rename the type later.
   static var routeName: String { get }
 
-  /// How it is reached where nothing else is said. Pushed, by default.
+  /// The default method of navigation; by default a push.
   var method: NavigationMethod { get }
 
-  /// How tall the sheet may be that shows it; none means full height.
+  /// The possible heights of a sheet that shows it; none means full height.
   var detents: [PresentationDetent] { get }
 
-  /// The detent that sheet opens with; the first, unless one is named.
+  /// The initial detent of that sheet; by default the first.
   var selectedDetent: PresentationDetent? { get }
 
-  /// By which name the layer that shows it is found while it is up. Two of one name can't be.
+  /// The name of the layer that shows it. Only one layer with the name can be open at a time.
   var presentationName: String? { get }
 
-  /// What it adds to the address of a window that shows it, unless its model says: see ``NavigationModel/urlPath``.
+  /// Its part of the address of a window that shows it, unless its model has its own: see ``NavigationModel/urlPath``.
   var urlPath: String? { get }
 
-  /// Makes the model that is shown there. Called on the hub, once for each time the destination is navigated to.
+  /// Creates the model to show. Called on the hub, once for each navigation to the destination.
   func makeModel() -> any NavigationModel
 }
 
 extension NavigationDestination {
   public static var routeName: String { NodeRouting.routeName(of: Self.self) }
   public var method: NavigationMethod { .push }
-  /// How a queue of sent values goes on after this one, where its receiver says `.auto`.
+  /// How a queue of sent values continues after this one, if its receiver answers `.auto`.
   public var receiveResumeType: ReceiveResume { .auto }
   public var detents: [PresentationDetent] { [] }
   public var selectedDetent: PresentationDetent? { nil }
@@ -54,32 +53,32 @@ extension NavigationDestination {
   func isEqual(to other: any NavigationDestination) -> Bool { other as? Self == self }
 }
 
-/// How a destination is reached.
+/// How to navigate to a destination.
 public enum NavigationMethod: String, Codable, Sendable, CaseIterable {
-  /// Onto the nearest stack.
+  /// Pushes it onto the nearest stack.
   case push
-  /// To whoever receives values of its type.
+  /// Sends it to the receiver of its type.
   case send
-  /// In a sheet.
+  /// Presents it in a sheet.
   case sheet
-  /// In a cover: over the whole window.
+  /// Presents it in a cover, over the whole window.
   case cover
-  /// In a sheet, with a stack around it.
+  /// Presents it in a sheet, inside a stack.
   case managedSheet
-  /// In a cover, with a stack around it.
+  /// Presents it in a cover, inside a stack.
   case managedCover
 
   var isManaged: Bool { self == .managedSheet || self == .managedCover }
 }
 
-/// A destination of any type, with the method by which it is to be reached.
+/// A destination of any type, with an optional method.
 public struct AnyNavigationDestination {
-  /// Where to go.
+  /// The destination.
   public let base: any NavigationDestination
-  /// Takes the place of the destination's own; `nil` leaves it.
+  /// The method to use instead of the destination's own, or `nil`.
   public var method: NavigationMethod?
 
-  /// With a method it is reached by that, whatever it says itself.
+  /// Wraps a destination. A method given here overrides its own.
   public init(_ base: any NavigationDestination, method: NavigationMethod? = nil) {
     self.base = base
     self.method = method

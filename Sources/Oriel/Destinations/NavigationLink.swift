@@ -1,16 +1,16 @@
 import OrielDocument
 
-/// Leads to a destination, by the destination's own method unless another is given.
+/// A link to a destination, which uses the destination's own method unless another is given.
 ///
-/// Where the destination has an address of its own, the link has it too: it can be opened in a window beside this one.
+/// If the destination has an address, the link has it too, so that the user can open it in another window.
 public struct NavigationLink<Label: View>: _ElementView {
   let title: String?
   let symbol: String?
   let label: Label
   let destination: AnyNavigationDestination
 
-  /// A link whose label is made of views. A method that is given here wins over the destination's own: `.push` is what other
-  /// frameworks' links always do.
+  /// Creates a link with views as its label. A method given here overrides the destination's own; `.push` is what links
+  /// in other frameworks always do.
   public init(
     to destination: some NavigationDestination, method: NavigationMethod? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -39,14 +39,14 @@ public struct NavigationLink<Label: View>: _ElementView {
 }
 
 extension NavigationLink where Label == Text {
-  /// A link that reads this. A method that is given here wins over the destination's own.
+  /// Creates a link with a title. A method given here overrides the destination's own.
   public init(_ title: String, to destination: some NavigationDestination, method: NavigationMethod? = nil) {
     self.init(title, symbol: nil, AnyNavigationDestination(destination, method: method), label: Text(title))
   }
 }
 
 extension NavigationLink where Label == Oriel.Label {
-  /// A link that reads this, with the symbol of this name before it.
+  /// Creates a link with a title and a symbol before it.
   public init(
     _ title: String, systemImage: String, to destination: some NavigationDestination, method: NavigationMethod? = nil
   ) {
@@ -57,7 +57,7 @@ extension NavigationLink where Label == Oriel.Label {
 }
 
 extension ElementRenderer {
-  /// What a link does: its model navigates.
+  /// The handler of a link, which navigates from its model.
   fileprivate func navigation(to destination: AnyNavigationDestination) -> ElementHandler {
     guard let model else { return .sync { _ in throw EventRefusal.notExecutable("This link has no destination") } }
     return .sync { _ in
@@ -67,7 +67,7 @@ extension ElementRenderer {
     }
   }
 
-  /// The whole address of a destination that has one of its own.
+  /// The whole address of a destination, if it has one.
   fileprivate func url(of destination: any NavigationDestination) -> String? {
     guard let host = model?._node.graph?.host, let path = destination.urlPath, let url = WindowURL(path) else {
       return nil

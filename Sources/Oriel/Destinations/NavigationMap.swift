@@ -1,25 +1,25 @@
-/// Rewrites destinations before they are navigated to.
+/// Replaces destinations before navigation.
 struct NavigationMap {
   let inherits: Bool
   let rewrite: (AnyNavigationDestination) -> AnyNavigationDestination
 }
 
 extension NavigationModel {
-  /// Rewrites the destinations that this model and those below it navigate to: another place, or another method.
+  /// Replaces the destinations, or their methods, that this model and those below it navigate to.
   ///
-  /// The nearest map counts; there is one for each model, the last declared. Declare it in `start()`. A method given to
-  /// `navigate(to:method:)` itself wins over the map's.
+  /// Only the nearest map applies; each model has one, the last declared. Declare it in `start()`. A method given to
+  /// `navigate(to:method:)` overrides the map's.
   ///
   /// - Parameters:
-  ///   - inherits: Whether it also counts in what is presented from here.
-  ///   - rewrite: Answers where to go instead; the same destination to let it be.
+  ///   - inherits: Whether it also applies in layers presented from here.
+  ///   - rewrite: Returns the destination to use instead, or the same one.
   public func navigationMap(
     inherits: Bool = true, _ rewrite: @escaping (AnyNavigationDestination) -> AnyNavigationDestination
   ) {
     _node.routed.map = NavigationMap(inherits: inherits, rewrite: rewrite)
   }
 
-  /// The same, for destinations of one type.
+  /// Replaces destinations of one type.
   public func navigationMap<Destination: NavigationDestination>(
     for type: Destination.Type, inherits: Bool = true, _ rewrite: @escaping (Destination) -> any NavigationDestination
   ) {
@@ -40,7 +40,8 @@ extension NavigationGraph {
     return map?.rewrite(destination) ?? destination
   }
 
-  /// What the nearest model from here up has declared. What is not inherited counts in its own layer only.
+  /// The declaration of the nearest model from here up. A declaration that is not inherited applies only in its own
+  /// layer.
   func declared<Declaration>(
     above model: any NavigationModel, _ declaration: (NodeRouting) -> Declaration?,
     isInherited: (Declaration) -> Bool
@@ -51,7 +52,7 @@ extension NavigationGraph {
       if let found = model._node.routing.flatMap(declaration), left == nil || isInherited(found) { return found }
       above = model._node.parent
       guard let layer = above?._node.layer, layer.presentation.model === model else { continue }
-      // Whoever asked may stand by now in what was asked for.
+      // The caller may by now be inside the destination.
       guard layer.order < left?.order ?? .max else { return nil }
       left = layer
       above = layer.asker

@@ -1,17 +1,16 @@
 import OrielDocument
 
-/// What a model has to do with destinations and addresses: which one it stands for, and what it has said it handles.
-/// Most models have none.
+/// A model's destination and its handlers for addresses and destinations. Most models have none.
 final class NodeRouting {
-  /// The destination it was made for.
+  /// The destination that it was created for.
   var destination: (any NavigationDestination)?
   var map: NavigationMap?
   var pushedDecoration: NavigationDecoration?
   var presentedDecoration: NavigationDecoration?
-  /// In the order in which they were declared.
+  /// The handlers in the order of declaration.
   var handlers: [AddressHandler] = []
 
-  /// What `start()` has declared. The model declares it again when it starts again.
+  /// Removes the declarations of `start()`, which the model makes again when it restarts.
   func forgetDeclarations() {
     map = nil
     pushedDecoration = nil
@@ -19,7 +18,7 @@ final class NodeRouting {
     handlers = []
   }
 
-  /// The type's name with what it is nested in, without its module.
+  /// The type's name including the types it is nested in, without its module.
   static func routeName(of type: Any.Type) -> String {
     let name = TypeName.of(type).readable
     return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
@@ -45,7 +44,7 @@ extension NodeRouting {
     return ["type": TypeName.of(type(of: destination)).saved, "value": value]
   }
 
-  /// One that can't be restored is forgotten: the model does without.
+  /// If the destination can't be restored, the model has none.
   convenience init?(saved: JSONValue?, types: SavedTypes) {
     guard let saved, let value = saved["value"], let name = try? TypeName(saved: saved["type"]),
       let type = types.type(name) as? any NavigationDestination.Type,

@@ -1,9 +1,9 @@
-/// A destination whose model somebody else makes: a module names the place, another knows how it looks.
+/// A destination whose model is created elsewhere: one module names the screen, and another provides it.
 ///
-/// Who knows says so with `navigationProvider(for:)`, on a model of the window or on its scene. Where nobody does, the
-/// placeholder is shown and the log says so.
+/// A model of the window or its scene provides it with `navigationProvider(for:)`. Without a provider, the placeholder
+/// is shown and a warning is logged.
 public protocol NavigationProvidedDestination: NavigationDestination {
-  /// What is shown where nobody provides it. By default a screen that says so.
+  /// Creates the placeholder that is shown without a provider. By default it names the missing destination.
   func makePlaceholder() -> any NavigationModel
 }
 
@@ -12,7 +12,7 @@ extension NavigationProvidedDestination {
   public func makeModel() -> any NavigationModel { makePlaceholder() }
 }
 
-/// Says that nobody provides a destination.
+/// The default placeholder for a destination without a provider.
 @NavigationModel
 public final class MissingProviderModel {
   let destination: String
@@ -26,18 +26,18 @@ public final class MissingProviderModel {
   }
 }
 
-/// Makes models for the destinations of one type.
+/// Creates models for the destinations of one type.
 struct NavigationProvider {
-  /// The model that has declared it: it ends with that.
+  /// The model that declared it; it ends with that model.
   let owner: String
   let type: ObjectIdentifier
   let make: (any NavigationDestination) -> any NavigationModel
 }
 
 extension NavigationModel {
-  /// Makes the models of a provided destination, for the whole window and as long as this model is part of it.
+  /// Provides the models of a destination type, for the whole window and as long as this model is part of it.
   ///
-  /// Of several for a type, the last declared counts. Declare it in `start()`.
+  /// If a type has several providers, the last declared applies. Declare it in `start()`.
   public func navigationProvider<Destination: NavigationProvidedDestination>(
     for type: Destination.Type, make: @escaping (Destination) -> any NavigationModel
   ) {

@@ -1,7 +1,8 @@
 /// Reads a value from a model's environment, as in SwiftUI.
 ///
-/// By type it finds an object that the app's `environment(for:)` has given; by key path it reads what the client says of
-/// itself (`\.locale`, `\.colorScheme`, `\.size`, …), `\.user` or `\.window`. It is never saved.
+/// With a type, it reads an object returned by the app's `environment(for:)` or `sharedEnvironment()`. With a key path,
+/// it reads a fact reported by the client (`\.locale`, `\.colorScheme`, `\.size`, …), `\.user` or `\.window`. It is
+/// never saved.
 @propertyWrapper
 public struct Environment<Value> {
   private enum Source {
@@ -11,8 +12,8 @@ public struct Environment<Value> {
 
   private let source: Source
 
-  /// The object of this type. One that `environment(for:)` doesn't give ends the process, as in SwiftUI; make the
-  /// property optional where it may be missing.
+  /// Reads the object of this type. A missing object is a fatal error, as in SwiftUI; make the property optional if it
+  /// may be missing.
   public init(_ type: Value.Type) where Value: AnyObject {
     source = .object { values in
       guard let object = values[type] else {
@@ -22,13 +23,13 @@ public struct Environment<Value> {
     }
   }
 
-  /// The object of this type; `nil` where `environment(for:)` doesn't give one.
+  /// Reads the object of this type, or `nil` if the environment has none.
   public init<Object: AnyObject>(_ type: Object.Type) where Value == Object? {
     source = .object { $0[type] }
   }
 
-  /// What the client says of itself, who its user is, or which window this is. A `body` that reads it is evaluated
-  /// again when the client says something else.
+  /// Reads a fact about the client, its user, or this window. A `body` that reads it is evaluated again when it
+  /// changes.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     source = .keyPath(keyPath)
   }

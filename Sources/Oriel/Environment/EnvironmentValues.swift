@@ -1,10 +1,11 @@
 import Observation
 
-/// What models read with `@Environment`: the objects an app gives each user, and what the client says of itself.
+/// The values that models read with `@Environment`: the objects that an app gives each user, and facts about the
+/// client.
 public struct EnvironmentValues: ExpressibleByArrayLiteral {
   package let objects: EnvironmentObjects
   package var client: ClientEnvironment
-  /// Which window it is.
+  /// The window's id.
   public package(set) var window: WindowID
 
   public init(arrayLiteral objects: AnyObject...) {
@@ -19,26 +20,26 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
     self.window = window
   }
 
-  /// What is made outside of any turn has, such as the saved objects of a user: one for all of them.
+  /// The environment of objects created outside any turn, such as a user's saved objects; all of them share it.
   // Guard: no page reports to its client, and nothing else of it changes.
   nonisolated(unsafe) static let ofNobody: EnvironmentValues = []
 
-  /// The object of this type, if `environment(for:)` has given one.
+  /// The object of this type, if there is one.
   public subscript<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[type] }
 
-  /// Whose window it is, with the roles that came with what the user has signed in with last.
+  /// The window's user, with the roles of the latest sign-in.
   public var user: User { client.user }
   /// A BCP 47 language tag, such as `en-GB`.
   public var locale: String { client.locale }
   /// An IANA time zone name, such as `Europe/Berlin`.
   public var timeZone: String { client.timeZone }
-  /// Whether the page is light or dark.
+  /// The page's colour scheme, light or dark.
   public var colorScheme: ColorScheme { client.colorScheme }
-  /// Whether the user wants as little motion as possible.
+  /// Whether the user prefers reduced motion.
   public var accessibilityReduceMotion: Bool { client.reducedMotion }
   /// The page's size in CSS pixels.
   public var size: WindowSize { client.size }
-  /// Whether the page can be seen by its user.
+  /// Whether the page is visible to its user.
   public var isVisible: Bool { client.isVisible }
 }
 
@@ -52,9 +53,9 @@ public enum ColorScheme: String, Sendable, Codable {
 
 /// A page's size in CSS pixels.
 public struct WindowSize: Sendable, Hashable, Codable {
-  /// The part of the page that shows the window, from side to side.
+  /// The width of the part of the page that shows the window.
   public var width: Double
-  /// From top to bottom.
+  /// The height of the part of the page that shows the window.
   public var height: Double
 
   /// In CSS pixels.

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What an element's event calls. All run on the hub; only the last needs a task.
+/// The handler of an element's event. All of them run on the hub; only the last needs a task.
 package enum ElementHandler {
   /// An author's action, which takes no value.
   case action(() throws -> Void)
@@ -8,17 +8,17 @@ package enum ElementHandler {
   case async(_: nonisolated(nonsending) (JSONValue?) async throws -> Void)
 }
 
-/// Why an event was not handed to its handler, or what its handler found wrong with it.
+/// The reason why an event didn't reach its handler, or why the handler refused it.
 package enum EventRefusal: Error, Equatable {
   /// The model or element is gone, or covered.
   case stale
-  /// Not a name or a value that the element takes.
+  /// The element doesn't take this event or this value.
   case invalid(String)
   case notExecutable(String)
   case forbidden
 }
 
-/// The events one rendered element takes.
+/// The events of one rendered element.
 package struct Interaction {
   package var id: String
   package var isDisabled: Bool
@@ -27,7 +27,7 @@ package struct Interaction {
   package func handler(for event: String) -> ElementHandler? { events.handler(for: event) }
 }
 
-/// The events that one element takes. Mostly it is one, and there is no list.
+/// The events of one element. Usually it is a single one, stored without an array.
 package struct ElementEvents {
   package private(set) var first: ElementEvent?
   package private(set) var others: [ElementEvent] = []
@@ -46,8 +46,8 @@ package struct ElementEvents {
   }
 }
 
-/// One event of an element, and what it calls. A type and no tuple: those are taken apart by the runtime, member by
-/// member.
+/// One event of an element and its handler. It is a type and not a tuple, because the runtime takes tuples apart member
+/// by member.
 package struct ElementEvent {
   package let name: String
   package let handler: ElementHandler

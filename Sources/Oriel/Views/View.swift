@@ -1,9 +1,9 @@
-/// A piece of a screen.
+/// A part of a screen.
 ///
-/// Views are values made anew at each evaluation of a model's `body`; they keep no state of their own. Compose your own
-/// from others by giving them a `body`.
+/// Views are values, created again at each evaluation of a model's `body`. They have no state of their own. Compose
+/// your own views by giving them a `body`.
 public protocol View {
-  /// What `body` makes. Write `some View`.
+  /// The type of `body`. Write `some View`.
   associatedtype Body: View
 
   /// What the view shows, made of other views.

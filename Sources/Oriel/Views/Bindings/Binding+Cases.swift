@@ -1,8 +1,8 @@
-/// How to make one case of an enumeration, and how to look into it.
+/// Creates one case of an enumeration, and extracts its value.
 public struct EnumCase<Root, Value> {
-  /// Makes the case of what it carries.
+  /// Creates the case from its associated value.
   public let embed: (Value) -> Root
-  /// What it carries; `nil` of another case.
+  /// Extracts the associated value; `nil` for another case.
   public let extract: (Root) -> Value?
 
   /// Written by `@CaseBindable`.
@@ -12,7 +12,7 @@ public struct EnumCase<Root, Value> {
   }
 }
 
-/// An enumeration whose cases can be bound to. Write it with `@CaseBindable`.
+/// An enumeration with bindings to its cases. Declare it with `@CaseBindable`.
 ///
 /// ```swift
 /// @CaseBindable enum Status: Codable { case inStock(quantity: Int), outOfStock(isOnBackOrder: Bool) }
@@ -25,26 +25,26 @@ public struct EnumCase<Root, Value> {
 public protocol CaseBindable {
   /// A property for each case.
   associatedtype Cases
-  /// An enumeration of the same cases, each with a binding to what it carries.
+  /// An enumeration with the same cases, each with a binding to its associated value.
   associatedtype CaseBindings
 
-  /// The cases by their names: `\.inStock` leads to one.
+  /// The cases by their names, such as `\.inStock`.
   static var cases: Cases { get }
   static func _bindings(to binding: Binding<Self>) -> CaseBindings
 }
 
 extension Binding where Value: CaseBindable {
-  /// A binding to what the current case carries.
+  /// A binding to the associated value of the current case.
   public var cases: Value.CaseBindings { Value._bindings(to: self) }
 
-  /// A binding to what this case carries; `nil` if it is not the current one. When it is that no more, what is written
-  /// changes nothing.
+  /// A binding to the associated value of this case; `nil` if it is not the current one. Once the case is no longer
+  /// current, writes change nothing.
   public func `case`<Member>(_ enumCase: KeyPath<Value.Cases, EnumCase<Value, Member>>) -> Binding<Member>? {
     let enumCase = Value.cases[keyPath: enumCase]
     return enumCase.extract(wrappedValue).map { _case(enumCase, $0) }
   }
 
-  /// The same as `case(_:)`, in fewer letters: `bind(\.status).inStock`.
+  /// Short for `case(_:)`: `bind(\.status).inStock`.
   public subscript<Member>(dynamicMember enumCase: KeyPath<Value.Cases, EnumCase<Value, Member>>) -> Binding<Member>? {
     self.case(enumCase)
   }
@@ -56,30 +56,30 @@ extension Binding where Value: CaseBindable {
 }
 
 extension Binding {
-  /// A binding to what this case of an optional enumeration carries. Only while the case is the current one does writing
-  /// change something; `nil` clears the whole.
+  /// A binding to the associated value of this case of an optional enumeration. Writes have an effect only while the
+  /// case is current; `nil` sets the optional to `nil`.
   public func `case`<Root: CaseBindable, Member>(
     _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {
     Binding<Member?>(OptionalCaseLocation(location, Root.cases[keyPath: enumCase]))
   }
 
-  /// Whether this case, which carries nothing, is the current one. `false` clears the whole if it is; `true` changes
-  /// nothing.
+  /// Whether this case, which has no associated value, is the current one. Writing `false` sets the optional to `nil`
+  /// if it is; writing `true` changes nothing.
   public func `case`<Root: CaseBindable>(
     _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Void>>
   ) -> Binding<Bool> where Value == Root? {
     Binding<Bool>(PresenceLocation(OptionalCaseLocation(location, Root.cases[keyPath: enumCase])))
   }
 
-  /// The same as `case(_:)`, in fewer letters: `bind(\.destination).edit`.
+  /// Short for `case(_:)`: `bind(\.destination).edit`.
   public subscript<Root: CaseBindable, Member>(
     dynamicMember enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {
     self.case(enumCase)
   }
 
-  /// The same as `case(_:)`, for a case that carries nothing.
+  /// Short for `case(_:)`, for a case without an associated value.
   public subscript<Root: CaseBindable>(
     dynamicMember enumCase: KeyPath<Root.Cases, EnumCase<Root, Void>>
   ) -> Binding<Bool> where Value == Root? {

@@ -1,9 +1,9 @@
 extension Binding {
-  /// The same binding, which also says what each write changes: `name: old → new`. For debugging.
+  /// Returns the same binding, but prints each change as `name: old → new`. For debugging.
   ///
   /// - Parameters:
-  ///   - name: What to call the value.
-  ///   - output: Where the lines go; the standard output, unless that is said.
+  ///   - name: The name to print.
+  ///   - output: Receives the lines; by default they are printed.
   public func _printChanges(
     _ name: String = "\(Value.self)", to output: @escaping (String) -> Void = { print($0) }
   ) -> Binding {

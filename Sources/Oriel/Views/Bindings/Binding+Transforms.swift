@@ -1,45 +1,46 @@
 extension Binding {
-  /// A binding to what is in an optional; `nil` if there is nothing now. When the optional becomes `nil`, the last value
-  /// stays, and what is written does not bring it back.
+  /// Creates a binding to the value of an optional; `nil` if there is none now. When the optional becomes `nil`, the
+  /// binding keeps the last value, and writes don't bring it back.
   public init?(_ base: Binding<Value?>) {
     guard let location = UnwrappedLocation(base.location) else { return nil }
     self.init(location)
   }
 
-  /// A binding where an optional one is wanted. Writing `nil` changes nothing.
+  /// Creates an optional binding from one that is not. Writing `nil` changes nothing.
   public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
     self.init(WrappingLocation(base.location))
   }
 
-  /// Whether an optional has a value. `false` takes it away; `true` knows of none to put there and changes nothing.
+  /// Whether an optional has a value. Writing `false` sets it to `nil`; writing `true` changes nothing, because there
+  /// is no value to set.
   public init<Wrapped>(_ base: Binding<Wrapped?>) where Value == Bool {
     self.init(PresenceLocation(base.location))
   }
 
-  /// The value as one of any type. Writing one of another type changes nothing.
+  /// Creates a type-erased binding. Writing a value of another type changes nothing.
   public init<Wrapped: Hashable>(_ base: Binding<Wrapped>) where Value == AnyHashable {
     self.init(ErasedLocation(base.location))
   }
 
-  /// The raw value of what is bound, as a control of whole numbers or texts wants it. One that stands for nothing is
-  /// refused and changes nothing.
+  /// Creates a binding to the raw value, for controls of integers or strings. An invalid raw value is refused and
+  /// changes nothing.
   public init<Represented: RawRepresentable>(rawValue base: Binding<Represented>) where Value == Represented.RawValue {
     self.init(RawValueLocation(base.location))
   }
 
-  /// A binding to a part of what is in an optional. Writing `nil` clears the optional.
+  /// A binding to a member of an optional's value. Writing `nil` sets the optional to `nil`.
   public subscript<Wrapped, Member>(
     dynamicMember keyPath: WritableKeyPath<Wrapped, Member>
   ) -> Binding<Member?> where Value == Wrapped? {
     Binding<Member?>(OptionalMemberLocation(location, keyPath))
   }
 
-  /// A binding that writes only what differs by `isDuplicate`.
+  /// Returns a binding that ignores writes of duplicates, as decided by `isDuplicate`.
   public func removeDuplicates(by isDuplicate: @escaping (Value, Value) -> Bool) -> Binding<Value> {
     Binding(DistinctLocation(location, isDuplicate))
   }
 
-  /// Does what a control does with a value from a client: an equal one is dropped, a senseless one refused.
+  /// Handles a value from a client's control: an equal value is dropped, an invalid one refused.
   func change(to value: Value, unless isSame: (Value, Value) -> Bool) throws(EventRefusal) {
     if let refusal = location.refusal(of: value) { throw refusal }
     if !isSame(value, wrappedValue) { wrappedValue = value }
@@ -47,7 +48,7 @@ extension Binding {
 }
 
 extension Binding where Value: Equatable {
-  /// A binding that writes only what differs. The properties of a model drop equal writes by themselves.
+  /// Returns a binding that ignores writes of equal values. The properties of a model ignore them in any case.
   public func removeDuplicates() -> Binding<Value> { removeDuplicates(by: ==) }
 
   func change(to value: Value) throws(EventRefusal) { try change(to: value, unless: ==) }

@@ -1,6 +1,6 @@
-/// A way to read and write a value that someone else owns, such as a property of a model.
+/// Reads and writes a value owned elsewhere, such as a property of a model.
 ///
-/// A binding is used where it was made: on the hub of its window. It keeps no model alive.
+/// Use a binding only on the hub of its window. It doesn't keep the model alive.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
@@ -11,33 +11,33 @@ public struct Binding<Value> {
   }
 
   /// - Parameters:
-  ///   - get: reads the value. Called when the binding is made, and whenever it is read.
-  ///   - set: writes the value.
+  ///   - get: Reads the value. Called when the binding is created and whenever it is read.
+  ///   - set: Writes the value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     location = ComputedLocation(get: get, set: set)
   }
 
-  /// What `$value` in a closure's parameters makes.
+  /// Creates the binding of `$value` in a closure's parameters.
   public init(projectedValue: Binding<Value>) {
     self = projectedValue
   }
 
-  /// A binding that always reads the same and ignores what is written.
+  /// Creates a binding to a constant, which ignores writes.
   public static func constant(_ value: Value) -> Binding<Value> {
     Binding(BindingLocation(value))
   }
 
-  /// The value, read and written where it is owned. Once its owner is gone, it is what was read last, and writing does
-  /// nothing.
+  /// The value, read from and written to its owner. Once the owner is gone, reading returns the last value and writing
+  /// does nothing.
   public var wrappedValue: Value {
     get { location.read() }
     nonmutating set { location.write(newValue) }
   }
 
-  /// The binding itself: `$value` of a property that is one.
+  /// The binding itself, for `$value`.
   public var projectedValue: Binding<Value> { self }
 
-  /// A binding to a part of the value.
+  /// A binding to a member of the value.
   public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
     Binding<Member>(MemberLocation(location, keyPath))
   }

@@ -1,8 +1,9 @@
-/// Where a binding reads and writes. This one is a constant; writing to it does nothing.
+/// The place that a binding reads and writes. This base class is a constant, which ignores writes.
 ///
-/// One object for each binding, and no closures of ours: bindings are made anew at every evaluation of a `body`.
+/// There is one object for each binding, without closures, because bindings are created at every evaluation of a
+/// `body`.
 class BindingLocation<Value> {
-  /// What was read last, for when the owner is gone.
+  /// The last value read, for when the owner is gone.
   final var last: Value
 
   init(_ value: Value) {
@@ -12,11 +13,11 @@ class BindingLocation<Value> {
   func read() -> Value { last }
   func write(_ value: Value) {}
 
-  /// Why writing this value would change nothing, if it is not for being the same: what the client hears that sent it.
+  /// The reason why writing this value would have no effect, other than being equal. The client that sent it is told.
   func refusal(of value: Value) -> EventRefusal? { nil }
 }
 
-/// A value that two closures read and write.
+/// A value read and written by two closures.
 final class ComputedLocation<Value>: BindingLocation<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
@@ -31,8 +32,8 @@ final class ComputedLocation<Value>: BindingLocation<Value> {
   override func write(_ value: Value) { set(value) }
 }
 
-/// A property of an object that the binding does not keep alive: a child that holds a binding to its parent would make
-/// a cycle of the two. When the owner is gone, reading gives the last value and writing does nothing.
+/// A property of an object that the binding doesn't keep alive, because a child with a binding to its parent would
+/// create a cycle. Once the owner is gone, reading returns the last value and writing does nothing.
 final class PropertyLocation<Owner: AnyObject, Value>: BindingLocation<Value> {
   private weak var owner: Owner?
   private let keyPath: ReferenceWritableKeyPath<Owner, Value>
@@ -55,7 +56,7 @@ final class PropertyLocation<Owner: AnyObject, Value>: BindingLocation<Value> {
   }
 }
 
-/// A part of what another binding reads and writes.
+/// A member of another binding's value.
 final class MemberLocation<Whole, Value>: BindingLocation<Value> {
   private let whole: BindingLocation<Whole>
   private let keyPath: WritableKeyPath<Whole, Value>

@@ -1,5 +1,4 @@
-/// What one case of an enumeration carries, as long as that case is the current one. What is written later is kept here
-/// and changes nothing.
+/// The associated value of one case, while that case is current. Later writes are kept here and change nothing.
 final class CaseLocation<Root, Value>: BindingLocation<Value> {
   private let base: BindingLocation<Root>
   private let enumCase: EnumCase<Root, Value>
@@ -27,8 +26,8 @@ final class CaseLocation<Root, Value>: BindingLocation<Value> {
   private var isCurrent: Bool { enumCase.extract(base.read()) != nil }
 }
 
-/// What one case of an optional enumeration carries; `nil` while it is not the current one. Writing changes something only
-/// while it is: also `nil`, which clears the whole.
+/// The associated value of one case of an optional enumeration; `nil` while another case is current. Writes have an
+/// effect only while the case is current; `nil` sets the optional to `nil`.
 final class OptionalCaseLocation<Root, Value>: BindingLocation<Value?> {
   private let base: BindingLocation<Root?>
   private let enumCase: EnumCase<Root, Value>

@@ -1,7 +1,8 @@
 extension NavigationModel {
-  /// A binding to one of the model's properties.
+  /// Creates a binding to a property of the model.
   ///
-  /// It does not keep the model alive: when the model is gone, reading gives the last value and writing does nothing.
+  /// The binding doesn't keep the model alive: once the model is gone, reading returns the last value and writing does
+  /// nothing.
   public func bind<Value>(_ keyPath: ReferenceWritableKeyPath<Self, Value>) -> Binding<Value> {
     Binding(PropertyLocation(self, keyPath))
   }

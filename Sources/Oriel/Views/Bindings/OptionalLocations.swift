@@ -1,5 +1,5 @@
-/// What is in an optional. When that has become `nil`, the last value stays, and writes are kept here: nothing brings the
-/// optional back.
+/// The value of an optional. When the optional becomes `nil`, the last value stays, and writes are kept here and don't
+/// bring the optional back.
 final class UnwrappedLocation<Value>: BindingLocation<Value> {
   private let base: BindingLocation<Value?>
 
@@ -24,7 +24,8 @@ final class UnwrappedLocation<Value>: BindingLocation<Value> {
   }
 }
 
-/// Whether an optional has a value. `false` takes it away; `true` knows of none to put there and changes nothing.
+/// Whether an optional has a value. Writing `false` sets it to `nil`; writing `true` changes nothing, because there is
+/// no value to set.
 final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
   private let base: BindingLocation<Wrapped?>
 
@@ -47,7 +48,7 @@ final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
   }
 }
 
-/// A value where an optional one is wanted. Writing `nil` changes nothing.
+/// A value as an optional. Writing `nil` changes nothing.
 final class WrappingLocation<Value>: BindingLocation<Value?> {
   private let base: BindingLocation<Value>
 
@@ -65,7 +66,7 @@ final class WrappingLocation<Value>: BindingLocation<Value?> {
   }
 }
 
-/// A part of what is in an optional. Writing `nil` clears the optional; while it is clear nothing can be written.
+/// A member of an optional's value. Writing `nil` sets the optional to `nil`, after which other writes have no effect.
 final class OptionalMemberLocation<Wrapped, Value>: BindingLocation<Value?> {
   private let base: BindingLocation<Wrapped?>
   private let keyPath: WritableKeyPath<Wrapped, Value>

@@ -1,9 +1,9 @@
-/// A view that renders itself and is made of no others: the elements of this library.
+/// A primitive view that renders itself: the elements of this library.
 ///
-/// Its `body` is the view itself, so that asking for it is harmless.
+/// Its `body` is the view itself, so reading it is harmless.
 public protocol _ElementView: View where Body == Self {}
 
 extension _ElementView {
-  /// The view itself: it is made of no others.
+  /// The view itself, because it is primitive.
   public var body: Self { self }
 }

@@ -1,10 +1,10 @@
-/// A view for each element of a collection, known by the element's own identity: a row that moves is moved, not written
-/// anew, and an event that was meant for one row never reaches another.
+/// A view for each element of a collection, identified by the element's own identity. A row that moves is moved rather
+/// than written again, and an event meant for one row never reaches another.
 ///
-/// Ids become text on their way to the client: two that have the same `description` count as duplicates, which get other
-/// ids and are reported.
+/// Ids are converted to text for the client. Two ids with the same `description` are duplicates; they are changed, and
+/// a warning is logged.
 ///
-/// A row is made, rendered and forgotten before the next: nothing keeps all of them.
+/// Each row is created, rendered and freed before the next one.
 public struct ForEach: _ElementView {
   let renderRows: (inout ElementRenderer) -> Void
 
@@ -13,7 +13,7 @@ public struct ForEach: _ElementView {
     self.renderRows = renderRows
   }
 
-  /// Elements by their `id`, which leads to what makes one different from all others of the collection.
+  /// Creates a view for each element, identified by the value at `id`, which must be unique in the collection.
   @_disfavoredOverload
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Content: View>(
@@ -26,20 +26,21 @@ public struct ForEach: _ElementView {
     }
   }
 
-  /// Elements by their `id`, which leads to what makes one different from all others of the collection.
+  /// Creates a view for each element, identified by the value at `id`, which must be unique in the collection.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Content: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @_implicitSelfCapture @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    // Here, where the compiler mostly knows where the path leads: to follow it takes longer than to render a text.
+    // The key path is read here, where the compiler usually knows its target, because following it dynamically takes
+    // longer than rendering a text.
     let ids = data.map { $0[keyPath: id] }
     self.init { renderer in
       for (element, id) in zip(data, ids) { renderer.renderRow(id, id.description, content(element)) }
     }
   }
 
-  /// Elements that are `Identifiable`, by an identity that has no text of its own.
+  /// Creates a view for each `Identifiable` element whose id has no `description` of its own.
   @_disfavoredOverload
   @inlinable
   public init<Data: RandomAccessCollection, Content: View>(
@@ -54,7 +55,7 @@ public struct ForEach: _ElementView {
     }
   }
 
-  /// Elements that are `Identifiable`. A row keeps its id while its element does.
+  /// Creates a view for each `Identifiable` element. A row keeps its id as long as its element does.
   @inlinable
   public init<Data: RandomAccessCollection, Content: View>(
     _ data: Data, @_implicitSelfCapture @ViewBuilder content: @escaping (Data.Element) -> Content
@@ -68,7 +69,7 @@ public struct ForEach: _ElementView {
     }
   }
 
-  /// Numbers; each is its own identity.
+  /// Creates a view for each number, which is its own identity.
   @inlinable
   public init<Content: View>(_ data: Range<Int>, @_implicitSelfCapture @ViewBuilder content: @escaping (Int) -> Content)
   {

@@ -1,8 +1,8 @@
-/// Several views that are modified as one, and shown as if the group were not there.
+/// Several views that are modified together, and shown as if the group weren't there.
 public struct Group: _ElementView {
   let content: ViewList
 
-  /// Whatever is done to the group is done to each of them.
+  /// Creates a group. Modifiers of the group apply to each of its views.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.content = ViewList(content())
   }

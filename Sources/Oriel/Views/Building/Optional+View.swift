@@ -1,6 +1,6 @@
-/// Shows nothing where there is nothing.
+/// An optional view, which shows nothing if it is `nil`.
 extension Optional: View, _ElementView where Wrapped: View {
-  /// It shows what it has, if anything.
+  /// An optional is its own body.
   public typealias Body = Self
 
   public static func _render(_ view: borrowing Wrapped?, into renderer: inout ElementRenderer) {

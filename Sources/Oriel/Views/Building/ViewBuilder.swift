@@ -1,5 +1,5 @@
-/// Lets a closure list views, with `if`, `switch` and `if let` between them. For loops write a ``ForEach``: its elements
-/// have an identity that outlives a change of order.
+/// Builds views from a closure with `if`, `switch` and `if let`. For loops, use ``ForEach``: its elements have an
+/// identity that survives a change of order.
 @resultBuilder
 public enum ViewBuilder {
   /// A view is a statement.
@@ -10,23 +10,23 @@ public enum ViewBuilder {
   @inlinable
   public static func buildBlock(_ views: any View...) -> ViewList { ViewList(views) }
 
-  /// What stands behind an `if` without `else`.
+  /// The views of an `if` without `else`.
   @inlinable
   public static func buildOptional(_ content: ViewList?) -> any View {
     if let content { content } else { EmptyView() }
   }
 
-  // A `switch` is a condition in a condition in a condition.
+  // A `switch` becomes nested conditions.
 
-  /// What stands behind an `if`, or the first half of a `switch`.
+  /// The views of an `if`, or of the first half of a `switch`.
   @inlinable
   public static func buildEither(first content: any View) -> any View { BranchView(isFirst: true, content) }
 
-  /// What stands behind its `else`, or the second half.
+  /// The views of its `else`, or of the second half of a `switch`.
   @inlinable
   public static func buildEither(second content: any View) -> any View { BranchView(isFirst: false, content) }
 
-  /// What stands behind an `if #available`.
+  /// The views of an `if #available`.
   @inlinable
   public static func buildLimitedAvailability(_ content: ViewList) -> any View { content }
 }

@@ -1,10 +1,10 @@
-/// Several views, one after another: what a block of a ``ViewBuilder`` makes.
+/// A list of views, as created by a block of a ``ViewBuilder``.
 ///
-/// One type for all blocks, whatever stands in them: types that are made of the types of their content would be put
-/// together at run time, which takes longer than rendering what they hold.
+/// All blocks have this one type. A generic type for each combination of views would be built at run time, which takes
+/// longer than rendering the views.
 ///
-/// The place of a view in its block is part of its identity, so what stands behind an `if` keeps its own when the `if`
-/// shows nothing.
+/// A view's position in its block is part of its identity, so the views after an `if` keep their identities when the
+/// `if` shows nothing.
 public struct ViewList: _ElementView {
   @usableFromInline let views: [any View]
 
@@ -31,8 +31,8 @@ public struct ViewList: _ElementView {
   }
 }
 
-/// One of two blocks, as an `if … else` or a `switch` chooses. They have different identities, also where both show the
-/// same kind of element: an event that was meant for the one never reaches the other.
+/// One of two blocks, chosen by an `if … else` or a `switch`. The two have different identities even if both show the
+/// same kind of element, so an event meant for one never reaches the other.
 @usableFromInline
 struct BranchView: _ElementView {
   let isFirst: Bool

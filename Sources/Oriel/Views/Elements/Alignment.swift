@@ -1,20 +1,20 @@
-/// Where views in a ``VStack`` stand.
+/// The horizontal alignment of views in a ``VStack``.
 public enum HorizontalAlignment: String, Sendable {
-  /// Where lines of text begin, in the middle, or where they end.
+  /// At the edge where lines of text begin, in the centre, or where they end.
   case leading, center, trailing
 }
 
-/// Where views in an ``HStack`` stand.
+/// The vertical alignment of views in an ``HStack``.
 public enum VerticalAlignment: String, Sendable {
-  /// At the top, in the middle, or at the bottom.
+  /// At the top, in the centre, or at the bottom.
   case top, center, bottom
-  /// With the first lines of their texts beside one another.
+  /// With the first lines of their texts aligned.
   case firstTextBaseline = "baseline"
 }
 
-/// Where views in a ``ZStack`` stand.
+/// The alignment of views in a ``ZStack``.
 public enum Alignment: String, Sendable {
-  /// In the middle, or in the middle of an edge.
+  /// In the centre, or at the centre of an edge.
   case center, leading, trailing, top, bottom
   /// In a corner.
   case topLeading, topTrailing, bottomLeading, bottomTrailing

@@ -1,24 +1,24 @@
-/// Does something when it is tapped.
+/// A button that runs an action when it is pressed.
 ///
-/// Its action runs on the hub of the window. What it throws is logged and the client hears that it failed; what it did
-/// before stays. An `async` action may take its time: other events come in between. It goes on when its model or its window
-/// has ended; what should not is work for `task`.
+/// The action runs on the hub of the window. If it throws, the error is logged and the client is told that the event
+/// failed; changes made before that stay. While an `async` action waits, other events are handled. It continues even if
+/// its model or its window ends; use `task` for work that should end with the model.
 public struct Button: _ElementView {
   let title: String?
   let symbol: String?
-  /// Instead of a title.
+  /// The label, if there is no title.
   let label: ViewList?
   let role: ButtonRole?
   let action: ElementHandler
 
-  /// A button whose label is made of views.
+  /// Creates a button with views as its label.
   public init<Label: View>(
     role: ButtonRole? = nil, action: @escaping () throws -> Void, @ViewBuilder label: () -> Label
   ) {
     self.init(title: nil, symbol: nil, label: ViewList(label()), role: role, action: .action(action))
   }
 
-  /// A button whose label is made of views, and whose action may take its time.
+  /// Creates a button with views as its label and an asynchronous action.
   public init<Label: View>(
     role: ButtonRole? = nil, action: nonisolated(nonsending) @escaping () async throws -> Void,
     @ViewBuilder label: () -> Label
@@ -50,12 +50,12 @@ public struct Button: _ElementView {
 }
 
 extension Button {
-  /// A button that reads this.
+  /// Creates a button with a title.
   public init(_ title: String, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
     self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
   }
 
-  /// A button that reads this, and whose action may take its time.
+  /// Creates a button with a title and an asynchronous action.
   public init(
     _ title: String, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
@@ -63,14 +63,14 @@ extension Button {
     self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
   }
 
-  /// A button with the symbol of this name before its title.
+  /// Creates a button with a symbol before its title.
   public init(
     _ title: String, systemImage: String, role: ButtonRole? = nil, action: @escaping () throws -> Void
   ) {
     self.init(title: title, symbol: systemImage, label: nil, role: role, action: .action(action))
   }
 
-  /// A button with the symbol of this name before its title, and an action that may take its time.
+  /// Creates a button with a symbol before its title, and an asynchronous action.
   public init(
     _ title: String, systemImage: String, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void

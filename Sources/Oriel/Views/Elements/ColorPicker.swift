@@ -1,9 +1,9 @@
-/// Picks a colour.
+/// A control for choosing a colour.
 public struct ColorPicker: _ElementView {
   let title: String
   let selection: Binding<Color>
 
-  /// The title is what assistive technology calls it, and what stands before it.
+  /// Creates a colour picker with a visible title, which is also its accessibility label.
   public init(_ title: String, selection: Binding<Color>) {
     self.title = title
     self.selection = selection

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// An element of the app's own, which a script of its page draws (`defineElement`).
+/// A custom element, drawn by a script of the app's page (`defineElement`).
 ///
 /// ```swift
 /// Component("dial", properties: ["at": 3]).on("turned") { (value: Int) in self.at = value }
@@ -12,9 +12,9 @@ public struct Component: _ElementView {
   private var handlers: [(event: String, handler: ElementHandler)] = []
 
   /// - Parameters:
-  ///   - name: by which the page knows it. One that it doesn't know is a labelled placeholder.
-  ///   - properties: what it is given to draw, as JSON. What can't be encoded is left out and reported.
-  ///   - content: views of this library that the component shows inside it.
+  ///   - name: The name in the page. A page that doesn't know it shows a labelled placeholder.
+  ///   - properties: The data to draw, encoded as JSON. If it can't be encoded, it is omitted and a warning is logged.
+  ///   - content: Views that the component shows inside itself.
   public init<Content: View>(
     _ name: String, properties: some Encodable = [String: String](),
     @ViewBuilder content: () -> Content = { EmptyView() }
@@ -24,14 +24,14 @@ public struct Component: _ElementView {
     self.content = ViewList(content())
   }
 
-  /// - Parameter json: What it is given to draw.
+  /// - Parameter json: The data to draw.
   package init(_ name: String, json: JSONValue) {
     self.name = name
     properties = json
     content = ViewList(EmptyView())
   }
 
-  /// Does something when the page's script emits an event of this name. A value that is not one of the type is refused.
+  /// Runs an action when the page's script emits an event with this name. A value of another type is refused.
   public func on<Value: Decodable>(_ event: String, perform action: @escaping (Value) throws -> Void) -> Component {
     handling(
       event,
@@ -43,7 +43,7 @@ public struct Component: _ElementView {
       })
   }
 
-  /// Does something when the page's script emits an event of this name, whatever its value.
+  /// Runs an action when the page's script emits an event with this name, ignoring its value.
   public func on(_ event: String, perform action: @escaping () throws -> Void) -> Component {
     handling(event, .action(action))
   }

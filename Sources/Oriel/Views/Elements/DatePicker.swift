@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What a ``DatePicker`` lets its user pick.
+/// The parts of a date that a ``DatePicker`` can change.
 public struct DatePickerComponents: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -14,16 +14,16 @@ public struct DatePickerComponents: OptionSet, Sendable {
   public static let hourAndMinute = DatePickerComponents(rawValue: 2)
 }
 
-/// Picks a day, a time of day, or both. What is not picked stays as it is.
+/// A control for choosing a day, a time of day, or both. The other part stays unchanged.
 public struct DatePicker: _ElementView {
   let title: String
   let entry: DateEntry
 
   /// - Parameters:
-  ///   - title: what the date is for.
-  ///   - selection: keeps what is not picked.
-  ///   - range: what can be picked. A date outside of it is refused.
-  ///   - displayedComponents: what can be picked of it.
+  ///   - title: The label.
+  ///   - selection: The date. The part that can't be chosen stays unchanged.
+  ///   - range: The allowed dates. Any other date is refused.
+  ///   - displayedComponents: The parts that can be chosen.
   public init(
     _ title: String, selection: Binding<CalendarDate>, in range: ClosedRange<CalendarDate>? = nil,
     displayedComponents: DatePickerComponents = .date
@@ -47,7 +47,7 @@ public struct DatePicker: _ElementView {
   }
 }
 
-/// A date as the input element of a page writes it.
+/// A date in the format of the page's input element.
 struct DateEntry {
   let selection: Binding<CalendarDate>
   let range: ClosedRange<CalendarDate>?

@@ -1,6 +1,6 @@
 /// A line between two views.
 public struct Divider: _ElementView {
-  /// It has nothing to set.
+  /// Creates the view, which has no options.
   public init() {}
 
   public static func _render(_ view: borrowing Divider, into renderer: inout ElementRenderer) {

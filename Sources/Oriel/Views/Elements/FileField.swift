@@ -1,15 +1,15 @@
 import OrielDocument
 
-/// Takes files from the user. They go over HTTP, beside the window's connection, with a ticket that its document
-/// holds; the page shows how far they are, and lets its user call them off.
+/// A control for uploading files. They are sent over HTTP, separately from the window's connection, with a ticket from
+/// the document; the page shows the progress and lets the user cancel.
 ///
 /// ```swift
 /// FileField("Attach", types: ["image/*", ".pdf"], allowsMultiple: true) { files in
 ///   self.attachments += files
 /// }
 /// ```
-/// How long the files are kept is said at ``UploadedFile``. Those that came without ever being handed over are deleted
-/// with the model.
+/// ``UploadedFile`` explains how long files are kept. Files that arrived but were never passed to the action are
+/// deleted with the model.
 public struct FileField: _ElementView {
   let label: String
   let limits: UploadLimits
@@ -22,12 +22,12 @@ public struct FileField: _ElementView {
   }
 
   /// - Parameters:
-  ///   - label: what the files are for.
-  ///   - types: what a page offers, as media types or file name extensions (`image/*`, `.pdf`); everything if empty. It is
-  ///     a courtesy: what comes is to be looked at.
-  ///   - maximumSize: of one file, in bytes. The server may have a lower limit of its own.
-  ///   - allowsMultiple: whether several may be sent at once.
-  ///   - action: is called with the files when all of them are here.
+  ///   - label: The label.
+  ///   - types: The types that the page offers, as media types or file name extensions (`image/*`, `.pdf`); all types
+  ///     if empty. The server doesn't enforce this, so check the files.
+  ///   - maximumSize: The maximum size of a file in bytes. The server may have a lower limit.
+  ///   - allowsMultiple: Whether several files can be sent at once.
+  ///   - action: Called with the files when all of them have arrived.
   public init(
     _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,
     action: @escaping ([UploadedFile]) throws -> Void
@@ -36,11 +36,11 @@ public struct FileField: _ElementView {
   }
 
   /// - Parameters:
-  ///   - label: what the files are for.
-  ///   - types: what a page offers, as media types or file name extensions; everything if empty.
-  ///   - maximumSize: of one file, in bytes. The server may have a lower limit of its own.
-  ///   - allowsMultiple: whether several may be sent at once.
-  ///   - action: is called with the files when all of them are here, and may take its time.
+  ///   - label: The label.
+  ///   - types: The types that the page offers, as media types or file name extensions; all types if empty.
+  ///   - maximumSize: The maximum size of a file in bytes. The server may have a lower limit.
+  ///   - allowsMultiple: Whether several files can be sent at once.
+  ///   - action: Called with the files when all of them have arrived; may be asynchronous.
   public init(
     _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,
     action: nonisolated(nonsending) @escaping ([UploadedFile]) async throws -> Void

@@ -5,9 +5,9 @@ public struct Grid: _ElementView {
   let content: ViewList
 
   /// - Parameters:
-  ///   - columns: how many, from 1; as many as the client has room for if `nil`.
-  ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
-  ///   - content: row by row.
+  ///   - columns: The number of columns, at least 1; `nil` uses as many as fit.
+  ///   - spacing: The distance between two views in CSS pixels; `nil` uses the client's default.
+  ///   - content: The views, row by row.
   public init<Content: View>(columns: Int? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
     self.columns = columns
     self.spacing = spacing

@@ -1,6 +1,6 @@
 /// A picture: a symbol that the client draws, or one from a URL.
 ///
-/// Without a label it is decoration, and assistive technology passes over it.
+/// Without a label it is decorative, and assistive technology ignores it.
 public struct Image: _ElementView {
   private enum Source {
     case symbol(String)
@@ -10,16 +10,16 @@ public struct Image: _ElementView {
   private let source: Source
   private let label: String?
 
-  /// - Parameter systemName: the name of a symbol. A client that does not know it draws a plain one.
+  /// - Parameter systemName: The name of a symbol. A client that doesn't know it draws a generic one.
   public init(systemName: String) {
     source = .symbol(systemName)
     label = nil
   }
 
   /// - Parameters:
-  ///   - url: a relative URL, or one with the scheme http or https. An image from anywhere else shows only its label,
-  ///     and is reported.
-  ///   - label: what the picture shows, for those who can't see it.
+  ///   - url: A relative URL, or one with the scheme http or https. For any other, only the label is shown, and a
+  ///     warning is logged.
+  ///   - label: A description for users who can't see the image.
   public init(url: String, label: String? = nil) {
     source = .url(url)
     self.label = label

@@ -3,7 +3,7 @@ public struct Label: _ElementView {
   let title: String
   let symbol: String
 
-  /// A title, and the name of a symbol as `Image(systemName:)` takes it.
+  /// Creates a label from a title and the name of a symbol, as for `Image(systemName:)`.
   public init(_ title: String, systemImage symbol: String) {
     self.title = title
     self.symbol = symbol

@@ -1,12 +1,12 @@
-/// Leads to a page.
+/// A link to a page.
 ///
-/// Its destination is a relative URL, or one with the scheme http, https, mailto or tel, percent-encoded where need be.
-/// A link to anything else is shown as text that leads nowhere, and reported.
+/// The destination is a relative URL, or one with the scheme http, https, mailto or tel, percent-encoded if necessary.
+/// Any other is shown as plain text, and a warning is logged.
 public struct Link: _ElementView {
   let title: String
   let destination: String
 
-  /// A link that reads this.
+  /// Creates a link with a title.
   public init(_ title: String, destination: String) {
     self.title = title
     self.destination = destination

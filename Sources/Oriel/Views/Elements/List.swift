@@ -1,8 +1,8 @@
-/// Rows, one below another. Write its changing part as a ``ForEach``.
+/// A list of rows. Use ``ForEach`` for rows that change.
 public struct List: _ElementView {
   let content: ViewList
 
-  /// Rows that are written out, ``Section``s, and a ``ForEach`` where they change.
+  /// Creates a list of views, ``Section``s and ``ForEach``s.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.content = ViewList(content())
   }
@@ -17,7 +17,7 @@ extension List {
     content = ViewList(rows)
   }
 
-  /// A list of one row for each element, known by the element's own identity.
+  /// Creates a list with a row for each element, identified by the element's own identity.
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data, @_implicitSelfCapture @ViewBuilder rowContent: @escaping (Data.Element) -> Row
   )
@@ -25,7 +25,7 @@ extension List {
     self.init(ForEach(data, content: rowContent))
   }
 
-  /// A list of one row for each element. The `id` leads to what makes an element different from all others of the
+  /// Creates a list with a row for each element, identified by the value at `id`, which must be unique in the
   /// collection.
   public init<Data: RandomAccessCollection, ID: Hashable & CustomStringConvertible, Row: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
@@ -34,7 +34,7 @@ extension List {
     self.init(ForEach(data, id: id, content: rowContent))
   }
 
-  /// A list of one row for each element, known by the element's own identity.
+  /// Creates a list with a row for each element, identified by the element's own identity.
   @_disfavoredOverload
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data, @_implicitSelfCapture @ViewBuilder rowContent: @escaping (Data.Element) -> Row
@@ -43,7 +43,7 @@ extension List {
     self.init(ForEach(data, content: rowContent))
   }
 
-  /// A list of one row for each element. The `id` leads to what makes an element different from all others of the
+  /// Creates a list with a row for each element, identified by the value at `id`, which must be unique in the
   /// collection.
   @_disfavoredOverload
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(

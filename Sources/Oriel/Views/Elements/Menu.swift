@@ -1,17 +1,17 @@
-/// A button that opens a menu of others.
+/// A button that opens a menu of buttons.
 public struct Menu: _ElementView {
   let title: String
   let symbol: String?
   let content: ViewList
 
-  /// A button that reads this, and the buttons in its menu.
+  /// Creates a menu with a title.
   public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {
     self.title = title
     symbol = nil
     self.content = ViewList(content())
   }
 
-  /// A button that reads this, with the symbol of this name before it, and the buttons in its menu.
+  /// Creates a menu with a title and a symbol before it.
   public init<Content: View>(_ title: String, systemImage: String, @ViewBuilder content: () -> Content) {
     self.title = title
     symbol = systemImage

@@ -1,14 +1,14 @@
 import OrielDocument
 
-/// Chooses any number of values.
+/// A control for choosing any number of values.
 ///
-/// Its options are like those of a ``Picker``.
+/// The options are written like those of a ``Picker``.
 public struct MultiPicker<SelectionValue: Hashable>: _ElementView {
   let title: String
   let selection: Binding<Set<SelectionValue>>
   let content: ViewList
 
-  /// What is selected and no option of this picker stays selected.
+  /// Creates a picker. Selected values that are not among its options stay selected.
   public init<Content: View>(
     _ title: String, selection: Binding<Set<SelectionValue>>, @ViewBuilder content: () -> Content
   ) {
@@ -32,7 +32,7 @@ public struct MultiPicker<SelectionValue: Hashable>: _ElementView {
         guard let ids = value?.arrayValue else { throw EventRefusal.invalid("Expected a list of options") }
         var chosen: Set<SelectionValue> = []
         for id in ids { chosen.insert(try options.value(of: id)) }
-        // What is selected and no option of this picker stays.
+        // Selected values that are not among the options stay selected.
         let others = selection.wrappedValue.subtracting(options.map(\.value))
         try selection.change(to: chosen.union(others))
       })

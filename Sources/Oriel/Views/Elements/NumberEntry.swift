@@ -1,15 +1,15 @@
 import OrielDocument
 
-/// A number that the user can change, of whatever type, as the numbers of JSON.
+/// A number of any type that the user can change, as JSON numbers.
 struct NumberEntry {
-  /// What is shown: the value, or the end of the range that is nearest to it.
+  /// The displayed number: the value, or the nearest end of the range.
   let shown: JSONValue
   var lower: JSONValue?
   var upper: JSONValue?
   var step: JSONValue?
   let handler: ElementHandler
 
-  /// - Parameter isRounded: whether what the client sends is taken to the nearest step.
+  /// - Parameter isRounded: Whether the client's number is rounded to the nearest step.
   init<Value: BinaryFloatingPoint>(
     _ value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value?, isRounded: Bool
   ) {
@@ -23,7 +23,7 @@ struct NumberEntry {
     }
   }
 
-  /// Exact for every integer: a double is so only up to 2⁵³.
+  /// Exact for every integer; a double is exact only up to 2⁵³.
   init<Value: FixedWidthInteger>(_ value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value) {
     let current = value.wrappedValue
     shown = .integer(Int(clamping: min(max(current, bounds.lowerBound), bounds.upperBound)))
@@ -54,7 +54,7 @@ struct Steps {
     number.isNaN ? lower : min(max(number, lower), upper)
   }
 
-  /// To the nearest step, which never leads out of the range.
+  /// Rounds to the nearest step within the range.
   func rounded(_ number: Double) -> Double {
     guard let step, lower.isFinite else { return number }
     let nearest = lower + ((number - lower) / step).rounded() * step

@@ -1,15 +1,15 @@
 import OrielDocument
 
-/// Shows which of several pages is open, as a row of marks, and opens another.
+/// A row of marks that shows the current page and lets the user choose another.
 public struct PageControl: _ElementView {
   let title: String
   let currentPage: Binding<Int>
   let numberOfPages: Int
 
   /// - Parameters:
-  ///   - title: what assistive technology calls it.
-  ///   - currentPage: counts from 0. One that does not exist is shown as the nearest.
-  ///   - numberOfPages: how many marks there are.
+  ///   - title: The accessibility label.
+  ///   - currentPage: The page, counted from 0. An invalid page is shown as the nearest one.
+  ///   - numberOfPages: The number of pages.
   public init(_ title: String, currentPage: Binding<Int>, numberOfPages: Int) {
     self.title = title
     self.currentPage = currentPage

@@ -1,25 +1,26 @@
 import OrielDocument
 
-/// How a ``Picker`` shows its options.
+/// The style of a ``Picker``.
 public enum PickerStyle: String, Sendable {
-  /// One, and the others in a menu.
+  /// A menu.
   case menu
-  /// All beside one another, as parts of one control.
+  /// Segments side by side.
   case segmented
-  /// All below one another, each with a mark.
+  /// Radio buttons in a column.
   case radioGroup = "radio"
 }
 
-/// Chooses one of several values.
+/// A control for choosing one of several values.
 ///
-/// Its options are the texts in its content. Say with ``View/tag(_:)`` what value each stands for; in a ``ForEach`` it
-/// stands for its id if you don't. An option whose value is not of the selection's type can't be chosen and is reported.
+/// The options are the texts in its content. Give each its value with ``View/tag(_:)``; in a ``ForEach``, the default
+/// is the element's id. An option whose value has another type than the selection can't be chosen, and a warning is
+/// logged.
 public struct Picker<SelectionValue: Hashable>: _ElementView {
   let title: String
   let selection: Binding<SelectionValue>
   let content: ViewList
 
-  /// A selection that no option stands for shows none.
+  /// Creates a picker. If the selection is not among the options, none is shown as selected.
   public init<Content: View>(_ title: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
     self.title = title
     self.selection = selection
@@ -44,7 +45,7 @@ public struct Picker<SelectionValue: Hashable>: _ElementView {
   }
 }
 
-/// Nothing is selected where an optional is `nil`.
+/// Whether the selection is an optional that is `nil`.
 private func isNone(_ selection: Any) -> Bool {
   (selection as? any OptionalSelection)?.isNone ?? false
 }
@@ -52,7 +53,7 @@ private func isNone(_ selection: Any) -> Bool {
 private protocol OptionalSelection { var isNone: Bool { get } }
 extension Optional: OptionalSelection { fileprivate var isNone: Bool { self == nil } }
 
-/// An option of a picker as a value of its selection's type.
+/// An option of a picker, with a value of the selection's type.
 struct TypedOption<Value> {
   let id: String
   let text: String
@@ -76,7 +77,7 @@ extension [PickerOption] {
 }
 
 extension Array {
-  /// What the option of this id stands for.
+  /// The value of the option with this id.
   func value<Value>(of id: JSONValue?) throws(EventRefusal) -> Value where Element == TypedOption<Value> {
     let id = try EventValue.text(id)
     guard let option = first(where: { $0.id.hasSameScalars(as: id) }) else {

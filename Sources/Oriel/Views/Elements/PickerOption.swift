@@ -1,6 +1,6 @@
-/// What a text in the content of a picker stands for.
+/// A text in the content of a picker, with its value.
 struct PickerOption {
-  /// Made of the tag's text, so that it stays when the options change.
+  /// Derived from the tag's text, so that it stays the same when the options change.
   let id: String
   let text: String
   let tag: AnyHashable?

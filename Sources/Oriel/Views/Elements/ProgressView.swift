@@ -1,30 +1,30 @@
-/// How far something has come, or that it is under way.
+/// An indicator of progress or activity.
 public struct ProgressView: _ElementView {
   let title: String?
   let value: Double?
   let total: Double
 
-  /// Shows that something is under way.
+  /// Creates an indicator of activity.
   public init() {
     self.init(title: nil, value: nil, total: 1)
   }
 
-  /// Shows that something is under way.
+  /// Creates an indicator of activity.
   public init(_ title: String) {
     self.init(title: title, value: nil, total: 1)
   }
 
   /// - Parameters:
-  ///   - value: how much is done, from 0 to `total`; `nil` if nobody knows.
-  ///   - total: how much there is to do.
+  ///   - value: The progress, from 0 to `total`; `nil` if unknown.
+  ///   - total: The value at completion.
   public init(value: Double?, total: Double = 1) {
     self.init(title: nil, value: value, total: total)
   }
 
   /// - Parameters:
-  ///   - title: what is being done.
-  ///   - value: how much is done, from 0 to `total`; `nil` if nobody knows.
-  ///   - total: how much there is to do.
+  ///   - title: The label.
+  ///   - value: The progress, from 0 to `total`; `nil` if unknown.
+  ///   - total: The value at completion.
   public init(_ title: String, value: Double?, total: Double = 1) {
     self.init(title: title, value: value, total: total)
   }

@@ -1,9 +1,9 @@
-/// The directions in which something can move.
+/// A direction of movement.
 public enum Axis: Sendable {
-  /// From side to side, or up and down.
+  /// Horizontal or vertical.
   case horizontal, vertical
 
-  /// Some of the directions.
+  /// A set of directions.
   public struct Set: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -11,20 +11,20 @@ public enum Axis: Sendable {
       self.rawValue = rawValue
     }
 
-    /// From side to side.
+    /// The horizontal direction.
     public static let horizontal = Set(rawValue: 1)
-    /// Up and down.
+    /// The vertical direction.
     public static let vertical = Set(rawValue: 2)
   }
 }
 
-/// Content that can be larger than its place.
+/// A scrollable area.
 public struct ScrollView: _ElementView {
   let axes: Axis.Set
   let content: ViewList
   private var scrolled: ScrollHandler?
 
-  /// Moves up and down unless it is said otherwise.
+  /// Creates a scrollable area, vertical by default.
   public init<Content: View>(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
     self.axes = axes
     self.content = ViewList(content())
@@ -37,7 +37,7 @@ public struct ScrollView: _ElementView {
     renderer.close(element, children: view.content)
   }
 
-  /// Calls `action` with how far the user has scrolled, from 0 to 1, at most ten times a second.
+  /// Calls `action` with the scroll position, from 0 to 1, at most ten times a second.
   public func onScroll(perform action: @escaping (Double) throws -> Void) -> ScrollView {
     var view = self
     view.scrolled = ScrollHandler(action: action)
@@ -53,7 +53,7 @@ public struct ScrollView: _ElementView {
   }
 }
 
-/// What is called while the user scrolls.
+/// The handler of scroll events.
 struct ScrollHandler {
   let action: (Double) throws -> Void
 }

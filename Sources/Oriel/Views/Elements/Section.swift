@@ -1,30 +1,30 @@
-/// Views that belong together, with a text above and one below.
+/// A group of views with an optional header and footer.
 public struct Section: _ElementView {
   let header: Text?
   let footer: Text?
   let content: ViewList
 
-  /// Without a text.
+  /// Creates a section without header and footer.
   public init<Content: View>(@ViewBuilder content: () -> Content) {
     self.init(header: nil, footer: nil, content: ViewList(content()))
   }
 
-  /// With a title above.
+  /// Creates a section with a title as its header.
   public init<Content: View>(_ title: String, @ViewBuilder content: () -> Content) {
     self.init(header: Text(title), footer: nil, content: ViewList(content()))
   }
 
-  /// With a text above.
+  /// Creates a section with a header.
   public init<Content: View>(@ViewBuilder content: () -> Content, header: () -> Text) {
     self.init(header: header(), footer: nil, content: ViewList(content()))
   }
 
-  /// With a text below.
+  /// Creates a section with a footer.
   public init<Content: View>(@ViewBuilder content: () -> Content, footer: () -> Text) {
     self.init(header: nil, footer: footer(), content: ViewList(content()))
   }
 
-  /// With a text above and one below.
+  /// Creates a section with a header and a footer.
   public init<Content: View>(@ViewBuilder content: () -> Content, header: () -> Text, footer: () -> Text) {
     self.init(header: header(), footer: footer(), content: ViewList(content()))
   }

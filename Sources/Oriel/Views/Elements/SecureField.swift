@@ -1,13 +1,13 @@
-/// A line of text that nobody can read: neither over the user's shoulder, nor in a document, a log or a store.
+/// A text field for secrets: its text is not visible on the screen, nor in a document, a log or a store.
 public struct SecureField: _ElementView {
   let label: String
   let text: Binding<Secret<String>>
   let prompt: String?
 
   /// - Parameters:
-  ///   - label: what the field is for.
-  ///   - text: follows what the user types; no document ever has it.
-  ///   - prompt: shown in the field while it is empty.
+  ///   - label: The label.
+  ///   - text: Updated while the user types; it is never part of a document.
+  ///   - prompt: Shown in the field while it is empty.
   public init(_ label: String, text: Binding<Secret<String>>, prompt: String? = nil) {
     self.label = label
     self.text = text
@@ -20,7 +20,7 @@ public struct SecureField: _ElementView {
       text: view.text.revealed, limit: environment.textLimit.scalars, takesLines: false)
     var element = renderer.open("secureField", members: 5, takesEvents: true)
     element.label = view.label
-    // All that is said of the text: so a page learns that the app has emptied the field.
+    // Only whether the text is empty, so that a page learns that the app has cleared the field.
     element.set("filled", !view.text.wrappedValue.revealed.isEmpty)
     if environment.textLimit.isExplicit { element.set("maxLength", environment.textLimit.scalars) }
     if let prompt = view.prompt { element.set("placeholder", prompt) }

@@ -1,13 +1,13 @@
-/// Chooses a number from a range by its place on a line.
+/// A slider for choosing a number from a range.
 public struct Slider: _ElementView {
   let title: String
   let entry: NumberEntry
 
   /// - Parameters:
-  ///   - title: what the number is for.
-  ///   - value: follows the user while they drag.
-  ///   - bounds: the range. A value outside of it is shown at its nearest end.
-  ///   - step: the distance between two values, counted from the lower bound; `nil` allows all.
+  ///   - title: The label.
+  ///   - value: Updated while the user drags.
+  ///   - bounds: The range. A value outside it is shown at the nearest end.
+  ///   - step: The distance between two values, counted from the lower bound; `nil` allows all values.
   public init<Value: BinaryFloatingPoint>(
     _ title: String = "", value: Binding<Value>, in bounds: ClosedRange<Value> = 0...1, step: Value? = nil
   ) {

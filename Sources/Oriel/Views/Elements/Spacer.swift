@@ -1,6 +1,6 @@
-/// Takes what room there is.
+/// A view that fills the remaining space.
 public struct Spacer: _ElementView {
-  /// It has nothing to set.
+  /// Creates the view, which has no options.
   public init() {}
 
   public static func _render(_ view: borrowing Spacer, into renderer: inout ElementRenderer) {

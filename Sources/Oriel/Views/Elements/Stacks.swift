@@ -1,12 +1,12 @@
-/// Views below one another.
+/// A column of views.
 public struct VStack: _ElementView {
   let layout: StackLayout?
   let content: ViewList
 
   /// - Parameters:
-  ///   - alignment: the client's own if `nil`.
-  ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
-  ///   - content: from top to bottom.
+  ///   - alignment: The alignment; `nil` uses the client's default.
+  ///   - spacing: The distance between two views in CSS pixels; `nil` uses the client's default.
+  ///   - content: The views from top to bottom.
   public init<Content: View>(
     alignment: HorizontalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -19,15 +19,15 @@ public struct VStack: _ElementView {
   }
 }
 
-/// Views beside one another.
+/// A row of views.
 public struct HStack: _ElementView {
   let layout: StackLayout?
   let content: ViewList
 
   /// - Parameters:
-  ///   - alignment: the client's own if `nil`.
-  ///   - spacing: between two views, in CSS pixels; the client's own if `nil`.
-  ///   - content: in reading direction.
+  ///   - alignment: The alignment; `nil` uses the client's default.
+  ///   - spacing: The distance between two views in CSS pixels; `nil` uses the client's default.
+  ///   - content: The views in reading direction.
   public init<Content: View>(
     alignment: VerticalAlignment? = nil, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -40,14 +40,14 @@ public struct HStack: _ElementView {
   }
 }
 
-/// Views over one another, the last in front.
+/// A pile of views, the last in front.
 public struct ZStack: _ElementView {
   let layout: StackLayout?
   let content: ViewList
 
   /// - Parameters:
-  ///   - alignment: the client's own if `nil`.
-  ///   - content: from back to front.
+  ///   - alignment: The alignment; `nil` uses the client's default.
+  ///   - content: The views from back to front.
   public init<Content: View>(alignment: Alignment? = nil, @ViewBuilder content: () -> Content) {
     layout = StackLayout.asked(align: alignment?.rawValue, spacing: nil)
     self.content = ViewList(content())
@@ -58,7 +58,7 @@ public struct ZStack: _ElementView {
   }
 }
 
-/// What most stacks leave to the client.
+/// The options that most stacks leave to the client.
 final class StackLayout {
   let align: String?
   let spacing: Double?

@@ -1,13 +1,13 @@
-/// Makes a number larger or smaller, a step at a time.
+/// A control that increments or decrements a number.
 public struct Stepper: _ElementView {
   let title: String
   let entry: NumberEntry
 
   /// - Parameters:
-  ///   - title: what the number is for.
-  ///   - value: changes by a step.
-  ///   - bounds: the range. A value outside of it is shown at its nearest end.
-  ///   - step: how much one step adds or takes away.
+  ///   - title: The label.
+  ///   - value: The number to change.
+  ///   - bounds: The range. A value outside it is shown at the nearest end.
+  ///   - step: The amount of one step.
   public init<Value: FixedWidthInteger>(
     _ title: String, value: Binding<Value>, in bounds: ClosedRange<Value> = Value.min...Value.max, step: Value = 1
   ) {
@@ -16,10 +16,10 @@ public struct Stepper: _ElementView {
   }
 
   /// - Parameters:
-  ///   - title: what the number is for.
-  ///   - value: changes by a step.
-  ///   - bounds: the range. A value outside of it is shown at its nearest end.
-  ///   - step: how much one step adds or takes away.
+  ///   - title: The label.
+  ///   - value: The number to change.
+  ///   - bounds: The range. A value outside it is shown at the nearest end.
+  ///   - step: The amount of one step.
   public init<Value: BinaryFloatingPoint>(
     _ title: String, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value = 1
   ) {

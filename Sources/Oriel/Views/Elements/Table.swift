@@ -1,15 +1,15 @@
-/// A column of a ``Table``: its title, and what it shows of a row.
+/// A column of a ``Table``: its title and its content for a row.
 public struct TableColumn<Row> {
   let title: String
   let cell: (Row) -> ViewList
 
-  /// A column of whatever the views are that are made of each row.
+  /// Creates a column of views.
   public init<Content: View>(_ title: String, @ViewBuilder content: @escaping (Row) -> Content) {
     self.title = title
     cell = { row in ViewList(VStack { content(row) }) }
   }
 
-  /// A column of texts.
+  /// Creates a column of texts.
   public init(_ title: String, value: KeyPath<Row, String>) {
     self.title = title
     cell = { ViewList(Text($0[keyPath: value])) }
@@ -31,12 +31,12 @@ public enum TableColumnBuilder<Row> {
   public static func buildEither(second part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
 }
 
-/// Rows of the same columns, with the columns' titles above.
+/// A table with a title above each column.
 public struct Table: _ElementView {
   let titles: [String]
   let rows: ForEach
 
-  /// A row for each element, known by the element's own identity.
+  /// Creates a table with a row for each element, identified by the element's own identity.
   public init<Data: RandomAccessCollection>(
     _ data: Data, @TableColumnBuilder<Data.Element> columns: () -> [TableColumn<Data.Element>]
   ) where Data.Element: Identifiable, Data.Element.ID: CustomStringConvertible {
@@ -52,7 +52,7 @@ public struct Table: _ElementView {
   }
 }
 
-/// As many elements as there are columns.
+/// One element for each column.
 private struct TableRow: _ElementView {
   let cells: [ViewList]
 

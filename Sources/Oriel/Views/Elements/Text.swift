@@ -5,9 +5,9 @@ public struct Text: _ElementView {
   let content: String
   private let looks: Looks?
 
-  /// What most texts have nothing of: without it a text is so small that a list of views takes it as it is.
+  /// The parts that most texts don't have. Without them, a text is small enough to be stored inline in a list of views.
   private final class Looks {
-    /// A text of which there is more to say than its words and one style.
+    /// The full text, if it is more than a string and a style.
     let state: TextState?
     let style: Style
 
@@ -20,18 +20,18 @@ public struct Text: _ElementView {
   var state: TextState? { looks?.state }
   private var style: Style { looks?.style ?? Style() }
 
-  /// A text as it is, in every language.
+  /// Creates a text that is not translated.
   public init(_ content: String) {
     self.content = content
     looks = nil
   }
 
-  /// A text as it is, in every language.
+  /// Creates a text that is not translated.
   public init(verbatim content: String) {
     self.init(content)
   }
 
-  /// A text with looks.
+  /// Creates a styled text.
   public init(_ state: TextState) {
     self.init("", Looks(state, Style()))
   }
@@ -41,12 +41,12 @@ public struct Text: _ElementView {
     self.looks = looks
   }
 
-  /// A text in the language of the window: see ``Localization``.
+  /// Creates a text in the language of the window: see ``Localization``.
   public init(localized key: LocalizedStringKey) {
     self.init(TextState(localized: key))
   }
 
-  /// One text behind the other, each with its own looks.
+  /// Concatenates two texts, each with its own style.
   public static func + (first: Text, second: Text) -> Text {
     Text(first.asState + second.asState)
   }
@@ -67,25 +67,25 @@ public struct Text: _ElementView {
 }
 
 extension Text {
-  /// Written in this font.
+  /// Sets the font.
   public func font(_ font: Font) -> Text { overlaid(with: font.style) }
-  /// Bold, or, for a part of a bold text, not.
+  /// Makes the text bold or, in part of a bold text, not bold.
   public func bold(_ isActive: Bool = true) -> Text { overlaid(with: Style(.bold, isActive: isActive)) }
-  /// Italic, or, for a part of an italic text, not.
+  /// Makes the text italic or, in part of an italic text, not italic.
   public func italic(_ isActive: Bool = true) -> Text { overlaid(with: Style(.italic, isActive: isActive)) }
-  /// With letters of one width, as code is written.
+  /// Sets a monospaced font.
   public func monospaced(_ isActive: Bool = true) -> Text { overlaid(with: Style(.mono, isActive: isActive)) }
-  /// Painted with this.
+  /// Sets the foreground style.
   public func foregroundStyle(_ style: ForegroundStyle) -> Text { overlaid(with: style.style) }
 
-  /// What was said first, nearest to the text, stays.
+  /// Merges styles; the one nearest to the text wins.
   private func overlaid(with outer: Style) -> Text {
     Text(content, Looks(state, outer.overlaid(with: style)))
   }
 }
 
 extension ElementRenderer {
-  /// A text as the document has it. The options of a picker have no looks.
+  /// The text as in the document. Options of a picker are unstyled.
   func rendered(_ text: TextState) -> JSONValue {
     let environment = node?.environment
     return options == nil ? text.rendered(in: environment) : .string(text.plainText(in: environment))

@@ -1,11 +1,11 @@
-/// Text of many lines that the user can edit.
+/// A multi-line text field.
 public struct TextEditor: _ElementView {
   let text: Binding<String>
   let selection: SelectionEntry?
 
   /// - Parameters:
-  ///   - text: follows what the user types.
-  ///   - selection: follows the caret, and moves it.
+  ///   - text: Updated while the user types.
+  ///   - selection: The caret or selection; setting it moves the caret.
   public init(text: Binding<String>, selection: Binding<TextSelection?>? = nil) {
     self.text = text
     self.selection = selection.map { SelectionEntry(selection: $0, text: text) }

@@ -1,10 +1,10 @@
 import OrielDocument
 
-/// How much text a field takes.
+/// The maximum length of a field's text.
 struct TextLimit {
   /// In Unicode scalars.
   var scalars: Int
-  /// Whether an author set it, so that the client should know.
+  /// Whether the app has set it, so that the client has to know.
   var isExplicit: Bool
 
   static let standard = TextLimit(scalars: 16_384, isExplicit: false)
@@ -24,7 +24,7 @@ struct TextEntry {
     guard takesLines || !typed.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
       throw .invalid("The field takes one line of text")
     }
-    // Not `==`, which would take a composed letter for a decomposed one.
+    // Not `==`, which treats composed and decomposed letters as equal.
     try text.change(to: typed) { $0.hasSameScalars(as: $1) }
   }
 
@@ -32,7 +32,7 @@ struct TextEntry {
     .sync { value in try accept(value) }
   }
 
-  /// Submitting may bring the last of the text along.
+  /// A submit event may include the end of the text.
   func submitHandler(_ action: ElementHandler?) -> ElementHandler {
     let entry = ElementHandler.sync { value in
       if value != nil { try accept(value) }
@@ -56,7 +56,7 @@ struct SelectionEntry {
   let selection: Binding<TextSelection?>
   let text: Binding<String>
 
-  /// What is bound and `nil` is an empty object: the page knows that it is to tell.
+  /// A bound selection that is `nil` becomes an empty object, so that the page knows that it has to report it.
   var rendered: JSONValue {
     guard let range = selection.wrappedValue?.range else { return [:] }
     let count = text.wrappedValue.unicodeScalars.count

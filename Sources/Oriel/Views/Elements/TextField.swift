@@ -1,6 +1,6 @@
-/// A line of text that the user can edit.
+/// A single-line text field.
 ///
-/// The binding follows while the user types. Text with line breaks, or longer than ``View/textLimit(_:)`` allows, is
+/// The binding is updated while the user types. Text with line breaks, or longer than ``View/textLimit(_:)`` allows, is
 /// refused.
 public struct TextField: _ElementView {
   let label: String
@@ -9,10 +9,10 @@ public struct TextField: _ElementView {
   let selection: SelectionEntry?
 
   /// - Parameters:
-  ///   - label: what the field is for.
-  ///   - text: follows what the user types.
-  ///   - selection: follows the caret, and moves it.
-  ///   - prompt: shown in the field while it is empty.
+  ///   - label: The label.
+  ///   - text: Updated while the user types.
+  ///   - selection: The caret or selection; setting it moves the caret.
+  ///   - prompt: Shown in the field while it is empty.
   public init(
     _ label: String, text: Binding<String>, selection: Binding<TextSelection?>? = nil, prompt: String? = nil
   ) {

@@ -1,9 +1,9 @@
-/// Switches something on and off.
+/// A switch.
 public struct Toggle: _ElementView {
   let title: String
   let isOn: Binding<Bool>
 
-  /// The title is what stands beside it.
+  /// Creates a switch with a title beside it.
   public init(_ title: String, isOn: Binding<Bool>) {
     self.title = title
     self.isOn = isOn

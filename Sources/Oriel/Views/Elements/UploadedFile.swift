@@ -1,25 +1,24 @@
 import Synchronization
 
-/// A file that a user has sent.
+/// A file that a user has uploaded.
 ///
-/// The server keeps it as long as the window it came through: over reloads, restarts and sleep, like the window's state,
-/// so that a model may hold it in a stored property. With the window it is deleted. Whoever needs it longer moves it
-/// elsewhere; whoever is done with it earlier deletes it. A page that was duplicated shows the same files, which still
-/// end with the first window.
+/// The server keeps the file for as long as its window exists, across reloads, restarts and sleep, so a model can hold
+/// it in a stored property. It is deleted with the window. Move it elsewhere to keep it longer, or delete it earlier. A
+/// duplicated page shows the same files, which still end with the first window.
 public struct UploadedFile: Identifiable, Hashable, Sendable {
-  /// As the user's machine calls it. Never a path, but nothing to be trusted either.
+  /// The file's name on the user's machine. It is never a path, but don't trust it.
   public let name: String
-  /// In bytes.
+  /// The size in bytes.
   public let size: Int
-  /// A media type, as the page says it: nobody has looked at what the file holds.
+  /// The media type claimed by the page. The server doesn't check the content.
   public let type: String
-  /// Where the server keeps it: to be read, moved or deleted, with `FileManager` say.
+  /// The path of the file on the server. You can read, move or delete the file, with `FileManager` for example.
   public let path: String
 
-  /// Tells it from all others: the last part of its path.
+  /// The unique id: the last component of its path.
   public var id: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The server makes them; make one to test a handler.
+  /// Creates a file, to test a handler. The server creates its own.
   public init(name: String, size: Int, type: String, path: String) {
     self.name = name
     self.size = size
@@ -28,9 +27,9 @@ public struct UploadedFile: Identifiable, Hashable, Sendable {
   }
 }
 
-/// Saved with its place below the folder of all files, which may be elsewhere when the server starts again.
+/// Saved with its path relative to the uploads folder, which may be elsewhere after a restart.
 extension UploadedFile: Codable {
-  /// The folder of the files of this process's server, if it has one.
+  /// The uploads folder of this process's server, if it has one.
   package static let folder = Mutex<String?>(nil)
 
   private enum CodingKeys: CodingKey { case name, size, type, place, path }

@@ -1,12 +1,12 @@
-/// A page of the web in a frame of its own, which can reach nothing of the app's.
+/// A web page in a frame, which has no access to the app.
 public struct WebView: _ElementView {
   let title: String
   let url: String
 
   /// - Parameters:
-  ///   - title: what assistive technology calls the page.
-  ///   - url: a relative URL, or one with the scheme http or https; anything else shows nothing and is reported. Many
-  ///     pages refuse to be framed.
+  ///   - title: The accessibility label.
+  ///   - url: A relative URL, or one with the scheme http or https; any other shows nothing, and a warning is logged.
+  ///     Many pages refuse to be framed.
   public init(_ title: String, url: String) {
     self.title = title
     self.url = url

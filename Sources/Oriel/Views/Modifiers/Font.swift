@@ -1,23 +1,23 @@
-/// How text is written. The sizes are the client's.
+/// A font. The client decides the sizes.
 public struct Font: Sendable {
   var style: Style
 
-  /// Of the title of a screen.
+  /// The font of a screen's title.
   public static let title = Font(style: Style(.title))
-  /// Of a title below that.
+  /// The font of a subtitle.
   public static let title2 = Font(style: Style(.title2))
-  /// As text, but stronger.
+  /// The font of a headline in text.
   public static let headline = Font(style: Style(.headline))
-  /// Of text.
+  /// The font of text.
   public static let body = Font(style: Style(.body))
-  /// Of what is said in small letters.
+  /// The font of small print.
   public static let caption = Font(style: Style(.caption))
 
-  /// The same, bold.
+  /// The bold variant.
   public func bold() -> Font { overlaid(with: .bold) }
-  /// The same, italic.
+  /// The italic variant.
   public func italic() -> Font { overlaid(with: .italic) }
-  /// The same, with letters of one width.
+  /// The monospaced variant.
   public func monospaced() -> Font { overlaid(with: .mono) }
 
   private func overlaid(with token: StyleToken) -> Font {

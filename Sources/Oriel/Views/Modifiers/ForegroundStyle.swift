@@ -1,13 +1,13 @@
-/// What something is painted with. The colours are the client's, light or dark.
+/// A foreground colour. The client decides the shades, for light and dark mode.
 public struct ForegroundStyle: Sendable {
   let style: Style
 
-  /// As text usually is; takes back what a view around said.
+  /// The default text colour, which overrides that of a surrounding view.
   public static let primary = ForegroundStyle(style: Style(.secondary, isActive: false))
-  /// Weaker than text: what is said beside it.
+  /// A weaker colour, for secondary text.
   public static let secondary = ForegroundStyle(style: Style(.secondary))
-  /// The colour of what can be pressed.
+  /// The colour of buttons and links.
   public static let accent = ForegroundStyle(style: Style(.accent))
-  /// The colour of what went wrong, or can't be undone.
+  /// The colour of errors and destructive actions.
   public static let danger = ForegroundStyle(style: Style(.danger))
 }

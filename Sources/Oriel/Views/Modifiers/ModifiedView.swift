@@ -1,9 +1,9 @@
-/// Says something to the elements of a view before they are rendered.
+/// Modifies the elements of a view before they are rendered.
 protocol RenderModifier {
   func apply(to context: inout RenderContext)
 }
 
-/// A view with a modifier around it. The modifier nearest to an element is applied last and so has the last word.
+/// A view with a modifier. The modifier nearest to an element is applied last and so wins.
 public struct ModifiedView: _ElementView {
   let content: any View
   let modifier: any RenderModifier

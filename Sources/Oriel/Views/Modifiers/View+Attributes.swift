@@ -33,27 +33,27 @@ private struct ContextMenuModifier: RenderModifier {
 }
 
 extension View {
-  /// Keeps the view's place and shows nothing there. Nothing in it takes events. To leave it out, write an `if`.
+  /// Hides the view but keeps its space. Nothing in it takes events. To remove the view, use `if`.
   public func hidden() -> ModifiedView {
     ModifiedView(self, HiddenModifier())
   }
 
-  /// What assistive technology calls the view. On a control that shows a label of its own, it takes that one's place.
+  /// Sets the accessibility label. On a control with a visible label, it replaces that label for assistive technology.
   public func accessibilityLabel(_ label: String) -> ModifiedView {
     ModifiedView(self, LabelModifier(label: label))
   }
 
-  /// Where a popover or a transition starts that names this id as its source.
+  /// Marks the view as the source of popovers and transitions that name this id.
   public func navigationSource(id: String) -> ModifiedView {
     ModifiedView(self, SourceModifier(source: id))
   }
 
-  /// The value that the view stands for as an option of a ``Picker``.
+  /// Sets the value of the view as an option of a ``Picker``.
   public func tag<Tag: Hashable>(_ tag: Tag) -> ModifiedView {
     ModifiedView(self, TagModifier(tag: tag))
   }
 
-  /// The menu that a secondary click or a long press on the view opens.
+  /// Adds a menu that a secondary click or a long press opens.
   public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> ModifiedView {
     ModifiedView(self, ContextMenuModifier(menuItems: ViewList(menuItems())))
   }

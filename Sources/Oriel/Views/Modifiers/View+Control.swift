@@ -1,14 +1,14 @@
-/// How the buttons in a view look.
+/// The style of buttons.
 public struct ButtonStyle: Sendable {
   let style: Style
 
-  /// As the client finds right for the place.
+  /// The client's default for the place.
   public static let automatic = ButtonStyle(style: Style())
-  /// With an edge, or a shade, around it.
+  /// With a border or background.
   public static let bordered = ButtonStyle(style: Style(.bordered))
-  /// Filled with the accent's colour: the one that is meant to be pressed.
+  /// Filled with the accent colour, for the main action.
   public static let borderedProminent = ButtonStyle(style: Style(.prominent))
-  /// The text alone.
+  /// The text only.
   public static let plain = ButtonStyle(style: Style(.plain))
 }
 
@@ -27,7 +27,7 @@ private struct PickerStyleModifier: RenderModifier {
 private struct DisabledModifier: RenderModifier {
   let isDisabled: Bool
 
-  /// What is in a disabled view cannot be enabled again.
+  /// Views inside a disabled view can't be enabled again.
   func apply(to context: inout RenderContext) {
     if isDisabled { context.environment.isDisabled = true }
   }
@@ -44,39 +44,39 @@ private struct TextLimitModifier: RenderModifier {
 private struct SubmitModifier: RenderModifier {
   let handler: ElementHandler
 
-  /// As in SwiftUI, the one nearest to the field is called first and those around it after it.
+  /// As in SwiftUI, the action nearest to the field is called first, then those around it.
   func apply(to context: inout RenderContext) {
     context.environment.onSubmit = context.environment.onSubmit.map(handler.followed) ?? handler
   }
 }
 
 extension View {
-  /// How all buttons and menus in the view look.
+  /// Sets the style of all buttons and menus in the view.
   public func buttonStyle(_ style: ButtonStyle) -> ModifiedView {
     ModifiedView(self, ButtonStyleModifier(style: style))
   }
 
-  /// How all pickers in the view show their options.
+  /// Sets the style of all pickers in the view.
   public func pickerStyle(_ style: PickerStyle) -> ModifiedView {
     ModifiedView(self, PickerStyleModifier(style: style))
   }
 
-  /// Whether the controls in the view take no events. A client that sends one all the same is refused.
+  /// Disables the controls in the view. An event sent to them anyway is refused.
   public func disabled(_ isDisabled: Bool) -> ModifiedView {
     ModifiedView(self, DisabledModifier(isDisabled: isDisabled))
   }
 
-  /// How long a text the fields in the view take, in Unicode scalars. 16,384 if nothing is said.
+  /// Sets the maximum length of texts in the view's fields, in Unicode scalars. The default is 16,384.
   public func textLimit(_ scalars: Int) -> ModifiedView {
     ModifiedView(self, TextLimitModifier(limit: scalars))
   }
 
-  /// What is done when the user submits a text field in the view.
+  /// Adds an action for when the user submits a text field in the view.
   public func onSubmit(_ action: @escaping () throws -> Void) -> ModifiedView {
     ModifiedView(self, SubmitModifier(handler: .action(action)))
   }
 
-  /// What is done when the user submits a text field in the view.
+  /// Adds an action for when the user submits a text field in the view.
   public func onSubmit(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> ModifiedView {
     ModifiedView(self, SubmitModifier(handler: .action(action)))
   }

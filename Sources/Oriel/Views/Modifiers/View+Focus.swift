@@ -5,7 +5,8 @@ private struct FocusModifier: RenderModifier {
 }
 
 extension View {
-  /// Gives the view the keyboard focus while the binding is `true`, and follows where the user moves it.
+  /// Gives the view the keyboard focus while the binding is `true`, and updates the binding when the user moves the
+  /// focus.
   public func focused(_ isFocused: Binding<Bool>) -> ModifiedView {
     let focus = FocusBinding(
       isFocused: isFocused.wrappedValue,
@@ -14,9 +15,11 @@ extension View {
     return ModifiedView(self, FocusModifier(focus: focus))
   }
 
-  /// Gives the view the keyboard focus while the binding has this value, and follows where the user moves it.
+  /// Gives the view the keyboard focus while the binding has this value, and updates the binding when the user moves
+  /// the focus.
   ///
-  /// When the focus leaves, the binding becomes `nil` only if it still has this value: the next view may have taken it.
+  /// When the focus leaves, the binding becomes `nil` only if it still has this value, because the next view may have
+  /// set it already.
   public func focused<Value: Hashable>(_ binding: Binding<Value?>, equals value: Value) -> ModifiedView {
     let focus = FocusBinding(
       isFocused: binding.wrappedValue == value,

@@ -1,4 +1,4 @@
-/// A view with an id of its own.
+/// A view with an explicit id.
 public struct IdentifiedView: _ElementView {
   let content: any View
   let id: String
@@ -9,15 +9,15 @@ public struct IdentifiedView: _ElementView {
 }
 
 extension View {
-  /// Gives the view an id of its own, by which its events and those of what is in it are known wherever it moves.
+  /// Gives the view an explicit id, which identifies its events and those of the views inside it wherever it moves.
   ///
-  /// The id is unique in the model; in a row of a ``ForEach``, in the row. Ids of more than 64 Unicode scalars are made
-  /// shorter.
+  /// The id must be unique in the model or, in a ``ForEach``, in the row. Ids of more than 64 Unicode scalars are
+  /// shortened.
   public func id<ID: Hashable & CustomStringConvertible>(_ id: ID) -> IdentifiedView {
     IdentifiedView(content: self, id: id.description)
   }
 
-  /// Gives the view an id of its own, by which its events and those of what is in it are known wherever it moves.
+  /// Gives the view an explicit id, which identifies its events and those of the views inside it wherever it moves.
   @_disfavoredOverload
   public func id<ID: Hashable>(_ id: ID) -> IdentifiedView {
     IdentifiedView(content: self, id: String(describing: id))

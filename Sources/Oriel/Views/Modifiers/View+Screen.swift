@@ -3,14 +3,14 @@ public struct TitledView: _ElementView {
   let content: any View
   let title: String
 
-  /// The content first, so that the outermost of several titles stays.
+  /// Renders the content first, so that the outermost of several titles wins.
   public static func _render(_ view: borrowing TitledView, into renderer: inout ElementRenderer) {
     renderer.render(view.content)
     renderer.title = view.title
   }
 }
 
-/// A view that puts others into the toolbar of its screen.
+/// A view that adds views to the toolbar of its screen.
 public struct ToolbarView: _ElementView {
   let content: any View
   let items: ViewList
@@ -25,12 +25,12 @@ public struct ToolbarView: _ElementView {
 }
 
 extension View {
-  /// The title of the screen. Where several are given, the outermost and then the last one counts.
+  /// Sets the title of the screen. The outermost, and then the last, of several titles wins.
   public func navigationTitle(_ title: String) -> TitledView {
     TitledView(content: self, title: title)
   }
 
-  /// Puts views into the toolbar of the screen, behind those that the view itself puts there.
+  /// Adds views to the toolbar of the screen, after those added by the view itself.
   public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> ToolbarView {
     ToolbarView(content: self, items: ViewList(content()))
   }

@@ -7,20 +7,20 @@ private struct StyleModifier: RenderModifier {
 }
 
 extension View {
-  /// How texts in the view are written.
+  /// Sets the font of texts in the view.
   public func font(_ font: Font) -> ModifiedView { styled(font.style) }
-  /// Whether texts in the view are bold.
+  /// Sets whether texts in the view are bold.
   public func bold(_ isActive: Bool = true) -> ModifiedView { styled(Style(.bold, isActive: isActive)) }
-  /// Whether texts in the view are italic.
+  /// Sets whether texts in the view are italic.
   public func italic(_ isActive: Bool = true) -> ModifiedView { styled(Style(.italic, isActive: isActive)) }
-  /// Whether texts in the view have letters of one width.
+  /// Sets whether texts in the view are monospaced.
   public func monospaced(_ isActive: Bool = true) -> ModifiedView { styled(Style(.mono, isActive: isActive)) }
-  /// What the view is painted with.
+  /// Sets the foreground style of the view.
   public func foregroundStyle(_ style: ForegroundStyle) -> ModifiedView { styled(style.style) }
-  /// Where the lines of texts in the view begin.
+  /// Sets the alignment of lines of text in the view.
   public func multilineTextAlignment(_ alignment: TextAlignment) -> ModifiedView { styled(alignment.style) }
 
-  /// Gives the topmost elements of the view these tokens, for those that have no modifier of their own.
+  /// Gives the top-level elements of the view these style tokens, for styles without a modifier of their own.
   public func style(_ tokens: StyleToken...) -> ModifiedView {
     styled(tokens.reduce(Style()) { $0.overlaid(with: Style($1)) })
   }
@@ -30,9 +30,9 @@ extension View {
   }
 }
 
-/// Where the lines of a text begin.
+/// The alignment of lines of text.
 public enum TextAlignment: Sendable {
-  /// Where a line of text begins, in the middle, or so that it ends there.
+  /// At the edge where lines begin, in the centre, or at the edge where they end.
   case leading, center, trailing
 
   fileprivate var style: Style {

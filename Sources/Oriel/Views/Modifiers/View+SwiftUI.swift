@@ -1,4 +1,4 @@
-// What SwiftUI says on a view and Oriel on a model, or not at all: the compiler says where it went.
+// SwiftUI modifiers that belong to a model in Oriel, or don't exist. The compiler says what to write instead.
 
 extension View {
   /// A model presents.
@@ -80,7 +80,7 @@ extension View {
   )
   public func frame(width: Double? = nil, height: Double? = nil) -> Self { self }
 
-  /// As SwiftUI has called it.
+  /// SwiftUI's old name.
   @available(*, unavailable, renamed: "foregroundStyle")
   public func foregroundColor(_ color: ForegroundStyle) -> Self { self }
 }

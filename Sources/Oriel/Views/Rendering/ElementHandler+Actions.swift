@@ -1,12 +1,12 @@
 import OrielDocument
 
 extension ElementHandler {
-  /// Calls an author's action that may take its time.
+  /// Calls an asynchronous action.
   static func action(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> ElementHandler {
     .async { _ in try await action() }
   }
 
-  /// Calls both, one after the other; the second only if the first did not throw.
+  /// Calls both in order; the second only if the first didn't throw.
   func followed(by next: ElementHandler) -> ElementHandler {
     switch (taking, next.taking) {
     case (.sync(let first), .sync(let second)):
@@ -32,7 +32,7 @@ extension ElementHandler {
     }
   }
 
-  /// The same, with a value that an action leaves aside.
+  /// The same handler, ignoring its value.
   private var taking: ValueHandler {
     switch self {
     case .action(let action): .sync { _ in try action() }

@@ -1,16 +1,16 @@
 import OrielDocument
 
-/// The ids that elements of one model have: 1–64 Unicode scalars each, no two the same.
+/// The ids of the elements of one model: 1–64 Unicode scalars each, all unique.
 struct ElementIDs {
-  /// What was claimed the last time, in order. Mostly the same is claimed again, and what was unique then still is.
+  /// The ids claimed by the last rendering, in order. Usually the same ones are claimed again, and are still unique.
   private let known: [String]
-  /// How many of them were claimed again, as long as nothing else was.
+  /// How many of them were claimed again, until the first difference.
   private var repeated = 0
   private var claimed: [String] = []
-  /// How often each text was asked for, from when they are many. As JSON strings, since those are compared scalar by
-  /// scalar.
+  /// How often each text was claimed, once there are differences. The keys are JSON strings, which are compared scalar
+  /// by scalar.
   private var uses: [JSONValue: Int] = [:]
-  /// Whether each text that was asked for is the id that it got.
+  /// Whether every claimed text became the id without a change.
   private var arePlain = true
 
   init(after known: [String] = []) {
@@ -19,11 +19,11 @@ struct ElementIDs {
 
   enum Claim: Equatable {
     case unique(String)
-    /// Taken before: the text had to change. `isFirst` the first time this happens to it.
+    /// The text was taken, so the id differs from it. `isFirst` is true for the first such case of this text.
     case duplicate(String, isFirst: Bool)
   }
 
-  /// All ids in the order of their claims; none if the same texts would not come to the same ids without a look.
+  /// All ids in the order of their claims; empty if claiming the same texts again might not give the same ids.
   var unique: [String] {
     guard arePlain else { return [] }
     if !claimed.isEmpty { return claimed }
@@ -31,8 +31,8 @@ struct ElementIDs {
   }
 
   /// - Parameters:
-  ///   - bytes: In these stands the text as UTF-8. No string is made of it where it is known.
-  ///   - place: Where.
+  ///   - bytes: Contains the text as UTF-8. A known text needs no string.
+  ///   - place: The range of the text.
   mutating func claim(_ bytes: [UInt8], _ place: Range<Int>) -> Claim {
     guard claimed.isEmpty, repeated < known.count, known[repeated].hasBytes(bytes, place) else {
       return claim(String(decoding: bytes[place], as: UTF8.self))
@@ -78,7 +78,7 @@ struct ElementIDs {
 
   static let limit = 64
 
-  /// The text, or if it is too long for an id, its beginning and a hash of all of it.
+  /// The text or, if it is too long for an id, its beginning and a hash of the whole.
   static func shortened(_ text: String) -> String {
     if text.utf8.count <= limit || text.unicodeScalars.count <= limit { return text }
     var id = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
@@ -94,7 +94,7 @@ struct ElementIDs {
     }
   }
 
-  /// The low 110 bits, which fit behind 40 scalars.
+  /// The low 110 bits, which fit after 40 scalars.
   private static func base32(_ hash: UInt128) -> String {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
     let digits = (0..<22).map { alphabet[Int(truncatingIfNeeded: hash >> (5 * UInt128($0))) & 31] }

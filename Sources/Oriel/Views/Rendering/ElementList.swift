@@ -1,12 +1,12 @@
 import OrielDocument
 
-/// A list of elements that is being written, beside what it was the last time.
+/// A list of elements being written, compared with the last rendering.
 ///
-/// An element that is what it was at its place is that very value, and so is a list of nothing else: whoever looks for
-/// differences sees at once that there are none.
+/// An unchanged element is the same value as before, and so is an unchanged list, so that computing differences is
+/// fast.
 struct ElementList {
   private let old: [JSONValue]
-  /// As long as all are what they were there is only their number.
+  /// The number of unchanged elements, until the first difference.
   private var same = 0
   private var written: [JSONValue] = []
 
@@ -16,12 +16,12 @@ struct ElementList {
 
   var count: Int { written.isEmpty ? same : written.count }
 
-  /// What stood the last time where the next element will stand.
+  /// The previous element at the position of the next one.
   var counterpart: JSONObject? {
     if count < old.count, case .object(let element) = old[count] { element } else { nil }
   }
 
-  /// Adds an element whose members were written beside those of `counterpart`.
+  /// Adds an element whose members were compared with those of `counterpart`.
   mutating func append(_ members: borrowing MemberList) {
     if members.areSame {
       if written.isEmpty { same += 1 } else { written.append(old[written.count]) }

@@ -1,8 +1,9 @@
 import OrielDocument
 
-/// Every element goes this way: `open`, its own members, `close`. What all elements have in common happens here.
+/// Every element is written in this way: `open`, its own members, `close`. The parts that all elements have in common
+/// are handled here.
 extension ElementRenderer {
-  /// - Parameter capacity: how many members it will usually have, so that they are allocated once.
+  /// - Parameter capacity: The usual number of members, to allocate them once.
   mutating func open(_ type: String, members capacity: Int = 3, takesEvents: Bool = false) -> OpenElement {
     var element = OpenElement(type, after: output.counterpart, members: capacity)
     element.isControl = takesEvents
@@ -58,14 +59,14 @@ extension ElementRenderer {
     interactions.append(Interaction(id: id, isDisabled: isDisabled, events: element.takeEvents()))
   }
 
-  /// What is otherwise below an element than around it.
+  /// The state that differs inside an element.
   private struct Level {
     let attributes: ElementAttributes
     let namesElements: Bool
     let identifiedDepth: Int
   }
 
-  /// What modifiers said was for the element; what stands in it has a place below its id.
+  /// Modifiers applied to the element; views inside it are positioned below its id.
   private mutating func descend(below element: borrowing OpenElement) -> Level {
     let outer = Level(
       attributes: context.attributes, namesElements: position.namesElements, identifiedDepth: position.identifiedDepth)

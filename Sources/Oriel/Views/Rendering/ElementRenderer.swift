@@ -1,25 +1,25 @@
 import OrielDocument
 
-/// What the `body` of one model comes to.
+/// The rendering of a model's `body`.
 package struct RenderedBody {
   package var title: String?
   package var toolbar: [JSONValue]
   package var body: [JSONValue]
-  /// The elements that take events, in the order in which they stand.
+  /// The elements that take events, in order.
   package var interactions: [Interaction]
-  /// What the author should know about and no client needs to.
+  /// Problems for the author's attention, which clients don't need.
   package var issues: [String]
-  /// The ids of elements in the order in which they were claimed, for the next rendering.
+  /// The ids of elements in the order of their claims, for the next rendering.
   package var ids: [String] = []
   var declared: NavigationDeclarations
 }
 
-/// Turns views into elements of a window's document and collects what their events call.
+/// Renders views as elements of a window's document and collects the handlers of their events.
 ///
-/// It goes through the views once, in order. `path` and `position` say where it is, for ids; `context` carries what
-/// modifiers said on the way down to the element they were meant for.
+/// It visits the views once, in order. `path` and `position` track the position, for ids; `context` carries the effects
+/// of modifiers down to the elements.
 public struct ElementRenderer {
-  /// The list of elements that is being written: the body's, or the children of an element.
+  /// The list of elements being written: the body's, or the children of an element.
   var output: ElementList
   var title: String?
   var toolbar: [JSONValue] = []
@@ -32,16 +32,16 @@ public struct ElementRenderer {
   var position = RenderPosition()
   var context = RenderContext()
   var ids: ElementIDs
-  /// What ids are made of: see `RenderPosition`.
+  /// The text that ids are made from: see `RenderPosition`.
   var idText: [UInt8] = []
-  /// Where elements go while they are the options of a picker.
+  /// The options, while the elements of a picker are collected.
   var options: [PickerOption]?
 
-  /// Whose body it is, if any's: what links navigate as.
+  /// The model of the body, if any, from which links navigate.
   let model: (any NavigationModel)?
   var node: ModelNode? { model?._node }
 
-  /// - Parameter old: what the same `body` came to the last time.
+  /// - Parameter old: The last rendering of the same `body`.
   init(_ model: (any NavigationModel)? = nil, after old: RenderedBody? = nil) {
     self.model = model
     output = ElementList(after: old?.body ?? [])

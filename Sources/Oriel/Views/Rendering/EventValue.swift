@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Reads what a client sent beside an event. It is untrusted: whatever is not a value that the element takes is refused.
+/// Reads the value of a client's event. It is untrusted: a value that the element doesn't take is refused.
 enum EventValue {
   static func bool(_ value: JSONValue?) throws(EventRefusal) -> Bool {
     guard let bool = value?.boolValue else { throw .invalid("Expected true or false") }

@@ -1,15 +1,15 @@
 import OrielDocument
 
-/// The members of an element that is being written, beside those that the element at its place had the last time:
-/// nothing is put together as long as they are the same.
+/// The members of an element being written, compared with those of the previous element. Nothing is stored as long as
+/// they are the same.
 struct MemberList {
   private let old: JSONObject?
   private let capacity: Int
-  /// As long as all are what they were there is only their number.
+  /// The number of unchanged elements, until the first difference.
   private var same = 0
   private var written = JSONObject()
 
-  /// - Parameter capacity: how many there will usually be, so that they are allocated once.
+  /// - Parameter capacity: The usual number of members, to allocate them once.
   init(after old: JSONObject?, reserving capacity: Int) {
     self.old = old
     self.capacity = capacity
@@ -30,12 +30,12 @@ struct MemberList {
 
   subscript(name: String) -> JSONValue? { object[name] }
 
-  /// The elements that the last time stood where a list of that name is to be written.
+  /// The previous elements of the list with this name.
   func counterpart(_ name: String) -> [JSONValue] {
     written.isEmpty ? old?.elements(name, at: same) ?? [] : old?[name]?.arrayValue ?? []
   }
 
-  /// Whether they are those of the last time, all of them.
+  /// Whether all members are unchanged.
   var areSame: Bool { written.isEmpty && same == old?.count }
 
   var object: JSONObject {

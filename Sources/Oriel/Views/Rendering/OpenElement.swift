@@ -1,20 +1,20 @@
 import OrielDocument
 
-/// An element on its way into the document.
+/// An element being written.
 struct OpenElement: ~Copyable {
   var members: MemberList
   var id: String?
   var events = ElementEvents()
-  /// For assistive technology, and for most controls what stands beside them. A modifier's wins.
+  /// The accessibility label, which most controls also show beside them. That of a modifier wins.
   var label: String?
-  /// What the element itself says about its looks, over what modifiers say.
+  /// The element's own style, which overrides that of modifiers.
   var style = Style()
-  /// Whether the user can do something with it, so that it shows when it is disabled.
+  /// Whether it is a control, which shows when it is disabled.
   var isControl = false
-  /// Whether the path was made longer to have an id of its own.
+  /// Whether the path was extended to give it an id of its own.
   var isDescended = false
 
-  /// - Parameter old: what stood at its place the last time.
+  /// - Parameter old: The previous element at its position.
   init(_ type: String, after old: JSONObject?, members capacity: Int) {
     members = MemberList(after: old, reserving: capacity)
     members.append("type", type)
@@ -32,7 +32,7 @@ struct OpenElement: ~Copyable {
     members.append(name, .integer(value))
   }
 
-  /// Sets nothing if the number is not finite: JSON has no word for one.
+  /// Sets a number; omitted if it is not finite, because JSON can't represent it.
   mutating func set(_ name: String, _ value: Double) {
     if value.isFinite { members.append(name, .number(value)) }
   }

@@ -1,6 +1,6 @@
-/// A step on the way from a model's `body` to one of its elements.
+/// A step on the path from a model's `body` to an element.
 enum PathComponent: Equatable {
-  /// A place in a block.
+  /// A position in a block.
   case index(Int)
   /// A side of a condition.
   case branch(Bool)

@@ -1,15 +1,15 @@
-/// What modifiers say to the elements below them.
+/// The effects of modifiers on the elements below them.
 struct RenderContext {
-  /// Meant for the topmost elements only.
+  /// For the top-level elements only.
   var attributes = ElementAttributes()
-  /// Meant for all elements below.
+  /// For all elements below.
   var environment = ElementEnvironment()
 }
 
 struct ElementAttributes {
   var style = Style()
   var isHidden = false
-  /// What few elements are told. Apart, as all of this is put aside and back around whatever has elements in it.
+  /// Rarely used values, stored separately because the context is saved and restored around every container.
   private var rare: Rare?
 
   private final class Rare {
@@ -51,7 +51,7 @@ struct ElementAttributes {
     set { if newValue != nil || rare != nil { own().tag = newValue } }
   }
 
-  /// Others may have the same: they keep it as it is.
+  /// Copied before a change, because others may share it.
   private mutating func own() -> Rare {
     if isKnownUniquelyReferenced(&rare), let rare { return rare }
     let copy = Rare(rare)
@@ -62,7 +62,7 @@ struct ElementAttributes {
 
 struct ElementEnvironment {
   var isDisabled = false
-  /// Whether something around is hidden: nothing in it takes events, though none looks disabled.
+  /// Whether a surrounding view is hidden, so that no element takes events, although none looks disabled.
   var isHidden = false
   var buttonStyle = Style()
   var pickerStyle = PickerStyle.menu
@@ -70,7 +70,7 @@ struct ElementEnvironment {
   var textLimit = TextLimit.standard
 }
 
-/// The focus of an element, and what to do when the user moves it.
+/// The focus of an element, and the handler for when the user moves it.
 struct FocusBinding {
   var isFocused: Bool
   var focus: () -> Void

@@ -1,26 +1,26 @@
-/// Where the ids of the elements that come next start from.
+/// The starting point of the ids of the next elements.
 struct RenderPosition {
-  /// Where, in the renderer's `idText`, the id begins that the path goes on from: an author's, a row's, or nothing for the
-  /// whole body.
+  /// The offset, in the renderer's `idText`, of the id that the path is appended to: an explicit one, a row's, or none
+  /// for the whole body.
   var scope = 0
-  /// Where it ends, and with it the text.
+  /// The end of that id, and of the text.
   var end = 0
-  /// How many components of the path lead to the scope and are not repeated behind it.
+  /// How many components of the path lead to the scope, and so are not repeated after it.
   var base = 0
-  /// Whether all elements here are named: those right under an explicit id, and those of a row.
+  /// Whether all elements here get ids: those directly under an explicit id, and those of a row.
   var namesElements = false
-  /// The length of the path to the nearest element around that has an id; an element below needs a longer one.
+  /// The path length of the nearest surrounding element with an id; an element inside it needs a longer path.
   var identifiedDepth = 0
-  /// The scope of the row around, in which an author's ids are unique; empty outside of rows.
+  /// The scope of the surrounding row, in which explicit ids must be unique; empty outside rows.
   var row = 0..<0
-  /// How many `toolbar` modifiers are around.
+  /// The number of surrounding `toolbar` modifiers.
   var toolbars = 0
 }
 
-// Ids are written into one text that grows and shrinks with the path: mostly they are those of the last time, and no
-// string is made of them.
+// Ids are written into one text that grows and shrinks with the path. Usually they are the same as before, and no
+// string is created.
 extension ElementRenderer {
-  /// Renders what the author gave an id. All below starts from it, wherever it moves.
+  /// Renders a view with an explicit id, which is the starting point for everything inside, wherever it moves.
   mutating func render<Content: View>(_ view: borrowing Content, withID id: String) {
     guard !id.isEmpty else {
       report("An element has an empty id; it gets one from its position")
@@ -43,11 +43,11 @@ extension ElementRenderer {
     (position, context.attributes.tag) = (outer, tag)
   }
 
-  /// Called by what `renderRows` was given, for each row.
+  /// Renders one row; called by the closure of `renderRows`.
   ///
   /// - Parameters:
-  ///   - id: What the row stands for as an option of a ``Picker``.
-  ///   - text: What its elements' ids begin with.
+  ///   - id: The row's value as an option of a ``Picker``.
+  ///   - text: The prefix of its elements' ids.
   ///   - content: The row.
   @usableFromInline
   mutating func renderRow<ID: Hashable, Content: View>(_ id: ID, _ text: String, _ content: borrowing Content) {
@@ -67,7 +67,7 @@ extension ElementRenderer {
     position.identifiedDepth = -1
   }
 
-  /// Claims an id for the element that stands here.
+  /// Claims an id for the current element.
   mutating func claimID() -> String {
     let end = position.end
     defer { position.end = end }
@@ -81,14 +81,15 @@ extension ElementRenderer {
     }
   }
 
-  /// The first element of a row or below an explicit id has that very id, wherever in its block it stands.
+  /// Whether it is the first element of a row or inside an explicit id; it gets exactly that id, wherever in its block
+  /// it is.
   private var isFirst: Bool {
     guard position.namesElements else { return false }
     for place in position.base..<path.count where path[place] != .index(0) { return false }
     return true
   }
 
-  /// Writes the path behind the scope.
+  /// Writes the path after the scope.
   private mutating func writePath() {
     for place in position.base..<path.count {
       if position.end > position.scope { write(UInt8(ascii: ".")) }

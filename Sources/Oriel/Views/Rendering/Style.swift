@@ -1,26 +1,26 @@
-/// The looks an element can be given: the closed set of the protocol. What they look like is the client's business.
+/// The styles of an element: the closed set of the protocol. The client decides how they look.
 public enum StyleToken: String, CaseIterable, Sendable {
   /// The sizes of text, the largest first.
   case title, title2, headline, body, caption
-  /// Letters of one width.
+  /// Monospaced text.
   case mono
-  /// Strong letters.
+  /// Bold text.
   case bold
-  /// Slanted letters.
+  /// Italic text.
   case italic
-  /// A line below the text.
+  /// Underlined text.
   case underline
-  /// A line through the text.
+  /// Struck-through text.
   case strikethrough
-  /// What something is painted with: weaker than text, as what can be pressed, as what went wrong.
+  /// Foreground colours: weaker text, interactive elements, errors.
   case secondary, accent, danger
-  /// How a button stands out: filled, with an edge, not at all.
+  /// The style of a button: filled, with a border, or plain.
   case prominent, bordered, plain
-  /// Where the lines of a text stand, if not at its beginning.
+  /// The alignment of lines of text, if not leading.
   case center, trailing
-  /// On a surface of its own, with a margin.
+  /// On a separate surface, with a margin.
   case card
-  /// As large as its place.
+  /// Fills the available space.
   case fill
 
   fileprivate var bit: UInt32 {
@@ -48,7 +48,7 @@ public enum StyleToken: String, CaseIterable, Sendable {
     }
   }
 
-  /// The tokens of which an element has one at most.
+  /// The group of mutually exclusive tokens that this one belongs to.
   fileprivate var group: UInt32 {
     switch self {
     case .title, .title2, .headline, .body, .caption: 0b11111
@@ -60,7 +60,7 @@ public enum StyleToken: String, CaseIterable, Sendable {
   }
 }
 
-/// A set of style tokens that knows which questions it answers, so that the style nearest to an element wins.
+/// A set of style tokens that also knows which groups it sets, so that the style nearest to an element wins.
 struct Style: Hashable {
   private var tokens: UInt32 = 0
   private var answered: UInt32 = 0
@@ -81,7 +81,7 @@ struct Style: Hashable {
     return style
   }
 
-  /// The tokens, with spaces between them, always in the same order.
+  /// The tokens separated by spaces, always in the same order.
   var text: String {
     var text = ""
     for token in StyleToken.allCases where tokens & token.bit != 0 {
@@ -92,7 +92,7 @@ struct Style: Hashable {
   }
 }
 
-/// Saved by the tokens' names, which outlive the order they stand in here.
+/// Saved by the tokens' names, which don't depend on their order here.
 extension Style: Codable {
   init(from decoder: any Decoder) throws {
     let names = try decoder.singleValueContainer().decode([String].self)
