@@ -2,7 +2,7 @@ import Logging
 import OrielHub
 import Synchronization
 
-/// What operators may do to the server: change how much it logs, and end it.
+/// The operators' control of the server: change the log level, and stop it.
 final class Controls: ServerControls {
   private let threshold: LogThreshold
   private let end: @Sendable () -> Void
@@ -20,7 +20,7 @@ final class Controls: ServerControls {
   func drain() { end() }
 }
 
-/// How grave something must be to be logged: one for all loggers of the server, wherever they were copied to.
+/// The log level, shared by all loggers of the server, including copies.
 final class LogThreshold: Sendable {
   private let current: Mutex<Logger.Level>
 

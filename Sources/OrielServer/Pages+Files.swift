@@ -4,11 +4,11 @@ import OrielTransport
 import OrielWebClient
 
 extension Pages {
-  /// The browser client, and beside it the app's own files, which its page names: `oriel` runs an app's scripts
-  /// before its own, so that an element is known when the first window comes.
+  /// The browser client and the app's own files, which the page names. The app's scripts run before the client starts,
+  /// so that their elements are known when the first window arrives.
   ///
-  /// The operators' console has a page without the app's looks; the one in its frame, which shows a window as its user
-  /// sees it, has all that the app's has, but for the script that would open a window.
+  /// The page of the operators' console doesn't have the app's style. The page in its frame, which shows a window as
+  /// its user sees it, has everything of the app's page except the script that would open a window.
   init(files own: [PageFile]) {
     var files: [String: Asset] = [:]
     var page = ""
@@ -47,7 +47,7 @@ extension Asset {
   }
 
   fileprivate init(contentType: String, _ body: [UInt8]) {
-    // A name for the bytes, not a secret: the key is of no importance.
+    // The tag identifies the bytes and is no secret, so the key doesn't matter.
     self.init(
       contentType: contentType, body: body, compress: { gzip($0) }, digest: { hmacSHA256(key: [], message: $0) })
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much of the machine's memory the process holds.
+/// The resident memory of the process.
 enum ResidentMemory {
-  /// In bytes; `nil` where the system doesn't say (proc(5), `statm`).
+  /// The size in bytes; `nil` if the system doesn't provide it (proc(5), `statm`).
   static var bytes: Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }

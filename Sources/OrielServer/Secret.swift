@@ -1,10 +1,10 @@
 import Foundation
 import OrielTransport
 
-/// The key that cookies are signed with.
+/// The key that signs cookies.
 enum Secret {
-  /// From the configuration, else from the file beside the store, which is made if there is none; new at each start
-  /// where nothing is stored.
+  /// Loads the key from the configuration, or else from the file beside the store, which is created if it doesn't
+  /// exist. If nothing is stored, the key is new at each start.
   static func load(_ configuration: ServerConfiguration) throws(ConfigurationError) -> [UInt8] {
     if let secret = configuration.secret { return Array(secret.utf8) }
     guard configuration.isStored else { return SystemRandomness().bytes(32) }
@@ -13,7 +13,8 @@ enum Secret {
 
   static func path(beside database: String) -> String { database + ".secret" }
 
-  /// Copies the file beside a store to beside another, in place of what is there. Returns whether there is one.
+  /// Copies the file beside a store to another store's place, replacing any file there. Returns whether there was a
+  /// file to copy.
   static func copy(beside database: String, to other: String) throws(ConfigurationError) -> Bool {
     let (path, copy) = (path(beside: database), path(beside: other))
     guard FileManager.default.fileExists(atPath: path) else { return false }
@@ -37,7 +38,7 @@ enum Secret {
     }
   }
 
-  /// Readable by its owner only, from the beginning.
+  /// Creates the file readable by its owner only.
   private static func write(_ secret: [UInt8], to path: String) throws {
     let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
     guard FileManager.default.createFile(atPath: path, contents: Data(secret), attributes: attributes) else {

@@ -1,8 +1,9 @@
 import OrielGateway
 
-/// What every answer carries. The page has no inline script or style, and loads its code from the server alone.
+/// The security headers of every response. The page has no inline script or style, and loads its code only from the
+/// server.
 enum SecurityHeaders {
-  /// - Parameter ancestors: Origins whose pages may hold the app's in a frame.
+  /// - Parameter ancestors: Origins whose pages may show the app in a frame.
   static func all(framedBy ancestors: Set<String>) -> HTTPHeaders {
     [
       "content-security-policy": [

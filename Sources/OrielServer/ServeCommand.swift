@@ -3,9 +3,9 @@ import Foundation
 import Logging
 import Oriel
 
-/// `serve`: runs an app until it is told to end.
+/// `serve`: runs an app until it is told to stop.
 ///
-/// `WindowApp.main()` gives it to every app; a program of several commands names it as one of its own.
+/// `WindowApp.main()` adds it to every app. A program with several commands lists it among its own.
 public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -48,7 +48,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     }
   }
 
-  /// Flags before the environment before defaults.
+  /// Flags override the environment, which overrides defaults.
   private func configured() throws -> ServerConfiguration {
     let environment = ProcessInfo.processInfo.environment
     var configuration = ServerConfiguration()
@@ -118,13 +118,13 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension WindowApp {
   /// Runs the app as a program of its own: `serve` with its flags, and `store`.
-  // `@main` takes no function that runs where its caller does, and that is what `async` means in this package.
+  // `@main` doesn't accept a function that runs on its caller's executor, which is what `async` means in this package.
   @concurrent public static func main() async {
     await AppCommand<Self>.main()
   }
 }
 
-/// The program of an author's app: `serve` may be left out.
+/// The program of an app. `serve` is the default command.
 struct AppCommand<App: WindowApp>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -7,7 +7,7 @@ import OrielGateway
 #endif
 
 extension Server {
-  /// What knows the tokens of others; `nil` where there are none.
+  /// Creates the verifier of JSON Web Tokens; `nil` if there are no keys.
   func makeTokens() async throws -> (any TokenVerifier)? {
     #if JWT
       guard let tokens = configuration.tokens else { return nil }

@@ -7,7 +7,7 @@ import OrielHub
 import OrielSQLite
 import OrielTransport
 
-/// Puts the rooms together: one loop, one hub on it, and a socket in front.
+/// Assembles the server: one loop, one hub on it, and the socket in front.
 struct Server<App: WindowApp> {
   let app: App
   let configuration: ServerConfiguration
@@ -21,7 +21,7 @@ struct Server<App: WindowApp> {
     logger = logThreshold.logger()
   }
 
-  /// Serves until the process is told to end, then drains.
+  /// Serves until the process is told to stop, then drains.
   func run() async throws {
     let store = try makeStore()
     let adminToken = configuration.adminToken ?? (configuration.isLoopback ? Self.newToken() : nil)
@@ -64,7 +64,8 @@ struct Server<App: WindowApp> {
 
   private func makeStore() throws(SQLiteStoreError) -> any SessionStore {
     guard configuration.isStored else { return MemorySessionStore() }
-    // A file that may not grow is told by an error, like a full disk, not by a signal that ends the process.
+    // A file that may not grow is reported as an error, like a full disk, and not by a signal that would end the
+    // process.
     signal(SIGXFSZ, SIG_IGN)
     return try SQLiteSessionStore(path: configuration.database)
   }
@@ -77,7 +78,7 @@ struct Server<App: WindowApp> {
       files: files, console: Console.scene)
   }
 
-  /// Beside the store: where windows outlive the process, what has ended it must too.
+  /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
   private func makeSlot(now: Int64) -> any TurnSlot {
     guard configuration.database != "memory" else { return NoTurnSlot() }
     do {
@@ -168,8 +169,8 @@ struct Server<App: WindowApp> {
     fflush(nil)
   }
 
-  /// Returns at SIGTERM or SIGINT, or when an operator says so; a second signal ends the process at once. Who has
-  /// started the program hears that it is ready when it can also be told to end.
+  /// Returns at SIGTERM or SIGINT, or when an operator stops the server; a second signal ends the process at once. The
+  /// supervisor is told that the program is ready only once it can be told to stop.
   private static func toldToEnd(
     _ loop: EventLoop, _ supervisor: Supervisor?, _ told: AsyncStream<Void>, _ end: AsyncStream<Void>.Continuation
   ) async {
@@ -181,8 +182,8 @@ struct Server<App: WindowApp> {
     for await _ in told { return }
   }
 
-  /// Readiness is off and handshakes are refused; every client is told when to come back; what they said is saved, and
-  /// handlers that are underway may return.
+  /// Turns readiness off, refuses handshakes, tells every client when to come back, and waits for running handlers and
+  /// unsaved changes.
   private func drain(_ box: GatewayBox, _ server: WebSocketServer, _ hub: WindowHub) async {
     await box.drain(on: hub)
     if await !hub.isAtRest(within: configuration.drainTime) {
@@ -193,7 +194,7 @@ struct Server<App: WindowApp> {
   }
 }
 
-/// The gateway, made and used on the hub.
+/// The gateway, created and used on the hub.
 private final class GatewayBox: @unchecked Sendable {
   // Guard: set and used on the hub only.
   var gateway: Gateway?
@@ -201,7 +202,7 @@ private final class GatewayBox: @unchecked Sendable {
   func drain(on hub: isolated WindowHub) async { gateway?.drain(hub: hub) }
 }
 
-/// Whether code runs on the loop's thread, and the way there.
+/// Checks whether code runs on the loop's thread, and gets it there.
 private struct LoopIsolation: HubIsolation {
   let executor: LoopExecutor
 

@@ -1,54 +1,54 @@
 import Logging
 import OrielTransport
 
-/// How a server runs. Every flag of `serve` is one of these, and an environment variable.
+/// The configuration of a server. Each property has a flag of `serve` and an environment variable.
 struct ServerConfiguration: Sendable {
   var host = "127.0.0.1"
   var port: UInt16 = 8080
-  /// Where browsers reach the server, if not at `host`: `https://app.example`.
+  /// The address that browsers use, if not `host`: `https://app.example`.
   var publicURL: String?
-  /// Addresses other than the loopback need a TLS proxy, or this.
+  /// Allows listening on addresses other than the loopback without a TLS proxy.
   var isInsecure = false
   var allowedOrigins: Set<String> = []
-  /// Addresses and networks of proxies whose `X-Forwarded-For` is believed.
+  /// Addresses and networks of proxies whose `X-Forwarded-For` is trusted.
   var trustedProxies: [String] = []
   var adminToken: String?
-  /// Milliseconds after which whoever has signed in with a browser must do so again.
+  /// Milliseconds until a browser's session ends and its user must sign in again.
   var sessionTime: Int64 = 12 * 3_600_000
-  /// How tokens of others are known; `nil` where they are not.
+  /// How JSON Web Tokens are verified; `nil` to accept none.
   var tokens: TokenConfiguration?
-  /// Whether browsers that nobody has signed in with are let in.
+  /// Whether anonymous users are allowed.
   var allowsAnonymous = true
-  /// A path, or `memory`.
+  /// The path of the store, or `memory`.
   var database = ServerConfiguration.defaultDatabase
   static let defaultDatabase = "./oriel.db"
   var isStored: Bool { database != "memory" }
-  /// Days after which a window nobody has used finishes, and records that were kept aside are deleted.
+  /// Days after which an unused window is deleted, and days after which records kept aside are deleted.
   var windowDays = 7
   var recordDays = 30
-  /// Days that the audit goes back, and how many lines it has at most.
+  /// Days that the audit goes back, and its maximum number of lines.
   var auditDays = 365
   var auditLines = 1_000_000
-  /// The folder of the files that users send; without one, beside the store.
+  /// The folder of uploaded files; by default beside the store.
   var uploads: String?
   /// Largest file that a user may send, in bytes.
   var uploadLimit = 100 << 20
   var secret: String?
   var logLevel = Logger.Level.info
-  /// Milliseconds that a drain may take.
+  /// The maximum duration of a drain in milliseconds.
   var drainTime: Int64 = 10_000
 
   var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
   var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
 
-  /// The page's address, for people.
+  /// The page's address, for display.
   func address(port: UInt16) -> String {
     if let publicURL { return publicURL }
     let name = host.contains(":") ? "[\(host)]" : host
     return "http://\(name):\(port)"
   }
 
-  /// Refuses what would be unsafe, and says what to change.
+  /// Refuses unsafe configurations with an error that says what to change.
   func validate() throws(ConfigurationError) {
     if !isLoopback && !isInsecure && publicURL == nil { throw .openAddress(host) }
     if let publicURL, !publicURL.hasPrefix("https://"), !(isInsecure && publicURL.hasPrefix("http://")) {
@@ -64,7 +64,7 @@ struct ServerConfiguration: Sendable {
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
   }
 
-  /// What may stand in a subprotocol (RFC 6455 §4.1, RFC 9110 §5.6.2) and in a bearer header alike.
+  /// Whether a token is valid both in a subprotocol (RFC 6455 §4.1, RFC 9110 §5.6.2) and in a bearer header.
   private static func isToken(_ token: String) -> Bool {
     token.utf8.count >= 16
       && token.unicodeScalars.allSatisfy {
@@ -78,7 +78,7 @@ struct ServerConfiguration: Sendable {
   }
 }
 
-/// Why a server does not start. Each says what to change.
+/// The reason why a server doesn't start. Each message says what to change.
 enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case openAddress(String)
   case publicURL(String)

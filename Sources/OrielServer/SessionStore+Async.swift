@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// For commands, which have nothing else to do.
+/// Asynchronous access for commands, which have nothing else to do.
 extension SessionStore {
   func commit(_ turns: [StoredTurn]) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in

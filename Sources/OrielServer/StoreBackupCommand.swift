@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OrielSQLite
 
-/// `store backup`: a copy to put away.
+/// `store backup`: makes a copy of the store.
 struct StoreBackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the store to a new file, also while a server uses it.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Oriel
 import OrielSQLite
 
-/// `store check`: whether a server of this app would find everything it needs.
+/// `store check`: checks whether this program can restore everything in the store.
 struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

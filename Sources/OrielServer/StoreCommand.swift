@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import Oriel
 
-/// `store`: looks after the file that an app's windows are kept in, and what is in it.
+/// `store`: manages the file that an app's windows are stored in.
 ///
-/// `WindowApp.main()` gives it to every app; a program of several commands names it as one of its own.
+/// `WindowApp.main()` adds it to every app. A program with several commands lists it among its own.
 public struct StoreCommand<App: WindowApp>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -18,7 +18,7 @@ public struct StoreCommand<App: WindowApp>: ParsableCommand {
   public init() {}
 }
 
-/// Which file.
+/// The option that selects the file.
 struct StoreOptions: ParsableArguments {
   @Option(help: "The file. Without it ORIEL_DATABASE, else \(ServerConfiguration.defaultDatabase).")
   var database: String?
@@ -27,7 +27,7 @@ struct StoreOptions: ParsableArguments {
     database ?? ProcessInfo.processInfo.environment["ORIEL_DATABASE"] ?? ServerConfiguration.defaultDatabase
   }
 
-  /// Says what went wrong as a sentence, and ends with 1.
+  /// Prints an error as a sentence and exits with 1.
   func telling<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

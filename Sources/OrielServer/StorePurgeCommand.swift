@@ -4,7 +4,7 @@ import Oriel
 import OrielHub
 import OrielSQLite
 
-/// `store purge`: deletes all there is of a user, beyond recovery.
+/// `store purge`: deletes everything about a user, beyond recovery.
 struct StorePurgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete all that is stored of a user.",

@@ -29,7 +29,7 @@ struct StoreExportCommand: ParsableCommand {
   }
 }
 
-/// `store import`: takes what `export` has printed, over what there is of the same windows and users.
+/// `store import`: stores the output of `export`, replacing the same windows and users.
 struct StoreImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Store windows that were exported.",
@@ -60,7 +60,7 @@ struct StoreImportCommand: AsyncParsableCommand {
   }
 }
 
-/// Why nothing is imported.
+/// The reason why nothing is imported.
 enum ImportError: Error, Equatable, CustomStringConvertible {
   case unreadable(String)
   case noJSON(String)

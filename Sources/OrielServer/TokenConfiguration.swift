@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// By which keys JSON Web Tokens are known, and what they must say.
+/// The keys that verify JSON Web Tokens, and the required claims.
 struct TokenConfiguration: Sendable, Equatable {
   /// A file or an address.
   var keys: String?
-  /// A file with one secret.
+  /// A file with a shared secret.
   var secretFile: String?
   var issuer: String?
   var audience: String?
@@ -15,7 +15,7 @@ struct TokenConfiguration: Sendable, Equatable {
   /// Seconds between two looks at the keys.
   var refresh = 300.0
 
-  /// Refuses what would be unsafe, and says what to change.
+  /// Refuses unsafe configurations with an error that says what to change.
   func validate() throws(ConfigurationError) {
     guard (keys == nil) != (secretFile == nil) else { throw .tokenKeys }
     guard skew >= 0, skew <= 600 else { throw .tokenSkew }
@@ -24,7 +24,7 @@ struct TokenConfiguration: Sendable, Equatable {
     guard let url = URL(string: keys), let host = url.host,
       url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost", "::1"].contains(host)
     else { throw .tokenKeysAddress(keys) }
-    // Who signs for many services signs for others with the same keys.
+    // An issuer with many services signs tokens for all of them with the same keys.
     guard audience != nil else { throw .tokenAudience }
   }
 }
@@ -40,7 +40,7 @@ struct TokenConfiguration: Sendable, Equatable {
     @Option(help: "Seconds that others' clocks may go wrong; 60.") var jwtSkew: Double?
     @Option(help: "Seconds between two looks at the keys; 300.") var jwtRefresh: Double?
 
-    /// `nil` where no keys are given.
+    /// Returns `nil` if no keys are given.
     func configured(_ environment: [String: String]) throws -> TokenConfiguration? {
       var tokens = TokenConfiguration()
       tokens.keys = jwtKeys ?? environment["ORIEL_JWT_KEYS"]
@@ -64,7 +64,7 @@ struct TokenConfiguration: Sendable, Equatable {
     static let help = ""
   }
 #else
-  /// This build knows no JSON Web Tokens.
+  /// This build doesn't support JSON Web Tokens.
   struct TokenOptions: ParsableArguments {
     func configured(_ environment: [String: String]) throws(ConfigurationError) -> TokenConfiguration? {
       guard environment["ORIEL_JWT_KEYS"] == nil, environment["ORIEL_JWT_SECRET_FILE"] == nil else {

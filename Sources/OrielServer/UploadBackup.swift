@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OrielSQLite
 
-/// Where the files are that users send.
+/// The option that selects the folder of uploaded files.
 struct UploadOptions: ParsableArguments {
   @Option(help: "The folder of the files that users send. Without it ORIEL_UPLOADS, else beside the store.")
   var uploads: String?
@@ -12,10 +12,10 @@ struct UploadOptions: ParsableArguments {
   }
 }
 
-/// Copies the files that users have sent to beside a backup of the store, which names them.
+/// Copies uploaded files to a folder beside a backup of the store, which refers to them.
 ///
-/// A file has its name when it is whole, and never changes after. Those that are copied before the store are there even if
-/// they are deleted meanwhile; those that are copied after it may have come meanwhile.
+/// A file gets its name once it is complete, and never changes afterwards. Files are copied before the store, so that
+/// they are there even if they are deleted meanwhile, and again after it, for those that arrived meanwhile.
 struct UploadBackup {
   let folder: String
   let copy: String
@@ -27,7 +27,7 @@ struct UploadBackup {
     guard !FileManager.default.fileExists(atPath: copy) else { throw .backupExists(copy) }
   }
 
-  /// Copies what was not copied before.
+  /// Copies the files that were not copied before.
   func copyNew() throws {
     for window in names(in: folder) where !window.hasPrefix(".") {
       for file in names(in: "\(folder)/\(window)") where !file.hasSuffix(".part") {
@@ -53,7 +53,7 @@ struct UploadBackup {
 
   func remove() { try? files.removeItem(atPath: copy) }
 
-  /// Whether there are any.
+  /// Whether there are any files.
   var areThere: Bool { files.fileExists(atPath: copy) }
 
   private func names(in folder: String) -> [String] { (try? files.contentsOfDirectory(atPath: folder)) ?? [] }

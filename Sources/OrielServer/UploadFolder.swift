@@ -2,10 +2,10 @@ import Foundation
 import Oriel
 import OrielTransport
 
-/// Where the files are that users send: in a folder that outlives the process where windows do.
+/// The folder of uploaded files, which outlives the process if windows do.
 struct UploadFolder {
   let path: String
-  /// Whether it ends with the process.
+  /// Whether it is deleted with the process.
   private let isTemporary: Bool
 
   init(_ configuration: ServerConfiguration) {
@@ -25,13 +25,13 @@ struct UploadFolder {
 
   static func path(besides database: String) -> String { database + ".uploads" }
 
-  /// The hub's files, on a loop. Models save where they are by it.
+  /// Opens the folder on a loop. Models save the paths of files relative to it.
   func open(on loop: EventLoop) -> FileFolder {
     UploadedFile.folder.withLock { $0 = path }
     return FileFolder(path: path, on: loop)
   }
 
-  /// What ends with the process is deleted when it ends.
+  /// Deletes a temporary folder when the process ends.
   func close() {
     if isTemporary { try? FileManager.default.removeItem(atPath: path) }
   }
@@ -42,7 +42,7 @@ struct UploadFolder {
     FileManager.default.temporaryDirectory.appending(path: prefix + name).path
   }
 
-  /// Deletes what processes of this user have left behind that were killed.
+  /// Deletes the folders left behind by killed processes of this user.
   private static func removeFormer() {
     let folder = FileManager.default.temporaryDirectory
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(prefix) {

@@ -1,5 +1,5 @@
 /// The version of this package.
 public enum Version {
-  /// As in `0.1.0`: what pages are told, and what `--version` prints.
+  /// The version, such as `0.1.0`, sent to pages and printed by `--version`.
   public static let current = "0.1.0"
 }

@@ -1,7 +1,7 @@
 import OrielHub
 import Synchronization
 
-/// Bytes that count up, so that the ids of a test are the same each time, and never the same twice.
+/// Random bytes that count up, so that the ids in a test are reproducible and unique.
 package final class CountingRandomness: Randomness {
   private let count = Mutex<UInt64>(0)
 

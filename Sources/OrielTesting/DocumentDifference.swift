@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Says how two documents differ, a line for each place: `/models/m1/body/0/text: "1" → "2"`.
+/// Describes the differences of two documents, with a line for each: `/models/m1/body/0/text: "1" → "2"`.
 enum DocumentDifference {
   static func text(from old: JSONValue?, to new: JSONValue?) -> String {
     lines(from: old, to: new).joined(separator: "\n")

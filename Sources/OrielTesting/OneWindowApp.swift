@@ -1,10 +1,10 @@
 import Oriel
 
-/// An app that consists of one kind of window, for a test of that window.
+/// An app with a single kind of window, for a test of that window.
 struct OneWindowApp: WindowApp {
   private let parts: Parts
 
-  /// Guard of `@unchecked`: called on the thread of the test that wrote them, which is also the hub's.
+  /// Guard of `@unchecked`: called on the thread of the test that wrote them, which is also the hub's thread.
   private struct Parts: @unchecked Sendable {
     var model: () -> any NavigationModel
     var environment: () -> EnvironmentValues

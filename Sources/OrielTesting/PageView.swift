@@ -1,18 +1,18 @@
 import OrielDocument
 
-/// What can be seen of a document: the layers, and in each the models on its visible branch.
+/// The visible part of a document: the layers, and the models on the visible branch of each.
 ///
-/// This is what any client has to know to draw a document, and no more.
+/// This is exactly what any client has to know to draw a document.
 struct PageView {
   let document: JSONValue
   /// Shared documents by their ids.
   let shared: [String: JSONValue]
 
-  /// One layer: what fills the window, or what is presented over the one before.
+  /// A layer: the window's content, or a layer presented above the previous one.
   struct Layer {
-    /// Its bottom model; none for an alert or a dialog.
+    /// Its bottom model; `nil` for an alert or a dialog.
     var model: String?
-    /// What presents it, and the `presented` member there; none for the window itself.
+    /// The presenting model and its `presented` member; `nil` for the window itself.
     var presenter: String?
     var presented: JSONValue?
   }
@@ -50,7 +50,7 @@ struct PageView {
     return shared.values.lazy.compactMap { $0["models"]?[id] }.first
   }
 
-  /// Those on the visible branch, parents first.
+  /// The models on the visible branch, parents first.
   func visibleModels(in layer: Layer) -> [String] {
     layer.model.map { descendants(of: $0, children: visibleChildren) } ?? []
   }
@@ -83,7 +83,7 @@ struct PageView {
 
   // MARK: Elements
 
-  /// All elements of the layer that can be seen.
+  /// All visible elements of the layer.
   func elements(in layer: Layer) -> [Found] {
     visibleModels(in: layer).flatMap(elements)
   }
@@ -95,7 +95,7 @@ struct PageView {
     return elements.flatMap(\.withDescendants).map { Found(model: id, modelType: type, element: $0) }
   }
 
-  /// All that is to be read in the layer.
+  /// All readable text of the layer.
   func text(of layer: Layer) -> [String] {
     let presented = layer.presented
     let question = [presented?["title"], presented?["message"]].compactMap { $0?.words }.filter { !$0.isEmpty }
@@ -109,23 +109,23 @@ extension JSONValue {
     (self[member]?.arrayValue ?? []).compactMap { $0["model"]?.stringValue }
   }
 
-  /// The element, then all in it.
+  /// The element, then all elements inside it.
   fileprivate var withDescendants: [JSONValue] {
     let inside = ["children", "contextMenu"].flatMap { self[$0]?.arrayValue ?? [] }
     return [self] + inside.flatMap(\.withDescendants)
   }
 
-  /// A text, or the words of styled runs.
+  /// The plain text of a string or of styled runs.
   var words: String? {
     stringValue ?? arrayValue.map { runs in runs.compactMap { $0.stringValue ?? $0["text"]?.stringValue }.joined() }
   }
 
-  /// What is written on the element itself.
+  /// The element's own text.
   var ownText: [String] {
     ["label", "title", "header", "text", "footer"].compactMap { self[$0]?.words }.filter { !$0.isEmpty }
   }
 
-  /// What is written on the element: on itself, or by the elements in it.
+  /// The element's text: its own, or that of the elements inside it.
   var writtenText: [String] {
     let inside = (self["children"]?.arrayValue ?? []).flatMap(\.withDescendants).flatMap(\.ownText)
     return ownText + (inside.isEmpty ? [] : [inside.joined(separator: " ")])

@@ -2,18 +2,18 @@ import Logging
 import Oriel
 import Synchronization
 
-/// Keeps what the hub logs, and what happens in its windows, so that a test can read it.
+/// Records the hub's log and its navigation events, for tests to read.
 package final class RecordedLog: Sendable {
   private let lines = Mutex<[(text: String, isWarning: Bool)]>([])
   private let noted = Mutex<[NavigationEvent]>([])
-  /// Of more than twice so many events the oldest are forgotten.
+  /// Above twice this number, the oldest events are dropped.
   private static let eventCount = 10_000
 
   package init() {}
 
-  /// What was logged as a warning or an error.
+  /// The logged warnings and errors.
   package var warnings: [String] { lines.withLock { $0.filter(\.isWarning).map(\.text) } }
-  /// All that was logged.
+  /// All log messages.
   package var messages: [String] { lines.withLock { $0.map(\.text) } }
   package var events: [NavigationEvent] { noted.withLock { $0 } }
 

@@ -1,16 +1,16 @@
 import OrielHub
 
-/// A clock that moves when a test moves it, by the milliseconds.
+/// A clock that moves only when a test moves it, in milliseconds.
 ///
 /// Guard of `@unchecked`: a test confines it, like everything of a `TestServer`, to the thread that turns the crank.
 package final class TestClock: Scheduler, @unchecked Sendable {
   package private(set) var now: Int64 = 0
   /// It begins in 2026.
   package var wallTime: Int64 { 1_767_225_600_000 + now }
-  /// By deadline, those of one deadline as they came.
+  /// The timers by deadline; those with the same deadline are in the order of their creation.
   private var timers: [(deadline: Int64, timer: ScheduledTimer)] = []
-  /// How many there may be before those that were cancelled go: twice what was left the last time, so that each costs a
-  /// share of one search.
+  /// The number at which cancelled timers are removed: twice as many as were left the last time, so that the cost of
+  /// each removal is constant on average.
   private var limit = smallestLimit
 
   private static let smallestLimit = 64
@@ -28,7 +28,7 @@ package final class TestClock: Scheduler, @unchecked Sendable {
   /// Timers that are set and were not cancelled.
   package var pendingCount: Int { timers.count { $0.timer.isPending } }
 
-  /// Moves on to the next timer that is due by `end`, and hands it out; `nil` where the clock has come to `end`.
+  /// Moves to the next timer due by `end` and returns it; `nil` once the clock has reached `end`.
   package func nextTimer(until end: Int64) -> ScheduledTimer? {
     timers.removeSubrange(..<(timers.firstIndex { $0.timer.isPending } ?? timers.endIndex))
     guard let next = timers.first, next.deadline <= end else {
@@ -45,7 +45,7 @@ package final class TestClock: Scheduler, @unchecked Sendable {
     limit = max(Self.smallestLimit, timers.count * 2)
   }
 
-  /// Behind all that are due no later.
+  /// The index after all timers that are due no later.
   private func place(of deadline: Int64) -> Int {
     var (first, end) = (timers.startIndex, timers.endIndex)
     while first < end {

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// One thing the hub told a page, as a value that compares.
+/// A message from the hub to a page, as a comparable value.
 package enum TestDelivery: Equatable {
   case attached(AttachedPosition)
   case state(rev: Int, applied: Int)
@@ -16,18 +16,18 @@ package enum TestDelivery: Equatable {
   case close(CloseReason)
 }
 
-/// A one-shot effect that a page was asked for.
+/// A one-shot effect that a page was asked to perform.
 public struct TestTrigger: Equatable, Sendable {
-  /// The server's; it says which one is answered.
+  /// The server's id for the trigger, which the answer names.
   public let id: String
   /// `openWindow`, `openURL`, `notify`, …
   public let kind: String
-  /// What the page needs to know for it, such as `{"text": "…"}` for `copy`.
+  /// The data for the page, such as `{"text": "…"}` for `copy`.
   public let payload: JSONValue
-  /// Milliseconds from when it was received.
+  /// Milliseconds from its receipt until it expires.
   public let expires: Int64
 
-  /// To compare with.
+  /// Creates a trigger to compare with.
   public init(id: String, kind: String, payload: JSONValue, expires: Int64) {
     self.id = id
     self.kind = kind

@@ -1,24 +1,24 @@
 import OrielDocument
 
-/// Why a step of a test could not be done, or what went wrong in it.
+/// The reason why a step of a test could not be done, or failed.
 public enum TestError: Error, Equatable, CustomStringConvertible {
-  /// Nothing on the screen is called that.
+  /// No element on the screen has this name.
   case notFound(String, candidates: [String])
-  /// More than one thing is called that; name it by its id, or say which model it is in.
+  /// More than one element has this name. Use its id, or name its model.
   case ambiguous(String, candidates: [String])
-  /// There is nothing to do this with: no stack to go back in, no layer to dismiss.
+  /// There is nothing to do this with, such as no stack to go back in or no layer to dismiss.
   case nothingTo(String)
-  /// The page has no connection: it was cut off, or closed.
+  /// The page has no connection, because it was cut off or closed.
   case notAttached
   /// The document is not what the test expects.
   case unexpected(String)
-  /// The server did not take a file.
+  /// The server refused a file.
   case fileRefused(String)
   /// The page was refused.
   case refused(TestOutcome.Closing)
-  /// The page's copy is not what the server has. A fault of Oriel's own.
+  /// The page's copy differs from the server's document. This is a bug in Oriel.
   case differs(String)
-  /// The server said something that the protocol does not allow. A fault of Oriel's own.
+  /// The server violated the protocol. This is a bug in Oriel.
   case violated(String)
 
   public var description: String {

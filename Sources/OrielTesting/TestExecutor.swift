@@ -7,10 +7,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// Runs a hub's jobs on whichever thread turns the crank, and nowhere else.
+/// Runs a hub's jobs only on the thread that turns the crank.
 ///
-/// While `enter` runs, that thread is the hub's. Jobs come from any thread (a continuation is resumed where it is resumed)
-/// and wait in a queue until someone cranks.
+/// While `enter` runs, the current thread is the hub's. Jobs can be enqueued from any thread, since a continuation may
+/// be resumed anywhere, and wait in a queue until the crank is turned.
 package final class TestExecutor: SerialExecutor {
   private enum Work {
     case job(UnownedJob)
@@ -68,7 +68,7 @@ package final class TestExecutor: SerialExecutor {
     return try body()
   }
 
-  /// Runs what is ready, and what that makes ready, until nothing is left. To be called within `enter`.
+  /// Runs all ready jobs, and those that they make ready, until none is left. Call it within `enter`.
   package func runJobs(afterEach: () -> Void) {
     while let work = state.withLock({ $0.queue.isEmpty ? nil : $0.queue.removeFirst() }) {
       switch work {
@@ -79,7 +79,7 @@ package final class TestExecutor: SerialExecutor {
     }
   }
 
-  /// Returns when something waits to be run.
+  /// Returns when a job is waiting to be run.
   package func somethingReady() async {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in

@@ -1,7 +1,7 @@
 import Foundation
 import OrielHub
 
-/// The files of a test's server, in a folder of the machine's own that goes with it. Every call is done at once.
+/// The files of a test's server, in a real folder that is deleted with it. Every call completes at once.
 package final class TestFolder: FileStore, @unchecked Sendable {
   // Guard: used on the hub of one test only.
   package private(set) var path = ""
@@ -12,7 +12,7 @@ package final class TestFolder: FileStore, @unchecked Sendable {
     if !path.isEmpty { remove([path]) }
   }
 
-  /// What is kept, as `window/file`.
+  /// The stored files, as `window/file`.
   package var all: [String] { windows.flatMap { window in names(in: "\(path)/\(window)").map { "\(window)/\($0)" } } }
 
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter {

@@ -1,62 +1,62 @@
 import OrielDocument
 import OrielHub
 
-/// What came of a step: what the server told the page, to be compared whole.
+/// The outcome of a step: the server's answer to the page, to be compared whole.
 public enum TestOutcome: Equatable, Sendable {
-  /// Nothing changed that the window shows.
+  /// Nothing visible in the window changed.
   case nothing
-  /// The window changed, and is at this revision now.
+  /// The window changed and is now at this revision.
   case patch(Patch, rev: Int)
-  /// The page was given the whole document: it was too far behind for a patch.
+  /// The page received the whole document, because it was too far behind for a patch.
   case state(rev: Int)
   /// The step was refused, or its handler failed.
   case rejected(Refusal, String)
   /// The window was closed.
   case closed(Closing)
-  /// More than one of these, in their order: such as a patch, and that the handler failed after it.
+  /// Several outcomes in order, such as a patch and a failure of the handler after it.
   case several([TestOutcome])
 
-  /// Why an event was not done. The phrase beside it is for people.
+  /// The reason why an event was refused. The phrase beside it is for people.
   public enum Refusal: String, Sendable {
     /// The model or element is gone, or covered.
     case stale
-    /// Not a name or a value that it takes.
+    /// The element doesn't take this event or this value.
     case invalid
     /// The element is disabled, or a command was refused.
     case notExecutable
-    /// The page only observes.
+    /// The page is only observing.
     case forbidden
-    /// The app's handler threw. What it had done before stays.
+    /// The app's handler threw. Its changes before that stay.
     case failed
   }
 
-  /// Why a page was closed.
+  /// The reason why a page was closed.
   public enum Closing: Sendable {
-    /// Its user closed the window.
+    /// The user closed the window.
     case left
     /// The window was dismissed, has finished, or is unknown.
     case windowDismissed
-    /// Another page shows the window now.
+    /// Another page has taken over the window.
     case replaced
-    /// It is another user's, or the page's user may not do this.
+    /// The window belongs to another user, or the page's user lacks the right.
     case notYourWindow
     /// An operator has signed the user out.
     case signedOut
     /// An operator has banned the user.
     case banned
-    /// The user has as many windows open as one may.
+    /// The user has reached the limit of open windows.
     case tooManyWindows
-    /// An event's id was not the next one. A fault of Oriel's own.
+    /// An event's id was not the next one. This is a bug in Oriel.
     case eventGap
-    /// The window has made the server fail, and was put aside.
+    /// The window crashed the server and was parked.
     case parked
     /// The window could not be read from the store.
     case unavailable
-    /// What its user has signed in with is over; signing in again helps.
+    /// The user's sign-in has expired; signing in again helps.
     case expired
   }
 
-  /// The same without the operations by which whole models come and go: what is left says where they went.
+  /// The same outcome without the operations that add or remove whole models; the remaining ones show where they went.
   ///
   /// ```swift
   /// #expect(try window.tap("Orders").abridged == .patch([.add("/models/m1/path/1", ["model": "m3"])], rev: 2))

@@ -2,18 +2,18 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// A page as the hub sees one: it keeps a copy of the document by applying what it is sent, and of everything it was told.
+/// A page from the hub's point of view. It applies messages to its copy of the document, and records all of them.
 ///
-/// What the protocol does not allow is noted in `violations`.
+/// Violations of the protocol are recorded in `violations`.
 package final class TestPage: WindowClient {
-  /// Set by tests: the socket takes no more.
+  /// Whether the socket is back-pressured; set by tests.
   package var isChoked = false
   package private(set) var deliveries: [TestDelivery] = []
   package private(set) var position: AttachedPosition?
   package private(set) var document: JSONValue?
   package private(set) var rev = 0
   package private(set) var shared: [String: SharedCopy] = [:]
-  /// The very objects that were delivered for shared documents: pages that get the same one get the same bytes.
+  /// The objects delivered for shared documents: pages that get the same object get the same bytes.
   package private(set) var sharedUpdates: [SharedUpdate] = []
   package private(set) var closing: CloseReason?
   package private(set) var violations: [String] = []
@@ -25,14 +25,14 @@ package final class TestPage: WindowClient {
 
   package init() {}
 
-  /// A page of the same life on a new connection: it still has its copy.
+  /// Creates a page that reconnects and still has its copy.
   package init(resuming page: TestPage) {
     document = page.document
     rev = page.rev
     shared = page.shared
   }
 
-  /// Takes what was delivered since it was last taken.
+  /// Returns the deliveries since the last call.
   package func takeDeliveries() -> [TestDelivery] {
     defer { deliveries = [] }
     return deliveries
@@ -104,7 +104,7 @@ package final class TestPage: WindowClient {
     }
   }
 
-  /// When the last place of a shared document goes, it is forgotten.
+  /// Removes a shared document when its last place is gone.
   private func forgetShared() {
     guard !shared.isEmpty else { return }
     let places = sharedPlaces

@@ -2,11 +2,11 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-// What an operator does from outside, with the command line, the console or the JSON API.
+// The acts of an operator, as from the command line, the console or the JSON API.
 
 extension TestServer {
-  /// Opens a window for a user who has one already, as `oriel open` does. It exists at once; one of the user's pages is
-  /// asked to show it.
+  /// Opens a window for a user who already has one, as `oriel open` does. It exists at once, and one of the user's
+  /// pages is asked to show it.
   ///
   /// ```swift
   /// let id = try server.openWindow("counter")
@@ -14,9 +14,9 @@ extension TestServer {
   /// ```
   /// - Parameters:
   ///   - scene: The id of a scene that takes no value.
-  ///   - url: Where in the scene; without one, at its root.
-  ///   - user: Whose.
-  /// - Throws: `TestError.nothingTo` where the user, the scene or the value is none.
+  ///   - url: An address within the scene; by default its root.
+  ///   - user: The user's id.
+  /// - Throws: `TestError.nothingTo` if the user, the scene or the value is invalid.
   @discardableResult
   public func openWindow(_ scene: String, url: String? = nil, for user: String = "user") throws -> WindowID {
     try opened(scene, nil, url, user)
@@ -41,9 +41,9 @@ extension TestServer {
     }
   }
 
-  /// Ends a window for good, also one that sleeps. Its pages are told to close.
+  /// Dismisses a window for good, even if it is asleep. Its pages are told to close.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was such a window.
   @discardableResult
   public func dismissWindow(_ window: WindowID) throws -> Bool {
     let found = try step(window) { hub, id in
@@ -56,7 +56,7 @@ extension TestServer {
 
   private final class Found { var isFound = false }
 
-  /// Sends a trigger to a window, or to every window there is. Its page has it in ``TestWindow/triggers``.
+  /// Sends a trigger to a window, or to all windows. It then appears in ``TestWindow/triggers``.
   public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger, to window: WindowID? = nil) throws {
     try step((trigger, window)) { hub, sent in
       hub.sendTrigger(

@@ -2,11 +2,11 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// A server in a test: a real hub, its store's bytes, and no socket, no thread and no clock but the test's.
+/// A server in a test: a real hub and a store in memory, without sockets, on the test's thread and clock.
 ///
-/// Every step runs to its end before it returns: what is ready has run, what changed is committed, and what pages show
-/// was compared with what the server has. Only code that awaits something real (another actor, a thread, a stream) is
-/// still on its way; see ``settled()``. A server and its windows belong to the test that made them.
+/// Every step returns when all ready work is done, changes are committed, and the pages' copies were compared with the
+/// server's documents. Only code that awaits something real (another actor, a thread, a stream) may still be running;
+/// see ``settled()``. A server and its windows belong to the test that created them.
 ///
 /// ```swift
 /// let server = try TestServer(app: ShopApp())
@@ -20,7 +20,7 @@ public final class TestServer {
   package let clock = TestClock()
   package let log = RecordedLog()
   package let store: any SessionStore
-  /// Where the files are that pages have sent; deleted with the server.
+  /// The uploaded files, which are deleted with the server.
   package let files: TestFolder
   private let makeHub: (TestExecutor) throws -> WindowHub
   private var pages: [WeakWindow] = []
@@ -28,7 +28,7 @@ public final class TestServer {
 
   private struct WeakWindow { weak var window: TestWindow? }
 
-  /// A server of this app, with nothing in its store.
+  /// Creates a server of this app with an empty store.
   public convenience init(app: some WindowApp) throws {
     try self.init(app: app, store: MemorySessionStore())
   }
@@ -50,11 +50,11 @@ public final class TestServer {
     listen()
   }
 
-  /// What the server logged as a warning or an error, such as an element without a unique id.
+  /// The logged warnings and errors, such as for an element without a unique id.
   public var warnings: [String] { log.warnings }
 
-  /// What has happened in the navigation of all windows, over restarts, however little the app asks for. Of very
-  /// many events only the last are kept.
+  /// The navigation events of all windows, across restarts and regardless of the app's verbosity. Only the last events
+  /// are kept if there are very many.
   public var events: [NavigationEvent] { log.events }
 
   private func listen() {
@@ -66,13 +66,13 @@ public final class TestServer {
 
   // MARK: Windows
 
-  /// A page opens a window for a value.
+  /// Opens a window for a value, from a new page.
   ///
   /// - Parameters:
-  ///   - user: The id of its user; an unknown one is new.
-  ///   - roles: What the user may do, such as `admin`.
-  ///   - scene: The kind of window.
-  ///   - value: What it is opened for.
+  ///   - user: The user's id; an unknown id creates a new user.
+  ///   - roles: The user's roles, such as `admin`.
+  ///   - scene: The scene's id.
+  ///   - value: The scene's value.
   public func open(
     user: String = "user", roles: Set<String> = [], scene: String, value: some Encodable
   ) throws -> TestWindow {
@@ -83,13 +83,13 @@ public final class TestServer {
     }
   }
 
-  /// A page opens a window.
+  /// Opens a window from a new page.
   ///
   /// - Parameters:
-  ///   - user: The id of its user; an unknown one is new.
-  ///   - roles: What the user may do, such as `admin`.
+  ///   - user: The user's id; an unknown id creates a new user.
+  ///   - roles: The user's roles, such as `admin`.
   ///   - scene: The kind of window; without one, the app's default.
-  ///   - presenting: The kinds of presentation of the app's own that the page can draw.
+  ///   - presenting: The custom kinds of presentation that the page supports.
   public func open(
     user: String = "user", roles: Set<String> = [], scene: String? = nil, presenting: Set<String> = []
   ) throws -> TestWindow {
@@ -99,7 +99,7 @@ public final class TestServer {
     }
   }
 
-  /// A page comes for a window that exists: one that code has opened, say, or that another page looks at.
+  /// Attaches a page to an existing window, such as one that code has opened or that another page shows.
   public func open(
     _ window: WindowID, user: String = "user", roles: Set<String> = [], observe: Bool = false
   ) throws -> TestWindow {
@@ -119,7 +119,7 @@ public final class TestServer {
     return window
   }
 
-  /// From now on its page is compared with the server after every step.
+  /// Compares the window's page with the server after every step from now on.
   func admit(_ window: TestWindow) {
     pages.removeAll { $0.window == nil }
     pages.append(WeakWindow(window: window))
@@ -132,7 +132,7 @@ public final class TestServer {
 
   // MARK: Steps
 
-  /// Runs what is ready: what came from other threads since the last step.
+  /// Runs the jobs that came from other threads since the last step.
   public func run() throws {
     try step { _ in }
   }
@@ -180,7 +180,7 @@ public final class TestServer {
 
   /// Runs something on the hub, then all that is ready, and compares what pages show with what the server has.
   ///
-  /// - Parameter input: What `body` works with that belongs to the test: it can't be captured.
+  /// - Parameter input: The test's own values that `body` uses, because it can't capture them.
   package func step<Input, Result>(
     _ input: Input, _ body: (isolated WindowHub, Input) throws -> Result
   ) throws -> Result {
@@ -199,7 +199,7 @@ public final class TestServer {
     return try step(()) { hub, _ in try body(hub) }
   }
 
-  /// Looks at the hub, without a step.
+  /// Reads from the hub, without a step.
   package func look<Input, Result>(
     _ input: Input, _ body: (isolated WindowHub, Input) throws -> Result
   ) rethrows -> Result {
@@ -217,7 +217,7 @@ public final class TestServer {
     _ input: Input, _ body: (isolated WindowHub, Input) throws -> Result
   ) rethrows -> Result {
     let input = Carried(value: input)
-    // The thread is the hub's: what goes in and comes out does not change hands.
+    // This thread is the hub's, so input and result don't cross threads.
     nonisolated(unsafe) let body = body
     return try hub.assumeIsolated { hub in
       Carried(value: try body(hub, input.value))

@@ -2,12 +2,12 @@ import Oriel
 import OrielDocument
 
 extension TestWindow {
-  /// A window of this app, opened at an address: `/notes/3`.
+  /// Opens a window of this app at an address, such as `/notes/3`.
   public convenience init(app: some WindowApp, url: String) throws {
     try self.init(app: app) { $0.url = url }
   }
 
-  /// What the address bar shows.
+  /// The address in the address bar.
   public var url: String { document["url"]?.stringValue ?? "" }
 
   /// Opens an address inside the window, as a link or the browser's Forward does.
@@ -18,7 +18,7 @@ extension TestWindow {
 }
 
 extension TestServer {
-  /// A page opens a window at an address.
+  /// Opens a window at an address, from a new page.
   public func open(user: String = "user", roles: Set<String> = [], url: String) throws -> TestWindow {
     try attach(user: user, roles: roles) { $0.url = url }
   }

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension TestWindow {
-  /// Compares the whole document with one that is written out.
+  /// Compares the whole document with a literal.
   ///
   /// ```swift
   /// try window.expect([
@@ -10,7 +10,7 @@ extension TestWindow {
   ///   "models": ["m1": ["kind": "screen", "type": "HomeModel", "body": [["type": "text", "text": "Welcome"]]]],
   /// ])
   /// ```
-  /// - Throws: `TestError.unexpected`, which says what is where another thing should be.
+  /// - Throws: `TestError.unexpected`, with a line for each difference.
   public func expect(_ document: JSONValue) throws {
     let differences = self.document.differences(from: document)
     guard differences.isEmpty else { throw TestError.unexpected(differences.joined(separator: "\n")) }
@@ -18,13 +18,13 @@ extension TestWindow {
 }
 
 extension JSONValue {
-  /// How this value differs from another, a line for each place: `/title: "Home" → "Orders"`. None if they are equal.
+  /// The differences from another value, with a line for each: `/title: "Home" → "Orders"`. Empty if they are equal.
   public func differences(from other: JSONValue) -> [String] { DocumentDifference.lines(from: other, to: self) }
 }
 
 extension TestWindow: CustomStringConvertible {
-  /// What can be seen, for a person: each layer, its models, and their elements with their ids and what is written on
-  /// them. What ``tap(_:in:)`` and the others can name stands here.
+  /// The visible content as text: each layer, its models, and their elements with ids and texts. It contains everything
+  /// that ``tap(_:in:)`` and the other steps can name.
   ///
   /// ```text
   /// Groceries
@@ -59,7 +59,7 @@ extension PageView {
 }
 
 extension JSONValue {
-  /// An element in one line.
+  /// An element on one line.
   fileprivate var outline: String {
     let names = ["type", "id"].compactMap { self[$0]?.stringValue }
     let value = self["value"].map { "= \($0)" }

@@ -3,19 +3,19 @@ import OrielDocument
 import OrielHub
 
 extension TestWindow {
-  /// The connection is gone, and the server hears of it.
+  /// Cuts the connection; the server notices at once.
   public func disconnect() throws {
     _ = try whileAttached { hub, attachment in hub.detached(attachment) }
   }
 
-  /// The same page comes back and resumes from where it was.
+  /// Reconnects the same page, which resumes where it was.
   public func reconnect() throws {
     try cutIfAttached()
     request.rev = page.document == nil ? nil : page.rev
     try attach(TestPage(resuming: page))
   }
 
-  /// The page is loaded anew: it comes back to its window knowing nothing else.
+  /// Reloads the page, which returns to its window with no other state.
   public func reload() throws {
     try cutIfAttached()
     request.instance = server.nextInstance()
@@ -24,7 +24,7 @@ extension TestWindow {
     try attach(TestPage())
   }
 
-  /// The server ends and starts again with what its store has; then the page comes back to its window, which is restored.
+  /// Restarts the server with the same store. The page then returns to its window, which is restored.
   ///
   /// ```swift
   /// let before = window.document
@@ -36,7 +36,7 @@ extension TestWindow {
     try reconnect()
   }
 
-  /// The page's *Close*: the window finishes.
+  /// Closes the window, as its user does; it finishes.
   @discardableResult
   public func leave() throws -> TestOutcome {
     try whileAttached { hub, attachment in hub.leave(attachment) }
@@ -46,14 +46,14 @@ extension TestWindow {
     if isAttached { try disconnect() }
   }
 
-  /// Another page comes for this window, as when its tab is duplicated.
+  /// Attaches another page to this window, as when its tab is duplicated.
   public func duplicate() throws -> TestWindow {
     try server.open(id, user: user, roles: request.user.roles)
   }
 
   // MARK: Triggers
 
-  /// Answers a trigger, with a value where its kind has one.
+  /// Answers a trigger, with a value if its kind has one.
   public func perform(_ trigger: TestTrigger, _ status: TestTriggerStatus = .performed, value: JSONValue? = nil) throws
   {
     _ = try whileAttached { hub, attachment in
@@ -61,19 +61,19 @@ extension TestWindow {
     }
   }
 
-  /// Shows the window that was asked for last, by code or by an operator, in a page of its own.
+  /// Shows the window requested last, by code or an operator, in a page of its own.
   ///
   /// ```swift
   /// try shop.tap("Look")
   /// let product = try shop.openWindow()
   /// ```
-  /// - Throws: `TestError.nothingTo` where none was asked for.
+  /// - Throws: `TestError.nothingTo` if none was requested.
   public func openWindow() throws -> TestWindow {
     guard let trigger = triggers.last(where: { $0.kind == "openWindow" }) else { throw TestError.nothingTo("open") }
     return try open(trigger)
   }
 
-  /// Shows the window that an `openWindow` trigger asks for.
+  /// Shows the window that an `openWindow` trigger requests.
   public func open(_ trigger: TestTrigger) throws -> TestWindow {
     guard trigger.kind == "openWindow", let id = trigger.payload["window"]?.stringValue else {
       throw TestError.nothingTo("open by \(trigger.kind)")
@@ -85,7 +85,7 @@ extension TestWindow {
 
   // MARK: What the page says of itself
 
-  /// Reports what has changed of the page; what is `nil` is as it was. Models read it with `@Environment`.
+  /// Reports changes of the page; `nil` leaves a value unchanged. Models read the values with `@Environment`.
   ///
   /// ```swift
   /// try window.report(colorScheme: .dark, size: WindowSize(width: 400, height: 800))
@@ -109,7 +109,7 @@ extension TestWindow {
 }
 
 extension EnvironmentReport {
-  /// A page that comes back says all it knows of itself.
+  /// A page that reconnects reports all its values.
   fileprivate mutating func add(_ other: EnvironmentReport) {
     locale = other.locale ?? locale
     timeZone = other.timeZone ?? timeZone
@@ -123,15 +123,15 @@ extension EnvironmentReport {
 
 /// How a page answers a trigger.
 public enum TestTriggerStatus: Sendable {
-  /// It was done.
+  /// The page performed it.
   case performed
-  /// The browser refused; it may still be done at the next press of a button.
+  /// The browser refused; it may still be performed at the next click of a button.
   case blocked
-  /// The user did not want it.
+  /// The user declined it.
   case declined
-  /// The page does not know how.
+  /// The page has no handler for it.
   case unsupported
-  /// Something went wrong in the page.
+  /// It failed in the page.
   case failed
 
   var status: TriggerStatus {

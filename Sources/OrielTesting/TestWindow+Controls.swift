@@ -1,15 +1,15 @@
 import Oriel
 import OrielDocument
 
-// Controls that take more than a tap.
+// Controls that need more than a tap.
 
 extension TestWindow {
-  /// Switches a toggle to the other side.
+  /// Flips a toggle.
   ///
   /// ```swift
   /// try window.toggle("Only open")
   /// ```
-  /// - Throws: `TestError.nothingTo` where the element is no toggle.
+  /// - Throws: `TestError.nothingTo` if the element is not a toggle.
   @discardableResult
   public func toggle(_ name: String, in model: String? = nil) throws -> TestOutcome {
     let found = try element(name, in: model)
@@ -19,16 +19,16 @@ extension TestWindow {
     return try event(model: found.model, element: found.id, name: "change", value: .bool(!isOn))
   }
 
-  /// Chooses an option of a picker; of a picker of many, chooses it too, or no more if it was chosen.
+  /// Chooses an option of a picker. In a picker for several values, it toggles the option.
   ///
   /// ```swift
   /// try window.choose("Large", in: "Size")
   /// ```
   /// - Parameters:
-  ///   - option: What is written on the option.
+  ///   - option: The option's text.
   ///   - name: The picker's id, or its title.
-  ///   - model: The type or the id of its model, where the name alone is ambiguous.
-  /// - Throws: `TestError.notFound` with the options there are.
+  ///   - model: The type or id of its model, if the name alone is ambiguous.
+  /// - Throws: `TestError.notFound` with the available options.
   @discardableResult
   public func choose(_ option: String, in name: String, of model: String? = nil) throws -> TestOutcome {
     let found = try element(name, in: model)
@@ -46,19 +46,19 @@ extension TestWindow {
       value: .array(others.count < chosen.count ? others : chosen + [id]))
   }
 
-  /// Moves the focus into a field.
+  /// Focuses a field.
   @discardableResult
   public func focus(_ name: String, in model: String? = nil) throws -> TestOutcome {
     try event("focus", of: name, in: model)
   }
 
-  /// Moves the focus out of a field.
+  /// Removes the focus from a field.
   @discardableResult
   public func blur(_ name: String, in model: String? = nil) throws -> TestOutcome {
     try event("blur", of: name, in: model)
   }
 
-  /// Selects a part of the text in a field, or, with an empty range, puts the caret there. Counted in Unicode scalars.
+  /// Selects part of the text in a field or, with an empty range, sets the caret. The range counts Unicode scalars.
   @discardableResult
   public func select(_ range: Range<Int>, in name: String, of model: String? = nil) throws -> TestOutcome {
     try event(
@@ -66,13 +66,13 @@ extension TestWindow {
       value: ["from": .integer(range.lowerBound), "to": .integer(range.upperBound)])
   }
 
-  /// Scrolls a view that asks to be told of it, to this fraction of its way.
+  /// Scrolls a view with a scroll handler to this fraction.
   @discardableResult
   public func scroll(_ name: String, to fraction: Double, in model: String? = nil) throws -> TestOutcome {
     try event("scrolled", of: name, in: model, value: ["fraction": .number(fraction)])
   }
 
-  /// Makes the sheet on top as tall as this.
+  /// Resizes the top sheet to this height.
   @discardableResult
   public func resize(to detent: PresentationDetent) throws -> TestOutcome {
     guard let model = view.top?.model, view.top?.presented != nil else { throw TestError.nothingTo("resize") }

@@ -10,15 +10,15 @@ extension TestWindow {
   /// try window.tap("Orders")
   /// ```
   /// - Parameters:
-  ///   - name: Its id, or, where no id is that, what is written on it.
-  ///   - model: The type or the id of its model, where the name alone is ambiguous.
+  ///   - name: The element's id or, if no id matches, its text.
+  ///   - model: The type or id of its model, if the name alone is ambiguous.
   /// - Throws: `TestError.notFound` and `.ambiguous`, with the candidates.
   @discardableResult
   public func tap(_ name: String, in model: String? = nil) throws -> TestOutcome {
     try event("tap", of: name, in: model)
   }
 
-  /// Types the text into a field, in place of what is there. It is not committed yet: see ``submit(_:in:)`` and
+  /// Types a text into a field, replacing its content. The text isn't committed yet: see ``submit(_:in:)`` and
   /// ``change(_:to:in:)``.
   ///
   /// ```swift
@@ -29,7 +29,7 @@ extension TestWindow {
     try event("input", of: name, in: model, value: .string(text))
   }
 
-  /// Sets a control to a value as the protocol writes it: a text, a number, `#rrggbb`, `2026-11-21`. See also
+  /// Sets a control to a value in the protocol's format: a string, a number, `#rrggbb`, `2026-11-21`. See also
   /// ``toggle(_:in:)`` and ``choose(_:in:of:)``.
   ///
   /// ```swift
@@ -46,7 +46,7 @@ extension TestWindow {
     try event("submit", of: name, in: model)
   }
 
-  /// Any other event of an element, such as one that a component of the app's own sends.
+  /// Sends any other event of an element, such as one of a component of the app's own.
   ///
   /// ```swift
   /// try window.event("custom:turned", of: "dial", value: 3)
@@ -61,19 +61,19 @@ extension TestWindow {
 
   // MARK: Navigation
 
-  /// Any event of a model that the page says of itself. See also ``appeared(animated:)``.
+  /// Sends any event of a model. See also ``appeared(animated:)``.
   @discardableResult
   public func event(_ name: String, of model: any NavigationModel, value: JSONValue? = nil) throws -> TestOutcome {
     try event(model: model._node.id, name: name, value: value)
   }
 
-  /// Answers the alert or dialog on top with the button of this label.
+  /// Answers the top alert or dialog with the button that has this label.
   ///
   /// ```swift
   /// try window.tap("Empty the basket")
   /// try window.choose("Empty it")
   /// ```
-  /// - Throws: `TestError.notFound` with the labels there are, `.nothingTo` where nothing is asked.
+  /// - Throws: `TestError.notFound` with the available labels; `.nothingTo` if there is no question.
   @discardableResult
   public func choose(_ label: String) throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter, let actions = top.presented?["actions"]?.arrayValue else {
@@ -85,9 +85,9 @@ extension TestWindow {
     return try event(model: presenter, name: "action", value: ["id": action])
   }
 
-  /// Goes back by one entry of the innermost stack that can be seen, as the browser's Back does.
+  /// Goes back by one entry of the innermost visible stack, like the browser's Back.
   ///
-  /// - Throws: `TestError.nothingTo` at its root: what is presented is closed with ``dismiss()``.
+  /// - Throws: `TestError.nothingTo` at the root. To close a layer, use ``dismiss()``.
   @discardableResult
   public func back() throws -> TestOutcome {
     let (stack, depth) = try visibleStack()
@@ -95,7 +95,7 @@ extension TestWindow {
     return try event(model: stack, name: "back", value: ["depth": .integer(depth - 1)])
   }
 
-  /// Goes back until this many entries are left above the root of the innermost stack that can be seen.
+  /// Goes back to this depth of the innermost visible stack.
   @discardableResult
   public func back(toDepth depth: Int) throws -> TestOutcome {
     try event(model: visibleStack().model, name: "back", value: ["depth": .integer(depth)])
@@ -106,7 +106,7 @@ extension TestWindow {
     return (stack, (view.model(stack)?["path"]?.arrayValue?.count ?? 1) - 1)
   }
 
-  /// Selects a tab of the innermost tabs that can be seen, by its id.
+  /// Selects a tab of the innermost visible tabs by its id.
   @discardableResult
   public func selectTab(_ id: String) throws -> TestOutcome {
     guard let tabs = lastVisible(of: "tabs") else { throw TestError.nothingTo("select a tab of") }
@@ -119,7 +119,7 @@ extension TestWindow {
     return view.visibleModels(in: top).last { view.model($0)?["kind"]?.stringValue == kind }
   }
 
-  /// Closes the top layer, as its user does: a question without a choice, a sheet by swiping it away.
+  /// Closes the top layer, as its user does: a question without a choice, or a sheet by swiping it away.
   @discardableResult
   public func dismiss() throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter else { throw TestError.nothingTo("dismiss") }
@@ -129,7 +129,7 @@ extension TestWindow {
 
   // MARK: Looking for elements
 
-  /// The element of the top layer that is meant by a name.
+  /// Finds the element of the top layer with this name.
   func element(_ name: String, in model: String?) throws -> PageView.Found {
     let view = view
     let all = view.top.map(view.elements) ?? []

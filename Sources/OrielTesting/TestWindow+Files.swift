@@ -4,38 +4,37 @@ import OrielHub
 
 /// A file that a test's user chooses.
 public struct TestFile: Sendable {
-  /// As the user's machine calls it.
+  /// The file's name on the user's machine.
   public var name: String
-  /// A media type, as the page says it.
+  /// The media type claimed by the page.
   public var type: String
-  /// Its bytes.
+  /// The content.
   public var contents: [UInt8]
 
-  /// A file of any bytes.
+  /// Creates a file from bytes.
   public init(_ name: String, type: String = "application/octet-stream", contents: [UInt8]) {
     self.name = name
     self.type = type
     self.contents = contents
   }
 
-  /// A file of text, in UTF-8.
+  /// Creates a text file, encoded as UTF-8.
   public init(_ name: String, type: String = "text/plain", contents: String) {
     self.init(name, type: type, contents: Array(contents.utf8))
   }
 }
 
 extension TestWindow {
-  /// Chooses files in a file field: they are sent, kept by the server as by a real one, and handed to the field's
-  /// model.
+  /// Chooses files in a file field. They are uploaded, stored as by a real server, and passed to the field's model.
   ///
   /// ```swift
   /// try window.choose(files: [TestFile("list.txt", contents: "Bread")], in: "Shopping list")
   /// ```
   /// - Parameters:
-  ///   - files: In the order in which they are handed to the model.
+  ///   - files: The files in the order in which the model gets them.
   ///   - name: The field's id, or its label.
-  ///   - model: The type or the id of its model, where the name alone is ambiguous.
-  /// - Throws: `TestError.fileRefused` where the server does not take one; the model hears nothing of any then.
+  ///   - model: The type or id of its model, if the name alone is ambiguous.
+  /// - Throws: `TestError.fileRefused` if the server refuses one; the model then gets none of them.
   @discardableResult
   public func choose(files: [TestFile], in name: String, of model: String? = nil) throws -> TestOutcome {
     let found = try element(name, in: model)
@@ -47,7 +46,7 @@ extension TestWindow {
     return try event(model: found.model, element: found.id, name: "files", value: .array(ids))
   }
 
-  /// - Returns: The id that the file was answered with.
+  /// - Returns: The id that the server gave the file.
   package func send(_ file: TestFile, _ ticket: String) throws -> String {
     try server.step((file, ticket, request.user)) { hub, sent in
       let (file, ticket, user) = sent

@@ -1,15 +1,15 @@
 import Oriel
 import OrielHub
 
-// The author's side of the window: the models behind what the page shows.
+// Access to the models behind the page.
 
 extension TestWindow {
-  /// The root of the window's graph. Look at it between steps; change it in ``run(_:)``.
+  /// The root of the window's graph. Read it between steps; change it in ``run(_:)``.
   ///
   /// ```swift
   /// try window.run { try window.root.push(OrdersModel()) }
   /// ```
-  /// After a restart it is another object.
+  /// After a restart it is a different object.
   public var root: any NavigationModel {
     get throws {
       try server.look(id) { hub, id in
@@ -19,12 +19,12 @@ extension TestWindow {
     }
   }
 
-  /// The first model of this type in the window, seen or not, parents first.
+  /// Finds the first model of this type in the window, visible or not, parents first.
   ///
   /// ```swift
   /// #expect(try window.find(OrdersModel.self).orders == [7])
   /// ```
-  /// - Throws: `TestError.notFound` with the types of the models there are.
+  /// - Throws: `TestError.notFound` with the types of the window's models.
   public func find<Model: NavigationModel>(_ type: Model.Type) throws -> Model {
     let all = server.look(try root) { _, root in root.successorsIncludingSelf }
     guard let model = all.lazy.compactMap({ $0 as? Model }).first else {

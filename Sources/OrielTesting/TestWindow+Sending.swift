@@ -8,7 +8,7 @@ extension TestWindow {
     try step { root in root.send(values: values) }
   }
 
-  /// Goes on with the values that a pause has kept.
+  /// Continues with the paused values.
   @discardableResult
   public func resume() throws -> TestOutcome { try step { root in root.resume() } }
 
@@ -21,7 +21,7 @@ extension TestWindow {
     }
   }
 
-  /// Says that the page has shown the screen on top, as a page does when it has moved there.
+  /// Reports that the page has shown the top screen, as a page does after its transition.
   @discardableResult
   public func appeared(animated: Bool = true) throws -> TestOutcome {
     let view = view

@@ -2,27 +2,27 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// A window and the page that shows it, in a test: tap, type, and compare what comes of it.
+/// A window and its page in a test: tap, type, and compare the outcome.
 ///
 /// ```swift
 /// let window = try TestWindow(.stacked(HomeModel()))
 /// #expect(try window.tap("Orders").abridged == .patch([.add("/models/m1/path/1", ["model": "m3"])], rev: 2))
 /// #expect(window.title == "Orders")
 /// ```
-/// The page is the test's, and as thin as any: it applies what it is sent, and says what its user does. Everything else
-/// is the real server. Elements are named by their id, or by what is written on them.
+/// The test plays the page, which is as thin as any: it applies patches and sends events. Everything else is the real
+/// server. Name elements by their id or by their visible text.
 public final class TestWindow {
-  /// The server it is a window of; alone, unless the test has opened more.
+  /// The window's server, which has no other window unless the test opens one.
   public let server: TestServer
-  /// The triggers this page was sent, each once.
+  /// The triggers that this page received, each once.
   public private(set) var triggers: [TestTrigger] = []
-  /// All that the page was told, over all its connections.
+  /// All messages to the page, over all its connections.
   package private(set) var deliveries: [TestDelivery] = []
   package private(set) var page = TestPage()
   package private(set) var attachment: Attachment?
   var request: AttachRequest
   private var lastEvent = 0
-  /// How many deliveries some outcome has told the test of.
+  /// How many deliveries were already part of an outcome.
   private var told = 0
 
   init(server: TestServer, request: AttachRequest) {
@@ -30,11 +30,11 @@ public final class TestWindow {
     self.request = request
   }
 
-  /// A window of an app that has only this one.
+  /// Opens a window of an app with only this kind of window.
   ///
   /// - Parameters:
-  ///   - model: Its root. Evaluated when the window is opened.
-  ///   - environment: The objects that `@Environment` finds by type. Evaluated then, and at every restart.
+  ///   - model: The root model, evaluated when the window is opened.
+  ///   - environment: The objects that `@Environment` finds by type, evaluated at the same time and at every restart.
   public convenience init<Model: NavigationModel>(
     _ model: @autoclosure @escaping () -> Model,
     environment: @autoclosure @escaping () -> EnvironmentValues = []
@@ -42,12 +42,12 @@ public final class TestWindow {
     try self.init(app: OneWindowApp(model: model, environment: environment))
   }
 
-  /// A window of this app: one of this scene, or else of the app's default.
+  /// Opens a window of this app: one of this scene, or of the default scene.
   public convenience init(app: some WindowApp, scene: String? = nil) throws {
     try self.init(app: app) { $0.scene = scene }
   }
 
-  /// A window of this app that is opened for a value.
+  /// Opens a window of this app for a value.
   public convenience init(app: some WindowApp, scene: String, value: some Encodable) throws {
     let encoded = try JSONValueEncoder.encode(value)
     try self.init(app: app) {
@@ -72,22 +72,21 @@ public final class TestWindow {
   public var user: String { request.user.id }
   /// The page's own copy of the document.
   public var document: JSONValue { page.document ?? .null }
-  /// How many turns have changed the document since it was first shown, beginning with 1.
+  /// The document's revision: 1 at first, and one more for each turn that changed it.
   public var rev: Int { page.rev }
-  /// What the page says it is.
+  /// The page's title.
   public var title: String { document["title"]?.stringValue ?? "" }
-  /// All that is to be read, each element's text whole: layer by layer, the bottom one first.
+  /// All readable texts, one for each element, layer by layer from the bottom.
   public var text: [String] { view.layers.flatMap(view.text) }
   /// Whether the page is connected.
   public var isAttached: Bool { attachment?.isOpen ?? false }
 
-  /// What has happened in the window's navigation: see ``TestServer/events``.
+  /// The window's navigation events: see ``TestServer/events``.
   public var events: [NavigationEvent] { server.events.filter { $0.window == id } }
 
   var view: PageView { PageView(document: document, shared: page.shared.mapValues(\.document)) }
 
-  /// What the page was told of the document since the last outcome, where something else than its own steps has changed
-  /// the window.
+  /// The outcome of changes to the window since the last step that were not caused by the page itself.
   public func received() -> TestOutcome { outcome(since: told) }
 
   private func outcome(since start: Int) -> TestOutcome {
@@ -97,7 +96,7 @@ public final class TestWindow {
 
   // MARK: Steps
 
-  /// Says that its user did something; the id of the event is the next one.
+  /// Sends an event of the user, with the next event id.
   @discardableResult
   public func event(
     model: String, element: String? = nil, name: String, value: JSONValue? = nil
@@ -105,14 +104,14 @@ public final class TestWindow {
     try send(WindowEvent(id: lastEvent + 1, model: model, element: element, name: name, value: value))
   }
 
-  /// The event as it is, whatever its id.
+  /// Sends an event as it is, whatever its id.
   @discardableResult
   package func send(_ event: WindowEvent) throws -> TestOutcome {
     lastEvent = max(lastEvent, event.id)
     return try whileAttached { hub, attachment in hub.receive(event, from: attachment) }
   }
 
-  /// Runs code as the app would outside of an event: from a timer, or behind an `await`.
+  /// Runs code as the app would outside an event: from a timer, or after an `await`.
   ///
   /// ```swift
   /// try window.run { basket.items.append("Milk") }
@@ -125,7 +124,7 @@ public final class TestWindow {
     return outcome(since: start)
   }
 
-  /// A step of the page, and what came of it.
+  /// Runs a step of the page and returns its outcome.
   func whileAttached(_ body: (isolated WindowHub, Attachment) -> Void) throws -> TestOutcome {
     guard let attachment, attachment.isOpen else { throw TestError.notAttached }
     let start = deliveries.count
@@ -133,18 +132,18 @@ public final class TestWindow {
     return outcome(since: start)
   }
 
-  /// Moves the server's clock, and runs every timer that is due on the way at its time.
+  /// Moves the server's clock, and fires every timer that becomes due, at its time.
   ///
-  /// - Returns: What the page was told of the document since the last outcome.
+  /// - Returns: The changes of the document since the last outcome.
   @discardableResult
   public func advance(by duration: Duration) throws -> TestOutcome {
     try server.advance(by: duration)
     return received()
   }
 
-  /// Waits until no handler is underway any more.
+  /// Waits until all handlers have finished.
   ///
-  /// - Returns: What the page was told of the document since the last outcome.
+  /// - Returns: The changes of the document since the last outcome.
   @discardableResult
   public func settled() async throws -> TestOutcome {
     try await server.settled()
@@ -169,13 +168,13 @@ public final class TestWindow {
     if let closing = page.closing { throw TestError.refused(TestOutcome.Closing(closing)) }
   }
 
-  /// The link is cut, and the server has not heard of it: its process has ended, say.
+  /// Cuts the connection without the server noticing, as when its process ends.
   func cut() {
     attachment = nil
     take()
   }
 
-  /// Looks at what the page was told in a step, and whether it shows what the server has.
+  /// Checks the messages of a step, and that the page shows what the server has.
   func check() throws {
     take()
     if let violation = page.violations.first { throw TestError.violated(violation) }

@@ -1,11 +1,11 @@
 import Foundation
 import OrielGateway
 
-/// What Prometheus' own clients say of the process, by the same names; read from `/proc` when it is asked for.
+/// The process metrics of Prometheus' own clients, under the same names; read from `/proc` on request.
 enum ProcessMetrics {
   private static let start = Date().timeIntervalSince1970
 
-  /// The time from which on the process counts as started.
+  /// Records the start time of the process.
   static func begin() { _ = start }
 
   static func write(to text: inout MetricsText) {

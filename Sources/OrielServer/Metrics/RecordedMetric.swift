@@ -2,17 +2,17 @@ import CoreMetrics
 import OrielGateway
 import Synchronization
 
-/// One name with one set of labels. Recorded from any thread.
+/// A metric: one name with one set of labels. Recorded from any thread.
 final class RecordedMetric: Sendable {
   enum Kind: Equatable {
     case counter
     case gauge
-    /// With the upper bounds of its buckets.
+    /// A histogram, with the upper bounds of its buckets.
     case histogram([Double])
   }
 
   private struct State {
-    /// The value, or the sum of all.
+    /// The value, or the sum of all values.
     var value = 0.0
     var counts: [Int]
   }
@@ -22,7 +22,7 @@ final class RecordedMetric: Sendable {
   let kind: Kind
   private let state: Mutex<State>
 
-  /// Half a millisecond to ten seconds.
+  /// From half a millisecond to ten seconds.
   static let latencies = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
   static let sizes: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
@@ -67,7 +67,7 @@ final class RecordedMetric: Sendable {
 }
 
 extension RecordedMetric: CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler, TimerHandler {
-  /// A counter only grows, or begins anew.
+  /// A counter only grows, or is reset.
   func increment(by amount: Int64) { if kind != .counter || amount > 0 { add(Double(amount)) } }
   func increment(by amount: Double) { if kind != .counter || amount > 0 { add(amount) } }
   func decrement(by amount: Double) { add(-amount) }

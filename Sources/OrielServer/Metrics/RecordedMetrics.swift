@@ -2,8 +2,8 @@ import CoreMetrics
 import OrielGateway
 import Synchronization
 
-/// What an app records with swift-metrics, for `/metrics`. A counter becomes `…_total`, a timer a histogram of
-/// `…_seconds`, a recorder a histogram, a meter and a recorder that doesn't aggregate a gauge.
+/// The metrics that an app records with swift-metrics, for `/metrics`. A counter becomes `…_total`, a timer a histogram
+/// of `…_seconds`, a recorder a histogram, and a meter or a recorder that doesn't aggregate a gauge.
 final class RecordedMetrics: MetricsFactory, Sendable {
   private struct Key: Hashable {
     var name: String
@@ -11,10 +11,10 @@ final class RecordedMetrics: MetricsFactory, Sendable {
   }
 
   private let all = Mutex<[Key: RecordedMetric]>([:])
-  /// Labels that never end would fill the memory: what comes on top is not recorded.
+  /// An endless variety of labels would fill the memory, so further series are not recorded.
   static let limit = 10_000
 
-  /// Gets what is recorded in this process, unless the app has a backend of its own.
+  /// Becomes the metrics backend of this process, unless the app has its own.
   static func bootstrap() -> RecordedMetrics? {
     guard MetricsSystem.factory is NOOPMetricsHandler else { return nil }
     let metrics = RecordedMetrics()
@@ -36,7 +36,7 @@ final class RecordedMetrics: MetricsFactory, Sendable {
     }
   }
 
-  /// What Prometheus allows: `my-app.orders` is `my_app_orders`.
+  /// The name as Prometheus allows it: `my-app.orders` becomes `my_app_orders`.
   static func name(_ label: String, _ suffix: String) -> String {
     var name = String(
       label.unicodeScalars.map {
@@ -46,7 +46,7 @@ final class RecordedMetrics: MetricsFactory, Sendable {
     return name.hasSuffix(suffix) ? name : name + suffix
   }
 
-  /// In the order of their names; those of one name together.
+  /// Writes the metrics ordered by name, so that series with the same name are together.
   func write(to text: inout MetricsText) {
     let sorted = all.withLock { Array($0.values) }.sorted {
       ($0.name, $0.labels.map(\.1).joined(separator: ",")) < ($1.name, $1.labels.map(\.1).joined(separator: ","))
