@@ -116,7 +116,7 @@ def test_a_window_that_is_over_gives_way_to_a_new_one_and_the_page_stays(host, p
     assert server.socket.request.headers["Sec-WebSocket-Protocol"] == "oriel.v1, bearer.early"
     page.get_by_role("button", name="Go").wait_for()
     server.socket.close(code=4500, reason="dismissed")
-    page.get_by_role("button", name="Open a new one").click()
+    page.get_by_role("button", name="Open a new window").click()
     attach = server.attach(screen(*BODY))
     assert (attach["scene"], attach.get("window")) == ("a", None)
     page.get_by_role("button", name="Go").click()

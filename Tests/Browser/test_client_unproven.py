@@ -136,7 +136,7 @@ def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):
     server.socket.close(code=1012, reason="restarting")
     page.wait_for_function(INERT.replace("!!", "!"))
     page.get_by_role("button", name="Go").click()
-    page.get_by_text("1 to be sent").wait_for()
+    page.get_by_text("1 unsent change").wait_for()
 
 
 # However slow the machine of the test is, the quarter of a second is not over.

@@ -96,7 +96,7 @@ def test_what_waits_to_be_sent_is_counted(page, server):
     notices = page.get_by_role("region", name="Notices")
     page.get_by_role("button", name="Go").click()
     page.get_by_role("button", name="Go").click()
-    notices.get_by_text("Reconnecting… 2 to be sent").wait_for()
+    notices.get_by_text("Reconnecting… 2 unsent changes").wait_for()
 
 
 def test_a_page_that_the_browser_had_put_aside_comes_back_at_once(page, server):
@@ -137,7 +137,7 @@ def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):
     server.socket.close(code=4500, reason="dismissed")
     page.get_by_role("heading", name="This window was closed").wait_for()
     assert page.evaluate("sessionStorage['oriel.window']") is None
-    page.get_by_role("button", name="Open a new one").click()
+    page.get_by_role("button", name="Open a new window").click()
     assert "window" not in server.attach(screen(*BODY))
 
 

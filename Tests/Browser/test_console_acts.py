@@ -48,7 +48,7 @@ def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person,
     expect(element(page, "acting-notice")).to_have_text(re.compile("Read-only"))
     element(page, "kind").locator("select").select_option("custom")
     element(page, "custom").locator("input").fill("confetti")
-    element(page, "scope").locator("select").select_option("Of a user")
+    element(page, "scope").locator("select").select_option("By user")
     page.get_by_label("User ID").fill(user)
     button(page, "Show affected windows").click()
     expect(element(page, "reach")).to_have_text(re.compile("^It reaches 2 windows: "))

@@ -142,7 +142,7 @@ def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser
     expect(button(page, "Count")).to_be_visible()
     own_program.start()
     expect(page.get_by_role("heading", name="This window was closed")).to_be_visible()
-    button(page, "Open a new one").click()
+    button(page, "Open a new window").click()
     button(page, "Count").click()
     expect(element(page, "shared-count")).to_have_text("1")
     person.leave()

@@ -77,7 +77,7 @@ def test_a_window_that_a_person_opened_says_that_it_was_closed(person, program):
     button(page, "Close this window").click()
     expect(page.get_by_role("heading", name="This window was closed")).to_be_focused()
     program.api("GET", f"windows/{window}", expect=404)
-    button(page, "Open a new one").click()
+    button(page, "Open a new window").click()
     expect(button(page, "Count")).to_be_visible()
     assert window_of(page) != window
 
