@@ -16,6 +16,7 @@ package final class SQLiteSessionStore: SessionStore {
   /// - Throws: `SQLiteStoreError`, which says what to change.
   package init(path: String) throws(SQLiteStoreError) {
     lock = try StoreLock(path: path)
+    PrivateFiles.create(path)
     do {
       pool = try DatabasePool(path: path, configuration: Self.configuration)
       try Schema.prepare(pool, path: path)
@@ -23,6 +24,7 @@ package final class SQLiteSessionStore: SessionStore {
     } catch {
       throw SQLiteStoreError(opening: path, error)
     }
+    PrivateFiles.restrict(path)
   }
 
   /// Turns that come within it share one `fsync`.

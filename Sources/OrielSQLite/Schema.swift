@@ -67,6 +67,10 @@ enum Schema {
           CREATE INDEX auditOfTarget ON audit (target);
           """)
     }
+    // A page that opens a window is looked for among all that its user has.
+    migrator.registerMigration("3") { db in
+      try db.execute(sql: "DROP INDEX windowsOfUser; CREATE INDEX windowsOfUser ON windows (user, openedBy)")
+    }
     return migrator
   }
 }

@@ -6,6 +6,7 @@ final class StoreLock: Sendable {
   private let queue: DatabaseQueue
 
   init(path: String) throws(SQLiteStoreError) {
+    PrivateFiles.create(path + "-lock")
     do {
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true

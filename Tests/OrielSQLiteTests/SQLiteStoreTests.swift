@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Oriel
 import OrielHub
@@ -40,6 +41,34 @@ struct SQLiteStoreTests {
     let before = try await store.window(id)
     try store.close()
     #expect(try await SQLiteSessionStore(path: file.path).window(id) == before)
+  }
+
+  @Test func `its files are their owner's alone, also where they were not`() async throws {
+    let files = ["", "-wal", "-shm", "-lock"].map { file.path + $0 }
+    func modes() throws -> [Int?] {
+      try files.map { try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int }
+    }
+    let before = umask(0o022)
+    defer { umask(before) }
+    let store = try SQLiteSessionStore(path: file.path)
+    try await store.commit(new)
+    #expect(try modes() == Array(repeating: 0o600, count: 4))
+    try store.close()
+    for path in [file.path, file.path + "-lock"] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    }
+    let again = try SQLiteSessionStore(path: file.path)
+    try await again.commit(new)
+    #expect(try modes() == Array(repeating: 0o600, count: 4))
+  }
+
+  @Test func `a page that comes back is found among very many windows of its user by an index`() throws {
+    let store = try SQLiteSessionStore(path: file.path)
+    let plan = try store.pool.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT title FROM windows WHERE user = x'00' AND openedBy = x'01'")
+    }
+    #expect(
+      plan.map { $0["detail"] as String? } == ["SEARCH windows USING INDEX windowsOfUser (user=? AND openedBy=?)"])
   }
 
   @Test func `a second server is refused, and let in when the first has gone`() throws {
