@@ -9,6 +9,7 @@ struct FrameScanner: Equatable {
   private var lengthBytes: UInt8 = 0
   /// What has come of a ping: its whole frame, in the end.
   private var ping: [UInt8] = []
+  private var isClose = false
   /// Whether libwebsockets will read on: not behind a close, or a frame that it or we refuse.
   private var goesOn = true
 
@@ -17,6 +18,8 @@ struct FrameScanner: Equatable {
     case notMasked = "not masked"
     /// A control frame has 125 bytes of payload at most (§5.5).
     case longPing = "ping too long"
+    /// A close frame has a code of two bytes, or nothing (§5.5.1).
+    case shortClose = "close code cut short"
   }
 
   /// Tells the payload of each ping that ends here, in order, and closes the gaps that they leave. Returns how many bytes
@@ -86,6 +89,7 @@ extension FrameScanner {
 
   private mutating func begin(_ byte: UInt8) {
     payloadLeft = 0
+    isClose = byte == 0x88 && goesOn
     switch byte {
     // A fragment, a text or its first fragment, a ping, a pong.
     case 0x00, 0x80, 0x01, 0x81, 0x89, 0x8A: break
@@ -95,6 +99,7 @@ extension FrameScanner {
 
   private mutating func takeShortLength(_ length: UInt8) throws(Violation) {
     guard ping.isEmpty || length <= 125 else { throw .longPing }
+    guard !isClose || length != 1 else { throw .shortClose }
     switch length {
     case 126: lengthBytes = 2
     case 127: lengthBytes = 8

@@ -109,6 +109,7 @@ BROKEN_FRAMES = {
     "a reserved opcode": (frame(3, b"x"), 1002), "a continuation of nothing": (frame(0, b"x"), 1002),
     "a message inside a message": (frame(TEXT, b"{", final=False) + frame(TEXT, b"}"), 1002),
     "a ping in fragments": (frame(PING, b"x", final=False), 1002), "a close with a code of nobody": (frame(CLOSE, b"\x03\xed"), 1002),
+    "a close with half a code": (frame(CLOSE, b"\x03"), 1002),
 }
 
 # RFC 6455 §7.1.7: whoever fails a connection SHOULD say why, and may just go.

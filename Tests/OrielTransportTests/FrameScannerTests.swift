@@ -48,11 +48,17 @@ import Testing
     #expect(Scan(ping, cut: 1, &scanner) == Scan(violation: .longPing))
   }
 
+  @Test func `a close with half a code is seen`() {
+    var scanner = FrameScanner()
+    let close = ClientFrame(opcode: 8, payload: [3]).bytes
+    #expect(Scan(close, cut: 1, &scanner) == Scan(passed: [0x88], violation: .shortClose))
+  }
+
   /// A close; reserved bits; a reserved opcode; binary, which is refused; half a ping.
   @Test(arguments: [0x88, 0xC1, 0x83, 0x82, 0x09] as [UInt8])
   func `behind a frame that ends everything no ping is taken`(first: UInt8) {
     var scanner = FrameScanner()
-    let stream = [first] + Array(ClientFrame.text("x").bytes.dropFirst()) + ClientFrame(opcode: 9).bytes
+    let stream = [first] + Array(ClientFrame.text("xy").bytes.dropFirst()) + ClientFrame(opcode: 9).bytes
     #expect(Scan(stream, cut: stream.count, &scanner) == Scan(passed: stream))
   }
 }
