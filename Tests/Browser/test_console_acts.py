@@ -51,7 +51,7 @@ def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person,
     element(page, "scope").locator("select").select_option("By user")
     page.get_by_label("User ID").fill(user)
     button(page, "Show affected windows").click()
-    expect(element(page, "reach")).to_have_text(re.compile("^It reaches 2 windows: "))
+    expect(element(page, "reach")).to_have_text(re.compile("^This reaches 2 windows: "))
     expect(button(page, "Send to 2 windows")).to_be_disabled()
     act(page)
     button(page, "Send to 2 windows").click()
