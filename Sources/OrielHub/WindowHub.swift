@@ -56,7 +56,7 @@ package actor WindowHub {
     self.store = store
     quarantine = Quarantine(slot, logger)
     context = try HubContext(
-      scenes: app.body._declarations + (console?._declarations ?? []), isolation: isolation, scheduler: scheduler,
+      scenes: app.sceneDeclarations(with: console), isolation: isolation, scheduler: scheduler,
       randomness: randomness,
       files: files, events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
     context.showsObservers = app.showsObservers

@@ -25,3 +25,10 @@ package final class WindowScene: Sendable {
     declaration[keyPath: member]
   }
 }
+
+extension WindowApp {
+  /// Every scene that a server of the app has: the app's own, then the operators' console where there is one.
+  package func sceneDeclarations(with console: (any Scene)?) -> [SceneDeclaration] {
+    body._declarations + (console?._declarations ?? [])
+  }
+}

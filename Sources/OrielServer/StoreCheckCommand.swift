@@ -1,5 +1,7 @@
 import ArgumentParser
 import Oriel
+import OrielAdmin
+import OrielHub
 import OrielSQLite
 
 /// `store check`: checks whether this program can restore everything in the store.
@@ -24,7 +26,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
   }
 
   static func complaints(_ findings: StoreFindings) -> [String] {
-    let declarations = App().body._declarations
+    let declarations = App().sceneDeclarations(with: Console.scene)
     let types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     let scenes = Set(declarations.map(\.id))
     let unknownTypes = findings.types.values.filter { types.type($0.name) == nil }

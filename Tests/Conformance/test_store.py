@@ -241,6 +241,16 @@ def test_what_is_stored_can_be_checked_beside_the_server(stored, page, database)
     assert code == 1 and f"the model m1 of the window {page.window} is damaged" in said
 
 
+def test_a_store_that_an_operator_has_looked_at_is_well(stored, page, database):
+    tap(page)
+    saved(page)
+    for place in ("", "/users", "/windows", "/triggers", "/audit", "/settings", f"/windows/{page.window}"):
+        Client(stored.origin, bearer=stored.token).attach(scene="admin", url=f"/admin{place}")
+    eventually(lambda: store(database, "check")[1].startswith("windows: 8,"))
+    code, said = store(database, "check")
+    assert (code, said.count("\n")) == (0, 1), said
+
+
 def test_a_window_can_be_exported_and_imported_elsewhere(stored, page, database, tmp_path):
     tap(page)
     saved(page)
