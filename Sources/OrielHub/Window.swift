@@ -96,9 +96,10 @@ package final class Window: RosterMember {
     if !isConsole { context.openAttachments += change }
   }
 
-  /// What a user has no role for is as if it was gone. Nobody watches an operator.
+  /// A user without the scene's role is told that the window is gone. The role is asked of the window's user only: an
+  /// operator may mirror every window of the app, and no window of the console.
   func isThere(for request: AttachRequest) -> Bool {
-    scene.opens(to: request.user.roles) && !(request.observe && isConsole)
+    request.observe ? !isConsole : scene.opens(to: request.user.roles)
   }
 
   var currentSharedPlaces: [SharedDocument] {

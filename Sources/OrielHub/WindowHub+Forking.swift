@@ -16,7 +16,9 @@ extension WindowHub {
     guard let asking = windows[console], let window = windows[id], let moment = window.history?.moment(at: rev) else {
       throw ForkError.unknownMoment
     }
-    guard window.scene.opens(to: asking.user.user.roles) else { throw ForkError.noRole }
+    if let role = window.scene.requiredRole, !asking.user.user.roles.contains(role) {
+      throw ForkError.missingRole(role)
+    }
     let stored = StoredWindow(origin: StoredOrigin(window), position: moment.position, models: moment.models)
     let fork = try copy(of: stored, scene: window.scene, value: window.value, for: asking.user, openedBy: nil)
     show(fork, asking: console)
@@ -26,11 +28,18 @@ extension WindowHub {
 }
 
 /// Why an earlier state can't be opened as a window.
-package enum ForkError: Error, Equatable {
+package enum ForkError: Error, Equatable, CustomStringConvertible {
   /// The revision is no longer kept, or the window is gone.
   case unknownMoment
-  /// The operator has no role for such windows.
-  case noRole
+  /// The copy would be the operator's own window, and its scene requires a role that the operator does not have.
+  case missingRole(String)
+
+  package var description: String {
+    switch self {
+    case .unknownMoment: "the server no longer keeps this revision."
+    case .missingRole(let role): "a copy would be your own window, and its scene requires the role “\(role)”."
+    }
+  }
 }
 
 extension Lookout {

@@ -31,6 +31,15 @@ struct RoleTests {
     #expect(try server.open(payroll.id, user: "clerk", roles: ["clerk"]).document["scene"] == "payroll")
   }
 
+  @Test func `an operator mirrors a window of a scene that needs a role the operator does not have`() throws {
+    let payroll = try server.open(user: "clerk", roles: ["clerk"], scene: "payroll")
+    let mirror = try server.open(payroll.id, user: "eve", roles: ["admin"], observe: true)
+    #expect(mirror.document == payroll.document)
+    #expect(throws: TestError.refused(.notYourWindow)) {
+      try server.open(payroll.id, user: "ann", roles: ["clerk"], observe: true)
+    }
+  }
+
   @Test func `models see the roles of what their user has signed in with last`() throws {
     let first = try server.open(user: "ann", roles: ["reader"])
     #expect(first.text.first == "reader")
