@@ -45,7 +45,7 @@ extension Lookout {
     _ = pulse
     return onHub { hub in
       var overview = LookoutOverview()
-      overview.users = hub.users.count - hub.operatorsAlone
+      overview.users = hub.appUserCount
       overview.windows = hub.windows.count - hub.consoleWindows.count
       overview.attached = hub.context.openAttachments
       overview.events = hub.context.facts.events
@@ -81,10 +81,4 @@ extension WindowHub {
   ///
   /// - Parameter measure: In bytes; asked once a second while somebody looks.
   package func measureMemory(_ measure: @escaping @Sendable () -> Int?) { context.residentBytes = measure }
-
-  /// Operators who have no window of the app's.
-  fileprivate var operatorsAlone: Int {
-    let operators = Set(consoleWindows.compactMap { windows[$0]?.user.user.id })
-    return operators.count { users[$0]?.windows.allSatisfy(\.isConsole) ?? false }
-  }
 }

@@ -39,7 +39,9 @@ import Testing
     let server = try Self.server()
     _ = try server.open(user: "op", roles: ["admin"], scene: "admin")
     let counter = try server.open(user: "op", roles: ["admin"], scene: "counter")
-    #expect(server.look { $0.metrics.windows } == 1)
+    _ = try server.open(user: "other", roles: ["admin"], scene: "admin")
+    #expect(server.look { [$0.metrics.windows, $0.metrics.users] } == [1, 1])
+    #expect(server.look { [$0.lookout.overview.windows, $0.lookout.overview.users] } == [1, 1])
     let reached = try server.step { $0.sendTrigger(kind: "print", payload: [:], to: .everyone)?.outcomes.map(\.window) }
     #expect(reached == [counter.id])
     #expect(server.look { $0.sceneIDs.contains("admin") } == false)
