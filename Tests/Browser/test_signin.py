@@ -35,6 +35,24 @@ def test_an_operator_signs_in_to_the_console_and_out_again(page, program):
     expect(page.get_by_role("heading", name="You’re signed out")).to_be_visible()
 
 
+def test_a_form_in_an_apps_own_component_signs_in(page, program):
+    component = """
+        import { defineElement } from "/client/client.js";
+        defineElement("chart", (host) => {
+          host.innerHTML = `<form method="post" action="/sign-in">
+            <label>Password <input name="token" type="password"></label>
+            <input name="next" type="hidden" value="/chart?in"><button>Let me in</button></form>`;
+          return () => {};
+        });"""
+    page.route("**/client/app/chart.js", lambda route: route.fulfill(content_type="text/javascript", body=component))
+    page.goto("/chart")
+    page.get_by_label("Password").fill(program.token)
+    page.get_by_role("button", name="Let me in").click()
+    expect(page).to_have_url(re.compile(r"/chart\?in$"))
+    page.goto("/admin")
+    expect(page.get_by_role("heading", name="Overview").first).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/admin", "/sign-out"])
 def test_axe_finds_nothing_to_say(page, path, scheme):

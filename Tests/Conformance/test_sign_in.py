@@ -62,6 +62,11 @@ def test_the_operator_signs_in_with_the_token_and_is_where_they_wanted_to_be(pro
     assert program.token not in cookie
 
 
+def test_an_apps_own_page_may_post_to_the_server_and_nowhere_else(program):
+    _, headers, _ = program.get("/")
+    assert "form-action 'self'" in headers["Content-Security-Policy"].split("; ")
+
+
 def test_who_has_not_signed_in_learns_nothing_of_the_console(program):
     assert scene(program, program.user()) == "home"
     assert scene(program, sign_in(program)) == "admin"
