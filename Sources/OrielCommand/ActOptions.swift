@@ -4,8 +4,8 @@ import OrielDocument
 
 /// What every command has that does something.
 struct ActOptions: ParsableArguments {
-  @Flag(help: "Only say what it would reach; nothing is done.") var dryRun = false
-  @Option(help: "Why it is done, for the audit.") var reason: String?
+  @Flag(help: "Show which windows it would reach, and do nothing.") var dryRun = false
+  @Option(help: "The reason, for the audit.") var reason: String?
   @OptionGroup var server: ServerOptions
 
   /// What is sent.
@@ -18,12 +18,14 @@ struct ActOptions: ParsableArguments {
   }
 
   /// - Parameter said: What a person is told when it is done.
+  /// - Throws: `Failure`, also where it was not done in every window.
   func perform(
     _ act: String, _ target: JSONObject?, _ own: JSONObject = [:], said: (ActReport) -> String
   ) async throws {
     let answer = try await server.client().post("acts", query: query, body: body(act, target, own))
-    if server.json { return print(JSONText.compact(answer)) }
-    print(dryRun ? Reach(answer).text : said(ActReport(answer)))
+    let report = ActReport(answer)
+    print(server.json ? JSONText.compact(answer) : dryRun ? Reach(answer).text : said(report))
+    if !dryRun, let failure = report.failure { throw failure }
   }
 
   var query: [URLQueryItem] { dryRun ? [URLQueryItem(name: "dry-run", value: "true")] : [] }
@@ -31,10 +33,10 @@ struct ActOptions: ParsableArguments {
 
 /// Which windows a command means: one by its id, or many.
 struct TargetOptions: ParsableArguments {
-  @Argument(help: "The id of one window.") var id: String?
-  @Option(help: "The windows of a user.") var user: String?
-  @Option(help: "The windows of a scene.") var scene: String?
-  @Option(help: "The windows with this tag.") var tag: String?
+  @Argument(help: "The ID of one window.") var id: String?
+  @Option(help: "Every window of this user.") var user: String?
+  @Option(help: "Every window of this scene.") var scene: String?
+  @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
 
   private var targets: [JSONObject] {
@@ -47,7 +49,7 @@ struct TargetOptions: ParsableArguments {
   func validate() throws {
     guard targets.count == 1 else {
       throw ValidationError(
-        "Name a window, or use one of --user, --scene, --tag and --all. --dry-run shows whom it hits.")
+        "Name one window, or use exactly one of --user, --scene, --tag and --all. --dry-run shows what it would reach.")
     }
   }
 
@@ -58,17 +60,30 @@ struct TargetOptions: ParsableArguments {
 struct ActReport: Equatable {
   var windows: Int
   var failed: Int
+  /// One line for each reason.
+  var reasons: [String]
 
   init(_ json: JSONValue) {
     windows = json["windows"]?.integerValue ?? 0
     failed = json["failed"]?.integerValue ?? 0
+    reasons = (json["failures"]?.arrayValue ?? []).map { failure in
+      let (count, first) = (failure["windows"]?.integerValue ?? 0, failure["first"]?.arrayValue ?? [])
+      let more = count > first.count ? ["and \(count - first.count) more"] : []
+      let names = (first.compactMap(\.stringValue) + more).joined(separator: ", ")
+      return "  \(count) × \(failure["reason"]?.stringValue ?? "") (\(names))"
+    }
   }
 
-  /// `Dismissed 3 windows; 1 could not be`
-  func text(_ done: String) -> String {
-    let failures = failed == 0 ? "" : "; in \(failed) it could not be done"
-    return "\(done) \(windows == 1 ? "1 window" : "\(windows) windows")\(failures)"
+  /// `Dismissed 3 windows`
+  func text(_ done: String) -> String { "\(done) \(Self.count(windows))" }
+
+  /// `nil` where it was done in every window.
+  var failure: Failure? {
+    guard failed > 0 else { return nil }
+    return .notEverywhere((["Not done in \(Self.count(failed)):"] + reasons).joined(separator: "\n"))
   }
+
+  private static func count(_ windows: Int) -> String { windows == 1 ? "1 window" : "\(windows) windows" }
 }
 
 /// What a dry run has found.

@@ -73,9 +73,9 @@ struct AdminClient: Sendable {
   /// Only a problem document is an answer of this API; anything else comes from something in between, or else.
   func refusal(_ response: HTTPURLResponse, _ body: Data) -> Failure {
     guard response.value(forHTTPHeaderField: "content-type")?.hasPrefix("application/problem+json") == true,
-      let problem = try? JSONReader.value(from: Array(body)), let title = problem["title"]?.stringValue
+      let problem = try? JSONReader.value(from: Array(body)), problem["title"]?.stringValue != nil
     else { return foreign(response.statusCode) }
-    return .refused(title: title, detail: problem["detail"]?.stringValue ?? "")
+    return .refused(status: response.statusCode, detail: problem["detail"]?.stringValue ?? "")
   }
 
   private func foreign(_ status: Int) -> Failure { .foreign(address: address.text, status: status) }

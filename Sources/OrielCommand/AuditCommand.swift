@@ -5,22 +5,22 @@ import OrielDocument
 /// `oriel audit`: what operators have done.
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "List what operators have done, the newest first.",
-    discussion: "A target is written as the list shows it: window:ID, user:ID, scene:ID, tag:NAME, all or server.")
+    commandName: "audit", abstract: "List what operators have done, newest first.",
+    discussion: "Write a target as the list shows it: window:ID, user:ID, scene:ID, tag:NAME, all or server.")
 
-  @Option(help: "Only what this operator has done.") var who: String?
-  @Option(help: "Only this act, such as ban.") var act: String?
-  @Option(help: "Only what was done to this target.") var target: String?
-  @Option(help: "Only the last so many minutes, hours or days, such as 90m, 12h or 7d.", transform: Self.milliseconds)
+  @Option(help: "Filter by operator ID.") var who: String?
+  @Option(help: "Filter by act, such as ban.") var act: String?
+  @Option(help: "Filter by target.") var target: String?
+  @Option(help: "Only this recent period, in minutes, hours or days: 90m, 12h, 7d.", transform: Self.milliseconds)
   var since: Int?
-  @Flag(help: "List all pages, not only the first.") var all = false
-  @Flag(help: "Print everything as JSON, a line for each record, to be kept elsewhere.") var export = false
+  @Flag(help: "List every page, not just the first.") var all = false
+  @Flag(help: "Print every record as JSON, one per line.") var export = false
   @OptionGroup var options: ServerOptions
 
   @Sendable static func milliseconds(_ text: String) throws -> Int {
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), 1...36_500 ~= count else {
-      throw ValidationError("it is a number and m, h or d: 90m, 12h, 7d.")
+      throw ValidationError("write a number followed by m, h or d, such as 90m, 12h or 7d.")
     }
     return count * unit
   }
@@ -58,7 +58,7 @@ struct AuditCommand: AsyncParsableCommand {
       return print(JSONText.compact(.object(json)))
     }
     for line in AuditLines.table(records).lines(width: Terminal.width) { print(line) }
-    if next != nil { Terminal.complain("There are older ones: use --all, or --since.") }
+    if next != nil { Terminal.complain("There are older records. Use --all to list them.") }
   }
 }
 

@@ -3,8 +3,8 @@ import ArgumentParser
 /// `oriel dismiss`: ends windows.
 struct DismissCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Dismiss windows for good.",
-    discussion: "They end on the server first; their pages are told to close.")
+    commandName: "dismiss", abstract: "Close windows for good.",
+    discussion: "Each window ends on the server first; then its pages are told to close.")
 
   @OptionGroup var windows: TargetOptions
   @OptionGroup var options: ActOptions
@@ -32,9 +32,10 @@ struct FocusCommand: AsyncParsableCommand {
 /// `oriel lock`: keeps windows where they are.
 struct LockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Keep windows from being led elsewhere from outside.",
+    commandName: "lock", abstract: "Stop windows from being navigated from outside.",
     discussion:
-      "Their users go on freely. What leads a locked window elsewhere needs --force. \"oriel unlock\" ends it.")
+      "Their users can go on working. \"oriel send\" reaches a locked window only with --force. \"oriel unlock\" removes the lock."
+  )
 
   @OptionGroup var windows: TargetOptions
   @OptionGroup var options: ActOptions
@@ -47,7 +48,7 @@ struct LockCommand: AsyncParsableCommand {
 /// `oriel unlock`: takes an operator's lock back.
 struct UnlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock", abstract: "Take back what \"oriel lock\" has done; locks of the app's own stay.")
+    commandName: "unlock", abstract: "Remove the lock that \"oriel lock\" has set. A lock of the app's own stays.")
 
   @OptionGroup var windows: TargetOptions
   @OptionGroup var options: ActOptions

@@ -5,12 +5,13 @@ import OrielDocument
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a window for a user.",
-    discussion: "Prints the window's id. The page its user has used last is asked to show it.")
+    discussion: "Prints the window's ID, and asks the page that the user has used last to show it.")
 
-  @Argument(help: "The scene: which kind of window.") var scene: String
-  @Option(help: "The id of the user, who has a window already.") var user: String
-  @Option(help: "What the window is opened for, as JSON.", transform: JSONArgument.value) var value: JSONValue?
-  @Option(help: "The path of the page that shows it; without it the scene's own.") var url: String?
+  @Argument(help: "The scene: the kind of window to open.") var scene: String
+  @Option(help: "The user's ID. The user must have another window in memory.") var user: String
+  @Option(help: "The value that the window is opened for, as JSON.", transform: JSONArgument.value) var value:
+    JSONValue?
+  @Option(help: "The path to open the window at. Defaults to the scene's own.") var url: String?
   @OptionGroup var options: ActOptions
 
   /// What is sent.
@@ -33,7 +34,7 @@ struct OpenCommand: AsyncParsableCommand {
 enum JSONArgument {
   @Sendable static func value(_ text: String) throws -> JSONValue {
     guard let value = try? JSONValue(parsing: text) else {
-      throw ValidationError("it is not JSON. A string has quotation marks of its own: '\"Lunch\"'.")
+      throw ValidationError("it is not JSON. A string needs its own quotation marks: '\"Lunch\"'.")
     }
     return value
   }

@@ -4,10 +4,10 @@ import OrielDocument
 /// `oriel parked`: what is not tried again.
 struct ParkedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parked", abstract: "List what has ended the server too often, and is not tried again.",
+    commandName: "parked", abstract: "List what has crashed the server too often and is no longer tried.",
     discussion: """
-      A window, a user, an opening or a shared model is parked when it has ended the server three times. "oriel retry" \
-      lets it be tried again; so does another build of the program. A parked window can be dismissed.
+      A window, a user, an opening or a shared model is parked after it has crashed the server three times. \
+      "oriel retry" releases it, and so does a new build of the program. A parked window can be dismissed.
       """)
 
   @OptionGroup var options: ServerOptions
@@ -40,10 +40,10 @@ struct ParkedCommand: AsyncParsableCommand {
 /// `oriel retry`: lets what is parked be tried again.
 struct RetryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Let what is parked be tried again.",
+    commandName: "retry", abstract: "Release what is parked, so that it is tried again.",
     discussion: """
-      A window by its id; with --user, the user, what they have asked to open, and their windows; with --scene, windows, \
-      openings and shared models of that scene. Whoever comes for it next tries it: it may end the server once more.
+      Name a window by its ID. --user releases the user, what they asked to open, and their windows; --scene releases \
+      windows, openings and shared models of that scene. What is released may crash the server once more.
       """)
 
   @OptionGroup var windows: TargetOptions
@@ -51,7 +51,7 @@ struct RetryCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.perform("retry", windows.target) {
-      $0.windows == 1 ? "1 is tried again" : "\($0.windows) are tried again"
+      "Released \($0.windows)"
     }
   }
 }

@@ -8,8 +8,8 @@ package struct Program: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "oriel", abstract: "Windows that live on a server.",
     discussion: """
-      The commands for operators speak to a running server. They end with 0 where it was done, 1 where the server has \
-      refused, 2 where the command was called wrongly, and 3 where no server was reached.
+      The operator commands talk to a running server. Their exit codes are 0 for done, 1 for refused or not done in \
+      every window, 2 for wrong arguments, and 3 for no server reached.
       """,
     version: Version.current,
     subcommands: [ServeCommand<GalleryApp>.self, StoreCommand<GalleryApp>.self],

@@ -6,21 +6,21 @@ struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Send actions and destinations to a window.",
     discussion: """
-      The actions are dismissAll, popAll, reset (both), locked (the rest only if the window is not), pause and empty; \
-      popAll:NAME pops one stack. A destination, which the window's app must list, comes last. Each waits until the \
-      page has shown what the one before has changed.
+      The actions are dismissAll, popAll, reset (both of these), locked (stop here if the window is locked), pause and \
+      empty; popAll:NAME pops one stack. A destination comes last, and the window's scene must list it. Each step waits \
+      until the page has shown the step before.
       """)
 
-  @Argument(help: "The id of the window.") var id: String
-  @Argument(help: "What is done, one after the other.") var actions: [String] = []
-  @Option(help: "The name of a destination.") var destination: String?
-  @Option(help: "What the destination is made of, as JSON.", transform: JSONArgument.value) var properties: JSONValue?
-  @Flag(help: "Also if the app has locked the window.") var force = false
+  @Argument(help: "The window's ID.") var id: String
+  @Argument(help: "The actions, in order.") var actions: [String] = []
+  @Option(help: "The name of a destination to go to.") var destination: String?
+  @Option(help: "The destination's properties, as JSON.", transform: JSONArgument.value) var properties: JSONValue?
+  @Flag(help: "Send it even if the window is locked.") var force = false
   @OptionGroup var options: ActOptions
 
   func validate() throws {
     if actions.isEmpty, destination == nil { throw ValidationError("Say what to send: an action, or --destination.") }
-    if properties != nil, destination == nil { throw ValidationError("--properties are those of a --destination.") }
+    if properties != nil, destination == nil { throw ValidationError("--properties needs --destination.") }
   }
 
   /// What is sent.

@@ -4,15 +4,17 @@ import OrielDocument
 /// `oriel settings`: what can be changed while a server runs.
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "List what can be changed while the server runs, or change it.",
-    discussion: "At the next start the server's flags hold again. For example: oriel settings logLevel debug")
+    commandName: "settings", abstract: "List the settings that can change while the server runs, or change one.",
+    discussion:
+      "A change lasts until the server restarts; then its flags apply again. For example: oriel settings logLevel debug"
+  )
 
-  @Argument(help: "The name of a setting.") var name: String?
-  @Argument(help: "Its new value.") var value: String?
+  @Argument(help: "The setting's name.") var name: String?
+  @Argument(help: "The new value.") var value: String?
   @OptionGroup var options: ActOptions
 
   func validate() throws {
-    if name != nil, value == nil { throw ValidationError("Say the new value too: oriel settings NAME VALUE.") }
+    if name != nil, value == nil { throw ValidationError("Give the new value too: oriel settings NAME VALUE.") }
   }
 
   /// Numbers are numbers, and everything else is text.
@@ -23,7 +25,7 @@ struct SettingsCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let name, let value else { return try await list() }
-    try await options.perform("set", nil, own) { _ in "\(Terminal.safe(name)) is \(Terminal.safe(value)) now" }
+    try await options.perform("set", nil, own) { _ in "\(Terminal.safe(name)) is now \(Terminal.safe(value))" }
   }
 
   private func list() async throws {
@@ -48,15 +50,16 @@ struct SettingsCommand: AsyncParsableCommand {
   }
 }
 
-/// `oriel drain`: ends the server as its signal does.
+/// `oriel drain`: shuts the server down as its signal does.
 struct DrainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drain", abstract: "End the server: every page is told when to come back.",
-    discussion: "What users have done is saved first. Whoever has started the server starts it anew, or not.")
+    commandName: "drain", abstract: "Shut the server down: every page is told when to come back.",
+    discussion:
+      "What users have done is saved first. Whether the server starts again is up to what started it, such as systemd.")
 
   @OptionGroup var options: ActOptions
 
   func run() async throws {
-    try await options.perform("drain", nil) { _ in "The server drains and ends" }
+    try await options.perform("drain", nil) { _ in "The server is shutting down" }
   }
 }

@@ -3,13 +3,14 @@ import Foundation
 
 /// Which server a command speaks to, and as whom.
 struct ServerOptions: ParsableArguments {
-  @Option(help: "The server's address. Without it ORIEL_SERVER, else \(ServerAddress.standard).")
+  @Option(help: "The server's address. Defaults to ORIEL_SERVER, then \(ServerAddress.standard).")
   var server: String?
 
-  @Option(help: "The admin token. Better put in ORIEL_ADMIN_TOKEN: others can see the arguments of a program.")
+  @Option(
+    help: "The admin token. Prefer ORIEL_ADMIN_TOKEN: other users of this machine can read a program's arguments.")
   var token: String?
 
-  @Flag(help: "Print the server's answer as JSON, for scripts.")
+  @Flag(help: "Print the server's answer as JSON.")
   var json = false
 
   func client(
@@ -17,11 +18,11 @@ struct ServerOptions: ParsableArguments {
   ) throws(ValidationError) -> AdminClient {
     let text = server ?? environment["ORIEL_SERVER"].nonEmpty ?? ServerAddress.standard
     guard let address = ServerAddress(text) else {
-      throw ValidationError("\"\(text)\" is no server's address: write it like \(ServerAddress.standard).")
+      throw ValidationError("\"\(text)\" is not a server address. Write it like \(ServerAddress.standard).")
     }
     guard let token = token.nonEmpty ?? environment["ORIEL_ADMIN_TOKEN"].nonEmpty else {
       throw ValidationError(
-        "The admin token is missing: put it in ORIEL_ADMIN_TOKEN. A server that was started without one prints its own."
+        "The admin token is missing. Set ORIEL_ADMIN_TOKEN; a server that was started without one prints its own."
       )
     }
     return AdminClient(address: address, token: token.trimmingCharacters(in: .whitespacesAndNewlines))

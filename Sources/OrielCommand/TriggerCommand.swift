@@ -6,20 +6,21 @@ struct TriggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger", abstract: "Make the pages of windows do something, once.",
     discussion: """
-      The kinds that every page knows are focusWindow, openURL, requestReview, notify, share, copy, print and setBadge; \
-      an app's own are custom:<name>. A window without a page does it when one comes, unless it has expired by then.
+      Every page knows the kinds focusWindow, openURL, requestReview, notify, share, copy, print and setBadge; an app's \
+      own kinds are custom:NAME. A window without a page performs the trigger when a page comes, unless it has expired \
+      by then. With --wait the exit code is 1 unless every window has performed it.
       """)
 
-  @Argument(help: "The kind of the trigger.") var kind: String
-  @Option(help: "What the kind needs, as a JSON object.", transform: JSONArgument.object)
+  @Argument(help: "The trigger's kind.") var kind: String
+  @Option(help: "The trigger's payload, as a JSON object.", transform: JSONArgument.object)
   var payload: JSONObject = [:]
-  @Option(help: "One window, by its id.") var window: String?
-  @Option(help: "The windows of a user.") var user: String?
-  @Option(help: "The windows of a scene.") var scene: String?
-  @Option(help: "The windows with this tag.") var tag: String?
+  @Option(help: "One window, by its ID.") var window: String?
+  @Option(help: "Every window of this user.") var user: String?
+  @Option(help: "Every window of this scene.") var scene: String?
+  @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
-  @Option(help: "After how many milliseconds it is not done any more.") var expires: Int?
-  @Flag(help: "Wait until every window has answered, or it has expired, and print what became of it.")
+  @Option(help: "Milliseconds until the trigger expires.") var expires: Int?
+  @Flag(help: "Wait until every window has answered or the trigger has expired, and print the outcomes.")
   var wait = false
   @OptionGroup var options: ActOptions
 
@@ -31,7 +32,7 @@ struct TriggerCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard targets.count == 1 else { throw ValidationError("Use one of --window, --user, --scene, --tag and --all.") }
+    guard targets.count == 1 else { throw ValidationError("Use exactly one of --window, --user, --scene, --tag and --all.") }
   }
 
   /// What is sent.
@@ -50,16 +51,21 @@ struct TriggerCommand: AsyncParsableCommand {
     let id = sent["id"]?.stringValue ?? ""
     guard wait else { return report(sent: sent, id) }
     let trigger = try await outcomes(of: id, client)
-    if options.server.json { return print(JSONText.compact(trigger)) }
     let outcomes = Outcomes(trigger)
-    if outcomes.all.isEmpty { return report(sent: sent, id) }
-    for line in outcomes.table.lines(width: Terminal.width) { print(line) }
+    if options.server.json {
+      print(JSONText.compact(trigger))
+    } else if outcomes.all.isEmpty {
+      report(sent: sent, id)
+    } else {
+      for line in outcomes.table.lines(width: Terminal.width) { print(line) }
+    }
+    if let failure = outcomes.failure { throw failure }
   }
 
   private func report(sent: JSONValue, _ id: String) {
     if options.server.json { return print(JSONText.compact(sent)) }
     let count = sent["windows"]?.integerValue ?? 0
-    print("\(Terminal.safe(id)) is for \(count == 1 ? "1 window" : "\(count) windows")")
+    print("Sent \(Terminal.safe(id)) to \(count == 1 ? "1 window" : "\(count) windows")")
   }
 
   /// Asks again, ever more slowly, until nothing is left to come. The server lets every trigger expire.
@@ -95,6 +101,16 @@ struct Outcomes: Equatable {
 
   /// A blocked one may still be done, when its user presses the button.
   var areFinal: Bool { !all.contains { $0.status == "pending" || $0.status == "blocked" } }
+
+  /// `nil` where every window has performed it.
+  var failure: Failure? {
+    guard !all.isEmpty else { return .notEverywhere("The trigger reached no window.") }
+    let counts = all.reduce(into: [String: Int]()) { $0[$1.status, default: 0] += 1 }
+    let others = counts.filter { $0.key != "performed" }.sorted { $0.key < $1.key }
+    guard !others.isEmpty else { return nil }
+    let listed = others.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    return .notEverywhere("The trigger was performed in \(counts["performed"] ?? 0) of \(all.count) windows: \(listed).")
+  }
 
   var table: Table {
     Table(

@@ -5,9 +5,9 @@ import OrielDocument
 struct SignOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-out", abstract: "Sign a user out everywhere.",
-    discussion: "Every page is closed, and what the user was signed in with is worth nothing any more. Windows wait.")
+    discussion: "Closes every page of the user and ends the user's sessions and tokens. The user's windows stay.")
 
-  @Argument(help: "The id of the user.") var user: String
+  @Argument(help: "The user's ID.") var user: String
   @OptionGroup var options: ActOptions
 
   func run() async throws {
@@ -20,10 +20,10 @@ struct SignOutCommand: AsyncParsableCommand {
 /// `oriel ban`: keeps a user out.
 struct BanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ban", abstract: "Keep a user out, also after a restart.",
-    discussion: "Every page is closed, and no new one is let in until \"oriel unban\". Windows wait.")
+    commandName: "ban", abstract: "Keep a user out until \"oriel unban\".",
+    discussion: "Closes every page of the user and refuses new ones, also after a restart. The user's windows stay.")
 
-  @Argument(help: "The id of the user.") var user: String
+  @Argument(help: "The user's ID.") var user: String
   @OptionGroup var options: ActOptions
 
   func run() async throws {
@@ -35,10 +35,10 @@ struct BanCommand: AsyncParsableCommand {
 struct UnbanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unban", abstract: "Let a user in again.")
 
-  @Argument(help: "The id of the user.") var user: String
+  @Argument(help: "The user's ID.") var user: String
   @OptionGroup var options: ActOptions
 
   func run() async throws {
-    try await options.perform("unban", ["user": .string(user)]) { _ in "\(Terminal.safe(user)) may come again" }
+    try await options.perform("unban", ["user": .string(user)]) { _ in "Unbanned \(Terminal.safe(user))" }
   }
 }

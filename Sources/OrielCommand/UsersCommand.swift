@@ -7,8 +7,8 @@ struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users", abstract: "List the users who have a window in memory.")
 
-  @Option(help: "Only those in whose id this is.") var search: String?
-  @Option(help: "The number behind which the page begins.") var after: Int?
+  @Option(help: "Filter by part of the user ID.") var search: String?
+  @Option(help: "Continue after this position, as printed below the page before.") var after: Int?
   @OptionGroup var options: ServerOptions
 
   func run() async throws {
@@ -19,7 +19,9 @@ struct UsersCommand: AsyncParsableCommand {
     if options.json { return print(JSONText.compact(page)) }
     for line in Self.table(page["users"]?.arrayValue ?? []).lines(width: Terminal.width) { print(line) }
     if let next = page["next"]?.stringValue {
-      Terminal.complain("There are \(page["count"]?.integerValue ?? 0): oriel users --after \(Terminal.safe(next))")
+      Terminal.complain(
+        "There are \(page["count"]?.integerValue ?? 0) users. The next page: oriel users --after \(Terminal.safe(next))"
+      )
     }
   }
 
@@ -44,10 +46,10 @@ struct UsersCommand: AsyncParsableCommand {
 /// `oriel window`: one window, and what has happened in it.
 struct WindowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "window", abstract: "Show one window, and the last things that have happened in it.",
-    discussion: "\"oriel windows ID --document\" and --graph show what it consists of.")
+    commandName: "window", abstract: "Show one window and its latest events.",
+    discussion: "\"oriel windows ID --document\" and \"oriel windows ID --graph\" show its contents.")
 
-  @Argument(help: "The id of the window.") var id: String
+  @Argument(help: "The window's ID.") var id: String
   @OptionGroup var options: ServerOptions
 
   func run() async throws {

@@ -6,22 +6,22 @@ import OrielDocument
 struct WindowsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "windows", abstract: "List the windows of a server, or show one.",
-    discussion: "A list that is too wide is cut at the terminal's edge; nothing is cut in a pipe or with --json.")
+    discussion: "A list wider than the terminal is cut at its edge; nothing is cut in a pipe or with --json.")
 
-  @Argument(help: "The id of the window to show.") var id: String?
-  @Option(help: "Begin behind this one: what the page before has said.") var after: String?
-  @Option(help: "Only windows with these words in their id, user, scene or title.") var search: String?
-  @Option(help: "Only windows of this user.") var user: String?
-  @Option(help: "Only windows of this scene.") var scene: String?
-  @Option(help: "Only those that are awake, attached, waiting, asleep or parked.") var state: String?
-  @Option(help: "Only windows with this tag.") var tag: String?
-  @Flag(help: "List all pages, not only the first.") var all = false
+  @Argument(help: "The ID of the window to show.") var id: String?
+  @Option(help: "Continue after this cursor, as printed below the page before.") var after: String?
+  @Option(help: "Filter by part of the ID, user, scene or title.") var search: String?
+  @Option(help: "Filter by user ID.") var user: String?
+  @Option(help: "Filter by scene.") var scene: String?
+  @Option(help: "Filter by state.") var state: ListedState?
+  @Option(help: "Filter by tag.") var tag: String?
+  @Flag(help: "List every page, not just the first.") var all = false
   @Flag(help: "Print the window's document as JSON.") var document = false
   @Flag(help: "Print the window's models.") var graph = false
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
-    if id != nil, after != nil || all { throw ValidationError("Name a window, or use --after and --all, not both.") }
+    if id != nil, after != nil || all { throw ValidationError("Name a window or use --after or --all, not both.") }
     if id == nil, document { throw ValidationError("Name the window whose document you want to see.") }
     if id == nil, graph { throw ValidationError("Name the window whose models you want to see.") }
     if document, graph { throw ValidationError("Use one of --document and --graph.") }
@@ -54,7 +54,10 @@ struct WindowsCommand: AsyncParsableCommand {
       return print(JSONText.compact(.object(json)))
     }
     for line in WindowRow.table(windows.map(WindowRow.init)).lines(width: Terminal.width) { print(line) }
-    if let next { Terminal.complain("There are more: oriel windows --after \(Terminal.safe(next)), or --all.") }
+    if let next {
+      Terminal.complain(
+        "There are more windows. The next page: oriel windows --after \(Terminal.safe(next)). All pages: --all.")
+    }
   }
 
   private func windows(_ client: AdminClient) async throws -> (windows: [JSONValue], next: String?) {
@@ -69,13 +72,20 @@ struct WindowsCommand: AsyncParsableCommand {
 
   private func page(_ client: AdminClient, after: String?) async throws -> (windows: [JSONValue], next: String?) {
     var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
-    for (name, value) in [("search", search), ("user", user), ("scene", scene), ("state", state), ("tag", tag)] {
+    for (name, value) in [
+      ("search", search), ("user", user), ("scene", scene), ("state", state?.rawValue), ("tag", tag),
+    ] {
       if let value { query.append(URLQueryItem(name: name, value: value)) }
     }
     if all { query.append(URLQueryItem(name: "limit", value: "1000")) }
     let page = try await client.get("windows", query: query)
     return (page["windows"]?.arrayValue ?? [], page["next"]?.stringValue)
   }
+}
+
+/// Where a window may be for `--state`, by the names that the JSON API takes.
+enum ListedState: String, CaseIterable, ExpressibleByArgument {
+  case awake, attached, waiting, asleep, parked, all
 }
 
 /// A window as people read it.

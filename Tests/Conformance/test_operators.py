@@ -109,7 +109,7 @@ def test_the_command_line_does_and_tells_the_same(stored):
     assert oriel(stored, "lock", "--user", page.user, "--dry-run").startswith("It would reach 1 window:")
     assert oriel(stored, "lock", page.window, "--reason", "Lunch") == "Locked 1 window\n"
     assert json.loads(oriel(stored, "unlock", "--all", "--json"))["windows"] == 1
-    assert oriel(stored, "settings", "logLevel", "debug") == "logLevel is debug now\n"
+    assert oriel(stored, "settings", "logLevel", "debug") == "logLevel is now debug\n"
     assert "logLevel" in oriel(stored, "settings")
     assert oriel(stored, "ban", page.user) == f"Banned {page.user}, closed 1 window\n"
     assert page.until_closed() == 4502
@@ -122,6 +122,47 @@ def test_the_command_line_does_and_tells_the_same(stored):
     assert [(line["act"], line["way"]) for line in reversed(lines)] == [
         (name, "commandLine") for name in ("lock", "unlock", "unlock", "set", "ban", "dismiss")]
     assert lines[-1]["reason"] == "Lunch"
+
+
+def run(program, arguments, server=None):
+    """Returns the exit code and what was complained of."""
+    environment = {**os.environ, "ORIEL_SERVER": server or program.origin, "ORIEL_ADMIN_TOKEN": program.token}
+    done = subprocess.run(
+        [program.binary, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(("arguments", "code", "complaint"), [
+    ("users", 0, ""), ("windows --state all", 0, ""), ("settings", 0, ""), ("audit", 0, ""), ("parked", 0, ""),
+    ("dismiss --user nobody", 0, ""), ("drain --dry-run", 0, ""),
+    ("window w-none", 1, 'There is no window "w-none"'), ("windows w-none --graph", 1, 'There is no window "w-none"'),
+    ("dismiss w-none", 1, 'There is no window "w-none"'), ("send w-none reset", 1, 'There is no window "w-none"'),
+    ("open counter --user nobody", 1, 'The user "nobody" has no open window'), ("retry --all", 1, "Nothing of all is parked"),
+    ("trigger nonsense --all", 1, 'There is no trigger "nonsense"'), ("ban admin", 1, "You can't ban yourself"),
+    ("trigger print --user nobody --wait", 1, "The trigger reached no window."),
+    ("settings nonsense 1", 1, 'There is no setting "nonsense"'), ("settings sleepAfter 1", 1, "must be an integer from 1000"),
+    ("nonsense", 2, "Unexpected argument 'nonsense'"), ("windows --state nonsense", 2, "--state"),
+    ("users --after nonsense", 2, "--after"), ("audit --since soon", 2, "such as 90m"), ("trigger print", 2, "--window"),
+    ("dismiss", 2, "--dry-run shows"), (f"ban {65 * 'x'}", 2, "1 to 64 characters"),
+    (f"lock --all --reason {501 * 'x'}", 2, "more than 500 characters"),
+])
+def test_a_command_ends_as_its_help_says_and_complains_in_plain_words(program, arguments, code, complaint):
+    ended, said = run(program, arguments.split())
+    assert ended == code and complaint in said, said
+    assert not any(words in said for words in ("Unprocessable", "Bad Request", "Not Found", "Conflict"))
+
+
+@pytest.mark.parametrize("arguments", ["users", "windows", "window w-1", "parked", "audit", "settings", "dismiss --all"])
+def test_a_command_that_reaches_no_server_ends_with_3(program, arguments):
+    code, said = run(program, arguments.split(), server="http://127.0.0.1:1")
+    assert code == 3 and said.startswith("No server can be reached at http://127.0.0.1:1: ")
+
+
+def test_waiting_for_a_trigger_that_expires_everywhere_ends_with_1(program):
+    page = Client(program.origin, program.user()).attach(scene="counter")
+    page.cut()
+    code, said = run(program, ["trigger", "print", "--window", page.window, "--expires", "1", "--wait"])
+    assert (code, said) == (1, "The trigger was performed in 0 of 1 windows: 1 expired.\n")
 
 
 def test_the_export_is_lines_of_json(program):

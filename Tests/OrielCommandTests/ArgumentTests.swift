@@ -73,7 +73,26 @@ struct ArgumentTests {
     #expect(reach.text.split(separator: "\n").first == "It would reach 3 windows:")
     #expect(reach.text.hasSuffix("and 2 more"))
     #expect(Reach(["windows": 0, "first": []]).text == "It would reach no window.")
-    #expect(ActReport(["windows": 2, "failed": 1]).text("Locked") == "Locked 2 windows; in 1 it could not be done")
+  }
+
+  @Test func `what was not done in some windows is told by its reason, with 1`() throws {
+    #expect(ActReport(["windows": 2]).failure == nil)
+    let report = ActReport([
+      "windows": 2, "failed": 13,
+      "failures": [
+        ["reason": "The window is locked.", "windows": 12, "first": ["w-1", "w-2"]],
+        ["reason": "The window is parked.", "windows": 1, "first": ["w-3"]],
+      ],
+    ])
+    #expect(report.text("Sent to") == "Sent to 2 windows")
+    let failure = try #require(report.failure)
+    #expect(
+      failure.description == """
+        Not done in 13 windows:
+          12 × The window is locked. (w-1, w-2, and 10 more)
+          1 × The window is parked. (w-3)
+        """)
+    #expect(Failure.exitStatus(of: failure) == 1)
   }
 
   @Test func `the audit is a table of what was done when`() {
@@ -90,24 +109,25 @@ struct ArgumentTests {
   // MARK: What is refused
 
   @Test(arguments: [
-    (["trigger", "print"], "Use one of --window, --user, --scene, --tag and --all."),
-    (["trigger", "print", "--all", "--user", "u-1"], "Use one of --window, --user, --scene, --tag and --all."),
-    (["trigger", "print", "--all", "--payload", "{"], "it is not JSON. A string has quotation marks of its own"),
+    (["trigger", "print"], "Use exactly one of --window, --user, --scene, --tag and --all."),
+    (["trigger", "print", "--all", "--user", "u-1"], "Use exactly one of --window, --user, --scene, --tag and --all."),
+    (["trigger", "print", "--all", "--payload", "{"], "it is not JSON. A string needs its own quotation marks"),
     (["trigger", "print", "--all", "--payload", "[]"], "it must be an object"),
-    (["open", "note", "--user", "u-1", "--value", "seven"], "it is not JSON. A string has quotation marks of its own"),
+    (["open", "note", "--user", "u-1", "--value", "seven"], "it is not JSON. A string needs its own quotation marks"),
     (["open", "note"], "Missing expected argument '--user <user>'"),
-    (["windows", "w-1", "--all"], "Name a window, or use --after and --all, not both."),
+    (["windows", "w-1", "--all"], "Name a window or use --after or --all, not both."),
     (["windows", "--document"], "Name the window whose document you want to see."),
     (["windows", "--graph"], "Name the window whose models you want to see."),
     (["windows", "w-1", "--graph", "--document"], "Use one of --document and --graph."),
     (["send", "w-1"], "Say what to send: an action, or --destination."),
-    (["send", "w-1", "reset", "--properties", "{}"], "--properties are those of a --destination."),
-    (["dismiss"], "Name a window, or use one of --user, --scene, --tag and --all."),
-    (["dismiss", "w-1", "--all"], "Name a window, or use one of --user, --scene, --tag and --all."),
-    (["audit", "--since", "soon"], "it is a number and m, h or d: 90m, 12h, 7d."),
-    (["settings", "logLevel"], "Say the new value too: oriel settings NAME VALUE."),
+    (["send", "w-1", "reset", "--properties", "{}"], "--properties needs --destination."),
+    (["dismiss"], "Name one window, or use exactly one of --user, --scene, --tag and --all."),
+    (["dismiss", "w-1", "--all"], "Name one window, or use exactly one of --user, --scene, --tag and --all."),
+    (["audit", "--since", "soon"], "write a number followed by m, h or d, such as 90m, 12h or 7d."),
+    (["settings", "logLevel"], "Give the new value too: oriel settings NAME VALUE."),
     (["ban"], "Missing expected argument '<user>'"),
     (["windows", "--colour"], "Unknown option '--colour'"),
+    (["windows", "--state", "nonsense"], "The value 'nonsense' is invalid for '--state <state>'"),
   ])
   func `who calls a command wrongly is told how, with 2`(arguments: [String], message: String) throws {
     let error = try #require(throws: (any Error).self) { _ = try Program.parseAsRoot(arguments) }

@@ -37,7 +37,7 @@ struct ClientTests {
     let error = try #require(throws: ValidationError.self) {
       _ = try ServerOptions.parse([]).client(environment: ["ORIEL_ADMIN_TOKEN": ""])
     }
-    #expect(error.message.hasPrefix("The admin token is missing: put it in ORIEL_ADMIN_TOKEN."))
+    #expect(error.message.hasPrefix("The admin token is missing. Set ORIEL_ADMIN_TOKEN;"))
     #expect(Failure.exitStatus(of: error) == 2)
   }
 
@@ -46,7 +46,7 @@ struct ClientTests {
     let error = try #require(throws: ValidationError.self) {
       _ = try ServerOptions.parse(["--server", address, "--token", "s3cret"]).client(environment: [:])
     }
-    #expect(error.message == "\"\(address)\" is no server's address: write it like http://127.0.0.1:8080.")
+    #expect(error.message == "\"\(address)\" is not a server address. Write it like http://127.0.0.1:8080.")
   }
 
   // MARK: Requests
@@ -87,9 +87,18 @@ struct ClientTests {
     let failure = try refusal(
       404, "application/problem+json",
       #"{"type": "about:blank", "title": "Not Found", "status": 404, "detail": "There is no window \"w\u001b\"."}"#)
-    #expect(failure == .refused(title: "Not Found", detail: "There is no window \"w\u{1B}\"."))
-    #expect(failure.description == "Not Found: There is no window \"w\u{FFFD}\".")
+    #expect(failure == .refused(status: 404, detail: "There is no window \"w\u{1B}\"."))
+    #expect(failure.description == "There is no window \"w\u{FFFD}\".")
     #expect(Failure.exitStatus(of: failure) == 1)
+  }
+
+  @Test(arguments: [(400, 2), (401, 1), (403, 1), (404, 1), (409, 1), (422, 1), (429, 1), (503, 1)])
+  func `a request that the server could not read was called wrongly, and any other was refused`(
+    status: Int, exit: Int32
+  ) throws {
+    let failure = try refusal(status, "application/problem+json", #"{"title": "No", "detail": "Not like this."}"#)
+    #expect(failure.description == "Not like this.")
+    #expect(Failure.exitStatus(of: failure) == exit)
   }
 
   @Test(arguments: [
@@ -102,8 +111,8 @@ struct ClientTests {
     #expect(failure == .foreign(address: "http://127.0.0.1:8080", status: status))
     #expect(
       failure.description == """
-        What answers at http://127.0.0.1:8080 is no Oriel server: it says \(status) to a question that only one understands.
-        Name another with --server or ORIEL_SERVER.
+        The server at http://127.0.0.1:8080 is not an Oriel server, or a proxy answers in its place: it replied with status \(status).
+        Name another server with --server or ORIEL_SERVER.
         """)
     #expect(Failure.exitStatus(of: failure) == 3)
   }
@@ -120,7 +129,7 @@ struct ClientTests {
     #expect(
       failure.description == """
         No server can be reached at http://127.0.0.1:1: \(reason)
-        Start one with "oriel serve", or name another with --server or ORIEL_SERVER.
+        Start one with "oriel serve", or name another one with --server or ORIEL_SERVER.
         """)
     #expect(Failure.exitStatus(of: failure) == 3)
   }
@@ -135,5 +144,21 @@ struct ClientTests {
   func `a trigger is waited for while something may still come`(statuses: [String], areFinal: Bool) {
     let outcomes = statuses.map { ["window": "w-1", "status": .string($0)] as JSONValue }
     #expect(Outcomes(["id": "t-1", "kind": "print", "outcomes": .array(outcomes)]).areFinal == areFinal)
+  }
+
+  @Test(
+    arguments: [
+      (["performed", "performed"], nil), ([], "The trigger reached no window."),
+      (["expired", "expired"], "The trigger was performed in 0 of 2 windows: 2 expired."),
+      (
+        ["performed", "expired", "declined", "expired"],
+        "The trigger was performed in 1 of 4 windows: 1 declined, 2 expired."
+      ),
+    ] as [([String], String?)])
+  func `waiting ends with 1 unless every window has performed the trigger`(statuses: [String], message: String?) {
+    let outcomes = statuses.map { ["window": "w-1", "status": .string($0)] as JSONValue }
+    let failure = Outcomes(["id": "t-1", "kind": "print", "outcomes": .array(outcomes)]).failure
+    #expect(failure?.description == message)
+    #expect(failure.map { Failure.exitStatus(of: $0) } == message.map { _ in 1 })
   }
 }
