@@ -52,7 +52,10 @@ extension Act {
   fileprivate func json(_ result: ActResult) -> JSONObject {
     var json = json
     json.append("windows", .integer(result.windows))
-    if result.failed > 0 { json.append("failed", .integer(result.failed)) }
+    if result.failed > 0 {
+      json.append("failed", .integer(result.failed))
+      json.append("failures", .array(result.failures.map { .object($0.json) }))
+    }
     if let window = result.window { json.append("window", .object(window.json)) }
     if let trigger = result.trigger { json.append("trigger", .string(trigger)) }
     return json
@@ -63,6 +66,15 @@ extension Act {
     json.append("windows", .integer(reach.windows))
     json.append("first", .array(reach.first.map { .object($0.json) }))
     return json
+  }
+}
+
+extension ActFailure {
+  fileprivate var json: JSONObject {
+    [
+      "reason": .string(reason), "windows": .integer(windows),
+      "first": .array(first.map { .string($0.rawValue) }),
+    ]
   }
 }
 

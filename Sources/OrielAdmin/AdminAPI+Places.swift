@@ -45,7 +45,20 @@ extension Problem {
     case .rejected: self = .handlerFailed
     case .notExecutable(.locked): self = .windowLocked(window.id.rawValue)
     case .notExecutable(.unknownURL), .notExecutable(.unknownDestination): self = .unknownPlace(place.description)
-    case .notExecutable(let reason): self = .notNow("\(reason)")
+    case .notExecutable(let reason): self = .notNow(reason.words)
+    }
+  }
+}
+
+extension NotExecutableReason {
+  /// What an operator reads of it, after *The window can't go there now*.
+  fileprivate var words: String {
+    switch self {
+    case .noStack: "it shows no stack to push onto"
+    case .covered: "something is presented above it"
+    case .alreadyShowing(let name): "it shows “\(name)” already"
+    case .unsupportedPresentation(let kind): "its page can't draw “\(kind)”"
+    default: "\(self)"
     }
   }
 }

@@ -47,10 +47,11 @@ extension Problem {
     case .notOneAction:
       "An action has either \"action\", with \"in\" only beside \"popAll\", or \"destination\"."
     case .unknownPlace(let place): "Nothing in this window handles \(place)."
+    case .unknownDestination(let name, let known): "There is no destination \"\(name)\": \(listed(known))."
     case .unknownMethod(let method):
       "There is no method \"\(method)\": \(listed(NavigationMethod.allCases.map(\.rawValue)))."
     case .unknownAction(let name, let known): "There is no action \"\(name)\": \(listed(known))."
-    case .windowLocked(let id): "The window \"\(id)\" is locked: send \"force\": true to override the lock."
+    case .windowLocked(let id): "The window \"\(id)\" is locked: send \"force\": true (--force) to override the lock."
     case .notNow(let reason): "The window can't go there now: \(reason)."
     case .handlerFailed: "The app failed to navigate there. The server's log has the reason."
     case .unknownKind(let kind, let known):
@@ -68,6 +69,18 @@ extension Problem {
     case .wrongSetting(let name, let expected): "\"\(name)\" must be \(expected)."
     case .unreadable(let what): "\(what) can't be read right now; the server's log has the reason. Try again later."
     case .wrongPayload(let kind, let detail): "The payload of \"\(kind)\" is wrong: \(detail)."
+    }
+  }
+}
+
+extension Problem {
+  /// Why something could not be done in one of many windows: the same words for each window with the same reason.
+  var reason: String {
+    switch self {
+    case .windowLocked: "The window is locked."
+    case .unknownWindow: "The window was closed meanwhile."
+    case .parkedWindow: "The window is parked."
+    default: detail
     }
   }
 }

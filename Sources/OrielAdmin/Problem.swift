@@ -45,6 +45,7 @@ package enum Problem: Error, Equatable {
   case notOnePlace
   case notOneAction
   case unknownPlace(String)
+  case unknownDestination(String, known: [String])
   case unknownMethod(String)
   case unknownAction(String, known: [String])
   case windowLocked(String)
@@ -76,7 +77,8 @@ package enum Problem: Error, Equatable {
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
-      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownMethod, .unknownAction, .notNow, .handlerFailed,
+      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
+      .handlerFailed,
       .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .parkedOpening, .unknownSetting, .wrongSetting:
       .unprocessableContent
     case .unreadable: .serviceUnavailable

@@ -16,6 +16,17 @@ package enum WindowPlace: CustomStringConvertible {
 }
 
 extension WindowHub {
+  /// The names of the destinations that the scenes of these windows list, sorted; `nil` where the scene is unknown.
+  package func destinationNames(of target: WindowTarget) -> [String]? {
+    let scenes: [WindowScene] =
+      switch target {
+      case .scene(let id): context.scenes[id].map { [$0] } ?? []
+      case .window(let id): windows[id].map { [$0.scene] } ?? Array(context.appScenes)
+      case .user, .tag, .everyone: Array(context.appScenes)
+      }
+    return scenes.isEmpty ? nil : Set(scenes.flatMap(\.routes.destinationNames)).sorted()
+  }
+
   /// Leads a window to a place, also one that something has locked: whoever asks has asked for that.
   package func land(_ window: Window, at place: WindowPlace) -> CommandResult {
     window.opening = nil

@@ -163,11 +163,44 @@ struct ActTests {
     #expect(await office.closed(note) == .windowDismissed)
   }
 
-  @Test func `what can't be done in some windows is counted`() async throws {
-    for number in [12, 13, 14] { _ = try await office.open(for: "u-1", scene: "note", value: .integer(number)) }
+  @Test func `what can't be done in some windows is counted, by its reason`() async throws {
+    var notes: [Guest] = []
+    for number in [12, 13, 14] {
+      notes.append(try await office.open(for: "u-1", scene: "note", value: .integer(number)))
+    }
     let body: JSONValue = ["act": "send", "target": ["user": "u-1"], "actions": [["action": "reset"]]]
+    let failure: JSONValue = [
+      "reason": "The window is locked.", "windows": 1, "first": [.string(notes[1].window)],
+    ]
     #expect(
-      try await act(body) == Answer(200, ["act": "send", "target": "user:u-1", "windows": 2, "failed": 1]))
+      try await act(body)
+        == Answer(
+          200, ["act": "send", "target": "user:u-1", "windows": 2, "failed": 1, "failures": [failure]]))
+  }
+
+  @Test func `of windows that fail for one reason the first ten are named`() async throws {
+    for number in 1...12 { _ = try await office.open(for: "u-1", scene: "note", value: .integer(number)) }
+    let answer = try await act(["act": "land", "target": ["user": "u-1"], "url": "/nowhere"])
+    let failures = answer.json?["failures"]?.arrayValue ?? []
+    #expect((answer.status, answer.json?["windows"], answer.json?["failed"]) == (200, 0, 12))
+    #expect(failures.map { $0["reason"] } == ["Nothing in this window handles the address /nowhere."])
+    #expect(failures.map { $0["first"]?.arrayValue?.count } == [10])
+  }
+
+  @Test(
+    arguments: [
+      (["all": true], "there is \"Desk.Help\"."), (["scene": "counter"], "there is \"Desk.Help\"."),
+      (["scene": "note"], "there is none."),
+    ] as [(JSONValue, String)])
+  func `a misspelt destination is refused before anything is done`(target: JSONValue, known: String) async throws {
+    _ = try await office.open(for: "u-1")
+    let destination: JSONValue = ["name": "Desk.Hepl", "properties": ["topic": "keys"]]
+    let refused = Answer.problem(
+      422, "Unprocessable Content", "There is no destination \"Desk.Hepl\": \(known)")
+    #expect(try await act(["act": "land", "target": target, "destination": destination]) == refused)
+    let send: JSONValue = ["act": "send", "target": target, "actions": [["destination": destination]]]
+    #expect(try await act(send) == refused)
+    #expect(try await act(send, query: "dry-run=true") == refused)
   }
 
   // MARK: Locks

@@ -43,7 +43,7 @@ struct PlaceTests {
 
   @Test func `a locked window is left alone, unless it is forced (U18)`() async throws {
     let locked = try await office.open(for: "u-1", scene: "note", value: 13).window
-    let refused = "The window \"\(locked)\" is locked: send \"force\": true to override the lock."
+    let refused = "The window \"\(locked)\" is locked: send \"force\": true (--force) to override the lock."
     #expect(try await open(["url": "/note/13"], in: locked) == .problem(409, "Conflict", refused))
     #expect(try await open(["url": "/note/13", "force": true], in: locked).status == 200)
   }
@@ -57,7 +57,7 @@ struct PlaceTests {
     (#"{"url": "/broken"}"#, "The app failed to navigate there. The server's log has the reason."),
     (
       #"{"destination": {"name": "Attic"}}"#,
-      "Nothing in this window handles a destination \"Attic\" with these properties."
+      "There is no destination \"Attic\": there is \"Desk.Help\"."
     ),
     (
       #"{"destination": {"name": "Desk.Help"}}"#,
@@ -65,7 +65,7 @@ struct PlaceTests {
     ),
     (
       #"{"destination": {"name": "Desk.Help", "properties": {"topic": "x"}, "method": "push"}}"#,
-      "The window can't go there now: noStack."
+      "The window can't go there now: it shows no stack to push onto."
     ),
     (
       #"{"destination": {"name": "Desk.Help", "method": "jump"}}"#,

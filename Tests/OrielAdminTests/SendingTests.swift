@@ -44,14 +44,14 @@ struct SendingTests {
 
   @Test func `a locked window is left alone, unless the operator forces it (U18)`() async throws {
     let locked = try await office.open(for: "u-1", scene: "note", value: 13).window
-    let refused = "The window \"\(locked)\" is locked: send \"force\": true to override the lock."
+    let refused = "The window \"\(locked)\" is locked: send \"force\": true (--force) to override the lock."
     #expect(try await send(["action": "reset"], to: locked) == .problem(409, "Conflict", refused))
     #expect(try await send(["action": "reset"], to: locked, force: true).status == 200)
   }
 
   @Test func `only what the scene lists can be sent (F97, F119)`() async throws {
     let attic: JSONValue = ["destination": ["name": "Attic"]]
-    let unknown = "Nothing in this window handles a destination \"Attic\" with these properties."
+    let unknown = "There is no destination \"Attic\": there is \"Desk.Help\"."
     #expect(try await send(Self.help, attic) == .problem(422, "Unprocessable Content", unknown))
     let explode =
       "There is no action \"explode\": there are \"dismissAll\", \"empty\", \"locked\", \"pause\", \"popAll\" and \"reset\"."

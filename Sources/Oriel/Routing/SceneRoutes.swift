@@ -26,6 +26,11 @@ package struct SceneRoutes: Sendable {
     return providers.last { $0.type == type }?.make(destination)
   }
 
+  /// The names of all destinations that the scene lists.
+  package var destinationNames: [String] {
+    entries.compactMap { if case .destination(let type) = $0 { type.routeName } else { nil } }
+  }
+
   package func destination(named name: String, _ properties: JSONValue) -> (any NavigationDestination)? {
     for case .destination(let type) in entries where type.routeName == name {
       return try? JSONValueDecoder.decode(type, from: properties)

@@ -6,12 +6,43 @@ import OrielHub
 package struct ActResult: Sendable, Equatable {
   /// How many windows it has reached.
   package var windows = 0
-  /// In how many it could not be done.
-  package var failed = 0
+  /// Why it could not be done in other windows.
+  package var failures: [ActFailure] = []
   /// The one it was about, as it is now.
   package var window: WindowSummary?
   /// The id of the trigger that was sent.
   package var trigger: String?
+}
+
+extension ActResult {
+  /// In how many windows it could not be done.
+  package var failed: Int { failures.reduce(0) { $0 + $1.windows } }
+}
+
+/// Why an act could not be done in some of its windows.
+package struct ActFailure: Sendable, Equatable {
+  package var reason: String
+  /// In how many windows.
+  package var windows: Int
+  /// The first of these.
+  package var first: [WindowID]
+}
+
+/// Counts the windows in which an act could not be done, by reason. Used on the hub only.
+private final class FailureCount {
+  /// Reasons, and windows named for each.
+  private static let limit = 10
+  private(set) var failures: [ActFailure] = []
+
+  func add(_ problem: Problem, in window: WindowID) {
+    var reason = problem.reason
+    if failures.count == Self.limit, !failures.contains(where: { $0.reason == reason }) { reason = "Other reasons." }
+    guard let index = failures.firstIndex(where: { $0.reason == reason }) else {
+      return failures.append(ActFailure(reason: reason, windows: 1, first: [window]))
+    }
+    failures[index].windows += 1
+    if failures[index].first.count < Self.limit { failures[index].first.append(window) }
+  }
 }
 
 extension Act {
@@ -21,6 +52,7 @@ extension Act {
   package func reach(on hub: isolated WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
     do throws(Problem) {
       try check()
+      try checkDestinations(on: hub)
       guard let target else { return then(.success(Reach(windows: 0, first: []))) }
       if case .retry = deed {
         return hub.findParked(target) { parked in
@@ -41,6 +73,7 @@ extension Act {
   ) {
     do throws(Problem) {
       try check()
+      try checkDestinations(on: hub)
       switch deed {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
       case .retry: retry(hub, who, then)
@@ -76,10 +109,15 @@ extension Act {
     if case .window(let id) = target { return steer(id, hub, who, then) }
     hub.ids(of: target) { ids in
       hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.count)) }
-      hub.steer(ids[...], as: who.id, { id, found in problem(doing: id, found, hub, who) == nil }) { done in
-        let result = ActResult(windows: done, failed: ids.count - done)
-        hub.record(record(of: who, result.failed == 0 ? .performed : .failed, windows: done))
-        then(.success(result))
+      let count = FailureCount()
+      let steer = { (id: WindowID, found: FoundWindow) in
+        guard let problem = problem(doing: id, found, hub, who) else { return true }
+        count.add(problem, in: id)
+        return false
+      }
+      hub.steer(ids[...], as: who.id, steer) { done in
+        hub.record(record(of: who, count.failures.isEmpty ? .performed : .failed, windows: done))
+        then(.success(ActResult(windows: done, failures: count.failures)))
       }
     }
   }

@@ -152,6 +152,19 @@ extension Act {
 }
 
 extension Act {
+  /// A destination that no scene of the target's windows lists is refused before anything is done.
+  func checkDestinations(on hub: isolated WindowHub) throws(Problem) {
+    guard let target else { return }
+    let asked: [String] =
+      switch deed {
+      case .land(.destination(let name, _, _), _): [name]
+      case .send(let actions, _): actions.compactMap { if case .destination(let name, _) = $0 { name } else { nil } }
+      default: []
+      }
+    guard !asked.isEmpty, let known = hub.destinationNames(of: target) else { return }
+    for name in asked where !known.contains(name) { throw .unknownDestination(name, known: known) }
+  }
+
   /// Any id may be a user's who has never been here, but for what can be none.
   private func checkUser() throws(Problem) {
     guard case .user(let user) = target, 1...64 ~= user.unicodeScalars.count else {

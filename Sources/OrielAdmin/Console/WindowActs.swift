@@ -113,6 +113,14 @@ struct WindowActs: View {
   }
 }
 
+extension ActResult {
+  /// What an operator reads of an act that could not be done everywhere.
+  var failureText: String {
+    let reasons = failures.map { "\($0.windows) × \($0.reason)" }.joined(separator: " ")
+    return "Done in \(windows) of \(windows + failed) windows. \(reasons)"
+  }
+}
+
 extension WindowModel {
   /// Does something to the window, or to another target, if the console acts.
   func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
@@ -120,6 +128,7 @@ extension WindowModel {
     lookout.perform(Act(deed, to: target ?? .window(id)), as: user) { [weak self] result in
       guard let self else { return }
       switch result {
+      case .success(let result) where result.failed > 0: self.refuse(result.failureText)
       case .success: (self.said, self.failure) = (success, nil)
       case .failure(.windowLocked): self.refuse("The window is locked. Unlock it, or turn on “Even if locked”.")
       case .failure(let problem): self.refuse(problem.detail)
