@@ -6,6 +6,17 @@ export const home = new URL("/", import.meta.url);
 export const fragment = "#oriel=";
 export const lockPrefix = "oriel:";
 
+const consoles = /^\/admin(\/|$)/;
+const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admin|client|upload)(\/.*)?)$/;
+
+/**
+ * Whether the server itself answers at an address, so that no window is asked for it. Within the console, the console's
+ * window is asked for the console's addresses.
+ * @param {{pathname: string}} url @param {{pathname: string}} [here]
+ */
+export const isServers = ({ pathname }, here = location) =>
+  servers.test(pathname) && !(consoles.test(pathname) && consoles.test(here.pathname));
+
 /** The browser's store, where each window that is embedded in a page has names of its own. @param {string} name @returns {Shelf} */
 export const shelf = (name) => ({
   getItem: (key) => sessionStorage.getItem(`${key}/${name}`),

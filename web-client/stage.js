@@ -3,7 +3,7 @@ import { focusedAround, h, isElsewhere } from "./dom.js";
 import { Fields } from "./fields.js";
 import { Hold } from "./hold.js";
 import { Motion } from "./motion.js";
-import { home } from "./names.js";
+import { home, isServers } from "./names.js";
 import { longPress } from "./press.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
@@ -53,7 +53,7 @@ export class Stage {
     longPress(root, signal);
     root.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("a");
-      if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link)) return;
+      if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link) || isServers(link)) return;
       event.preventDefault();
       delegate.follow(link.href);
     }, { signal });

@@ -53,6 +53,14 @@ def test_a_form_in_an_apps_own_component_signs_in(page, program):
     expect(page.get_by_role("heading", name="Overview").first).to_be_visible()
 
 
+def test_a_link_to_an_address_of_the_servers_asks_no_window(page, program):
+    page.goto("/admin")
+    sign_in(page, program.token)
+    page.get_by_role("link", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert "takes the address /sign-out" not in program.logged()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/admin", "/sign-out"])
 def test_axe_finds_nothing_to_say(page, path, scheme):
