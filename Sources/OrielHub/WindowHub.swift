@@ -13,7 +13,7 @@ package actor WindowHub {
   let store: any SessionStore
   let environment: @Sendable (User) -> EnvironmentValues
   let makeSharedEnvironment: @Sendable () -> EnvironmentValues
-  /// What all users share, from the first of them on.
+  /// What all users share.
   lazy var sharedObjects = makeSharedObjects()
   package internal(set) var windows: [WindowID: Window] = [:]
   /// Those that are operators', and none of the app's.
@@ -75,6 +75,10 @@ package actor WindowHub {
     }
     return objects
   }
+
+  /// Makes what all users share. A server does so before it listens: what is wrong with it ends the process at the start,
+  /// and not at the first page.
+  package func prepare() { _ = sharedObjects }
 
   /// From now on this hears every event, whatever the app asks for.
   package func listen(_ listener: @escaping (NavigationEvent) -> Void) { context.events.listener = listener }

@@ -37,6 +37,7 @@ struct Server<App: WindowApp> {
     loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
     loop.start()
     await hub.measureMemory { ResidentMemory.bytes }
+    await hub.prepare()
     await hub.discardFormerFiles()
     try await hub.loadAccess()
     let gateway = GatewayBox()

@@ -378,3 +378,10 @@ def test_a_server_that_was_killed_blames_nobody(server, kill):
     client.resume()
     tap(client, "increment")
     assert count(client) == "6" and client.rejected == {}
+
+
+def test_what_all_users_share_is_made_before_the_server_listens(tmp_path, monkeypatch):
+    monkeypatch.setenv("SWIFT_BACKTRACE", "enable=no")
+    monkeypatch.setenv("FAULTY_SHARED", "1")
+    with pytest.raises(AssertionError, match=r"did not start:\n(.|\n)*Fatal error: shared environment"):
+        Program("--database", str(tmp_path / "oriel.db"), binary=BINARY)

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Oriel
 import OrielServer
 
@@ -17,6 +18,11 @@ import OrielServer
   }
 
   func environment(for user: User) -> EnvironmentValues { [Belongings()] }
+
+  func sharedEnvironment() -> EnvironmentValues {
+    if ProcessInfo.processInfo.environment["FAULTY_SHARED"] != nil { fatalError("shared environment") }
+    return []
+  }
 }
 
 /// What belongs to a user, and may end the process when it is loaded.

@@ -15,8 +15,8 @@ public protocol WindowApp: Sendable {
   /// Mark their classes `@SavedState` or `@Observable`; changes in any other class don't update the screen.
   func environment(for user: User) -> EnvironmentValues
 
-  /// The objects that all windows of all users share, created once for each hub: a feed, a rate, a board. A change
-  /// reaches every window that reads it if the class is `@Observable`. They are not saved, even if they are
+  /// The objects that all windows of all users share, created once for each hub before the server listens: a feed, a
+  /// rate, a board. A change reaches every window that reads it if the class is `@Observable`. They are not saved, even if they are
   /// `@SavedState`; load state that must outlive the process from a database of your own.
   func sharedEnvironment() -> EnvironmentValues
 
