@@ -4,6 +4,8 @@ import Oriel
 /// Tells the log, the app, and whoever else listens what happens in the navigation of windows. On the hub only.
 final class EventLog {
   let logger: Logger
+  private let scheduler: any Scheduler
+  private var lines = LineLimit()
   private let verbosity: NavigationVerbosity
   /// The log's level may change while the server runs.
   private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
@@ -13,8 +15,9 @@ final class EventLog {
   /// Hears everything, whatever the app asks for.
   var listener: ((NavigationEvent) -> Void)?
 
-  init(of app: some WindowApp, _ logger: Logger) {
+  init(of app: some WindowApp, _ logger: Logger, _ scheduler: any Scheduler) {
     self.logger = logger
+    self.scheduler = scheduler
     verbosity = app.verbosity
     tellApp = { app.navigationEvent($0) }
   }
@@ -32,14 +35,37 @@ final class EventLog {
     listener?(event)
   }
 
+  /// Warnings come again with each turn, and from each window: a line a minute stands for those that are alike.
   private func log(_ event: NavigationEvent) {
+    var repeats = LineLimit.Repeats()
+    if event.level == .warning {
+      guard let admitted = lines.admit(event.likeness, value: event.milliseconds, now: scheduler.now) else { return }
+      repeats = admitted
+    }
     var metadata: Logger.Metadata = event.details.mapValues { "\($0)" }
     metadata["event"] = "\(event.kind)"
     metadata["window"] = "\(event.window.rawValue.prefix(8))…"
     if !event.model.isEmpty { metadata["model"] = "\(event.model)" }
     if !event.type.isEmpty { metadata["type"] = "\(event.type)" }
-    logger.log(level: Logger.Level(event.level), "\(event)", metadata: metadata)
+    logger.log(level: Logger.Level(event.level), "\(event)\(Self.words(repeats))", metadata: metadata)
   }
+}
+
+extension EventLog {
+  private static func words(_ repeats: LineLimit.Repeats) -> String {
+    guard repeats.count > 0 else { return "" }
+    let longest = repeats.largest > 0 ? ", the longest \(repeats.largest) ms" : ""
+    return " (and \(repeats.count) more since the last such line\(longest))"
+  }
+}
+
+extension NavigationEvent {
+  /// The same for warnings that say the same: those of what was slow differ only in how long it took, and in which model.
+  fileprivate var likeness: String {
+    kind == .slowBody || kind == .slowTurn ? "\(kind) \(type)" : "\(kind) \(message)"
+  }
+
+  fileprivate var milliseconds: Int64 { details["milliseconds"].flatMap { Int64($0) } ?? 0 }
 }
 
 extension Logger.Level {

@@ -22,6 +22,10 @@ extension WindowHub {
   @discardableResult
   func sendTrigger(kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?) -> TriggerRecord {
     let reached = ids.filter { hasRoomForTrigger($0) }
+    if reached.count < ids.count {
+      context.logger.warning(
+        "A trigger was not sent to \(ids.count - reached.count) of \(ids.count) windows: too many wait for them")
+    }
     let record = TriggerRecord(
       id: context.secretID("t-"), kind: kind, payload: payload,
       deadline: context.scheduler.wallTime + (expires ?? context.limits.triggerExpiry), windows: reached)
@@ -32,10 +36,7 @@ extension WindowHub {
   }
 
   private func hasRoomForTrigger(_ id: WindowID) -> Bool {
-    let hasRoom =
-      triggers.pending(of: id, now: context.scheduler.wallTime).count < context.limits.pendingTriggersPerWindow
-    if !hasRoom { context.logger.warning("A trigger was not sent: too many wait for its window") }
-    return hasRoom
+    triggers.pending(of: id, now: context.scheduler.wallTime).count < context.limits.pendingTriggersPerWindow
   }
 
   /// Sends a one-shot effect, also to windows that wait in the store; tells `then` `nil` if there is no such window.

@@ -58,7 +58,7 @@ package actor WindowHub {
     context = try HubContext(
       scenes: app.sceneDeclarations(with: console), isolation: isolation, scheduler: scheduler,
       randomness: randomness,
-      files: files, events: EventLog(of: app, logger), limits: limits, storeOutlivesProcess: store.outlivesProcess)
+      files: files, events: EventLog(of: app, logger, scheduler), limits: limits, storeOutlivesProcess: store.outlivesProcess)
     context.showsObservers = app.showsObservers
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }

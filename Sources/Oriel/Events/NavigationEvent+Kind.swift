@@ -92,7 +92,7 @@ extension NavigationEvent {
     case impossible
     /// Something makes no sense and was passed over, such as an element whose id is not unique.
     case senseless
-    /// Evaluating a `body` took more than 10 ms.
+    /// Evaluating a `body` took more than 10 ms, or more than 100 ms in a debug build.
     case slowBody
     /// An event took more than 50 ms.
     case slowTurn

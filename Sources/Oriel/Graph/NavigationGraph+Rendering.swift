@@ -117,6 +117,13 @@ extension NavigationGraph {
     return ["kind": "shared", "document": .string(document)]
   }
 
+  // Milliseconds. Without optimisation all code is about ten times slower.
+  #if DEBUG
+    private static let slowBody: Int64 = 100
+  #else
+    private static let slowBody: Int64 = 10
+  #endif
+
   private func renderScreen(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
     evaluations += 1
     let start = host.now
@@ -124,7 +131,9 @@ extension NavigationGraph {
     let node = model._node
     let type = entry.kind.name.short
     let duration = host.now - start
-    if duration > 10 { note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"]) }
+    if duration > Self.slowBody {
+      note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"])
+    }
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
       host.note(.senseless, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }

@@ -38,6 +38,7 @@ struct SenselessTests {
     try window.run { model.count += 1 }
     #expect(window.server.warnings == told)
     try window.run { model.isDoubled = false }
+    try window.server.advance(by: .seconds(60))
     try window.run { model.isDoubled = true }
     #expect(window.server.warnings == told + told)
   }

@@ -49,6 +49,24 @@ struct VerbosityTests {
     #expect(NavigationVerbosity.allCases.sorted() == [.info, .warning, .error, .none])
   }
 
+  @Test func `warnings that are alike are one line a minute in the log, and the app is told of each`() throws {
+    let heard = HeardEvents()
+    let server = try TestServer(app: VerboseApp(verbosity: .warning, heard: heard))
+    for _ in 1...3 { try select("c", in: try server.open()) }
+    try select("d", in: try server.open())
+    try server.advance(by: .seconds(60))
+    try select("c", in: try server.open())
+    let (c, d) = (
+      #"DefaultTabsRootNavigationModel m1 has no tab "c""#, #"DefaultTabsRootNavigationModel m1 has no tab "d""#
+    )
+    #expect(server.log.messages == [c, d, c + " (and 2 more since the last such line)"])
+    #expect(heard.events.withLock { $0 }.map(\.message) == [c, c, c, d, c])
+  }
+
+  private func select(_ tab: String, in window: TestWindow) throws {
+    try window.run { (window.rootModel as? DefaultTabsRootNavigationModel)?.selectedTabID = tab }
+  }
+
   @Test func `a handler that fails is told of with its model (F146)`() throws {
     let window = try TestWindow(FailingButtonModel())
     try window.tap("Fail")
