@@ -6,7 +6,7 @@ extension Problem {
   package var detail: String {
     switch self {
     case .noToken: "Send the admin token as \"Authorization: Bearer …\"; a cookie is not enough here."
-    case .wrongToken: "This token is not valid: send the one that the server was started with."
+    case .wrongToken: "This token is not valid here. The server's log has the reason."
     case .expiredToken: "This token has expired: send a new one."
     case .throttled(let seconds): "Too many invalid tokens. Try again in \(seconds) seconds."
     case .noKeys: "Tokens can't be verified right now: the issuer's keys can't be loaded."

@@ -5,13 +5,66 @@ package enum Caller: Sendable, Equatable {
   /// There is no token.
   case nobody
   case user(Credentials)
-  /// Good once, and no more.
-  case expired
-  case refused
+  /// Good once, and no more, for so many milliseconds.
+  case expired(ago: Int64)
+  case refused(TokenFault)
   /// Too many tokens were wrong: nobody at this address is asked for so many seconds.
   case throttled(Int)
   /// The keys that would tell are not to be had.
   case unavailable
+}
+
+/// Why a token is refused. It is for the log: a sender hears only that the token is not valid.
+///
+/// Nothing of the token is in it: what it must say is told, and not what it says.
+package enum TokenFault: Error, Equatable, CustomStringConvertible {
+  /// The server takes no other tokens than the admin token.
+  case notTheAdminToken
+  case malformed
+  case tooLong
+  case wrongAlgorithm
+  case unknownExtension
+  case unknownKey
+  case wrongSignature
+  case wrongIssuer(expected: String)
+  case wrongAudience(expected: String)
+  case noExpiry
+  case noSubject
+  case reservedSubject
+  case badTime
+  /// For so many milliseconds, beyond the skew.
+  case notYetValid(Int64)
+  case banned
+  case signedOut
+  case tooLargeForCookie
+
+  package var description: String {
+    switch self {
+    case .notTheAdminToken: "it is not the admin token, and this server takes no JSON Web Tokens"
+    case .malformed: "it is neither the admin token nor a JSON Web Token"
+    case .tooLong: "it has more than 8192 bytes"
+    case .wrongAlgorithm: "its algorithm (alg) is none of HS256, RS256, ES256 and EdDSA"
+    case .unknownExtension: "it needs an extension (crit) that this server does not have"
+    case .unknownKey: "no key of its name (kid) is known for its algorithm (alg)"
+    case .wrongSignature: "its signature is wrong: it was signed with another key or secret, or changed since"
+    case .wrongIssuer(let expected): "its issuer (iss) is not \(expected)"
+    case .wrongAudience(let expected): "its audience (aud) does not have \(expected)"
+    case .noExpiry: "it has no expiry (exp), or none that is a number of seconds"
+    case .noSubject: "its subject (sub) is not a user's ID: 1 to 64 characters, and not beginning with u-"
+    case .reservedSubject: "its subject (sub) is admin, without the role admin"
+    case .badTime: "its nbf or iat is not a number of seconds"
+    case .notYetValid(let milliseconds):
+      "it is valid only in \((milliseconds + 999) / 1000) s (nbf, iat): compare the clocks, or raise --jwt-skew"
+    case .banned: "its user is banned"
+    case .signedOut: "its user has signed out since it was issued"
+    case .tooLargeForCookie: "its user and roles do not fit into a cookie"
+    }
+  }
+
+  /// The same for all faults of a kind.
+  var kind: String {
+    if case .notYetValid = self { "notYetValid" } else { description }
+  }
 }
 
 /// Knows tokens that somebody else has given out.

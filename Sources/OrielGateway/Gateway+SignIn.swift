@@ -34,7 +34,7 @@ extension Gateway {
       guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
       guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
         logger.error("A token's user and roles don't fit into a cookie", metadata: ["user": "\(credentials.user.id)"])
-        return reply(SignInPage.form(next: next, refusing: .refused))
+        return reply(SignInPage.form(next: next, refusing: .refused(.tooLargeForCookie)))
       }
       logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])
       audit("signIn", by: credentials.user, hub)

@@ -1,3 +1,4 @@
+import Logging
 import Oriel
 import OrielHub
 
@@ -38,16 +39,18 @@ extension Gateway {
     _ token: Substring, from address: String, admittingBanned: Bool = false, hub: isolated WindowHub,
     then: @escaping (Caller) -> Void
   ) {
-    let then = { (caller: Caller) in
+    let then = { [self] (caller: Caller) in
       guard !admittingBanned, case .user(let credentials) = caller, hub.access[credentials.user.id].bannedAt != nil
       else {
         return then(caller)
       }
-      then(.refused)
+      log(.banned, from: address)
+      then(.refused(.banned))
     }
     let wait = throttle.wait(of: address, now: scheduler.now)
     guard wait == 0 else {
       counts.throttled += 1
+      log("Tokens are not looked at: too many were wrong", "throttled", from: address)
       return then(.throttled(wait))
     }
     if let caller = knownCaller(token) { return then(checked(caller, from: address, hub: hub)) }
@@ -57,7 +60,7 @@ extension Gateway {
     authentication.tokens?.refresh { [hub] in
       isolation.perform {
         hub.assumeIsolated { hub in
-          answer(gateway.checked(gateway.knownCaller(token) ?? .refused, from: address, hub: hub))
+          answer(gateway.checked(gateway.knownCaller(token) ?? .refused(.unknownKey), from: address, hub: hub))
         }
       }
     }
@@ -66,7 +69,7 @@ extension Gateway {
   private func knownCaller(_ token: Substring) -> Caller? {
     let now = scheduler.wallTime
     if let operatorOfToken = authentication.operatorOf(token, now: now) { return .user(operatorOfToken) }
-    guard let tokens = authentication.tokens else { return .refused }
+    guard let tokens = authentication.tokens else { return .refused(.notTheAdminToken) }
     return tokens.caller(of: token, now: now)
   }
 
@@ -75,18 +78,38 @@ extension Gateway {
     switch caller {
     case .user(let credentials):
       throttle.succeeded(address)
-      return switch refusal(of: credentials, hub: hub) {
-      case nil, .banned: caller
-      case .expired: .expired
-      default: .refused
+      switch refusal(of: credentials, hub: hub) {
+      case nil, .banned: return caller
+      case .expired:
+        return checked(.expired(ago: scheduler.wallTime - (credentials.expires ?? 0)), from: address, hub: hub)
+      default:
+        log(.signedOut, from: address)
+        return .refused(.signedOut)
       }
-    case .refused:
+    case .refused(let fault):
       throttle.failed(address, now: scheduler.now)
       counts.refusedTokens += 1
-      logger.notice("A token was refused", metadata: ["address": "\(address)"])
-    case .nobody, .expired, .throttled, .unavailable: break
+      log(fault, from: address)
+    case .expired(let ago): log("A token was refused: it expired \((ago + 999) / 1000) s ago", "expired", from: address)
+    case .nobody, .throttled, .unavailable: break
     }
     return caller
+  }
+
+  // MARK: The log
+
+  private func log(_ fault: TokenFault, from address: String) {
+    log("A token was refused: \(fault)", fault.kind, from: address)
+  }
+
+  /// Once a minute for each reason and address: whoever has a wrong token may send it again and again.
+  private func log(_ message: String, _ kind: String, from address: String) {
+    guard let repeats = refusalLines.admit("\(kind) \(RemoteNetwork(of: address).text)", now: scheduler.now) else {
+      return
+    }
+    var metadata: Logger.Metadata = ["address": "\(address)"]
+    if repeats.count > 0 { metadata["repeats"] = "\(repeats.count)" }
+    logger.notice("\(message)", metadata: metadata)
   }
 }
 

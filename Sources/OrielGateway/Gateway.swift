@@ -28,6 +28,8 @@ package final class Gateway: RequestHandler {
   let server: ServerMessage.Server
   let pages: Pages
   var throttle = SignInThrottle()
+  /// Of refused tokens.
+  var refusalLines = LineLimit()
   var counts = GatewayCounts()
   /// What others have to say at `/metrics`.
   let moreMetrics: (inout MetricsText) -> Void

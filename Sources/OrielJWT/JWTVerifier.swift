@@ -38,6 +38,9 @@
       self.log = log
       let document = try await source.read()
       let keys = try await source.keys(of: document)
+      if case .secretFile(let path) = source, document.last == 0x0A {
+        log("\(path) ends with a line break: tokens that were signed with it and without it are both taken")
+      }
       state = Mutex(State(keys: keys, document: document, looked: .now - Self.pause))
     }
 
@@ -46,23 +49,20 @@
       while (try? await Task.sleep(for: interval)) != nil { await look() }
     }
 
-    package func caller(of token: Substring, now: Int64) -> Caller? {
-      let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard token.utf8.count <= 8192, parts.count == 3, let header = Self.json(parts[0]),
-        let claims = Self.json(parts[1]),
-        let signature = Base64URL.decode(parts[2]), let algorithm = header["alg"]?.stringValue,
-        ["HS256", "RS256", "ES256", "EdDSA"].contains(algorithm), header["crit"] == nil,
-        header["kid"] == nil || header["kid"]?.stringValue != nil
-      else { return .refused }
-      let keys = state.withLock { $0.keys.keys(named: header["kid"]?.stringValue, for: algorithm) }
-      let signed = token.utf8[..<parts[1].endIndex]
-      if keys.contains(where: { $0.verifies(signature, of: signed) }) { return rules.caller(claims, now: now) }
+    package func caller(of text: Substring, now: Int64) -> Caller? {
+      let token: SignedToken
+      do throws(TokenFault) {
+        token = try SignedToken(text)
+      } catch {
+        return .refused(error)
+      }
+      let keys = state.withLock { $0.keys.keys(named: token.key, for: token.algorithm) }
+      if keys.contains(where: { $0.verifies(token.signature, of: token.signed) }) {
+        return rules.caller(token.claims, now: now)
+      }
       // A key of this name may be new. One that is there, and has not signed this, stays the same.
-      return keys.isEmpty && mayLook ? nil : .refused
-    }
-
-    private static func json(_ part: Substring.UTF8View.SubSequence) -> JSONValue? {
-      Base64URL.decode(part).flatMap { try? JSONReader.value(from: $0) }
+      guard keys.isEmpty else { return .refused(.wrongSignature) }
+      return mayLook ? nil : .refused(.unknownKey)
     }
 
     // MARK: Newer keys

@@ -31,8 +31,18 @@
 
     func keys(of document: [UInt8]) async throws -> KeySet {
       guard case .secretFile = self else { return try await KeySet(json: document) }
-      let end = document.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }.map { $0 + 1 } ?? 0
-      return KeySet([try await VerificationKey(secret: Array(document[..<end]))])
+      var keys: [VerificationKey] = []
+      for secret in Self.secrets(in: document) { keys.append(try await VerificationKey(secret: secret)) }
+      return KeySet(keys)
+    }
+
+    /// The file's bytes as they are; and without a line break at its end, which most editors write and some programs
+    /// that sign take for a part of the secret.
+    private static func secrets(in document: [UInt8]) -> [[UInt8]] {
+      guard document.last == 0x0A else { return [document] }
+      let line = Array(document.dropLast(document.dropLast().last == 0x0D ? 2 : 1))
+      // 32 random bytes may end like a line.
+      return line.count < VerificationKey.leastBytes ? [document] : [line, document]
     }
 
     private static func fetch(_ url: URL) async throws(KeySetError) -> [UInt8] {

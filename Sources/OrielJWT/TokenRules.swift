@@ -19,25 +19,31 @@
 
     /// - Parameter now: Milliseconds since 1970.
     func caller(_ claims: JSONValue, now: Int64) -> Caller {
-      guard issuer.map({ says(claims["iss"], $0) }) ?? true, isForUs(claims["aud"]),
-        let expires = time(claims["exp"]), let id = claims["sub"]?.stringValue, isID(id)
-      else { return .refused }
-      if claims["nbf"] != nil {
-        guard let begin = time(claims["nbf"]), begin <= now + skew else { return .refused }
+      do throws(TokenFault) {
+        return try checked(claims, now: now)
+      } catch {
+        return .refused(error)
       }
-      if claims["iat"] != nil {
-        guard let issued = time(claims["iat"]), issued <= now + skew else { return .refused }
+    }
+
+    private func checked(_ claims: JSONValue, now: Int64) throws(TokenFault) -> Caller {
+      if let issuer, !says(claims["iss"], issuer) { throw .wrongIssuer(expected: issuer) }
+      if let audience, !isForUs(claims["aud"], audience) { throw .wrongAudience(expected: audience) }
+      guard let expires = time(claims["exp"]) else { throw .noExpiry }
+      guard let id = claims["sub"]?.stringValue, isID(id) else { throw .noSubject }
+      for claim in [claims["nbf"], claims["iat"]] where claim != nil {
+        guard let begin = time(claim) else { throw .badTime }
+        guard begin <= now + skew else { throw .notYetValid(begin - now - skew) }
       }
-      guard expires + skew > now else { return .expired }
+      guard expires + skew > now else { return .expired(ago: now - expires) }
       let user = User(id: id, roles: roles(claims))
       // The operator of the admin token is called so.
-      guard id != "admin" || user.roles.contains("admin") else { return .refused }
+      guard id != "admin" || user.roles.contains("admin") else { throw .reservedSubject }
       return .user(Credentials(user: user, issued: time(claims["iat"]), expires: expires + skew))
     }
 
-    private func isForUs(_ claim: JSONValue?) -> Bool {
-      guard let audience else { return true }
-      return says(claim, audience) || claim?.arrayValue?.contains { says($0, audience) } ?? false
+    private func isForUs(_ claim: JSONValue?, _ audience: String) -> Bool {
+      says(claim, audience) || claim?.arrayValue?.contains { says($0, audience) } ?? false
     }
 
     /// Scalar by scalar: nothing is normalised.

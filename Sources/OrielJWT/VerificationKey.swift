@@ -69,8 +69,10 @@
     }
 
     /// RFC 7518 §3.2: a key has at least as many bits as the hash.
+    static let leastBytes = 32
+
     private static func hmac(_ secret: [UInt8]) async throws -> any JWTAlgorithm {
-      guard secret.count >= 32 else { throw KeySetError.shortSecret }
+      guard secret.count >= leastBytes else { throw KeySetError.shortSecret }
       return try await JWTKeyCollection().add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256).getKey()
     }
   }

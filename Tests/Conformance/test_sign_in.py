@@ -73,6 +73,12 @@ def test_who_has_not_signed_in_learns_nothing_of_the_console(program):
     assert program.get("/admin", {"Cookie": program.user()})[0] == 401
 
 
+def test_the_log_says_that_a_token_is_not_the_operators(started):
+    program = started()
+    assert program.get("/admin/api/v1/windows", {"Authorization": "Bearer wrong"})[0] == 401
+    assert "A token was refused: it is not the admin token, and this server takes no JSON Web Tokens" in program.logged()
+
+
 def test_a_session_is_no_credential_of_the_api(program):
     assert program.get("/admin/api/v1/windows", {"Cookie": sign_in(program)})[0] == 401
 

@@ -30,8 +30,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("keys")
 
 
-@pytest.fixture(scope="module")
-def server(folder):
+def knowing(folder):
     """A server that knows the keys from a file."""
     keys = folder / "keys.json"
     keys.write_text(json.dumps({"keys": [key.public for key in KEYS.values()]}))
@@ -40,6 +39,10 @@ def server(folder):
         "--jwt-roles-claim", "realm.roles", "--log-level", "trace", "--allow-origin", "https://shop.example")
     yield program
     program.stop()
+
+
+server = pytest.fixture(knowing, scope="module", name="server")
+fresh = pytest.fixture(knowing, name="fresh")
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +107,30 @@ def test_a_token_says_too_little_or_something_else(server, claims):
     assert asked(server, token) == 401
     protocols = f"oriel.v1, bearer.{token}"
     assert server.get("/connect", handshake(server, cookie=None, sec_websocket_protocol=protocols))[0] == 401
+
+
+def test_the_log_says_why_a_token_was_refused_once_a_minute(fresh):
+    key = KEYS["EdDSA"]
+    claims = jwt.decode(key.sign(), options={"verify_signature": False})
+    reasons = [
+        *((key.sign(**CLAIMS[name]), reason) for name, reason in {
+            "of another issuer": "its issuer (iss) is not https://id.example",
+            "for another": "its audience (aud) does not have oriel", "without an end": "it has no expiry (exp)",
+            "without a subject": "its subject (sub) is not a user's ID", "not valid yet": "it is valid only in ",
+            "expired": "it expired ",
+        }.items()),
+        ("nonsense", "it is neither the admin token nor a JSON Web Token"),
+        (parts({"alg": "none", "kid": key.name}, claims), "its algorithm (alg) is none of"),
+        (key.sign({"crit": ["b64"]}), "it needs an extension (crit)"),
+        (Key("EdDSA", "key-EdDSA").sign(), "its signature is wrong"),
+        (Key("EdDSA", "nobody's").sign(), "no key of its name (kid) is known"),
+    ]
+    for token, reason in reasons:
+        fresh.api("GET", "windows")  # What was wrong before counts no more.
+        for _ in range(2):
+            assert asked(fresh, token) == 401
+        lines = [line for line in fresh.logged().splitlines() if f"A token was refused: {reason}" in line]
+        assert len(lines) == 1, reason
 
 
 def test_clocks_may_differ_by_the_skew(server):
@@ -243,8 +270,10 @@ def test_one_secret_in_a_file_is_enough(folder):
     program = Program("--database", "memory", "--jwt-secret-file", folder / "secret", "--jwt-roles-claim", "realm.roles")
     try:
         key = Key("HS256", "x")
-        key.private = (folder / "secret").read_bytes().strip()
-        assert asked(program, key.sign({"kid": None})) == 200
+        # As an editor and as a program reads it.
+        for key.private in ((folder / "secret").read_bytes().strip(), (folder / "secret").read_bytes()):
+            assert asked(program, key.sign({"kid": None})) == 200
+        assert "ends with a line break" in program.logged()
         assert asked(program, Key("HS256", "x").sign({"kid": None})) == 401
     finally:
         program.stop()

@@ -30,7 +30,7 @@ struct AccessTests {
     #expect(
       try await office.send(request)
         == .problem(
-          401, "Unauthorized", "This token is not valid: send the one that the server was started with.",
+          401, "Unauthorized", "This token is not valid here. The server's log has the reason.",
           headers: ["www-authenticate": "Bearer error=\"invalid_token\""]))
   }
 
@@ -47,7 +47,7 @@ struct AccessTests {
 
   @Test(
     arguments: [
-      (Caller.expired, 401, "This token has expired: send a new one."),
+      (Caller.expired(ago: 1), 401, "This token has expired: send a new one."),
       (.throttled(7), 429, "Too many invalid tokens. Try again in 7 seconds."),
       (.unavailable, 503, "Tokens can't be verified right now: the issuer's keys can't be loaded."),
     ])

@@ -37,19 +37,23 @@
 
     @Test(
       arguments: [
-        ["iss": "https://other.example"], ["iss": 7], ["aud": "other"], ["aud": ["other"]], ["aud": []], ["sub": ""],
-        ["sub": 7], ["sub": "u-0123"], ["sub": "a\u{0}"], ["exp": "soon"], ["nbf": 2_000_000_061], ["nbf": "now"],
-        ["iat": 2_000_000_061], ["sub": "admin", "roles": []],
-        ["sub": .string(String(repeating: "a", count: 65))],
-      ] as [JSONObject])
-    func `what a token must say it says, or it is refused`(changes: JSONObject) {
-      #expect(Self.caller(changes) == .refused)
+        (["iss": "https://other.example"], .wrongIssuer(expected: "https://id.example")),
+        (["iss": 7], .wrongIssuer(expected: "https://id.example")),
+        (["aud": "other"], .wrongAudience(expected: "oriel")), (["aud": ["other"]], .wrongAudience(expected: "oriel")),
+        (["aud": []], .wrongAudience(expected: "oriel")), (["sub": ""], .noSubject), (["sub": 7], .noSubject),
+        (["sub": "u-0123"], .noSubject), (["sub": "a\u{0}"], .noSubject), (["exp": "soon"], .noExpiry),
+        (["nbf": 2_000_000_061], .notYetValid(1000)), (["nbf": "now"], .badTime),
+        (["iat": 2_000_000_061], .notYetValid(1000)), (["sub": "admin", "roles": []], .reservedSubject),
+        (["sub": .string(String(repeating: "a", count: 65))], .noSubject),
+      ] as [(JSONObject, TokenFault)])
+    func `what a token must say it says, or it is refused with the reason`(changes: JSONObject, fault: TokenFault) {
+      #expect(Self.caller(changes) == .refused(fault))
     }
 
     @Test func `clocks may differ a little`() {
       #expect(Self.caller(["nbf": 2_000_000_060]) == Self.ann())
       #expect(Self.caller(["exp": 1_999_999_941]) == Self.ann(expires: Self.now + 1000))
-      #expect(Self.caller(["exp": 1_999_999_940]) == .expired)
+      #expect(Self.caller(["exp": 1_999_999_940]) == .expired(ago: 60_000))
     }
 
     @Test func `roles are where the rules say`() {

@@ -156,7 +156,7 @@ extension WindowHub {
     let router = Router([api.route])
     var request = request
     if let token = Authentication.bearer(of: request), request.caller == .nobody {
-      request.caller = users[String(token)].map { .user(Credentials(user: $0)) } ?? .refused
+      request.caller = users[String(token)].map { .user(Credentials(user: $0)) } ?? .refused(.notTheAdminToken)
     }
     return await withCheckedContinuation { answered in
       guard let route = router.route(for: request.path) else {
