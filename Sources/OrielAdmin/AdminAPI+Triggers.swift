@@ -4,12 +4,12 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `POST triggers {target, kind, payload, expires?, reason?}`: answers how many windows it is for; none is no error.
+  /// `POST triggers {target, kind, payload, expires?, secret?, reason?}`: answers how many windows it is for; none is no error.
   func sendTrigger(
     _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
-    let body = try Members(request.jsonBody(), allowing: ["target", "kind", "payload", "expires", "reason"])
+    let body = try Members(request.jsonBody(), allowing: ["target", "kind", "payload", "expires", "secret", "reason"])
     let named = try body.required("target") { (body, name) throws(Problem) in try body.object(name) }
     let target = try WindowTarget(named)
     let act = Act(

@@ -20,6 +20,8 @@ struct TriggerCommand: AsyncParsableCommand {
   @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
   @Option(help: "Milliseconds until the trigger expires.") var expires: Int?
+  @Flag(help: "Keep the payload in memory only. It reaches windows in memory, each page once; a restart loses it.")
+  var secret = false
   @Flag(help: "Wait until every window has answered or the trigger has expired, and print the outcomes.")
   var wait = false
   @OptionGroup var options: ActOptions
@@ -32,7 +34,9 @@ struct TriggerCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard targets.count == 1 else { throw ValidationError("Use exactly one of --window, --user, --scene, --tag and --all.") }
+    guard targets.count == 1 else {
+      throw ValidationError("Use exactly one of --window, --user, --scene, --tag and --all.")
+    }
   }
 
   /// What is sent.
@@ -40,6 +44,7 @@ struct TriggerCommand: AsyncParsableCommand {
     var body: JSONObject = ["kind": .string(kind), "payload": .object(payload)]
     body["target"] = targets.first.map(JSONValue.object)
     body["expires"] = expires.map(JSONValue.integer)
+    if secret { body["secret"] = true }
     body["reason"] = options.reason.map(JSONValue.string)
     return body
   }
@@ -109,7 +114,8 @@ struct Outcomes: Equatable {
     let others = counts.filter { $0.key != "performed" }.sorted { $0.key < $1.key }
     guard !others.isEmpty else { return nil }
     let listed = others.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    return .notEverywhere("The trigger was performed in \(counts["performed"] ?? 0) of \(all.count) windows: \(listed).")
+    return .notEverywhere(
+      "The trigger was performed in \(counts["performed"] ?? 0) of \(all.count) windows: \(listed).")
   }
 
   var table: Table {

@@ -61,7 +61,7 @@ extension SharedDocument: DocumentOwner {
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 
   /// It has no page of its own.
-  package func sendTrigger(kind: String, payload: JSONValue) {}
+  package func sendTrigger(_ trigger: EnvironmentTrigger) {}
 
   /// A shared document stands in windows, not in other shared documents.
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }

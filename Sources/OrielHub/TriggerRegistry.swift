@@ -12,6 +12,8 @@ struct TriggerRegistry {
   /// A page's answer may carry a value; a larger one is not kept.
   private let answerBytes = 1024
 
+  /// Windows whose pages were sent a secret trigger: they are not sent it again.
+  private var handed: [String: Set<WindowID>] = [:]
   /// Triggers that the store has not got yet.
   private(set) var held: Set<String> = []
   /// Triggers from before a restart, of which only the outcomes in windows in memory are known.
@@ -46,6 +48,7 @@ struct TriggerRegistry {
   private mutating func forget(_ id: String) {
     held.remove(id)
     partial.remove(id)
+    handed[id] = nil
     for outcome in records.removeValue(forKey: id)?.outcomes ?? [] { settle(id, of: outcome.window) }
   }
 
@@ -56,6 +59,9 @@ struct TriggerRegistry {
 
   /// It may be sent from now on; `nil` if it was released before.
   mutating func release(_ id: String) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
+
+  /// Whether a secret may be sent to this window's page: once.
+  mutating func hand(_ id: String, to window: WindowID) -> Bool { handed[id, default: []].insert(window).inserted }
 
   /// Whether the outcomes in all its windows are known.
   func isWhole(_ id: String) -> Bool { !partial.contains(id) }
@@ -96,11 +102,16 @@ package struct TriggerRecord: Sendable, Equatable {
   package let payload: JSONValue
   /// In milliseconds since 1970.
   package let deadline: Int64
+  /// Whether the store is never told of it.
+  package let isSecret: Bool
   package private(set) var outcomes: [Outcome]
   /// Where each window's outcome stands: a broadcast has an answer from every window.
   private var places: [WindowID: Int]
 
-  init(id: String, kind: String, payload: JSONValue, deadline: Int64, windows: [WindowID]) {
+  init(
+    id: String, kind: String, payload: JSONValue, deadline: Int64, windows: [WindowID], isSecret: Bool = false
+  ) {
+    self.isSecret = isSecret
     self.id = id
     self.kind = kind
     self.payload = payload

@@ -130,9 +130,12 @@ extension Window: DocumentOwner {
     ]
   }
 
-  package func sendTrigger(kind: String, payload: JSONValue) {
+  package func sendTrigger(_ trigger: EnvironmentTrigger) {
     let id = id
-    hub.assumeIsolated { hub in _ = hub.sendTrigger(kind: kind, payload: payload, to: [id], expires: nil) }
+    hub.assumeIsolated { hub in
+      _ = hub.sendTrigger(
+        kind: trigger.kind, payload: trigger.payload, to: [id], expires: nil, isSecret: trigger.isSecret)
+    }
   }
 
   package func sharedDocument(kind: String, value: JSONValue) -> String? {
@@ -166,6 +169,6 @@ extension Window: DocumentOwner {
   }
 
   package func openURL(_ url: String, target: String) {
-    sendTrigger(kind: "openURL", payload: ["url": .string(url), "target": .string(target)])
+    sendTrigger(.openURL(url, target: target))
   }
 }

@@ -4,6 +4,7 @@ import OrielDocument
 extension WindowHub {
   /// A turn has ended: the store gets whatever it touched.
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
+    defer { releaseSecrets() }
     let changed = windows.filter(\.hasUnsavedChanges)
     guard !changed.isEmpty || event != nil || !unsaved.isEmpty || !context.changedObjects.isEmpty else { return }
     writer.add(changed, users: context.changedObjects, unsaved, event: event, at: context.scheduler.now)

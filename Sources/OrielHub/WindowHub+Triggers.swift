@@ -18,9 +18,14 @@ extension WindowHub {
     return sendTrigger(kind: kind, payload: payload, to: awake(target), expires: expires)
   }
 
-  /// - Parameter ids: Windows in memory, and others that are only in the store.
+  /// - Parameters:
+  ///   - ids: Windows in memory, and others that are only in the store.
+  ///   - isSecret: Whether the store is never told of it. It reaches windows in memory only, and each page once.
   @discardableResult
-  func sendTrigger(kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?) -> TriggerRecord {
+  func sendTrigger(
+    kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?, isSecret: Bool = false
+  ) -> TriggerRecord {
+    let ids = isSecret ? ids.filter { windows[$0] != nil } : ids
     let reached = ids.filter { hasRoomForTrigger($0) }
     if reached.count < ids.count {
       context.logger.warning(
@@ -28,9 +33,10 @@ extension WindowHub {
     }
     let record = TriggerRecord(
       id: context.secretID("t-"), kind: kind, payload: payload,
-      deadline: context.scheduler.wallTime + (expires ?? context.limits.triggerExpiry), windows: reached)
+      deadline: context.scheduler.wallTime + (expires ?? context.limits.triggerExpiry), windows: reached,
+      isSecret: isSecret)
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil })
-    unsaved.triggers.append(StoredTrigger(record))
+    if isSecret { unsavedSecrets.append(record.id) } else { unsaved.triggers.append(StoredTrigger(record)) }
     if storeFailure != nil { deliver(record.id) }
     return record
   }
@@ -43,19 +49,25 @@ extension WindowHub {
   ///
   /// - Parameter expires: Milliseconds; `nil` for the default.
   package func sendTrigger(
-    kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?,
+    kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?, isSecret: Bool = false,
     then: @escaping (TriggerRecord?) -> Void
   ) {
-    if case .window(let id) = target {
-      return withWindow(id) { [self] _ in
-        then(sendTrigger(kind: kind, payload: payload, to: target, expires: expires))
-        commitPending()
-      }
-    }
-    ids(of: target) { [self] ids in
-      then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires))
+    let send = { [self] (ids: [WindowID]) in
+      then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret))
       commitPending()
     }
+    guard case .window(let id) = target else { return ids(of: target, then: send) }
+    withWindow(id) { [self] _ in
+      if windows[id] == nil { then(nil) } else { send(awake(target)) }
+    }
+  }
+
+  /// A turn that sends a secret is stored before its pages get it, as with every other trigger: a turn that runs again
+  /// after a crash has sent nothing before.
+  func releaseSecrets() {
+    let secrets = unsavedSecrets
+    unsavedSecrets = []
+    for id in secrets { afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.deliver(id) } } }
   }
 
   // MARK: On the way
@@ -82,7 +94,7 @@ extension WindowHub {
   }
 
   private func send(_ record: TriggerRecord, to page: Attachment, now: Int64) {
-    guard page.isOpen else { return }
+    guard page.isOpen, !record.isSecret || triggers.hand(record.id, to: page.window.id) else { return }
     if page.window.scene.triggerHandler != nil, quarantine.hasEnded(0, of: record.id) {
       return performed(record.id, .failed, value: nil, by: page)
     }
@@ -95,7 +107,7 @@ extension WindowHub {
 
   /// What its scene makes of a trigger; nothing, if that has taken it.
   private func handled(_ record: TriggerRecord, in window: Window) -> EnvironmentTrigger? {
-    let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
+    let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload, isSecret: record.isSecret)
     guard let handler = window.scene.triggerHandler else { return trigger }
     return turn(in: window, as: recorded(record)) { handler(trigger, window.graph.root) }
   }
@@ -113,7 +125,7 @@ extension WindowHub {
     let outcome = triggers.performed(
       trigger, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
     guard let outcome else { return }
-    unsaved.outcomes.append(StoredOutcome(outcome, of: trigger))
+    if triggers.records[trigger]?.isSecret != true { unsaved.outcomes.append(StoredOutcome(outcome, of: trigger)) }
     if status == .unsupported { noteUnsupported(trigger, in: page.window) }
     tellRoot(outcome, of: trigger, in: page.window)
     commitPending()
@@ -133,7 +145,7 @@ extension WindowHub {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
       !quarantine.hasEnded(0, of: id)
     else { return }
-    let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload)
+    let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload, isSecret: record.isSecret)
     let root = window.graph.root
     turn(in: window, as: recorded(record)) {
       root.receive(TriggerOutcomeMessage(trigger: trigger, status: status, value: outcome.value), from: root)

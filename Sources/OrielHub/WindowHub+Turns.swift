@@ -171,7 +171,7 @@ extension WindowHub {
   /// since have changed. Called after every job of the loop, and before the loop writes to its sockets; costs nothing when
   /// nothing has changed.
   package func commitPending() {
-    if context.hasChanges || !dismissals.isEmpty || !unsaved.isEmpty { commit() }
+    if context.hasChanges || !dismissals.isEmpty || !unsaved.isEmpty || !unsavedSecrets.isEmpty { commit() }
     writeGathered()
     quarantine.jobEnds()
   }

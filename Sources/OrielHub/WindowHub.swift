@@ -27,6 +27,8 @@ package actor WindowHub {
   var triggers = TriggerRegistry()
   /// What was opened in this turn.
   var openings: [WindowOpening] = []
+  /// Secret triggers that wait until the turn that sends them is stored.
+  var unsavedSecrets: [String] = []
   /// To be dismissed at the end of the turn.
   var dismissals: [Window] = []
   /// What the store is told with the turn, beside what has changed of windows in memory.
@@ -58,7 +60,8 @@ package actor WindowHub {
     context = try HubContext(
       scenes: app.sceneDeclarations(with: console), isolation: isolation, scheduler: scheduler,
       randomness: randomness,
-      files: files, events: EventLog(of: app, logger, scheduler), limits: limits, storeOutlivesProcess: store.outlivesProcess)
+      files: files, events: EventLog(of: app, logger, scheduler), limits: limits,
+      storeOutlivesProcess: store.outlivesProcess)
     context.showsObservers = app.showsObservers
     environment = { app.environment(for: $0) }
     makeSharedEnvironment = { app.sharedEnvironment() }

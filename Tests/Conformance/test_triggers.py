@@ -2,6 +2,7 @@
 
 import pytest
 from oriel_client import Client
+from program import Program
 
 
 @pytest.fixture
@@ -175,3 +176,22 @@ def test_the_api_takes_a_bearer_and_no_cookie(program, cookie):
     for headers in ({}, {"Cookie": cookie}, {"Authorization": "Bearer wrong"}, {"Authorization": f"Basic {program.token}"}):
         status, answer, body = program.get("/admin/api/v1/windows", headers)
         assert (status, answer["Content-Type"]) == (401, "application/problem+json")
+
+
+def test_a_secret_is_in_no_file_and_in_no_log(tmp_path):
+    program = Program("--database", str(tmp_path / "oriel.db"), "--log-level", "trace")
+    try:
+        page = open_page(program, program.user())
+        for target in ({"window": page.window}, {"all": True}):
+            sent = send(program, target, "custom:sign-in", {"token": "xylographer"}, secret=True)
+            assert received(page, sent["id"])["payload"] == {"token": "xylographer"}
+            page.answer(sent["id"], "performed")
+            page.ping(1)
+            assert outcomes(program, sent["id"]) == {page.window: "performed"}
+        kept = send(program, {"window": page.window}, "custom:kept", {"token": "lithographer"})
+        received(page, kept["id"])
+    finally:
+        program.stop()
+    files = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+    assert (b"xylographer" in files, b"lithographer" in files) == (False, True)
+    assert "xylographer" not in program.logged()

@@ -30,11 +30,13 @@ struct ArgumentTests {
 
   @Test func `trigger sends its payload and when it expires`() throws {
     let command = try parse(
-      "trigger", "notify", "--payload", #"{"title": "Lunch"}"#, "--all", "--expires", "5000", "--wait",
+      "trigger", "notify", "--payload", #"{"title": "Lunch"}"#, "--all", "--expires", "5000", "--wait", "--secret",
       as: TriggerCommand.self)
     #expect(
       command.body
-        == ["kind": "notify", "payload": ["title": "Lunch"], "target": ["all": true], "expires": 5000])
+        == [
+          "kind": "notify", "payload": ["title": "Lunch"], "target": ["all": true], "expires": 5000, "secret": true,
+        ])
     #expect(command.wait)
   }
 

@@ -24,6 +24,40 @@ struct DurableTriggerTests {
     return answer.value
   }
 
+  private func sendSecret(_ target: WindowTarget) throws -> TriggerRecord? {
+    let answer = Answer<TriggerRecord>()
+    try server.step(answer) { hub, answer in
+      hub.sendTrigger(kind: "custom:sign-in", payload: ["token": "s3cret"], to: target, expires: nil, isSecret: true) {
+        answer.value = $0
+      }
+    }
+    return answer.value
+  }
+
+  @Test func `a secret is sent once, and the store never hears of it`() throws {
+    let record = try #require(try sendSecret(.user("user")))
+    #expect(window.triggers.map(\.payload) == [["token": "s3cret"]])
+    #expect(try statuses(record.id) == [.pending])
+    try window.disconnect()
+    try window.reconnect()
+    #expect(window.deliveries.count { if case .trigger = $0 { true } else { false } } == 1)
+    try window.perform(#require(window.triggers.first), .performed)
+    #expect(try statuses(record.id) == [.performed])
+    try window.restart()
+    #expect(try statuses(record.id) == nil)
+  }
+
+  @Test func `a secret waits for a page, and no longer than the server runs`() throws {
+    try window.disconnect()
+    _ = try sendSecret(.window(window.id))
+    try window.reconnect()
+    #expect(window.triggers.map(\.kind) == ["custom:sign-in"])
+    try window.disconnect()
+    _ = try sendSecret(.window(window.id))
+    try window.restart()
+    #expect(window.triggers.map(\.kind) == ["custom:sign-in"])
+  }
+
   private func statuses(_ id: String) throws -> [TriggerStatus]? {
     let answer = Answer<[TriggerStatus]>()
     try server.step(answer) { hub, answer in

@@ -34,7 +34,7 @@ public struct ShareCommand: NavigationCommand {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     if let url = item.url, !SafeURL.isAllowed(url) { return .notExecutable(.forbiddenURL(url)) }
     guard item.url != nil || item.text != nil else { return .notExecutable(.nothingToShare) }
-    return .change { host.sendTrigger(kind: "share", payload: item.payload) }
+    return .change { host.sendTrigger(EnvironmentTrigger(kind: "share", payload: item.payload)) }
   }
 }
 

@@ -42,7 +42,7 @@ package protocol GraphHost: AnyObject {
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
   /// Puts a trigger on its way to the window's page.
-  func sendTrigger(kind: String, payload: JSONValue)
+  func sendTrigger(_ trigger: EnvironmentTrigger)
 
   /// The document that is shown where a `.shared` place is.
   func sharedDocument(kind: String, value: JSONValue) -> String?

@@ -3,17 +3,34 @@ import OrielDocument
 /// A one-shot effect outside the window's document, performed by its page.
 ///
 /// It is delivered at least once and performed at most once, also by a page that attaches later, until it expires. The
-/// window's root receives the result as a ``TriggerOutcomeMessage``.
+/// window's root receives the result as a ``TriggerOutcomeMessage``. The store keeps the payload; ``secret`` prevents that.
 public struct EnvironmentTrigger: Hashable, Sendable {
   /// The kind: `openURL`, `notify`, `share`, …, or `custom:` followed by the app's own name.
   public let kind: String
   /// The data for the page, such as `{"text": "…"}` for `copy`.
   public let payload: JSONValue
+  /// Whether the server keeps it in memory only. See ``secret``.
+  public private(set) var isSecret = false
 
   /// - Parameter kind: A predefined kind, or `custom:` followed by the app's own name.
-  package init(kind: String, payload: JSONValue) {
+  package init(kind: String, payload: JSONValue, isSecret: Bool = false) {
     self.kind = kind
     self.payload = payload
+    self.isSecret = isSecret
+  }
+
+  /// A copy of this trigger whose payload is never written to the store, for credentials.
+  ///
+  /// ```swift
+  /// sendEnvironmentTrigger(.custom("sign-in", payload: token).secret)
+  /// ```
+  ///
+  /// It is sent to a page at most once: a page whose connection is lost at that moment never receives it. It does not
+  /// reach windows that are asleep, and it is lost when the server restarts.
+  public var secret: EnvironmentTrigger {
+    var trigger = self
+    trigger.isSecret = true
+    return trigger
   }
 
   private init(_ kind: String, _ members: [(String, JSONValue?)] = []) {

@@ -5,7 +5,7 @@ public struct SendTriggerCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     if let url = trigger.forbiddenURL { return .notExecutable(.forbiddenURL(url)) }
-    return .change { host.sendTrigger(kind: trigger.kind, payload: trigger.payload) }
+    return .change { host.sendTrigger(trigger) }
   }
 }
 

@@ -20,7 +20,8 @@ extension Act {
   /// What each act is made of.
   private static let own = [
     "dismiss": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
-    "send": ["actions", "force"], "trigger": ["kind", "payload", "expires"], "open": ["scene", "value", "url"],
+    "send": ["actions", "force"], "trigger": ["kind", "payload", "expires", "secret"],
+    "open": ["scene", "value", "url"],
     "signOut": [], "ban": [], "unban": [], "drain": [], "set": ["setting", "value"],
   ]
 }
@@ -59,11 +60,13 @@ extension Act.Deed {
     .send(try SentAction.all(body), isForced: try body.flag("force") ?? false)
   }
 
-  /// `{kind, payload, expires?}`
+  /// `{kind, payload, expires?, secret?}`
   static func triggering(_ body: Members) throws(Problem) -> Act.Deed {
     let kind = try body.required("kind") { (body, name) throws(Problem) in try body.text(name) }
     let payload = try body.required("payload") { (body, name) throws(Problem) in try body.object(name) }
-    return .trigger(kind: kind, payload: payload, expires: try body.integer("expires", in: 1...longestExpiry))
+    return .trigger(
+      kind: kind, payload: payload, expires: try body.integer("expires", in: 1...longestExpiry),
+      isSecret: try body.flag("secret") ?? false)
   }
 
   /// `{scene, value?, url?}`

@@ -77,7 +77,7 @@ extension Act {
       switch deed {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
       case .retry: retry(hub, who, then)
-      case .trigger(let kind, let payload, let expires): send(kind, payload, expires, hub, who, then)
+      case .trigger: sendTrigger(hub, who, then)
       case .open(let scene, let value, let url): try open(scene, value, url, hub, who, then)
       case .signOut, .ban, .unban: try say(hub, who, then)
       case .drain, .set: control(hub, who, then)
@@ -110,10 +110,10 @@ extension Act {
     hub.ids(of: target) { ids in
       hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.count)) }
       let count = FailureCount()
-      let steer = { (id: WindowID, found: FoundWindow) in
-        guard let problem = problem(doing: id, found, hub, who) else { return true }
-        count.add(problem, in: id)
-        return false
+      let steer = { (id: WindowID, found: FoundWindow) -> Bool in
+        let fault = problem(doing: id, found, hub, who)
+        if let fault { count.add(fault, in: id) }
+        return fault == nil
       }
       hub.steer(ids[...], as: who.id, steer) { done in
         hub.record(record(of: who, count.failures.isEmpty ? .performed : .failed, windows: done))
@@ -181,12 +181,11 @@ extension Act {
     return nil
   }
 
-  private func send(
-    _ kind: String, _ payload: JSONObject, _ expires: Int?, _ hub: isolated WindowHub, _ who: Operator,
-    _ then: @escaping Answer
-  ) {
-    guard let target else { return }
-    hub.sendTrigger(kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init)) { sent in
+  private func sendTrigger(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+    guard let target, case .trigger(let kind, let payload, let expires, let isSecret) = deed else { return }
+    hub.sendTrigger(
+      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret
+    ) { sent in
       guard let sent else {
         hub.record(record(of: who, .failed, windows: 0))
         return then(.failure(.unknownWindow(target.name)))

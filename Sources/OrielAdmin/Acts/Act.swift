@@ -29,8 +29,10 @@ package struct Act {
     /// Leads windows to an address or a destination.
     case land(WindowPlace, isForced: Bool)
     case send([SentAction], isForced: Bool)
-    /// - Parameter expires: Milliseconds; `nil` for the default.
-    case trigger(kind: String, payload: JSONObject, expires: Int?)
+    /// - Parameters:
+    ///   - expires: Milliseconds; `nil` for the default.
+    ///   - isSecret: Whether it is kept in memory only.
+    case trigger(kind: String, payload: JSONObject, expires: Int?, isSecret: Bool)
     // To a user
     case open(scene: String, value: JSONValue?, url: String?)
     case signOut
@@ -107,7 +109,7 @@ extension Act.Deed {
     case .land(.address(let url), _): "\(url.withoutQuery)"
     case .land(.destination(let name, _, _), _): name
     case .send(let actions, _): actions.map(\.name).joined(separator: ", ")
-    case .trigger(let kind, _, _): kind
+    case .trigger(let kind, _, _, _): kind
     case .open(let scene, _, _): scene
     case .set(let setting, let value): "\(setting.rawValue) = \(value)"
     default: ""
@@ -143,7 +145,7 @@ extension Act {
     }
     switch deed {
     case .signOut, .ban, .unban: try checkUser()
-    case .trigger(let kind, let payload, _): try TriggerKind.check(kind, payload)
+    case .trigger(let kind, let payload, _, _): try TriggerKind.check(kind, payload)
     case .open(_, _, let url?) where !isPath(url): throw .foreignURL(url)
     case .set(let setting, let value): try setting.check(value)
     default: break

@@ -207,7 +207,7 @@ import Testing
       #expect(throws: Problem.self) { try draft.act() }
     }
     draft.json = " {\"a\": [1, {\"b\": \"c\"}]} "
-    guard case .trigger(_, let payload, _) = try draft.act().deed else { return #expect(Bool(false)) }
+    guard case .trigger(_, let payload, _, _) = try draft.act().deed else { return #expect(Bool(false)) }
     #expect(payload == ["a": [1, ["b": "c"]]])
   }
 

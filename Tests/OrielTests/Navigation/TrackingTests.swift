@@ -94,7 +94,7 @@ private final class LoneHost: GraphHost {
   func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer { GraphTimer {} }
-  func sendTrigger(kind: String, payload: JSONValue) {}
+  func sendTrigger(_ trigger: EnvironmentTrigger) {}
   func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
   func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .unknownScene(scene) }
   func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {}

@@ -47,7 +47,7 @@ struct TriggerDraft: Codable, Equatable {
 
   func act() throws(Problem) -> Act {
     let deed = Act.Deed.trigger(
-      kind: predefined == nil ? "custom:\(custom)" : kind, payload: try payload(), expires: nil)
+      kind: predefined == nil ? "custom:\(custom)" : kind, payload: try payload(), expires: nil, isSecret: false)
     let act = Act(deed, to: target, reason: reason)
     try act.check()
     return act
