@@ -10,32 +10,34 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "serve", abstract: "Serve the app's windows to browsers.",
-      discussion: "Every flag is an environment variable too: --public-url is ORIEL_PUBLIC_URL." + TokenOptions.help)
+      discussion: "Every flag can also be set as an environment variable: --public-url as ORIEL_PUBLIC_URL."
+        + TokenOptions.help)
   }
 
   @Option(help: "The address to listen on.") var host: String?
   @Option(help: "The port; 0 picks a free one.") var port: UInt16?
-  @Option(help: "Where browsers reach the server, behind a TLS proxy: https://…") var publicUrl: String?
-  @Flag(help: "Listen beyond this machine without TLS.") var insecure = false
-  @Option(help: "Another origin whose pages may connect. May be repeated.") var allowOrigin: [String] = []
-  @Option(help: "Addresses and networks of proxies that may say for whom they ask: 127.0.0.1,10.0.0.0/8")
+  @Option(help: "The address at which browsers reach the server, behind a TLS proxy: https://…") var publicUrl: String?
+  @Flag(help: "Accept connections from other machines without TLS.") var insecure = false
+  @Option(help: "Another origin whose pages may connect. Can be repeated.") var allowOrigin: [String] = []
+  @Option(help: "Addresses and networks of proxies whose X-Forwarded-For is trusted: 127.0.0.1,10.0.0.0/8")
   var trustedProxies: String?
-  @Option(help: "The operator's token; made up on the loopback if there is none.") var adminToken: String?
-  @Option(help: "A file that holds the operator's token.") var adminTokenFile: String?
-  @Option(help: "Hours after which people must sign in again; 12.") var sessionHours: Double?
-  @Flag(help: "Let in only who has signed in; otherwise every browser is an anonymous user.") var requireSignIn = false
+  @Option(help: "The operator's token. On the loopback one is generated if there is none.") var adminToken: String?
+  @Option(help: "A file with the operator's token.") var adminTokenFile: String?
+  @Option(help: "Hours after which people must sign in again. Defaults to 12.") var sessionHours: Double?
+  @Flag(help: "Let in only people who have signed in. Without it every browser is an anonymous user.")
+  var requireSignIn = false
   @OptionGroup var tokens: TokenOptions
-  @Option(help: "The file that windows are kept in, or memory. Without it \(ServerConfiguration.defaultDatabase).")
+  @Option(help: "The file to keep windows in, or memory. Defaults to \(ServerConfiguration.defaultDatabase).")
   var database: String?
-  @Option(help: "Days that a window nobody uses is kept.") var keepWindows: Int?
-  @Option(help: "Days that records are kept which could not be restored.") var keepRecords: Int?
-  @Option(help: "Days that the audit of what operators do goes back; 365.") var keepAudit: Int?
-  @Option(help: "How many lines the audit has at most; 1000000.") var auditLines: Int?
-  @Option(help: "The folder of the files that users send. Without it, beside the windows.") var uploads: String?
-  @Option(help: "The largest file that a user may send, in bytes; 104857600.") var uploadLimit: Int?
-  @Option(help: "Seconds that ending may take, until what is not saved is left to the pages to say again; 10.")
+  @Option(help: "Days to keep a window that is not used. Defaults to 7.") var keepWindows: Int?
+  @Option(help: "Days to keep records that could not be restored. Defaults to 30.") var keepRecords: Int?
+  @Option(help: "Days to keep the audit. Defaults to 365.") var keepAudit: Int?
+  @Option(help: "The largest number of audit records. Defaults to 1000000.") var auditLines: Int?
+  @Option(help: "The folder for files that users upload. Defaults to one beside the database.") var uploads: String?
+  @Option(help: "The largest file that a user may upload, in bytes. Defaults to 104857600.") var uploadLimit: Int?
+  @Option(help: "Seconds to wait for unsaved changes at shutdown; pages send the rest again later. Defaults to 10.")
   var drainTimeout: Double?
-  @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: Logger.Level?
+  @Option(help: "The least severe log level. Defaults to info.") var logLevel: Logger.Level?
 
   public init() {}
 

@@ -104,32 +104,33 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .openAddress(let host):
       """
-      \(host) can be reached from other machines. Put a TLS proxy in front and say --public-url https://…, \
-      or, on a network you trust, --insecure.
+      Other machines can reach \(host). Put a TLS proxy in front of the server and add --public-url https://…, or add \
+      --insecure on a network that you trust.
       """
-    case .publicURL(let url): "--public-url \(url): it must begin with https:// (or http:// together with --insecure)."
+    case .publicURL(let url):
+      "--public-url \(url): the address must begin with https://, or with http:// together with --insecure."
     case .adminToken:
-      "The admin token must have at least 16 characters of A-Z a-z 0-9 . _ ~ - ; try: openssl rand -hex 24"
-    case .shortSecret: "ORIEL_SECRET must have at least 32 bytes; try: openssl rand -hex 32"
-    case .origin(let origin): "--allow-origin \(origin): write it as https://host or https://host:port."
+      "The admin token must have at least 16 characters, all from A-Z a-z 0-9 . _ ~ -. To make one: openssl rand -hex 24"
+    case .shortSecret: "ORIEL_SECRET must have at least 32 bytes. To make one: openssl rand -hex 32"
+    case .origin(let origin): "--allow-origin \(origin): write an origin as https://host or https://host:port."
     case .trustedProxy(let proxy):
-      "--trusted-proxies \(proxy): write addresses and networks, such as 127.0.0.1,10.0.0.0/8."
-    case .unreadableTokenFile(let path, let reason): "--admin-token-file \(path) can't be read: \(reason)"
+      "--trusted-proxies \(proxy): write IP addresses and networks, such as 127.0.0.1,10.0.0.0/8."
+    case .unreadableTokenFile(let path, let reason): "The admin token file \(path) can't be read: \(reason)"
     case .unreadableSecret(let path, let reason):
-      "The secret \(path) can't be used: \(reason). Set ORIEL_SECRET, or make the folder writable."
-    case .tokenKeys: "Give either --jwt-keys or --jwt-secret-file."
-    case .tokenKeysAddress(let keys): "--jwt-keys \(keys): keys come from a file, or from an address with https://."
+      "The cookie secret \(path) can't be read or written: \(reason). Set ORIEL_SECRET, or make the folder writable."
+    case .tokenKeys: "Use either --jwt-keys or --jwt-secret-file, not both."
+    case .tokenKeysAddress(let keys): "--jwt-keys \(keys): give a file, or an address that begins with https://."
     case .tokenAudience:
-      "Keys from an address sign tokens for other services too: say with --jwt-audience what those for this one have."
-    case .tokenSkew: "--jwt-skew takes seconds, from 0 to 600."
-    case .tokenRefresh: "--jwt-refresh takes seconds, from 10 to 86400."
-    case .unreadableKeys(let keys, let reason): "The keys \(keys) can't be used: \(reason)"
+      "Keys at an address sign tokens for other services too. Add --jwt-audience with the audience of the tokens for this one."
+    case .tokenSkew: "--jwt-skew must be a number of seconds from 0 to 600."
+    case .tokenRefresh: "--jwt-refresh must be a number of seconds from 10 to 86400."
+    case .unreadableKeys(let keys, let reason): "The keys in \(keys) can't be used: \(reason)"
     case .noTokens: "This program was built without JSON Web Tokens. Build it with: swift build --traits JWT"
     case .nobodyCanSignIn:
-      "--require-sign-in lets nobody in where nobody can sign in: give an admin token, or keys for JSON Web Tokens."
-    case .uploadLimit: "--upload-limit takes bytes; 0 means that no file is taken but an empty one."
-    case .retention: "--keep-windows, --keep-records and --keep-audit take days, from 1 to 36500."
-    case .auditLines: "--audit-lines takes a number from 1 to 1000000000."
+      "With --require-sign-in and no way to sign in, nobody gets in. Add an admin token, or keys for JSON Web Tokens."
+    case .uploadLimit: "--upload-limit must be a number of bytes; 0 allows empty files only."
+    case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
+    case .auditLines: "--audit-lines must be a number from 1 to 1000000000."
     }
   }
 }

@@ -5,11 +5,11 @@ import OrielSQLite
 /// `store backup`: makes a copy of the store.
 struct StoreBackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the store to a new file, also while a server uses it.",
+    commandName: "backup", abstract: "Copy the store to a new file, even while a server uses it.",
     discussion: """
-      The copy is one moment of the store, is checked, and can be used in its place. Beside it are copied the files that \
-      users have sent, and the key that cookies are signed with, if it lies beside the store: without it every user is a \
-      new one. Keep all as safe as what they were copied from.
+      The copy is a consistent snapshot; it is checked and can take the store's place. Uploaded files are copied beside \
+      it, and so is the key that signs cookies, if it is beside the store: without that key every user is a new one. Keep \
+      the copies as safe as the originals.
       """)
 
   @OptionGroup var store: StoreOptions

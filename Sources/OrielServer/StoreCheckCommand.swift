@@ -8,10 +8,10 @@ import OrielSQLite
 struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "check", abstract: "Say whether this program can restore all that is stored.",
+      commandName: "check", abstract: "Check that this program can restore everything in the store.",
       discussion: """
-        It reads every row: whether it is as it was written, and whether this program has its type and its scene. It \
-        changes nothing and may run beside a server. It ends with 1 if something is wrong.
+        Reads every row, and checks that it is intact and that this program has its type and its scene. Changes nothing, \
+        and can run while a server uses the store. The exit code is 1 if something is wrong.
         """)
   }
 
@@ -32,7 +32,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
     let unknownTypes = findings.types.values.filter { types.type($0.name) == nil }
     let unknownScenes = findings.scenes.filter { !scenes.contains($0.key) }
     return findings.problems
-      + unknownTypes.map { "this program has no type \($0.name.readable), of which \($0.rows) rows are" }.sorted()
-      + unknownScenes.map { "this app has no scene \"\($0.key)\", of which \($0.value) windows are" }.sorted()
+      + unknownTypes.map { "this program has no type \($0.name.readable), which \($0.rows) rows need" }.sorted()
+      + unknownScenes.map { "this app has no scene \"\($0.key)\", which \($0.value) windows need" }.sorted()
   }
 }

@@ -8,7 +8,7 @@ import Oriel
 public struct StoreCommand<App: WindowApp>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "store", abstract: "Look after the file that windows are kept in.",
+      commandName: "store", abstract: "Check, back up, export, import and purge the store.",
       subcommands: [
         StoreCheckCommand<App>.self, StoreBackupCommand.self, StoreExportCommand.self, StoreImportCommand.self,
         StorePurgeCommand.self,
@@ -20,7 +20,7 @@ public struct StoreCommand<App: WindowApp>: ParsableCommand {
 
 /// The option that selects the file.
 struct StoreOptions: ParsableArguments {
-  @Option(help: "The file. Without it ORIEL_DATABASE, else \(ServerConfiguration.defaultDatabase).")
+  @Option(help: "The store's file. Defaults to ORIEL_DATABASE, then \(ServerConfiguration.defaultDatabase).")
   var database: String?
 
   var path: String {

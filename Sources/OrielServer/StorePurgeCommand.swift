@@ -7,16 +7,16 @@ import OrielSQLite
 /// `store purge`: deletes everything about a user, beyond recovery.
 struct StorePurgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete all that is stored of a user.",
+    commandName: "purge", abstract: "Delete everything stored about a user.",
     discussion: """
-      Windows, their files, the objects they share, their triggers, and records that were kept aside; then the store \
-      and its log are written anew, so that nothing is left in either. No server may use the store meanwhile: it would store again what \
-      it holds. Backups and what a server has printed are not reached.
+      Deletes windows and their files, saved objects, triggers, and records that were kept aside. Then the store and \
+      its log are rewritten, so that nothing is left in either. Stop the server first: it would store again what it \
+      holds. Backups and log output are not changed.
       """)
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var uploads: UploadOptions
-  @Option(help: "The user's id, as oriel windows shows it.") var user: String
+  @Option(help: "The user's ID, as \"oriel windows\" shows it.") var user: String
 
   func run() async throws {
     do {

@@ -8,14 +8,14 @@ import OrielSQLite
 /// `store export`: one JSON document per window, and one for the objects of each user.
 struct StoreExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print every window as one JSON document, a line each.",
+    commandName: "export", abstract: "Print every window as a JSON document, one per line.",
     discussion: """
-      The objects that windows of a user share follow, a line for each user. It may run beside a server, and then shows \
-      one moment of it.
+      The saved objects of each user follow, one line per user. While a server uses the store, the output is a \
+      consistent snapshot.
       """)
 
   @OptionGroup var store: StoreOptions
-  @Option(help: "Only this window.") var window: String?
+  @Option(help: "Export only this window.") var window: String?
 
   func run() throws {
     try store.telling {
@@ -33,10 +33,10 @@ struct StoreExportCommand: ParsableCommand {
 struct StoreImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Store windows that were exported.",
-    discussion: "No server may use the store meanwhile. All lines are stored, or none.")
+    discussion: "Stop the server first. Either every line is imported or none is; what has the same ID is replaced.")
 
   @OptionGroup var store: StoreOptions
-  @Argument(help: "A file with a JSON document in each line; - for the standard input.") var file: String
+  @Argument(help: "A file with one JSON document per line, or - for standard input.") var file: String
 
   func run() async throws {
     let lines = try store.telling { try Self.lines(of: file) }
@@ -69,8 +69,8 @@ enum ImportError: Error, Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .unreadable(let file): "\(file) can't be read."
-    case .noJSON(let line): "This line is no JSON: \(line)"
-    case .noDocument: "This is neither an exported window nor the objects of a user."
+    case .noJSON(let line): "This line is not JSON: \(line)"
+    case .noDocument: "A line is neither an exported window nor the objects of a user."
     }
   }
 }

@@ -32,13 +32,13 @@ struct TokenConfiguration: Sendable, Equatable {
 #if JWT
   /// The flags of `serve` for JSON Web Tokens.
   struct TokenOptions: ParsableArguments {
-    @Option(help: "A JSON Web Key Set that tokens are verified with: a file, or https://…") var jwtKeys: String?
-    @Option(help: "A file with the one secret that tokens are signed with, for HS256.") var jwtSecretFile: String?
-    @Option(help: "Who must have given tokens out (iss).") var jwtIssuer: String?
-    @Option(help: "Whom tokens must be for (aud).") var jwtAudience: String?
-    @Option(help: "The claim that holds the roles, a.b for b in a; roles.") var jwtRolesClaim: String?
-    @Option(help: "Seconds that others' clocks may go wrong; 60.") var jwtSkew: Double?
-    @Option(help: "Seconds between two looks at the keys; 300.") var jwtRefresh: Double?
+    @Option(help: "The JSON Web Key Set to verify tokens with: a file, or https://…") var jwtKeys: String?
+    @Option(help: "A file with the secret that HS256 tokens are signed with.") var jwtSecretFile: String?
+    @Option(help: "The issuer (iss) that tokens must have.") var jwtIssuer: String?
+    @Option(help: "The audience (aud) that tokens must have.") var jwtAudience: String?
+    @Option(help: "The claim with the roles; a.b for b in a. Defaults to roles.") var jwtRolesClaim: String?
+    @Option(help: "Seconds by which other clocks may be wrong. Defaults to 60.") var jwtSkew: Double?
+    @Option(help: "Seconds between two checks for new keys. Defaults to 300.") var jwtRefresh: Double?
 
     /// Returns `nil` if no keys are given.
     func configured(_ environment: [String: String]) throws -> TokenConfiguration? {
@@ -73,6 +73,6 @@ struct TokenConfiguration: Sendable, Equatable {
       return nil
     }
 
-    static let help = " To let people sign in with JSON Web Tokens, build with: swift build --traits JWT"
+    static let help = " For signing in with JSON Web Tokens, build with: swift build --traits JWT"
   }
 #endif

@@ -4,7 +4,7 @@ import OrielSQLite
 
 /// The option that selects the folder of uploaded files.
 struct UploadOptions: ParsableArguments {
-  @Option(help: "The folder of the files that users send. Without it ORIEL_UPLOADS, else beside the store.")
+  @Option(help: "The folder of uploaded files. Defaults to ORIEL_UPLOADS, then to the one beside the store.")
   var uploads: String?
 
   func path(besides database: String) -> String {
