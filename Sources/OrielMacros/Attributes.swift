@@ -1,11 +1,15 @@
 import SwiftSyntax
 
-extension AttributeSyntax {
+extension TypeSyntax {
   /// Without the module: `Oriel.Transient` is `Transient`.
   var baseName: String {
-    if let member = attributeName.as(MemberTypeSyntax.self) { return member.name.text }
-    return attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+    if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
+    return self.as(IdentifierTypeSyntax.self)?.name.text ?? trimmedDescription
   }
+}
+
+extension AttributeSyntax {
+  var baseName: String { attributeName.baseName }
 
   /// Only a declaration could tell, and a macro sees none: types that are global actors are named so by custom.
   var isGlobalActor: Bool { baseName.hasSuffix("Actor") }

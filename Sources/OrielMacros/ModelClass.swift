@@ -17,6 +17,11 @@ struct ModelClass {
   var name: String { declaration.name.text }
   /// Each attribute gives the conformance of its own name.
   var conformance: String { attribute.baseName }
+  /// A container also states that it is a model: in other files the compiler overlooks a conformance that another one
+  /// implies, until something has expanded the extension.
+  var conformances: [String] {
+    hasBody && conformance != "NavigationModel" ? ["NavigationModel", conformance] : [conformance]
+  }
   /// An environment object shows nothing, so its `body` would be a property like others.
   var hasBody: Bool { conformance != "SavedState" }
 

@@ -45,10 +45,13 @@ extension NavigationModelMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     // `protocols` leaves out what the class states itself. `nonisolated` refuses a class that a target's default
     // isolation, or a global actor that we don't know by its name, has taken from its hub.
-    guard let model = ModelClass(declaration, attribute: node, in: context), !protocols.isEmpty else { return [] }
+    let missing = ModelClass(declaration, attribute: node, in: context)?.conformances.filter { name in
+      protocols.contains { $0.baseName == name }
+    }
+    guard let missing, !missing.isEmpty else { return [] }
     let availability = declaration.attributes.availability.map { $0.trimmedDescription + "\n" }.joined()
-    let conformance: DeclSyntax =
-      "\(raw: availability)extension \(type.trimmed): nonisolated Oriel.\(raw: model.conformance) {}"
+    let conformances = missing.map { "nonisolated Oriel.\($0)" }.joined(separator: ", ")
+    let conformance: DeclSyntax = "\(raw: availability)extension \(type.trimmed): \(raw: conformances) {}"
     return [conformance.as(ExtensionDeclSyntax.self)].compactMap { $0 }
   }
 }

@@ -33,7 +33,8 @@ struct Expansion: Equatable {
 
   private static let macros: [String: MacroSpec] = [
     "NavigationModel": MacroSpec(type: NavigationModelMacro.self, conformances: ["NavigationModel"]),
-    "StackRootNavigationModel": MacroSpec(type: NavigationModelMacro.self, conformances: ["StackRootNavigationModel"]),
+    "StackRootNavigationModel": MacroSpec(
+      type: NavigationModelMacro.self, conformances: ["NavigationModel", "StackRootNavigationModel"]),
     "SavedState": MacroSpec(type: NavigationModelMacro.self, conformances: ["SavedState"]),
     "Transient": MacroSpec(type: TransientMacro.self),
     "_Observed": MacroSpec(type: ObservedMacro.self),

@@ -119,7 +119,7 @@ struct ModelExpansionTests {
         }
 
         @available(*, deprecated)
-        extension Flows.Checkout: nonisolated Oriel.StackRootNavigationModel {
+        extension Flows.Checkout: nonisolated Oriel.NavigationModel, nonisolated Oriel.StackRootNavigationModel {
         }
         """)
   }

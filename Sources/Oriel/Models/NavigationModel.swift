@@ -113,21 +113,21 @@ public macro NavigationModel() = #externalMacro(module: "OrielMacros", type: "Na
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: StackRootNavigationModel)
+@attached(extension, conformances: NavigationModel, StackRootNavigationModel)
 public macro StackRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// Declares tabs, all of which stay alive. See ``TabsRootNavigationModel-protocol``.
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: TabsRootNavigationModel)
+@attached(extension, conformances: NavigationModel, TabsRootNavigationModel)
 public macro TabsRootNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// Declares a container that shows one child at a time. See ``SwitchedNavigationModel-protocol``.
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
-@attached(extension, conformances: SwitchedNavigationModel)
+@attached(extension, conformances: NavigationModel, SwitchedNavigationModel)
 public macro SwitchedNavigationModel() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// Added by the macros to each stored `var`, so that `body` and the store see its changes.
