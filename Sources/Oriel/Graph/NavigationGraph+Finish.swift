@@ -5,7 +5,7 @@ extension NavigationGraph {
   func finishDetached() {
     let leaving = hasDetached ? takeLeaving() : []
     hasDetached = false
-    former = [:]
+    former = FormerStructure()
     finish(leaving)
     if !showing.isEmpty { lookAtItems() }
   }
@@ -31,10 +31,10 @@ extension NavigationGraph {
     var leaving: [Leaving] = []
     func walk(_ model: any NavigationModel, from parent: (any NavigationModel)?) {
       if !isAttached(model), model._node.graph === self { leaving.append((model, parent)) }
-      for child in former[ObjectIdentifier(model._node)] ?? model._node.attached { walk(child, from: model) }
+      for child in former.attached(below: model._node) ?? model._node.attached { walk(child, from: model) }
     }
     walk(root, from: nil)
-    for model in startQueue where model._node.graph === self && !isAttached(model) {
+    for model in former.arrived where model._node.graph === self && !isAttached(model) {
       leaving.append((model, model._node.parent))
     }
     return leaving
@@ -132,7 +132,7 @@ extension NavigationGraph {
     contested = []
     itemQueue = []
     showing = []
-    former = [:]
+    former = FormerStructure()
     restructured = []
     raised = []
     hasDetached = false

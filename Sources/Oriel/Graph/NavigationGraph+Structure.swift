@@ -22,7 +22,7 @@ extension NavigationGraph {
       if isSettled { placeLockScreen() }
       if isSettled { updateVisibility() }
     }
-    former = [:]
+    former = FormerStructure()
     tellShape()
   }
 
@@ -45,7 +45,7 @@ extension NavigationGraph {
     let old = node.attached
     let new = evaluateChildren(of: model)
     hasNewShape = true
-    if former[ObjectIdentifier(node)] == nil { former[ObjectIdentifier(node)] = old }
+    former.keep(old, below: node)
     node.attached = new
     isVisibilityStale = true
     for child in old where !new.contains(where: { $0 === child }) {
@@ -182,7 +182,7 @@ extension NavigationGraph {
 
   /// What an app has written is as it was before, as far as the container lets itself be written.
   private func takeBack(_ child: any NavigationModel, from parent: any NavigationModel) {
-    let old = former[ObjectIdentifier(parent._node)]?.first { isFree($0, for: parent) }
+    let old = former.attached(below: parent._node)?.first { isFree($0, for: parent) }
     switch parent {
     case let stack as any StackRootNavigationModel: stack.remove(child)
     case let switched as any SwitchedNavigationModel where switched.switchedModel === child:
@@ -218,7 +218,7 @@ extension NavigationGraph {
     node.environment = host.environment
     held[node.id] = nil
     entries[node.id] = GraphEntry(model)
-    former[ObjectIdentifier(node)] = []
+    former.noteArrival(of: model)
     startQueue.append(model)
     queueRendering(model)
     queueSaving(model)

@@ -35,8 +35,7 @@ package final class NavigationGraph {
   var hasDetached = false
   /// Models that a second place has listed.
   var contested: [(child: any NavigationModel, parent: any NavigationModel)] = []
-  /// What was attached below a node when this settling began, where that has changed: the order of leaving.
-  var former: [ObjectIdentifier: [any NavigationModel]] = [:]
+  var former = FormerStructure()
   /// Tabs that select what is none of them.
   var unknownTabs: [any NavigationModel] = []
   var hasNewShape = false

@@ -120,17 +120,52 @@ struct FinishOrderTests {
         == .patch([.add("/models/m1/path/1", ["model": "m4"]), .remove("/models/m1/presented")], rev: 3))
   }
 
-  @Test func `listeners that never rest are cut short`() throws {
-    func restless() -> NamedModel {
-      NamedModel("restless").onMessageReceived { [switched = screen.stack] message in
-        guard message is FinishedNavigationMessage else { return }
-        switched.setRoot(restless())
-      }
+  @Test(arguments: [false, true])
+  func `what comes in a listener and leaves in its own start finishes, and its timers end`(isPushed: Bool) throws {
+    let skipped = SkippedModel.Reference()
+    let sheet = named("sheet").onMessageReceived { [home = screen.home, departures] message in
+      if isPushed, message is FinishedNavigationMessage { home.push(skipped.make(isPushed, departures)) }
     }
-    try screen.window.run { screen.stack.setRoot(restless()) }
-    try screen.window.run { screen.stack.setRoot(restless()) }
-    #expect(screen.window.server.warnings.contains("Listeners kept changing the window; the turn was cut short"))
-    #expect(screen.window.text == ["restless", "Add"])
+    let presentation = Presentation.sheet(sheet).onDismiss { [home = screen.home, departures] _ in
+      if !isPushed { home.present(.sheet(skipped.make(isPushed, departures)) { departures.add("skipped: \($0)") }) }
+    }
+    try screen.window.run { screen.home.present(presentation) }
+    try screen.window.dismiss()
+    #expect(departures.take() == ["sheet", "skipped"] + (isPushed ? [] : ["skipped: programmatic"]))
+    #expect(screen.window.text == ["home", "Add"])
+    try screen.window.advance(by: .seconds(2))
+    #expect(departures.names == [])
+    #expect(skipped.model == nil)
+  }
+}
+
+/// A step that finds nothing to do.
+@NavigationModel
+final class SkippedModel {
+  let isPushed: Bool
+  @Transient private var departures = Departures()
+
+  init(isPushed: Bool, _ departures: Departures) {
+    self.isPushed = isPushed
+    self.departures = departures
+  }
+
+  func start() {
+    schedule(after: .seconds(1)) { self.departures.add("timer") }
+    if isPushed { popSelf() } else { dismissSelf() }
+  }
+
+  var body: some View { Text("skipped") }
+
+  /// Knows the one that was made, if it is still there.
+  final class Reference {
+    private(set) weak var model: SkippedModel?
+
+    func make(_ isPushed: Bool, _ departures: Departures) -> SkippedModel {
+      let model = SkippedModel(isPushed: isPushed, departures).noted("skipped", in: departures)
+      self.model = model
+      return model
+    }
   }
 }
 

@@ -1,0 +1,20 @@
+/// The structure of the graph at the start of this round of its settling, where it has changed: the order in which models
+/// finish.
+struct FormerStructure {
+  private var attached: [ObjectIdentifier: [any NavigationModel]] = [:]
+  /// Models attached since, in order. They may have left again.
+  private(set) var arrived: [any NavigationModel] = []
+
+  /// What was attached below a node; `nil` if that has not changed.
+  func attached(below node: ModelNode) -> [any NavigationModel]? { attached[ObjectIdentifier(node)] }
+
+  /// Keeps what was attached below a node before its first change.
+  mutating func keep(_ children: [any NavigationModel], below node: ModelNode) {
+    if attached(below: node) == nil { attached[ObjectIdentifier(node)] = children }
+  }
+
+  mutating func noteArrival(of model: any NavigationModel) {
+    attached[ObjectIdentifier(model._node)] = []
+    arrived.append(model)
+  }
+}
