@@ -132,7 +132,10 @@ extension WindowHub {
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
     turn(in: window, as: isNew ? request.opening : nil) {
       window.client.report(request.environment)
-      if window.client.presents != request.presents { window.client.presents = request.presents }
+      if window.client.presents != request.presents {
+        window.client.presents = request.presents
+        window.graph.retryItems()
+      }
       if isNew, let url = request.address { _ = window.land(atWhole: url) }
     }
     guard windows[window.id] === window else { return refuse(.windowDismissed) }

@@ -19,6 +19,7 @@ public struct PresentCommand: NavigationCommand {
     let over = graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
     if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
+      graph.closeOrphans()
       let presenter = graph.presenter
       if let over { graph.close(over, reason: .replaced) }
       graph.present(presentation, from: presenter, askedBy: caller)
@@ -36,6 +37,7 @@ public struct PresentCommand: NavigationCommand {
     let over = own ?? graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
     if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
+      graph.closeOrphans()
       if let over { graph.close(over, reason: .replaced) }
       graph.present(presentation, from: presenter, askedBy: caller)
     }

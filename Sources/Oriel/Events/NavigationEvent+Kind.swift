@@ -85,7 +85,7 @@ extension NavigationEvent {
     case duplicateName
     /// A tab was selected that there is none of.
     case unknownTab
-    /// What follows an optional property could not be shown.
+    /// What follows an optional property can't be shown yet.
     case notShown
     /// A command can't be executed where the app calls it, whatever its user does: a push outside of any stack, say, or
     /// a scene that there is none of.

@@ -7,7 +7,6 @@ extension NavigationGraph {
     hasDetached = false
     former = FormerStructure()
     finish(leaving)
-    if !showing.isEmpty { lookAtItems() }
   }
 
   /// Ends the whole graph; nothing of it is left attached.
@@ -42,6 +41,7 @@ extension NavigationGraph {
 
   private func finish(_ leaving: [Leaving]) {
     for (model, _) in leaving { leave(model) }
+    if !showing.isEmpty { clearItems() }
     let gone = closed.sorted { $0.order < $1.order }
     closed = []
     for (model, parent) in leaving {
@@ -132,6 +132,7 @@ extension NavigationGraph {
     contested = []
     itemQueue = []
     showing = []
+    waitingItems = []
     former = FormerStructure()
     restructured = []
     raised = []

@@ -147,11 +147,13 @@ extension NavigationGraph {
     for layer in layers where layer.presentation.choice != nil { presentationChanged(of: layer.presenter) }
   }
 
-  /// A question goes with the model that asked it: nobody would hear the answer.
-  func closeOrphanedQuestions() {
+  /// A question goes with the model that asked it: nobody would hear the answer. A layer that is shown for a property goes
+  /// with the model that has the property.
+  func closeOrphans() {
     for layer in chain.reversed() where layer.presentation.choice != nil && !isAttached(layer.asker) {
       close(layer, reason: .programmatic)
     }
+    for driver in showing { driver.closeIfOrphaned(in: self) }
   }
 
   /// A question's button: its action first, then the question goes.

@@ -12,7 +12,7 @@ extension NavigationGraph {
       updateStructure()
       refuseContested()
       mendTabs()
-      closeOrphanedQuestions()
+      closeOrphans()
       mendChain()
       guard structureQueue.isEmpty else { continue }
       finishDetached()
@@ -48,6 +48,7 @@ extension NavigationGraph {
     former.keep(old, below: node)
     node.attached = new
     isVisibilityStale = true
+    retryItems()
     for child in old where !new.contains(where: { $0 === child }) {
       motions.noteChild(child._node.id, of: node.id)
       detach(child, from: model)

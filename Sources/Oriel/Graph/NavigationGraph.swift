@@ -51,8 +51,9 @@ package final class NavigationGraph {
   var layerCount = 0
   /// What follows an optional property and has to look again.
   var itemQueue: [ItemDriver] = []
-  /// Those for which something is shown.
+  /// Those for which something is shown, and those whose time has not come.
   var showing: [ItemDriver] = []
+  var waitingItems: [ItemDriver] = []
   var closed: [PresentedLayer] = []
   /// What was above a layer that was closed.
   var cutOff: [PresentedLayer] = []

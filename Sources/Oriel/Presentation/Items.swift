@@ -8,9 +8,7 @@ extension NavigationModel {
   public func push<Item>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> any NavigationModel
   ) {
-    follow(item, id: { _ in AnyHashable(true) }) { model, value in
-      model.execute(.push(make(value)))
-    }
+    follow(item, id: { _ in AnyHashable(true) }) { .pushed(make($0)) }
   }
 
   /// Pushes the model that `make` creates while the property is `true`, and pops it, with all entries above it, when
@@ -18,21 +16,29 @@ extension NavigationModel {
   public func push(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> any NavigationModel
   ) {
-    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { model, _ in model.execute(.push(make())) }
+    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { _ in .pushed(make()) }
   }
 
   /// Presents the result of `make` while the property is not `nil`. A value with another id replaces the layer, and
   /// `nil` dismisses it. If the layer is closed in any other way, the property becomes `nil`, unless it has another id
   /// by then. Another value with the same id updates the text of a question; a presented model stays as it is.
+  ///
+  /// Unlike a layer presented by a command, this one closes when the model finishes. The property is `nil` before
+  /// `onDismiss` is called; setting it to the same value there presents it again. If the layer can't be presented now,
+  /// such as a popover of a covered model, the property keeps its value and the layer is presented as soon as possible,
+  /// as with a second sheet in SwiftUI.
   public func present<Item, ID: Hashable>(
     item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> ID,
     _ make: @escaping (Item) -> Presentation
   ) {
-    follow(item, id: { AnyHashable(id($0)) }, question: make) { model, value in model.execute(.present(make(value))) }
+    follow(item, id: { AnyHashable(id($0)) }) { .presented(make($0)) }
   }
 
   /// Presents the result of `make` while the property is not `nil`. An item with another id replaces the layer and
   /// nothing below it, and `nil` dismisses it. If the layer is closed in any other way, the property becomes `nil`.
+  ///
+  /// Unlike a layer presented by a command, this one closes when the model finishes. The property is `nil` before
+  /// `onDismiss` is called. If the layer can't be presented now, it is presented as soon as possible.
   public func present<Item: Identifiable>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
   ) {
@@ -41,15 +47,18 @@ extension NavigationModel {
 
   /// Presents the result of `make` while the property is `true`, and dismisses it when the property becomes `false`. If
   /// the layer is closed in any other way, the property becomes `false`.
+  ///
+  /// Unlike a layer presented by a command, this one closes when the model finishes. The property is `false` before
+  /// `onDismiss` is called. If the layer can't be presented now, it is presented as soon as possible.
   public func present(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
   ) {
-    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { model, _ in model.execute(.present(make())) }
+    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { _ in .presented(make()) }
   }
 
   private func follow<Item>(
     _ item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> AnyHashable,
-    question: ((Item) -> Presentation)? = nil, _ show: @escaping (Self, Item) -> CommandResult
+    _ make: @escaping (Item) -> ItemContent
   ) {
     guard let graph = _node.graph else { return }
     guard !_node.items.contains(where: { $0.property == item }) else {
@@ -59,8 +68,7 @@ extension NavigationModel {
     let driver = ItemDriver(
       of: self, item, key: String(_node.items.count),
       id: { owner?[keyPath: item].map(id) },
-      show: { owner.flatMap { owner in owner[keyPath: item].map { show(owner, $0) } } },
-      question: { question.flatMap { make in owner?[keyPath: item].map(make) } },
+      make: { owner?[keyPath: item].map(make) },
       clear: { owner?[keyPath: item] = nil })
     _node.items.append(driver)
     graph.itemQueue.append(driver)
@@ -81,34 +89,48 @@ extension Bool {
   }
 }
 
+/// What is shown for a value.
+enum ItemContent {
+  case pushed(any NavigationModel)
+  case presented(Presentation)
+
+  var command: any NavigationCommand {
+    switch self {
+    case .pushed(let model): PushCommand.push(model)
+    case .presented(let presentation): PresentCommand.present(presentation)
+    }
+  }
+}
+
 /// Keeps an optional property of a model and the model shown for it in agreement.
 final class ItemDriver {
   weak let owner: (any NavigationModel)?
   let property: AnyKeyPath
   let key: String
   let id: () -> AnyHashable?
-  private let show: () -> CommandResult?
-  /// The current question, if one is shown.
-  private let question: () -> Presentation?
+  private let make: () -> ItemContent?
   private let clear: () -> Void
   private var shownID: AnyHashable?
   private weak var shownModel: (any NavigationModel)?
   private weak var shownLayer: PresentedLayer?
+  /// What can't be shown yet.
+  private var waiting: (id: AnyHashable, content: ItemContent)?
   /// Whether the property was written since the last check.
   var isChanged = false
+  /// Whether the next write to the property is observed.
+  var isWatching = false
   /// The transaction of that change, which animates the layer too.
   var transaction: Transaction.Box?
 
   init(
     of owner: any NavigationModel, _ property: AnyKeyPath, key: String, id: @escaping () -> AnyHashable?,
-    show: @escaping () -> CommandResult?, question: @escaping () -> Presentation?, clear: @escaping () -> Void
+    make: @escaping () -> ItemContent?, clear: @escaping () -> Void
   ) {
     self.owner = owner
     self.property = property
     self.key = key
     self.id = id
-    self.show = show
-    self.question = question
+    self.make = make
     self.clear = clear
   }
 
@@ -131,46 +153,76 @@ final class ItemDriver {
     }
   }
 
-  /// Compares the property with the shown model, and updates whichever has not changed.
-  func follow(in graph: NavigationGraph) {
-    let wanted = id()
-    defer { isChanged = false }
-    if shownID != nil, !isShown(in: graph) {
-      let went = shownID
-      (shownID, shownModel, shownLayer) = (nil, nil, nil)
-      // Another value was set meanwhile; the user did not close that one.
-      graph.showing.removeAll { $0 === self }
-      if wanted == went { return clear() }
-    }
-    guard wanted != shownID else { return update(in: graph) }
-    if shownID != nil { hide(in: graph, isReplaced: wanted != nil) }
-    (shownID, shownModel, shownLayer) = (nil, nil, nil)
-    graph.showing.removeAll { $0 === self }
-    if wanted != nil { present(wanted, in: graph) }
-  }
-
-  /// Updates the text of the same question.
-  private func update(in graph: NavigationGraph) {
-    guard isChanged, let owner, let shownLayer, shownLayer.presentation.choice != nil, let new = question() else {
-      return
-    }
-    guard new.choice != nil, new.kind == shownLayer.presentation.kind else { return }
-    graph.update(shownLayer, to: new.asked(by: owner))
-  }
-
   func isShown(in graph: NavigationGraph) -> Bool {
     if let shownLayer { return graph.layers.contains { $0 === shownLayer } }
     return shownModel.map(graph.isAttached) ?? false
   }
 
-  private func present(_ wanted: AnyHashable?, in graph: NavigationGraph) {
+  /// Clears the property if what was shown has gone in another way, unless the property has another value by then.
+  func clearIfGone(in graph: NavigationGraph) {
+    guard let went = shownID, !isShown(in: graph) else { return }
+    forget(in: graph)
+    if id() == went { clear() }
+  }
+
+  /// Removes what is shown if the property no longer asks for it.
+  func hide(in graph: NavigationGraph) {
+    clearIfGone(in: graph)
+    let wanted = id()
+    guard shownID != nil, shownID != wanted else { return }
+    if let owner { graph.queueSaving(owner) }
+    if let shownLayer {
+      graph.close(shownLayer, reason: wanted == nil ? .programmatic : .replaced)
+    } else if let shownModel {
+      try? PopSelfCommand().plan(for: shownModel).apply()
+    }
+    graph.updateStructure()
+    forget(in: graph)
+  }
+
+  /// Shows what the property asks for.
+  func show(in graph: NavigationGraph) {
+    defer { isChanged = false }
+    guard let wanted = id() else { return waiting = nil }
+    if shownID == nil { return show(wanted, in: graph) }
+    if shownID == wanted, isShown(in: graph) { update(in: graph) }
+  }
+
+  /// Closes the layer if its owner has left the graph: no property would ever close it.
+  func closeIfOrphaned(in graph: NavigationGraph) {
+    guard let shownLayer, owner.map(graph.isAttached) != true else { return }
+    graph.close(shownLayer, reason: .programmatic)
+  }
+
+  private func forget(in graph: NavigationGraph) {
+    (shownID, shownModel, shownLayer) = (nil, nil, nil)
+    graph.showing.removeAll { $0 === self }
+  }
+
+  /// Updates the text of the same question.
+  private func update(in graph: NavigationGraph) {
+    guard isChanged, let owner, let shownLayer, shownLayer.presentation.choice != nil,
+      case .presented(let new)? = make(), new.choice != nil, new.kind == shownLayer.presentation.kind
+    else { return }
+    graph.update(shownLayer, to: new.asked(by: owner))
+  }
+
+  /// Keeps what can't be shown now, to show it later, as SwiftUI does with a second sheet.
+  private func show(_ wanted: AnyHashable, in graph: NavigationGraph) {
     guard let owner else { return }
+    let kept = waiting.flatMap { $0.id == wanted && !isChanged ? $0.content : nil }
+    guard let content = kept ?? make() else { return }
+    if kept != nil, !owner.canExecute(content.command) { return graph.waitingItems.append(self) }
     let before = graph.layerCount
     let stack = graph.stack(of: owner)?.path.count ?? 0
-    guard let result = show() else { return }
+    let result = owner.execute(content.command)
     guard result == .executed else {
-      return graph.note(.notShown, owner, "can't show what its property asks for: \(result)")
+      waiting = (wanted, content)
+      graph.waitingItems.append(self)
+      return graph.note(
+        .notShown, owner, "can't show what its property asks for yet: \(result). It is shown as soon as possible")
     }
+    waiting = nil
     shownID = wanted
     graph.showing.append(self)
     if graph.layerCount > before {
@@ -181,42 +233,48 @@ final class ItemDriver {
     }
     graph.queueSaving(owner)
   }
-
-  private func hide(in graph: NavigationGraph, isReplaced: Bool) {
-    if let owner { graph.queueSaving(owner) }
-    if let shownLayer {
-      graph.close(shownLayer, reason: isReplaced ? .replaced : .programmatic)
-    } else if let shownModel {
-      shownModel.execute(.popSelf)
-    }
-    graph.updateStructure()
-  }
 }
 
 extension NavigationGraph {
-  /// Updates the presentations that follow optional properties.
+  /// Updates the presentations that follow optional properties. Layers close first: a layer that opens before could be
+  /// closed with the one below it.
   func followItems() {
-    let queue = itemQueue
+    let queue = itemQueue.filter { driver in
+      driver.owner.map { $0._node.graph === self && isAttached($0) } ?? false
+    }
     itemQueue = []
     for driver in queue {
-      guard let owner = driver.owner, owner._node.graph === self, isAttached(owner) else { continue }
-      if let saved = owner._node.restoredItems.removeValue(forKey: driver.key) { driver.restore(saved, in: self) }
-      let transaction = driver.transaction ?? Transaction.storage
+      let saved = driver.owner?._node.restoredItems.removeValue(forKey: driver.key)
+      if let saved { driver.restore(saved, in: self) }
+    }
+    for driver in queue { moving(as: driver) { driver.hide(in: self) } }
+    for driver in queue {
+      moving(as: driver) { driver.show(in: self) }
       driver.transaction = nil
-      Transaction.$storage.withValue(transaction) { driver.follow(in: self) }
-      watch(driver, of: owner)
+      if let owner = driver.owner, !driver.isWatching { watch(driver, of: owner) }
     }
   }
 
-  /// A model that has left may have been shown for a property.
-  func lookAtItems() {
+  private func moving(as driver: ItemDriver, _ body: () -> Void) {
+    Transaction.$storage.withValue(driver.transaction ?? Transaction.storage, operation: body)
+  }
+
+  /// Clears the properties of what has gone, before any listener runs: it may ask for the same again.
+  func clearItems() {
+    for driver in showing { driver.clearIfGone(in: self) }
     showing.removeAll { $0.owner?._node.graph !== self }
-    itemQueue += showing.filter { driver in
-      !driver.isShown(in: self) && !itemQueue.contains { $0 === driver }
-    }
+  }
+
+  /// Tries again to show what could not be shown, after something else has changed.
+  package func retryItems() {
+    guard !waitingItems.isEmpty else { return }
+    for driver in waitingItems where !itemQueue.contains(where: { $0 === driver }) { itemQueue.append(driver) }
+    waitingItems = []
+    host.graphNeedsCommit()
   }
 
   private func watch(_ driver: ItemDriver, of owner: any NavigationModel) {
+    driver.isWatching = true
     nonisolated(unsafe) let watching = driver
     // It reads only a property of the owner, and ends with it.
     _ = owner._node.track(withCanary: false) {
@@ -228,6 +286,7 @@ extension NavigationGraph {
 
   private func itemChanged(_ driver: ItemDriver) {
     driver.isChanged = true
+    driver.isWatching = false
     driver.transaction = Transaction.storage ?? driver.transaction
     guard !itemQueue.contains(where: { $0 === driver }) else { return }
     itemQueue.append(driver)

@@ -110,7 +110,10 @@ struct ItemTests {
         ItemModel m1 can't execute PushCommand: noStack: it is not inside a stack: show it with .stacked(_:), \
         .managedSheet(_:) or .managedCover(_:)
         """,
-        "ItemModel m1 can't show what its property asks for: notExecutable(Oriel.NotExecutableReason.noStack)",
+        """
+        ItemModel m1 can't show what its property asks for yet: notExecutable(Oriel.NotExecutableReason.noStack). It is \
+        shown as soon as possible
+        """,
       ])
   }
 }
