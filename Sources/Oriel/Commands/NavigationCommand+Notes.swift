@@ -3,7 +3,8 @@
 extension NavigationModel {
   /// Reports a refusal that is the app's mistake as a warning, but not one caused by a user who came too late.
   func noteRefused(_ command: some NavigationCommand, _ reason: NotExecutableReason) {
-    guard _node.graph != nil else { return noteTooEarly(command) }
+    guard let graph = _node.graph else { return noteTooEarly(command) }
+    if reason == .unsettled { graph.noteRestless() }
     guard let advice = reason.advice else { return noteRefused(command, "\(reason)") }
     noteRefused(command, "\(reason)", as: .impossible, ": \(advice)")
   }

@@ -112,6 +112,8 @@ public enum NotExecutableReason: Equatable, Sendable {
   case unknownDestination(String)
   /// The user has no window with this id in memory.
   case unknownWindow
+  /// Listeners kept changing the window, so further commands of this turn are refused.
+  case unsettled
   /// A custom command's own reason.
   case custom(String)
 }
@@ -147,6 +149,7 @@ extension NavigationModel {
     guard let graph = _node.graph else { return .notExecutable(.notAttached) }
     graph.updateStructure()
     guard graph.isAttached(self) else { return .notExecutable(.notAttached) }
+    if graph.isRefusing { return .notExecutable(.unsettled) }
     return command.plan(for: self)
   }
 }

@@ -38,7 +38,10 @@ extension NavigationGraph {
   func runWatches() {
     let queue = watchQueue
     watchQueue = []
-    for (watch, node) in queue where node.graph === self { watch.run(node) }
+    for (watch, node) in queue where node.graph === self {
+      settling?.actor = model(node.id)
+      watch.run(node)
+    }
   }
 }
 

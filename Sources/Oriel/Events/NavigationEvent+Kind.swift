@@ -77,7 +77,7 @@ extension NavigationEvent {
 
     // MARK: Soft faults
 
-    /// Listeners kept changing the graph.
+    /// What a model does while its window is brought up to date kept changing the window, and was ended.
     case unsettled
     /// The same instance stands in two places.
     case duplicate

@@ -13,6 +13,7 @@ extension NavigationGraph {
     for id in gone.sorted() {
       guard let model = entries[id]?.model else { continue }
       note(.disappeared, model, "disappeared")
+      settling?.actor = model
       model.didDisappear()
     }
   }

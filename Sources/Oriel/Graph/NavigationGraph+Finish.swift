@@ -45,15 +45,19 @@ extension NavigationGraph {
     let gone = closed.sorted { $0.order < $1.order }
     closed = []
     for (model, parent) in leaving {
-      let node = model._node
       note(.finished, model, "finished")
-      for listener in node.listeners { listener(FinishedNavigationMessage()) }
+      if isSilent { continue }
+      settling?.actor = model
+      for listener in model._node.listeners { listener(FinishedNavigationMessage()) }
       parent?.receive(FinishedNavigationMessage(), from: model)
     }
     if host.hears(.info) { for layer in gone { tellDismissed(layer) } }
     for (model, _) in leaving { release(model) }
     for layer in gone { tellUnanswered(layer) }
-    for layer in gone { layer.presentation.onDismiss?(layer.reason) }
+    for layer in gone {
+      settling?.actor = layer.asker
+      layer.presentation.onDismiss?(layer.reason)
+    }
   }
 
   private func collect(_ model: any NavigationModel, from parent: (any NavigationModel)?, into all: inout [Leaving]) {

@@ -4,7 +4,9 @@ extension NavigationGraph {
     startQueue = []
     for model in starting where model._node.graph === self {
       note(.started, model, "started")
+      if isSilent { continue }
       let former = isRestored(model) ? places(around: model) : []
+      settling?.actor = model
       model.start()
       if !former.isEmpty { noteRepeated(by: model, former) }
     }
@@ -29,10 +31,5 @@ extension NavigationGraph {
       shows a new \(typeName(of: repeated)) in start(), which runs again after a restart, when the earlier one \
       is already there: begin with both, as .stacked([…]) does, or remember in a property that it was shown
       """)
-  }
-
-  func noteUnsettled() {
-    let next = startQueue.first.map { "; \(typeName(of: $0)) was to start next" } ?? ""
-    host.note(.unsettled, "Listeners kept changing the window; the turn was cut short\(next)")
   }
 }

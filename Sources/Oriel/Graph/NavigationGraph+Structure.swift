@@ -1,11 +1,12 @@
 extension NavigationGraph {
   /// Brings attachment up to date until listeners have nothing more to say: removed models finish, new ones start.
   package func settle() {
-    var rounds = 0
-    while !isSettled || continueDeferredSending() {
-      rounds += 1
-      guard rounds <= 64 else {
-        return noteUnsettled()
+    settling = Settling()
+    while !isSettled || continueSendingAtRest() {
+      settling?.beginRound()
+      if settling?.stage == .over {
+        noteRestless()
+        break
       }
       updateLockScreen()
       runObservations()
@@ -22,6 +23,7 @@ extension NavigationGraph {
       if isSettled { placeLockScreen() }
       if isSettled { updateVisibility() }
     }
+    settling = nil
     former = FormerStructure()
     tellShape()
   }
@@ -248,6 +250,7 @@ extension NavigationGraph {
 
   func structureInvalidated(_ model: any NavigationModel) {
     guard !model._node.pending.contains(.rearming) else { return }
+    if isRefusing { noteRestless() }
     motions.noteChange(of: model._node.id)
     queueStructure(model)
     host.graphNeedsCommit()

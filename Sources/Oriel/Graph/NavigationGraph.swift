@@ -36,6 +36,8 @@ package final class NavigationGraph {
   /// Models that a second place has listed.
   var contested: [(child: any NavigationModel, parent: any NavigationModel)] = []
   var former = FormerStructure()
+  /// The settling that is underway.
+  var settling: Settling?
   /// Tabs that select what is none of them.
   var unknownTabs: [any NavigationModel] = []
   var hasNewShape = false

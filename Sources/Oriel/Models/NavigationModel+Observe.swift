@@ -4,6 +4,9 @@ extension NavigationModel {
   /// Runs `apply` now, and again, once per turn, in every turn that changes a value it has read, before the window is
   /// rendered. It can read the properties of models and of objects in the environment.
   ///
+  /// `apply` must not write what it reads, directly or through another observation: such an observation is ended after 64
+  /// runs in one turn. Properties marked `@Transient` are observed too.
+  ///
   /// The observation ends with the model, or when it is cancelled. It is not saved, so call this in `start()`. For a
   /// model outside a window, `apply` runs only once.
   @discardableResult
@@ -21,6 +24,8 @@ public final class ObservationToken: Observable {
   private var apply: (() -> Void)?
   private var isOnce = false
   private var isQueued = false
+  /// Whose run has queued it.
+  private weak var cause: ObservationToken?
   private let registrar = ObservationRegistrar()
   /// Read by every run and written to end the observation, because a tracking can't be cancelled otherwise.
   private var canary: Void { registrar.access(self, keyPath: \.canary) }
@@ -58,9 +63,17 @@ public final class ObservationToken: Observable {
     apply()
   }
 
+  /// Whether its own run has queued it again, by way of others or not.
+  var leadsToItself: Bool {
+    var cause = cause
+    for _ in 0..<64 where cause !== self { cause = cause?.cause }
+    return cause === self
+  }
+
   private func invalidated() {
     guard apply != nil, !isQueued, let graph = model?._node.graph else { return }
     isQueued = true
+    cause = graph.settling?.observation
     graph.observationQueue.append(self)
     graph.host.graphNeedsCommit()
   }
@@ -70,7 +83,17 @@ extension NavigationGraph {
   func runObservations() {
     let queue = observationQueue
     observationQueue = []
-    for token in queue { token.run() }
+    for token in queue {
+      settling?.actor = token.model
+      settling?.observation = token
+      if isSilent || isRefusing && token.leadsToItself { end(token) } else { token.run() }
+    }
+    settling?.observation = nil
+  }
+
+  private func end(_ token: ObservationToken) {
+    token.cancel()
+    noteRestless(Settling.observationEnds)
   }
 
   func cancelObservations(of model: any NavigationModel) {

@@ -256,6 +256,7 @@ extension NavigationGraph {
   }
 
   private func moving(as driver: ItemDriver, _ body: () -> Void) {
+    settling?.actor = driver.owner
     Transaction.$storage.withValue(driver.transaction ?? Transaction.storage, operation: body)
   }
 

@@ -45,7 +45,7 @@ extension NavigationGraph {
     return !isSettled
   }
 
-  private func dropEndless() {
+  func dropEndless() {
     let dropped = sending.runs.reduce(0) { $0 + $1.values.count }
     host.note(
       .endless, "Receivers kept sending in one turn; \(dropped) values are dropped", ["dropped": "\(dropped)"])

@@ -116,11 +116,14 @@ struct MistakeTests {
     #expect(model.any is MistakenScreenModel)
   }
 
-  @Test func `models that start one another without end are cut short, with the next of them (F147)`() throws {
+  @Test func `models that start one another without end are ended, and one of them is named (F147)`() throws {
     let told = try told(by: .stacked(MistakenEndlessModel(count: 0)))
     #expect(
-      told.first == "Listeners kept changing the window; the turn was cut short; MistakenEndlessModel was to start next"
-    )
+      told.first == """
+        MistakenEndlessModel m66 keeps changing the window: each change that its start(), observe, listeners or \
+        onDismiss make leads to the next, 64 times in one turn. Further commands in this turn are refused; add a condition \
+        that ends the changes
+        """)
   }
 }
 
