@@ -30,8 +30,7 @@ public struct MapPathCommand: NavigationCommand {
     .stack(of: caller) { graph, stack in
       let (old, new) = (stack.path.map(\.model), transform(stack.path))
       let models = new.map(\.model)
-      let added = models.filter { model in !old.contains { $0 === model } }
-      let removed = old.filter { model in !models.contains { $0 === model } }
+      let (added, removed) = (models.without(old), old.without(models))
       guard Set(models.map { ObjectIdentifier($0) }).count == models.count else {
         return .notExecutable(.alreadyAttached)
       }

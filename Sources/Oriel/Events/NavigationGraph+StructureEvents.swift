@@ -24,8 +24,8 @@ extension NavigationGraph {
   private func tell(_ container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
     let new = entry.content
     let children = new.children.filter { $0._node.parent === container }
-    let left = old.children.filter { child in !children.contains { $0 === child } }
-    let came = children.filter { child in !old.children.contains { $0 === child } }
+    let left = old.children.without(children)
+    let came = children.without(old.children)
     switch (old, new) {
     case (.stack, .stack):
       tellPath(of: container, old.children, children, left, came)
@@ -43,12 +43,13 @@ extension NavigationGraph {
     _ left: [any NavigationModel], _ came: [any NavigationModel]
   ) {
     for child in left.reversed() { note(.popped, child, "was popped from \(stack._node.id)", place(stack)) }
-    for (depth, child) in new.enumerated() where came.contains(where: { $0 === child }) {
+    let pushed = Set(came.map { ObjectIdentifier($0) })
+    for (depth, child) in new.enumerated() where pushed.contains(ObjectIdentifier(child)) {
       note(.pushed, child, "was pushed onto \(stack._node.id)", place(stack).merging(["depth": "\(depth)"]) { $1 })
     }
-    let kept = old.filter { child in !left.contains { $0 === child } }
-    let stayed = new.filter { child in !came.contains { $0 === child } }
-    if !zip(kept, stayed).allSatisfy({ $0 === $1 }) { note(.reordered, stack, "has its entries in another order") }
+    if !zip(old.without(left), new.without(came)).allSatisfy({ $0 === $1 }) {
+      note(.reordered, stack, "has its entries in another order")
+    }
   }
 
   private func tellSwitched(_ container: any NavigationModel, to child: (any NavigationModel)?) {

@@ -22,7 +22,7 @@ extension NavigationGraph {
 
   /// Each restart would add one more screen, or take the place of one with all that its user has done there.
   private func noteRepeated(by model: any NavigationModel, _ former: [any NavigationModel]) {
-    let added = places(around: model).filter { place in !former.contains { $0 === place } }
+    let added = places(around: model).without(former)
     let repeated = added.first { place in former.contains { $0 !== model && type(of: $0) == type(of: place) } }
     guard let repeated else { return }
     note(

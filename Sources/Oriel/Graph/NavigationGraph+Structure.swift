@@ -51,7 +51,7 @@ extension NavigationGraph {
     node.attached = new
     isVisibilityStale = true
     retryItems()
-    for child in old where !new.contains(where: { $0 === child }) {
+    for child in old.without(new) {
       motions.noteChild(child._node.id, of: node.id)
       detach(child, from: model)
     }
