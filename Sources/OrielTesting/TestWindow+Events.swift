@@ -85,38 +85,40 @@ extension TestWindow {
     return try event(model: presenter, name: "action", value: ["id": action])
   }
 
-  /// Goes back by one entry of the innermost visible stack, like the browser's Back.
+  /// Goes back by one entry, like the browser's Back: in the innermost visible stack that has entries above its root.
   ///
-  /// - Throws: `TestError.nothingTo` at the root. To close a layer, use ``dismiss()``.
+  /// - Throws: `TestError.nothingTo` if no stack has. To close a layer, use ``dismiss()``.
   @discardableResult
   public func back() throws -> TestOutcome {
-    let (stack, depth) = try visibleStack()
-    guard depth > 0 else { throw TestError.nothingTo("go back to") }
-    return try event(model: stack, name: "back", value: ["depth": .integer(depth - 1)])
+    guard let stack = try visibleStacks().last(where: { $0.depth > 0 }) else { throw TestError.nothingTo("go back to") }
+    return try event(model: stack.model, name: "back", value: ["depth": .integer(stack.depth - 1)])
   }
 
   /// Goes back to this depth of the innermost visible stack.
   @discardableResult
   public func back(toDepth depth: Int) throws -> TestOutcome {
-    try event(model: visibleStack().model, name: "back", value: ["depth": .integer(depth)])
+    guard let stack = try visibleStacks().last else { throw TestError.nothingTo("go back in") }
+    return try event(model: stack.model, name: "back", value: ["depth": .integer(depth)])
   }
 
-  private func visibleStack() throws -> (model: String, depth: Int) {
-    guard let stack = lastVisible(of: "stack") else { throw TestError.nothingTo("go back in") }
-    return (stack, (view.model(stack)?["path"]?.arrayValue?.count ?? 1) - 1)
+  /// From the outermost inwards.
+  private func visibleStacks() throws -> [(model: String, depth: Int)] {
+    let stacks = visible(of: "stack")
+    guard !stacks.isEmpty else { throw TestError.nothingTo("go back in") }
+    return stacks.map { ($0, (view.model($0)?["path"]?.arrayValue?.count ?? 1) - 1) }
   }
 
   /// Selects a tab of the innermost visible tabs by its id.
   @discardableResult
   public func selectTab(_ id: String) throws -> TestOutcome {
-    guard let tabs = lastVisible(of: "tabs") else { throw TestError.nothingTo("select a tab of") }
+    guard let tabs = visible(of: "tabs").last else { throw TestError.nothingTo("select a tab of") }
     return try event(model: tabs, name: "selectTab", value: ["id": .string(id)])
   }
 
-  private func lastVisible(of kind: String) -> String? {
+  private func visible(of kind: String) -> [String] {
     let view = view
-    guard let top = view.layers.last(where: { $0.model != nil }) else { return nil }
-    return view.visibleModels(in: top).last { view.model($0)?["kind"]?.stringValue == kind }
+    guard let top = view.layers.last(where: { $0.model != nil }) else { return [] }
+    return view.visibleModels(in: top).filter { view.model($0)?["kind"]?.stringValue == kind }
   }
 
   /// Closes the top layer, as its user does: a question without a choice, or a sheet by swiping it away.

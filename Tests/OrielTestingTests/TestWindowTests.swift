@@ -60,6 +60,14 @@ struct TestWindowTests {
     #expect(try window.back(toDepth: 3) == .rejected(.stale, "This is no longer on the screen"))
   }
 
+  @Test func `going back leaves the innermost stack that has something above its root`() throws {
+    let inner: DefaultStackRootNavigationModel = .stacked(OrdersModel())
+    let window = try TestWindow(.stacked([HomeModel(), inner]))
+    try window.back()
+    #expect(window.title == "Home")
+    #expect(throws: TestError.nothingTo("go back to")) { try window.back() }
+  }
+
   @Test func `a form is filled in and closed`() throws {
     try window.tap("Filter")
     try window.type("late", into: "Contains")

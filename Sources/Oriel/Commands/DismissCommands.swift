@@ -32,13 +32,12 @@ public struct DismissCommand: NavigationCommand {
   }
 }
 
-/// Goes back from the caller: pops the nearest stack in its layer, or else dismisses that layer.
+/// Goes back from the caller: pops the nearest stack in its layer that has entries above its root, or else dismisses that
+/// layer.
 public struct BackCommand: NavigationCommand {
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
-    if let stack = graph.stack(of: caller), stack.entryCount > 0 {
-      return PopCommand(extent: .count(1)).plan(for: caller)
-    }
+    if let stack = graph.stackToPop(from: caller) { return .change { stack.truncate(to: stack.path.count - 1) } }
     guard let layer = graph.layer(containing: caller) else { return .notExecutable(.atRoot) }
     return .change { graph.close(layer, reason: .programmatic) }
   }
@@ -80,7 +79,8 @@ extension NavigationCommand where Self == DismissCommand {
 }
 
 extension NavigationCommand where Self == BackCommand {
-  /// Pops one entry of the nearest stack in the caller's layer, or else dismisses that layer.
+  /// Pops one entry of the nearest stack in the caller's layer that has entries above its root, or else dismisses that
+  /// layer.
   public static var back: Self { Self() }
   /// The same as `back`.
   public static var hide: Self { Self() }

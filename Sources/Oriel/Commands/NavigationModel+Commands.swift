@@ -70,8 +70,8 @@ extension NavigationModel {
   /// Reverses the path of the nearest stack: the visible model becomes the root, and the root becomes visible.
   @discardableResult
   public func reversePath() -> CommandResult { execute(.reversePath) }
-  /// Goes back from this model: pops the nearest stack in its layer, or else dismisses that layer. The page's back
-  /// button does the same.
+  /// Goes back from this model: pops the nearest stack in its layer that has entries above its root, or else dismisses
+  /// that layer. The page's back button does the same.
   @discardableResult
   public func back() -> CommandResult { execute(.back) }
   /// The same as ``back()``.

@@ -4,6 +4,13 @@ extension NavigationGraph {
     nearest(from: caller, upTo: layerRoot(of: caller)) { $0 as? any StackRootNavigationModel }
   }
 
+  /// The nearest stack within the model's layer that has entries above its root.
+  func stackToPop(from caller: any NavigationModel) -> (any StackRootNavigationModel)? {
+    nearest(from: caller, upTo: layerRoot(of: caller)) { model in
+      (model as? any StackRootNavigationModel).flatMap { $0.entryCount > 0 ? $0 : nil }
+    }
+  }
+
   /// The nearest container of a kind around a model, also across layers, but not from a lock screen.
   func nearest<Found>(from caller: any NavigationModel, _ find: (any NavigationModel) -> Found?) -> Found? {
     nearest(from: caller, upTo: isInLockScreen(caller) ? layerRoot(of: caller) : root, find)

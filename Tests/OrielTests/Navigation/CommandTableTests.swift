@@ -61,7 +61,7 @@ private struct CommandTable {
     popover h popover → [h+popover<new> a]
     popover a dismissDescendants → [h a]
     popover h dismissDescendants → nothingPresented
-    nested x back → atRoot
+    nested x back → [h]
     nested n back → [h]
     nested x popAll → [h]
     switched x back → [h a]+sheet<[s]>

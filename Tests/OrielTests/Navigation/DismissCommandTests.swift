@@ -148,4 +148,23 @@ struct DismissCommandTests {
     #expect(try result(.back, as: one) == .executed)
     #expect(screen.window.text == ["a", "Add"])
   }
+
+  @Test func `back pops the nearest stack that has something to pop, then leaves the layer (F34, U3)`() throws {
+    let (first, last) = (NamedModel("first"), NamedModel("last"))
+    let inner: DefaultStackRootNavigationModel = .stacked(last)
+    try screen.window.run { screen.home.present(.sheet(.stacked([first, inner]))) }
+    #expect(last.canGoBack)
+    #expect(try result(.back, as: last) == .executed)
+    #expect(screen.window.text == ["home", "Add", "first", "Add"])
+    #expect(try result(.back, as: first) == .executed)
+    #expect(screen.window.text == ["home", "Add"])
+  }
+
+  @Test func `back leaves nothing but the caller's layer (F34, U3)`() throws {
+    let inner: DefaultStackRootNavigationModel = .stacked(one)
+    try screen.window.run { screen.home.push(two) }
+    try screen.window.run { screen.home.present(.sheet(inner)) }
+    #expect(try result(.back, as: one) == .executed)
+    #expect(screen.window.text == ["two", "Add"])
+  }
 }
