@@ -69,7 +69,7 @@ struct PlaceTests {
     ),
     (
       #"{"destination": {"name": "Desk.Help", "method": "jump"}}"#,
-      "There is no method \"jump\": there are \"push\", \"send\", \"sheet\", \"cover\", \"managedSheet\" and \"managedCover\"."
+      "There is no method \"jump\": there are \"push\", \"send\", \"sheet\", \"cover\", \"managedSheet\", \"managedCover\" and \"replace\"."
     ),
   ])
   func `where a window can't go is said (F104, U14)`(body: String, detail: String) async throws {

@@ -49,10 +49,12 @@ public struct PresentCommand: NavigationCommand {
 public struct ReplacePresentedCommand: NavigationCommand {
   let presentation: Presentation
   let delay: Duration?
+  /// The layer that gives way, where it is said.
+  var place: PresentedLayer?
 
   public func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
-    guard let old = graph.layerAbove(caller) ?? graph.layer(containing: caller) else {
+    guard let old = place ?? graph.layerAbove(caller) ?? graph.layer(containing: caller) else {
       return delay == nil ? PresentCommand(presentation: presentation).plan(for: caller) : later(caller)
     }
     if old.presentation.shows(presentation) {

@@ -7,10 +7,16 @@ public struct NavigateCommand: NavigationCommand {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     let mapped = graph.mapped(destination, for: caller)
     let arrival = Arrival(destination: mapped.base, graph: graph)
-    switch method ?? mapped.method ?? mapped.base.method {
-    case .push: return push(arrival, from: graph.stackMember(for: caller))
+    let methods = [method, mapped.method, mapped.base.method].compactMap(\.self)
+    let isReplacing = methods.first == .replace
+    switch methods.first(where: { $0 != .replace }) ?? .push {
+    case .push:
+      let caller = graph.stackMember(for: caller)
+      return isReplacing ? replaceTop(arrival, from: caller) : push(arrival, from: caller)
     case .send: return SendCommand.send([mapped.base]).plan(for: caller)
-    case let method: return present(arrival, by: method, from: caller)
+    case let method:
+      let place = isReplacing ? arrival.place(by: method, from: caller) : nil
+      return present(arrival, by: method, from: caller, inPlaceOf: place)
     }
   }
 
@@ -22,17 +28,33 @@ public struct NavigateCommand: NavigationCommand {
     return .notExecutable(reason)
   }
 
-  private func present(_ arrival: Arrival, by method: NavigationMethod, from caller: any NavigationModel) -> CommandPlan
-  {
-    if let shown = arrival.presented(by: method) {
-      return PresentCommand.present(arrival.presentation(of: shown, by: method)).plan(for: caller)
+  /// In place of the last entry that is pushed, if one is.
+  private func replaceTop(_ arrival: Arrival, from caller: any NavigationModel) -> CommandPlan {
+    guard let path = arrival.graph.stack(of: caller)?.path, path.count > 1, let last = path.last else {
+      return push(arrival, from: caller)
     }
-    let stand = arrival.presentation(of: BlankModel(), by: method)
-    guard case .notExecutable(let reason) = PresentCommand.present(stand).plan(for: caller) else {
-      return .change {
-        let model = arrival.makeModel(isManaged: method.isManaged)
-        try PresentCommand.present(arrival.presentation(of: model, by: method)).plan(for: caller).apply()
-      }
+    if arrival.isShown(by: last.model) { return .change {} }
+    return .change {
+      let entry = StackNavigationModel(arrival.makeModel(), transition: Transaction.ambient?.transition)
+      try ReplaceTopCommand.replaceTop(entry).plan(for: caller).apply()
+    }
+  }
+
+  /// - Parameter place: The layer that gives way.
+  private func present(
+    _ arrival: Arrival, by method: NavigationMethod, from caller: any NavigationModel,
+    inPlaceOf place: PresentedLayer? = nil
+  ) -> CommandPlan {
+    func plan(_ model: any NavigationModel) -> CommandPlan {
+      let presentation = arrival.presentation(of: model, by: method)
+      guard let place else { return PresentCommand.present(presentation).plan(for: caller) }
+      return ReplacePresentedCommand(presentation: presentation, delay: nil, place: place).plan(for: caller)
+    }
+    if let shown = place.map({ arrival.model(in: $0, by: method) }) ?? arrival.presented(by: method) {
+      return plan(shown)
+    }
+    guard case .notExecutable(let reason) = plan(BlankModel()) else {
+      return .change { try plan(arrival.makeModel(isManaged: method.isManaged)).apply() }
     }
     return .notExecutable(reason)
   }
@@ -55,16 +77,32 @@ private struct Arrival {
 
   /// The layer that shows it already, which is updated rather than presented twice.
   func presented(by method: NavigationMethod) -> (any NavigationModel)? {
-    graph.chain.first { layer in
-      layer.destination?.isEqual(to: destination) == true && layer.method == method
-    }?.presentation.model
+    graph.chain.lazy.compactMap { model(in: $0, by: method) }.first
+  }
+
+  /// What this layer presents, if it shows the destination already.
+  func model(in layer: PresentedLayer, by method: NavigationMethod) -> (any NavigationModel)? {
+    layer.destination?.isEqual(to: destination) == true && layer.method == method ? layer.presentation.model : nil
+  }
+
+  func isShown(by model: any NavigationModel) -> Bool {
+    model._node.routing?.destination?.isEqual(to: destination) == true
+  }
+
+  /// The layer that gives way to it, from the caller's own up: the one that shows it already, or else the topmost of its
+  /// kind.
+  func place(by method: NavigationMethod, from caller: any NavigationModel) -> PresentedLayer? {
+    let own = graph.layer(containing: caller)
+    let chain = graph.chain.drop { own != nil && $0 !== own }
+    let kind = method == .cover || method == .managedCover ? "cover" : "sheet"
+    return chain.last { model(in: $0, by: method) != nil } ?? chain.last { $0.presentation.kind == kind }
   }
 
   func presentation(of model: any NavigationModel, by method: NavigationMethod) -> Presentation {
     var presentation: Presentation =
       switch method {
       case .cover, .managedCover: .fullScreenCover(model)
-      case .push, .send, .sheet, .managedSheet:
+      case .push, .send, .replace, .sheet, .managedSheet:
         .sheet(model, detents: destination.detents, selectedDetent: destination.selectedDetent)
       }
     presentation.name = destination.presentationName
@@ -119,7 +157,8 @@ extension NavigationModel {
   /// Navigates to a destination, by its own method unless another is given.
   ///
   /// A push goes onto the nearest stack around this model, or else onto the one that this model shows. If the window
-  /// already presents the destination in the same way, nothing changes.
+  /// already presents the destination in the same way, nothing changes; another destination is presented on top, or, with
+  /// ``NavigationMethod/replace``, in place of the one that is open.
   @discardableResult
   public func navigate(to destination: some NavigationDestination, method: NavigationMethod? = nil) -> CommandResult {
     execute(.navigate(to: destination, method: method))

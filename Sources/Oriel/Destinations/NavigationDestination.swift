@@ -67,6 +67,13 @@ public enum NavigationMethod: String, Codable, Sendable, CaseIterable {
   case managedSheet
   /// Presents it in a cover, inside a stack.
   case managedCover
+  /// By the destination's own method, in place of what was opened in the same way.
+  ///
+  /// A pushed destination replaces the last entry pushed onto the nearest stack. A presented one replaces the topmost sheet
+  /// or cover, counted from the caller's layer upward, with all layers above it. If there is nothing to replace, it is
+  /// added. If the same destination is open there, it stays and only the layers above it close. A destination whose method
+  /// is `send` is sent; one whose own method is `replace` is pushed.
+  case replace
 
   var isManaged: Bool { self == .managedSheet || self == .managedCover }
 }
