@@ -111,7 +111,7 @@ public final class TestWindow {
     return try whileAttached { hub, attachment in hub.receive(event, from: attachment) }
   }
 
-  /// Runs code as the app would outside an event: from a timer, or after an `await`.
+  /// Runs code in the context of this window, as the app would outside an event: from a timer, or after an `await`.
   ///
   /// ```swift
   /// try window.run { basket.items.append("Milk") }
@@ -120,7 +120,10 @@ public final class TestWindow {
   public func run(_ body: () throws -> Void) throws -> TestOutcome {
     let start = deliveries.count
     nonisolated(unsafe) let body = body
-    try server.step { _ in try body() }
+    try server.step(id) { hub, id in
+      guard let window = hub.windows[id] else { return try body() }
+      try hub.turn(in: window) { try body() }
+    }
     return outcome(since: start)
   }
 
@@ -141,7 +144,8 @@ public final class TestWindow {
     return received()
   }
 
-  /// Waits until all handlers have finished.
+  /// Waits until all handlers have finished. Work started with `task` is not waited for: use
+  /// ``TestServer/settled(until:)`` of ``server``.
   ///
   /// - Returns: The changes of the document since the last outcome.
   @discardableResult

@@ -28,7 +28,7 @@ struct QuarantineTests {
     try window.leave()
     #expect(
       slot.take().map(\.kind) == [
-        .load, .open, .open, .save, .event, .save, .render, .load, .restore, .render, .save, .finish, .save,
+        .load, .open, .open, .save, .event, .save, .render, .render, .load, .restore, .render, .save, .finish, .save,
       ])
     #expect(slot.isFilled == false)
   }

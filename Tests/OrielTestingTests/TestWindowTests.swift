@@ -68,6 +68,14 @@ struct TestWindowTests {
     #expect(throws: TestError.nothingTo("go back to")) { try window.back() }
   }
 
+  @Test func `what runs outside of an event has its window around it, as a timer has`() throws {
+    try window.run { OrdersModel().push(OrdersModel()) }
+    #expect(
+      window.server.warnings == [
+        "OrdersModel executes PushCommand before it is part of a window, which does nothing: do it in start()"
+      ])
+  }
+
   @Test func `a form is filled in and closed`() throws {
     try window.tap("Filter")
     try window.type("late", into: "Contains")
