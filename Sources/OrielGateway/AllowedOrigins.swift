@@ -12,6 +12,14 @@ package struct AllowedOrigins: Sendable {
     request.headers["origin"].flatMap { allowed.contains($0.lowercased()) ? $0 : nil }
   }
 
+  /// Whether a page on this machine asks, under a name that always means this machine: the owner of any other name can
+  /// point that name here.
+  package func allowLoopback(_ request: HTTPRequest) -> Bool {
+    let host = request.headers["host"].map { $0.hasPrefix("[::1]") ? "::1" : String($0.prefix { $0 != ":" }) }
+    return request.isFromLoopback && allow(request, withBearer: false)
+      && ["127.0.0.1", "localhost", "::1"].contains(host)
+  }
+
   /// The origin must be of the host the request is for, or on the list; `null` never is. It may be missing only with a
   /// bearer token: then it was no browser that sent a cookie by itself.
   func allow(_ request: HTTPRequest, withBearer: Bool) -> Bool {

@@ -53,7 +53,12 @@ package struct Authentication: Sendable {
   /// The operator of the admin token.
   package func operatorOf(_ token: Substring, now: Int64) -> Credentials? {
     guard let adminToken, isEqual(Array(token.utf8), Array(adminToken.utf8)) else { return nil }
-    return Credentials(user: User(id: "admin", roles: ["admin"]), issued: now)
+    return operatorHere(now: now)
+  }
+
+  /// The credentials of a proven operator; `nil` where the server has no operator.
+  func operatorHere(now: Int64) -> Credentials? {
+    hasOperator ? Credentials(user: User(id: "admin", roles: ["admin"]), issued: now) : nil
   }
 
   /// The token of an `Authorization` header (RFC 6750 §2.1).

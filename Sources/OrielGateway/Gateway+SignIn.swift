@@ -32,14 +32,41 @@ extension Gateway {
   ) {
     identify(Substring(Substring(token).trimmed), from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
-      guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
-        logger.error("A token's user and roles don't fit into a cookie", metadata: ["user": "\(credentials.user.id)"])
-        return reply(SignInPage.form(next: next, refusing: .refused(.tooLargeForCookie)))
-      }
-      logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])
-      audit("signIn", by: credentials.user, hub)
-      hub.onceKept { reply(.seeOther(next, setting: cookie)) }
+      enter(credentials, next, request, hub: hub, reply)
     }
+  }
+
+  /// - Parameter way: What was shown for it, where that was no token.
+  private func enter(
+    _ credentials: Credentials, _ next: String, _ request: HTTPRequest, by way: String = "", hub: isolated WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
+  ) {
+    guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
+      logger.error("A token's user and roles don't fit into a cookie", metadata: ["user": "\(credentials.user.id)"])
+      return reply(SignInPage.form(next: next, refusing: .refused(.tooLargeForCookie)))
+    }
+    logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])
+    audit("signIn", by: credentials.user, detail: way, hub)
+    hub.onceKept { reply(.seeOther(next, setting: cookie)) }
+  }
+
+  /// The link that the terminal shows.
+  func followLink(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    guard request.method == "GET" else { return reply(.text(405, "Only GET", headers: ["allow": "GET"])) }
+    // A browser that looks ahead would use it up.
+    guard request.headers["sec-purpose"] == nil else { return reply(.text(503, "Not ahead of time")) }
+    let wait = throttle.wait(of: request.remoteAddress, now: scheduler.now)
+    guard wait == 0 else { return reply(SignInPage.form(next: "/admin", refusing: .throttled(wait))) }
+    let use =
+      request.isFromLoopback ? link?.use(request.path, now: scheduler.wallTime, isEqual: authentication.isEqual) : nil
+    guard use == .accepted, let credentials = authentication.operatorHere(now: scheduler.wallTime),
+      refusal(of: credentials, hub: hub) == nil
+    else {
+      if use == nil || use == .unknown { throttle.failed(request.remoteAddress, now: scheduler.now) }
+      logger.warning("A sign-in link was refused", metadata: ["address": "\(request.remoteAddress)"])
+      return reply(SignInPage.form(afterLink: use ?? .unknown))
+    }
+    enter(credentials, "/admin", request, by: "link", hub: hub, reply)
   }
 
   private func signOut(_ next: String, _ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
@@ -52,9 +79,9 @@ extension Gateway {
   }
 
   /// The audit is of operators: others come and go.
-  private func audit(_ act: String, by user: User, _ hub: isolated WindowHub) {
+  private func audit(_ act: String, by user: User, detail: String = "", _ hub: isolated WindowHub) {
     guard user.roles.contains("admin") else { return }
-    hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)"))
+    hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)", detail: detail))
   }
 
   /// The page, or the form in its place where it is not for everybody.

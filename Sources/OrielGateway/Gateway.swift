@@ -31,6 +31,8 @@ package final class Gateway: RequestHandler {
   /// Of refused tokens.
   var refusalLines = LineLimit()
   var counts = GatewayCounts()
+  /// What the terminal shows; `nil` where there is none.
+  var link: SignInLink?
   /// What others have to say at `/metrics`.
   let moreMetrics: (inout MetricsText) -> Void
   let serverFacts: ServerFacts
@@ -42,10 +44,12 @@ package final class Gateway: RequestHandler {
   package init(
     version: String, limits: GatewayLimits = GatewayLimits(), authentication: Authentication, origins: AllowedOrigins,
     pages: Pages, routes: [Route], scheduler: any Scheduler, logger: Logger,
-    facts: ServerFacts = ServerFacts(), moreMetrics: @escaping (inout MetricsText) -> Void = { _ in }
+    facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
+    moreMetrics: @escaping (inout MetricsText) -> Void = { _ in }
   ) {
     self.moreMetrics = moreMetrics
     serverFacts = facts
+    self.link = link
     self.limits = limits
     self.authentication = authentication
     self.origins = origins
@@ -78,6 +82,8 @@ package final class Gateway: RequestHandler {
     case "/health/ready": readiness(request, hub: hub, reply: reply)
     case "/metrics": metrics(request, hub: hub, reply: reply)
     case "/connect": checkBearer(request, hub: hub, reply: reply)
+    case let path where path.utf8.starts(with: SignInLink.folder.utf8):
+      followLink(request, hub: hub, reply: reply)
     default: reply(page(request, hub: hub))
     }
   }

@@ -25,6 +25,11 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
+extension HTTPRequest {
+  /// Whether it comes from this machine.
+  package var isFromLoopback: Bool { remoteAddress == "::1" || remoteAddress.utf8.starts(with: "127.".utf8) }
+}
+
 /// An HTTP response as a plain value. The Transport adds `content-length`, `date` and the headers that every answer has.
 package struct HTTPResponse: Sendable, Equatable {
   package var status: Int

@@ -3,19 +3,36 @@ enum SignInPage {
   /// - Parameter caller: Who was not let in, and is told why.
   static func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
     let (status, message) = answer(to: caller)
-    var response = page(
-      status, title: "Sign in", action: "/sign-in", button: "Sign in", next: next,
-      content: """
-        <p>With the token that you were given.</p>
-        <label>Token <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
-        \(message.isEmpty ? "" : "<p role=\"alert\">\(message)</p>")
-        """)
+    var response = form(status, next: next, saying: message)
     switch caller {
     case .throttled(let seconds): response.headers["retry-after"] = "\(seconds)"
     case .unavailable: response.headers["retry-after"] = "5"
     default: response.headers["www-authenticate"] = "Bearer"
     }
     return response
+  }
+
+  /// - Parameter use: Why the link does not sign anybody in.
+  static func form(afterLink use: SignInLink.Use) -> HTTPResponse {
+    let reason =
+      switch use {
+      case .used: "This link has been used: it works once."
+      case .expired: "This link has expired: it works for 15 minutes."
+      case .accepted, .unknown: "This is not the link that the terminal shows."
+      }
+    return form(
+      use == .unknown ? 401 : 410, next: "/admin",
+      saying: "\(reason) Sign in with the admin token, or restart the server for a new link.")
+  }
+
+  private static func form(_ status: Int, next: String, saying message: String) -> HTTPResponse {
+    page(
+      status, title: "Sign in", action: "/sign-in", button: "Sign in", next: next,
+      content: """
+        <p>With the token that you were given.</p>
+        <label>Token <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
+        \(message.isEmpty ? "" : "<p role=\"alert\">\(message)</p>")
+        """)
   }
 
   static func signOut(next: String) -> HTTPResponse {

@@ -1,0 +1,39 @@
+import OrielHub
+
+/// A link that signs the operator in, once, without a token. The terminal shows it, and it works on this machine only.
+package struct SignInLink: Sendable {
+  static let folder = "/sign-in/link/"
+  /// Milliseconds.
+  static let lifetime: Int64 = 15 * 60_000
+
+  private let key: String
+  private let expires: Int64
+  private var isUsed = false
+
+  /// - Parameters:
+  ///   - key: Random text that cannot be guessed.
+  ///   - now: Milliseconds since 1970.
+  package init(key: String, now: Int64) {
+    self.key = key
+    expires = now + Self.lifetime
+  }
+
+  /// The path that it leads to.
+  package var path: String { Self.folder + key }
+
+  enum Use: Equatable {
+    case accepted
+    /// It was the link, and does not work any more.
+    case used, expired
+    case unknown
+  }
+
+  /// - Parameter isEqual: Compares in a time that says nothing of where two values differ.
+  mutating func use(_ path: String, now: Int64, isEqual: ([UInt8], [UInt8]) -> Bool) -> Use {
+    guard isEqual(Array(path.utf8), Array(self.path.utf8)) else { return .unknown }
+    if isUsed { return .used }
+    guard now < expires else { return .expired }
+    isUsed = true
+    return .accepted
+  }
+}
