@@ -43,6 +43,13 @@ class Program:
                 return
         raise AssertionError(f"{self.binary} did not start:\n{self.logged()}")
 
+    def says(self, words):
+        """Waits for the next line of its output with these words in it, and returns that."""
+        for line in self.process.stdout:
+            if words in line:
+                return line.rstrip("\n")
+        raise AssertionError(f"it never said {words!r}")
+
     def stop(self):
         self.process.terminate()
         try:

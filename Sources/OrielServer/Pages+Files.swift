@@ -9,7 +9,9 @@ extension Pages {
   ///
   /// The page of the operators' console doesn't have the app's style. The page in its frame, which shows a window as
   /// its user sees it, has everything of the app's page except the script that would open a window.
-  init(files own: [PageFile]) {
+  ///
+  /// - Parameter mayBeStopped: Whether the app's page may offer to kill the server. The page reads it as `data-demo`.
+  init(files own: [PageFile], mayBeStopped: Bool = false) {
     var files: [String: Asset] = [:]
     var page = ""
     for file in WebClient.files {
@@ -23,10 +25,11 @@ extension Pages {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
     let app = Self.page(page, loading: own.compactMap { Self.tag(for: "app/\($0.name)") })
+    let offered = mayBeStopped ? app.replacing("<html", with: "<html data-demo", maxReplacements: 1) : app
     let mirror = app.replacing("/client/main.js", with: "/client/mirror.js")
     let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
     self.init(
-      page: Asset(html: app), others: [("/admin/mirror", Asset(html: mirror)), ("/admin", Asset(html: console))],
+      page: Asset(html: offered), others: [("/admin/mirror", Asset(html: mirror)), ("/admin", Asset(html: console))],
       files: files)
   }
 

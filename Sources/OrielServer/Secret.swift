@@ -46,3 +46,10 @@ enum Secret {
     }
   }
 }
+
+extension SystemRandomness {
+  /// This many random bytes, as hexadecimal text.
+  func hexadecimal(_ count: Int) -> String {
+    bytes(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

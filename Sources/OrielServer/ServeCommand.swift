@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import Oriel
+import OrielTransport
 
 /// `serve`: runs an app until it is told to stop.
 ///
@@ -37,17 +38,30 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @Option(help: "The largest file that a user may upload, in bytes. Defaults to 104857600.") var uploadLimit: Int?
   @Option(help: "Seconds to wait for unsaved changes at shutdown; pages send the rest again later. Defaults to 10.")
   var drainTimeout: Double?
+  @Flag(help: "Restart after a crash, and let pages on this machine stop the server, to show that nothing is lost.")
+  var demo = false
   @Option(help: "The least severe log level. Defaults to info.") var logLevel: Logger.Level?
 
   public init() {}
 
   public func run() async throws {
     do {
-      try await Server(App(), configured()).run()
+      let configuration = try configured()
+      guard configuration.isDemo, configuration.demoRun == nil else {
+        return try await Server(App(), configuration).run()
+      }
+      throw ExitCode(try supervisor(configuration).run())
+    } catch let code as ExitCode {
+      throw code
     } catch let error as any Error & CustomStringConvertible {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
       throw ExitCode(1)
     }
+  }
+
+  private func supervisor(_ configuration: ServerConfiguration) throws -> DemoSupervisor {
+    let port = configuration.port == 0 ? try FreePort.find(host: configuration.host) : configuration.port
+    return DemoSupervisor(port: port, adminToken: SystemRandomness().hexadecimal(24))
   }
 
   /// Flags override the environment, which overrides defaults.
@@ -56,6 +70,11 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     var configuration = ServerConfiguration()
     configuration.host = host ?? environment["ORIEL_HOST"] ?? configuration.host
     configuration.port = try port ?? number(environment["ORIEL_PORT"], "ORIEL_PORT") ?? configuration.port
+    configuration.isDemo = demo || environment["ORIEL_DEMO"] == "1"
+    if configuration.isDemo, let run = DemoRun(environment: environment) {
+      configuration.demoRun = run
+      configuration.port = run.port
+    }
     configuration.publicURL = publicUrl ?? environment["ORIEL_PUBLIC_URL"]
     configuration.isInsecure = insecure || environment["ORIEL_INSECURE"] == "1"
     configuration.allowedOrigins = Set(allowOrigin + list(environment["ORIEL_ALLOW_ORIGIN"]))

@@ -24,9 +24,13 @@ struct Server<App: WindowApp> {
   /// Serves until the process is told to stop, then drains.
   func run() async throws {
     let store = try makeStore()
-    let adminToken = configuration.adminToken ?? (configuration.isLoopback ? Self.newToken() : nil)
-    let authentication = try authentication(adminToken, try await makeTokens())
     let loop = try EventLoop()
+    let adminToken =
+      configuration.adminToken
+      ?? (configuration.isLoopback ? configuration.demoRun?.adminToken ?? Self.newToken() : nil)
+    let link =
+      configuration.isPrivate ? SignInLink(key: SystemRandomness().hexadecimal(24), now: loop.timers.wallTime) : nil
+    let authentication = try authentication(adminToken, try await makeTokens())
     let uploads = UploadFolder(configuration)
     defer { uploads.close() }
     let hub = try makeHub(on: loop, store, uploads.open(on: loop))
@@ -46,10 +50,11 @@ struct Server<App: WindowApp> {
     let server = WebSocketServer(
       transport, loop: loop, hub: hub,
       log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
-      makeHandler: try handler(gateway, authentication, loop, end))
+      makeHandler: try handler(gateway, authentication, link, loop, end))
     do {
       let port = try await server.start()
-      announce(port, adminToken)
+      if configuration.demoRun != nil { Demo.endWithParent(end) }
+      announce(port, adminToken, link)
       await Self.toldToEnd(loop, supervisor, told, end)
       supervisor?.tell(.stopping)
       logger.notice("Draining")
@@ -111,9 +116,11 @@ struct Server<App: WindowApp> {
   }
 
   private func handler(
-    _ box: GatewayBox, _ authentication: Authentication, _ loop: EventLoop, _ end: AsyncStream<Void>.Continuation
+    _ box: GatewayBox, _ authentication: Authentication, _ link: SignInLink?, _ loop: EventLoop,
+    _ end: AsyncStream<Void>.Continuation
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
-    let pages = Pages(files: app.pageFiles)
+    let mayBeStopped = configuration.mayBeStopped
+    let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
     let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
     let recorded = RecordedMetrics.bootstrap()
     let facts = facts(authentication)
@@ -123,8 +130,9 @@ struct Server<App: WindowApp> {
       hub.controls = controls
       let gateway = Gateway(
         version: Version.current, authentication: authentication, origins: origins, pages: pages,
-        routes: [AdminAPI().route], scheduler: loop.timers, logger: logger,
-        facts: facts,
+        routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, loop.timers, logger)] : []),
+        scheduler: loop.timers, logger: logger,
+        facts: facts, link: link,
         moreMetrics: { text in
           ProcessMetrics.write(to: &text)
           recorded?.write(to: &text)
@@ -155,19 +163,36 @@ struct Server<App: WindowApp> {
       ])
   }
 
-  private static func newToken() -> String {
-    SystemRandomness().bytes(24).map { String($0, radix: 16) }.map { $0.count == 1 ? "0" + $0 : $0 }.joined()
-  }
+  private static func newToken() -> String { SystemRandomness().hexadecimal(24) }
 
   // MARK: Beginning and end
 
-  private func announce(_ port: UInt16, _ adminToken: String?) {
+  private func announce(_ port: UInt16, _ adminToken: String?, _ link: SignInLink?) {
+    defer { fflush(nil) }
+    let address = configuration.address(port: port)
+    if let run = configuration.demoRun, run.number > 1 {
+      print("The server was stopped, and is back.")
+      if let link { print("A new link to the console, which works once: \(address)\(link.path)") }
+      return
+    }
     print(
       "listening on http://\(configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host):\(port)"
     )
-    print("open \(configuration.address(port: port))/")
+    if configuration.isDemo { return announceDemo(address, adminToken, link) }
+    print("open \(address)/")
     if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
-    fflush(nil)
+    if let link { print("console \(address)\(link.path)") }
+  }
+
+  /// What to open first, second and third.
+  private func announceDemo(_ address: String, _ adminToken: String?, _ link: SignInLink?) {
+    if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
+    let scenes = app.body._declarations.filter { $0.role == .window && !$0.takesValue && $0.requiredRole == nil }
+    print("1. open \(address)/")
+    print("2. open \(address)/\(scenes.dropFirst().first?.id ?? "") beside it: a second window")
+    let console =
+      link.map { "\($0.path) and see them both: the console. This link works once, for 15 minutes" } ?? "/admin"
+    print("3. open \(address)\(console)")
   }
 
   /// Returns at SIGTERM or SIGINT, or when an operator stops the server; a second signal ends the process at once. The

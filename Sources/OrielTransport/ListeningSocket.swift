@@ -1,6 +1,16 @@
 import CLibWebSockets
 import Glibc
 
+/// Finds a port of this machine that no process listens on.
+package enum FreePort {
+  /// - Returns: A port that was free a moment ago.
+  package static func find(host: String) throws(TransportError) -> UInt16 {
+    let (descriptor, port) = try ListeningSocket.open(host: host, port: 0, backlog: 1)
+    close(descriptor)
+    return port
+  }
+}
+
 /// Makes sockets that listen, and says what to do where that fails.
 enum ListeningSocket {
   /// A bound, listening, non-blocking socket, and the port it got.

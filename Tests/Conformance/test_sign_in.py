@@ -1,8 +1,6 @@
 """Signing in with a browser: the form, the session it makes, and what makes guessing slow."""
 
-import contextlib
 import re
-import sqlite3
 import urllib.parse
 
 import pytest
@@ -68,7 +66,7 @@ def test_an_apps_own_page_may_post_to_the_server_and_nowhere_else(program):
 
 
 def test_who_has_not_signed_in_learns_nothing_of_the_console(program):
-    assert scene(program, program.user()) == "home"
+    assert scene(program, program.user()) == "welcome"
     assert scene(program, sign_in(program)) == "admin"
     assert program.get("/admin", {"Cookie": program.user()})[0] == 401
 
@@ -195,13 +193,54 @@ def test_neither_tokens_nor_sessions_are_logged(started):
         assert secret not in log
 
 
+def link_of(program):
+    """The path of the link to the console that the terminal shows."""
+    said = program.says("console ")
+    assert said.startswith(f"console {program.origin}/sign-in/link/")
+    return said.removeprefix(f"console {program.origin}")
+
+
+def test_the_terminals_link_signs_in_once_and_then_says_what_to_do(started):
+    program = started()
+    link = link_of(program)
+    # What only looks does not use it up.
+    assert program.get(link, method="HEAD")[0] == 405
+    assert program.get(link, {"Sec-Purpose": "prefetch;prerender"})[0] == 503
+    status, headers, _ = program.get(link)
+    assert (status, headers["Location"], headers["Cache-Control"]) == (303, "/admin", "no-store")
+    cookie = headers["Set-Cookie"].split(";")[0]
+    assert program.get("/admin", {"Cookie": cookie})[0] == 200
+    status, headers, body = program.get(link)
+    assert (status, headers["Set-Cookie"]) == (410, None)
+    assert b"This link has been used: it works once. Sign in with the admin token, or restart the server" in body
+    assert b'value="/admin"' in body
+    assert link.rsplit("/", 1)[1] not in program.logged()
+
+
+def test_a_guessed_link_is_refused_and_guessing_is_slow(started):
+    program = started()
+    link = link_of(program)
+    guess = link[:-1] + ("0" if link[-1] != "0" else "1")
+    assert [program.get(guess)[0] for _ in range(5)] == [401] * 5
+    assert program.get(link)[0] == 429
+
+
+@pytest.mark.parametrize("flags", [("--public-url", "https://oriel.example"), ("--trusted-proxies", "127.0.0.1")])
+def test_there_is_no_link_where_others_may_come(started, flags):
+    program = started(*flags)
+    program.process.terminate()
+    assert "console" not in program.process.stdout.read()
+
+
 def test_the_audit_says_when_an_operator_came_and_went(tmp_path):
     database = tmp_path / "oriel.db"
     program = Program("--database", database)
     try:
         post(program, "/sign-out", cookie=sign_in(program))
+        assert program.get(link_of(program))[0] == 303
+        records = program.api("GET", "audit")["records"]
     finally:
         program.stop()
-    with contextlib.closing(sqlite3.connect(database)) as store:
-        records = store.execute("SELECT who, act, target FROM audit ORDER BY number").fetchall()
-    assert records == [(b"admin", b"signIn", b"user:admin"), (b"admin", b"signOut", b"user:admin")]
+    told = [(record["who"], record["act"], record["target"], record.get("detail")) for record in reversed(records)]
+    assert told == [("admin", "signIn", "user:admin", None), ("admin", "signOut", "user:admin", None),
+                    ("admin", "signIn", "user:admin", "link")]

@@ -70,13 +70,13 @@ def checkout(tmp_path):
 def test_it_builds_and_serves_with_the_flags_it_was_given(checkout, version):
     checkout.install_swift(version)
     answer = checkout.run("--port", "8081")
-    assert (answer.returncode, answer.stdout, checkout.builds) == (0, "serves: serve --port 8081\n", 1)
+    assert (answer.returncode, answer.stdout, checkout.builds) == (0, "serves: serve --demo --port 8081\n", 1)
 
 
 def test_the_second_start_builds_nothing(checkout):
     checkout.install_swift("6.3.1")
     checkout.run()
-    assert (checkout.run().stdout, checkout.builds) == ("serves: serve\n", 1)
+    assert (checkout.run().stdout, checkout.builds) == ("serves: serve --demo\n", 1)
 
 
 @pytest.mark.parametrize("name", ["Package.swift", "Sources/Room/Room.swift", "web-client/main.js", "Sources/Room"])
@@ -94,7 +94,7 @@ def test_a_build_that_failed_serves_nothing_and_is_tried_again(checkout):
     checkout.install_swift("6.3.1")
     second = checkout.run()
     assert (first.returncode, first.stdout) == (1, "")
-    assert (second.stdout, checkout.builds) == ("serves: serve\n", 2)
+    assert (second.stdout, checkout.builds) == ("serves: serve --demo\n", 2)
 
 
 @pytest.mark.parametrize("version", ["5.10.1", "6.1.3"])
