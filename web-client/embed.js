@@ -11,6 +11,8 @@ import { home } from "./names.js";
 export class OrielWindow extends HTMLElement {
   /** @type {string | undefined} kept if it was set before this class was known */
   token = /** @type {any} */ (this).token;
+  /** Makes its sockets in place of the browser's own class, if it is set before the element is in the page. @type {typeof WebSocket | undefined} */
+  WebSocket = /** @type {any} */ (this).WebSocket;
   /** @type {ReturnType<typeof connect> | undefined} */
   #window;
 
@@ -22,7 +24,7 @@ export class OrielWindow extends HTMLElement {
     shadow.replaceChildren(...styles.map((name) => h("link", { rel: "stylesheet", href: new URL(`client/${name}`, home) })), root);
     const value = given("value");
     this.#window = connect({
-      root, scene: given("scene"), path: given("path"), name: given("name"),
+      root, scene: given("scene"), path: given("path"), name: given("name"), WebSocket: this.WebSocket,
       token: this.token ?? given("token"), value: value === undefined ? undefined : JSON.parse(value),
     });
   }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// The demo: a gallery with a catalogue of all that windows can do, a shop, and rooms for its members.
+/// The demo: a first page that is itself a window, small apps, and a catalogue of all that windows can do.
 public struct GalleryApp: WindowApp {
   public init() {}
 
@@ -10,6 +10,8 @@ public struct GalleryApp: WindowApp {
   }
 
   @SceneBuilder private var windows: some Scene {
+    WelcomeModel.scene
+    LiveWindow.scene
     home
     WindowGroup("Exhibit", id: "exhibit", for: ExhibitID.self) { id in .stacked(id.makeModel()) }
     ShopWindow.scene
@@ -46,8 +48,10 @@ public struct GalleryApp: WindowApp {
   }
 
   public func environment(for user: User) -> EnvironmentValues {
-    [SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan()]
+    [Tally(), SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan()]
   }
 
-  public var pageFiles: [PageFile] { [.chart, .chartLook, .bar, .barLook, .houseRules] }
+  public var pageFiles: [PageFile] {
+    [.chart, .chartLook, .bar, .barLook, .houseRules] + PageFile.welcome + PageFile.pictures
+  }
 }

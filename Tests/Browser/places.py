@@ -35,7 +35,7 @@ def leads(page, *titles):
 
 
 def exhibit(person, name):
-    return person.open(f"/catalogue/{name}")
+    return person.open(f"/home/catalogue/{name}")
 
 
 def notices(page):

@@ -138,7 +138,7 @@ def test_the_program_lets_pages_of_an_origin_that_it_knows_hold_its_windows(page
         <script type="module" src="{program.origin}/client/app/chart.js"></script>
         <script type="module" src="{program.origin}/client/embed.js"></script>
         <oriel-window scene="counter" token="{program.token}"></oriel-window>
-        <oriel-window name="chart" path="/chart" styles="chart.css" token="{program.token}"></oriel-window>"""
+        <oriel-window name="chart" scene="home" path="/chart" styles="chart.css" token="{program.token}"></oriel-window>"""
     try:
         page.goto(origin + "/host.html")
         page.get_by_role("button", name="Increment").click()
@@ -168,3 +168,14 @@ def test_a_window_takes_the_focus_from_nobody_who_is_at_work_beside_it(host, pag
     page.get_by_role("heading", name="This window is open in another tab").wait_for()
     page.keyboard.type("ghi")
     assert page.get_by_label("Ours").input_value() == "abcdefghi"
+
+
+def test_its_sockets_are_made_by_the_class_that_it_is_given(host, page, server):
+    host("""<script>
+        globalThis.made = [];
+        const view = document.createElement("oriel-window");
+        view.WebSocket = class extends WebSocket { constructor(...given) { super(...given); made.push(given[1]); } };
+        document.body.append(view);</script>""")
+    server.attach(screen(*BODY))
+    page.get_by_role("button", name="Go").wait_for()
+    assert page.evaluate("made") == [["oriel.v1"]]

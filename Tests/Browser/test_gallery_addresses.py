@@ -15,35 +15,35 @@ def at(page, path):
 
 
 def test_an_address_leads_to_its_place_and_back_and_forward_follow_it(person):
-    page = person.open("/notes/2")
+    page = person.open("/home/notes/2")
     expect(page.get_by_label("Title")).to_have_value("Cut the connection")
-    at(page, "/notes/2")
+    at(page, "/home/notes/2")
     page.go_back()
     expect(page.get_by_role("tab", name="Notes")).to_have_attribute("aria-selected", "true")
     expect(button(page, "Cut the connection")).to_be_visible()
-    at(page, "/notes")
+    at(page, "/home/notes")
     page.go_forward()
     expect(page.get_by_label("Title")).to_have_value("Cut the connection")
-    at(page, "/notes/2")
+    at(page, "/home/notes/2")
 
 
 def test_what_is_walked_to_can_be_opened_by_somebody_else(person, browser, program, request):
     page = person.open()
     button(page, "Push three at once").click()
     expect(page.get_by_role("heading", name="Level 3", exact=True)).to_be_visible()
-    at(page, "/level/3")
+    at(page, "/home/level/3")
     friend = Person(browser, program.origin)
     prepare(friend.context, request)
-    there = friend.open("/level/3")
+    there = friend.open("/home/level/3")
     expect(there.get_by_role("heading", name="Level 3", exact=True)).to_be_visible()
     there.go_back()
     expect(there.get_by_role("heading", name="Level 2", exact=True)).to_be_visible()
-    at(there, "/level/2")
+    at(there, "/home/level/2")
     friend.leave()
 
 
 def test_a_reload_stays_and_another_address_is_another_window(person):
-    page = person.open("/about")
+    page = person.open("/home/about")
     window = window_of(page)
     expect(page.get_by_role("tab", name="This window")).to_have_attribute("aria-selected", "true")
     page.reload()
@@ -56,15 +56,15 @@ def test_a_reload_stays_and_another_address_is_another_window(person):
 
 
 def test_links_within_the_gallery_stay_in_the_window(person):
-    page = person.open("/places")
+    page = person.open("/home/places")
     window = window_of(page)
     page.get_by_role("link", name="All notes, by their address").click()
     expect(button(page, "Cut the connection")).to_be_visible()
-    at(page, "/notes")
+    at(page, "/home/notes")
     page.get_by_role("tab", name="Tour").click()
     page.get_by_role("link", name="A note, by its address").click()
     expect(page.get_by_label("Title")).to_have_value("Open me in a window of my own")
-    at(page, "/notes/1")
+    at(page, "/home/notes/1")
     assert window_of(page) == window
 
 
@@ -75,11 +75,11 @@ def test_an_operator_leads_a_window_somewhere(person, program):
     program.api("POST", f"windows/{window_of(page)}/open", {"destination": {"name": "Page", "properties": {"half": {"_0": 3}}}})
     expect(page.get_by_role("dialog", name="Page 3")).to_be_visible()
     program.api("POST", f"windows/{window_of(page)}/open", {"url": "/attic"}, expect=422)
-    at(page, "/notes/3")
+    at(page, "/home/notes/3")
 
 
 def test_places_are_reached_by_every_way_there_is(person):
-    page = person.open("/places")
+    page = person.open("/home/places")
     for name, title in [("page-2", "Page 2"), ("mapped", "Page 99"), ("half-pushed", "Page 3"), ("command", "Page 55"),
                         ("property", "Page 56"), ("trigger", "Page 57"), ("foreign", "Elsewhere")]:
         element(page, name).click()

@@ -27,7 +27,7 @@ def find_nothing(page):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_exhibit_of_a_room_has_an_address_and_axe_finds_nothing(person, room, scheme):
-    page = person.open("/catalogue")
+    page = person.open("/home/catalogue")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     for address in exhibits(page, room):
         page.goto(address)
@@ -36,22 +36,22 @@ def test_every_exhibit_of_a_room_has_an_address_and_axe_finds_nothing(person, ro
         door = page.get_by_role("link", name="Go there in this tab")
         if door.count():
             door.click()
-            expect(page).not_to_have_url(re.compile("/catalogue/"))
+            expect(page).not_to_have_url(re.compile("/home/catalogue/"))
             expect(page.get_by_role("heading", level=1).first).to_be_visible()
             find_nothing(page)
 
 
 def test_the_catalogue_finds_what_is_searched_for(person):
-    page = person.open("/catalogue")
+    page = person.open("/home/catalogue")
     page.get_by_role("textbox", name="Search").fill("password")
     expect(page.get_by_role("link")).to_have_count(1)
     page.get_by_role("link", name="Guest Wi-Fi").click()
-    expect(page).to_have_url(re.compile("/catalogue/wifi$"))
+    expect(page).to_have_url(re.compile("/home/catalogue/wifi$"))
     expect(page.get_by_role("heading", name="Guest Wi-Fi", level=1)).to_be_visible()
 
 
 def test_joining_a_network_by_keyboard_dc13(person):
-    page = person.open("/catalogue/wifi")
+    page = person.open("/home/catalogue/wifi")
     button(page, "Gallery (secured)").click()
     password = page.get_by_label("Password")
     password.fill("sesame")

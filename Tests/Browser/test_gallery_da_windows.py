@@ -69,7 +69,7 @@ def test_a_bar_of_our_own_follows_the_scrolling_da17(still):
 
 @clause("DA18", 1, 2, 3)
 def test_a_lock_lies_over_everything_in_every_window_da18(still):
-    page, other = still.open("/members/flows"), still.open("/")
+    page, other = still.open("/members/flows"), still.open()
     press(other, "A sheet", "An alert on top")
     press(page, "Lock every window")
     for window in (page, other):

@@ -12,7 +12,7 @@ PATHS = {"alert": "an alert", "dialog": "a dialog", "sheet": "a sheet", "cover":
 
 @clause("DC1", 1, 2)
 def test_the_list_is_in_groups_and_each_has_a_sheet_about_it_dc1(still):
-    page = still.open("/catalogue")
+    page = still.open("/home/catalogue")
     expect(page.get_by_role("heading", level=2).filter(visible=True)).to_have_text(
         ["Members", "Guide", "Forms and state", "Stacks and transitions", "Many windows"])
     page.get_by_role("link", name="Guest Wi-Fi").click(button="right")

@@ -88,7 +88,7 @@ def test_an_operator_asks_for_a_review_dx2(still, program):
 
 @clause("DX2", 4, 6)
 def test_an_operator_sends_a_message_and_locks_the_windows_dx2(still, program):
-    page, other = still.open("/members"), still.open("/")
+    page, other = still.open("/members"), still.open()
     target = {"target": {"window": window_of(page)}}
     program.api("POST", "triggers", {**target, "kind": "custom:message", "payload": {"text": "Tea is served"}}, expect=202)
     button(question(page, "Tea is served"), "OK").click()

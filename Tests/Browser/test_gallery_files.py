@@ -14,7 +14,7 @@ def a_file(name, contents=b"first line\nsecond"):
 
 @pytest.fixture
 def page(person):
-    return person.open("/files")
+    return person.open("/home/files")
 
 
 def received(page, text):

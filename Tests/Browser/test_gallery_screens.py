@@ -32,14 +32,14 @@ def a_layer(name, role="dialog"):
 
 
 SCREENS = {
-    "home": ("/", lambda page: None), "notes": ("/", notes), "a note": ("/", a_note), "counter": ("/counter", lambda page: None),
-    "wallboard": ("/wallboard", lambda page: None), "a sheet": ("/", a_layer("A sheet")), "a half sheet": ("/", a_layer("A half sheet")),
-    "a cover": ("/", a_layer("A cover")), "an alert": ("/", a_layer("An alert", "alertdialog")),
-    "a question": ("/", a_layer("A question", "alertdialog")),
-    "transitions": ("/", a_screen("Transitions")), "places": ("/places", lambda page: page.get_by_role("heading", name="Places").wait_for()),
-    "this window": ("/", lambda page: page.get_by_role("tab", name="This window").click()),
-    "a chart": ("/chart", lambda page: page.get_by_role("button", name="Desk 1: 12").wait_for()),
-    "what is over": ("/", lambda page: (button(page, "Close this window").click(), page.get_by_text("It has come to its end.").wait_for())),
+    "home": ("/home", lambda page: None), "notes": ("/home", notes), "a note": ("/home", a_note), "counter": ("/counter", lambda page: None),
+    "wallboard": ("/wallboard", lambda page: None), "a sheet": ("/home", a_layer("A sheet")), "a half sheet": ("/home", a_layer("A half sheet")),
+    "a cover": ("/home", a_layer("A cover")), "an alert": ("/home", a_layer("An alert", "alertdialog")),
+    "a question": ("/home", a_layer("A question", "alertdialog")),
+    "transitions": ("/home", a_screen("Transitions")), "places": ("/home/places", lambda page: page.get_by_role("heading", name="Places").wait_for()),
+    "this window": ("/home", lambda page: page.get_by_role("tab", name="This window").click()),
+    "a chart": ("/home/chart", lambda page: page.get_by_role("button", name="Desk 1: 12").wait_for()),
+    "what is over": ("/home", lambda page: (button(page, "Close this window").click(), page.get_by_text("It has come to its end.").wait_for())),
 }
 
 # Playwright's Firefox lets any script close any page.
@@ -70,7 +70,7 @@ def test_a_screen_reader_hears_the_counter(person):
 
 
 def test_an_element_of_the_apps_own_is_drawn_by_its_script_and_sends_events(person):
-    page = person.open("/chart")
+    page = person.open("/home/chart")
     expect(page.get_by_role("button", name="Desk 1: 12", pressed=True)).to_be_visible()
     button(page, "Desk 2: 7").press("Enter")
     expect(element(page, "picked")).to_have_text("Desk 2: 7 calls")

@@ -251,8 +251,8 @@ def test_a_wallboard_follows_every_attached(program, cookie):
 
 
 def test_an_unknown_scene_is_the_default_one(program, cookie):
-    assert Client(program.origin, cookie).attach(scene="nowhere").document["scene"] == "home"
-    assert Client(program.origin, cookie).attach().document["scene"] == "home"
+    assert Client(program.origin, cookie).attach(scene="nowhere").document["scene"] == "welcome"
+    assert Client(program.origin, cookie).attach().document["scene"] == "welcome"
 
 
 def test_a_scene_is_opened_for_a_value(program, cookie):

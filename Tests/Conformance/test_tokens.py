@@ -88,7 +88,7 @@ def test_who_has_no_role_is_a_user_and_no_operator(server):
     token = KEYS["RS256"].sign(realm={"roles": ["clerk"]})
     assert asked(server, token) == 403
     page = Client(server.origin, bearer=token).attach(scene="admin")
-    assert (page.user, page.scene) == ("ann", "home")
+    assert (page.user, page.scene) == ("ann", "welcome")
     page.cut()
 
 

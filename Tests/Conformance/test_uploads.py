@@ -34,7 +34,7 @@ def stored(folder):
 
 def page(program, cookie=None):
     """A page that shows the Gallery's files."""
-    return Client(program.origin, cookie or program.user()).attach(url="/files")
+    return Client(program.origin, cookie or program.user()).attach(url="/home/files")
 
 
 def element(page, kind):

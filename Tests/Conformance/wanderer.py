@@ -6,7 +6,7 @@ from oriel_client import Client
 from page_view import View, within
 from websockets.exceptions import ConnectionClosed
 
-SCENES = ["home", "exhibit", "shop", "members", "guide", "control", "counter", "note", "wallboard"]
+SCENES = ["welcome", "live", "home", "exhibit", "shop", "members", "guide", "control", "counter", "note", "wallboard"]
 NAMES = ["tap", "input", "change", "submit", "focus", "selection", "files", "scrolled", "custom:pick", "back", "selectTab",
          "dismiss", "action", "detent", "appeared", "openURL", "none"]
 TEXTS = ["", "a", "two words", "é😀\u200f", '"<b>&', "0", "-1", "42", "2026-11-21", "12:30", "x" * 300]

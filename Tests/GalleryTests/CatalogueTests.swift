@@ -38,11 +38,11 @@ struct CatalogueTests {
 
   @Test func `an exhibit that is not there is not shown`() throws {
     let window = try TestWindow(exhibit: "attic")
-    #expect(window.url == "/")
+    #expect(window.url == "/home")
   }
 
   @Test func `the catalogue finds what is searched for, and each has an about sheet (DC1)`() throws {
-    let window = try TestWindow(app: GalleryApp(), url: "/catalogue")
+    let window = try TestWindow(app: GalleryApp(), url: "/home/catalogue")
     for room in Room.all { #expect(window.reads(room.title)) }
     try window.type("wi-fi password", into: "search")
     #expect(window.text.filter { $0 == "Guest Wi-Fi" } == ["Guest Wi-Fi"])

@@ -8,7 +8,7 @@ import OrielDocument
 extension TestWindow {
   /// A window that shows an exhibit.
   convenience init(exhibit: String) throws {
-    try self.init(app: GalleryApp(), url: "/catalogue/\(exhibit)")
+    try self.init(app: GalleryApp(), url: "/home/catalogue/\(exhibit)")
   }
 
   /// Whether all of this is to be read in the layer on top.

@@ -109,7 +109,7 @@ def move(server, folder):
 
 
 def test_a_session_outlives_whatever_happens_to_the_server(person, server, builds, folder):
-    page, talk = person.go()
+    page, talk = person.go("/")
     sockets = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     attached = talk.when(talk.heard, "attached")

@@ -14,7 +14,7 @@ def test_a_click_counts_and_a_reload_keeps_it(page):
 
 
 def test_back_leaves_a_pushed_screen(page):
-    page.open("/")
+    page.open("/home")
     page.click("Push another screen")
     page.heading("Level 1")
     page.driver.back()
@@ -22,7 +22,7 @@ def test_back_leaves_a_pushed_screen(page):
 
 
 def test_a_sheet_opens_and_escape_closes_it(page):
-    page.open("/")
+    page.open("/home")
     page.click("A sheet")
     page.heading("A layer")
     page.focused().send_keys(Keys.ESCAPE)
@@ -31,7 +31,7 @@ def test_a_sheet_opens_and_escape_closes_it(page):
 
 
 def test_a_field_keeps_every_character(page):
-    page.open("/")
+    page.open("/home")
     page.click("Notes")
     page.heading("Notes")
     field = page.until(lambda: page.all("input[type=text], input[type=search]"))[0]
@@ -42,7 +42,7 @@ def test_a_field_keeps_every_character(page):
 
 
 def test_a_window_is_offered_because_no_message_may_open_one_and_both_show_what_is_shared(page):
-    page.open("/")
+    page.open("/home")
     first = page.driver.current_window_handle
     page.click("Open another window")
     page.click("Open")
@@ -70,8 +70,8 @@ def test_a_program_that_is_killed_comes_back_with_every_click(driver, tmp_path):
 
 
 def test_every_exhibit_of_the_catalogue_is_shown(page):
-    page.open("/catalogue")
-    script = "return [...document.querySelectorAll('a[href^=\"/catalogue/\"]')].map(link => link.getAttribute('href'))"
+    page.open("/home/catalogue")
+    script = "return [...document.querySelectorAll('a[href^=\"/home/catalogue/\"]')].map(link => link.getAttribute('href'))"
     rooms = page.until(lambda: page.driver.execute_script(script))
     for address in rooms:
         page.open(address)

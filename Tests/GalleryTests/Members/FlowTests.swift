@@ -123,7 +123,7 @@ struct MemberFlowTests {
   }
 
   @Test func `a lock stands over everything, in every window (DA18)`() throws {
-    let other = try window.server.open()
+    let other = try window.server.open(scene: "home")
     let shop = try window.server.open(url: "/shop/inventory")
     try shop.tap("add")
     try window.tap("Lock every window")

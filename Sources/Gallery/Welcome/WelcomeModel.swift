@@ -1,0 +1,61 @@
+import Oriel
+
+/// The first page: two windows of this server, live, beside the code that makes them.
+@NavigationModel
+final class WelcomeModel {
+  @Environment(Tally.self) var tally
+
+  var body: some View {
+    VStack {
+      VStack(alignment: .leading) {
+        Text("Windows that live on the server").font(.title)
+        Text(Self.idea).id("idea")
+      }
+      .id("hero")
+      Component("twins", properties: Twins(count: tally.count, note: tally.note))
+        .on("open") { self.openWindow("live", placement: WindowPlacement(width: 420, height: 360)) }
+        .id("twins")
+      Component("code", properties: SourceFile.named("Welcome/LiveWindow.swift")).id("code")
+      Component("doors", properties: AppDoor.open).id("doors")
+      VStack(alignment: .leading) {
+        Text("You are being watched").font(.title2)
+        Text(Self.watched)
+      }
+      .id("watched")
+    }
+    .id("welcome")
+    .navigationTitle("Oriel")
+  }
+
+  private static let idea = """
+    Write an app’s windows once, in Swift. They run and are kept on the server; every browser tab is a thin view of one. \
+    Count in the left window and watch the right one.
+    """
+
+  private static let watched = """
+    An operator can see this window as you see it, live, down to the half-typed word. The terminal that started this \
+    server shows a link to the console: it signs you in once, on this machine.
+    """
+
+  /// What the page's script is given.
+  private struct Twins: Encodable {
+    var count: Int
+    var note: String
+  }
+}
+
+extension WelcomeModel {
+  static let scene = WindowGroup("Oriel", id: "welcome") { WelcomeModel() }
+}
+
+extension PageFile {
+  /// What draws the first page.
+  static let welcome: [PageFile] = ["code.js", "doors.js", "twins.js", "welcome.css", "live.css"].compactMap(page)
+  /// The doors' pictures.
+  static let pictures: [PageFile] = (AppDoor.open.map(\.id)).compactMap { page("\($0).svg") }
+
+  /// A file of the folder `Page`.
+  static func page(_ name: String) -> PageFile? {
+    SourceFile.named("Page/\(name)").map { PageFile(name, $0.text) }
+  }
+}

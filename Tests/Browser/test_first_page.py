@@ -1,0 +1,183 @@
+"""The first page: two live windows side by side, what can be done to them, and the code that makes them."""
+
+import pathlib
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from people import Person, button
+from playwright.sync_api import expect
+from program import ROOT, Program
+
+LIVE = ROOT / "Sources/Gallery/Welcome/LiveWindow.swift"
+TIME = r"\d\d:\d\d:\d\d"
+SHIFTS = """() => new Promise((done) => new PerformanceObserver((list) => done(
+    list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: "layout-shift", buffered: true })
+    || setTimeout(() => done(0), 500))"""
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    program = Program("--demo", "--database", str(tmp_path_factory.mktemp("demo") / "oriel.db"))
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def visitor(browser, demo):
+    visitor = Person(browser, demo.origin)
+    yield visitor
+    visitor.leave()
+
+
+def twin(page, number):
+    return page.get_by_role("region", name=f"Window {number}")
+
+
+def count(window):
+    return window.locator('[data-element="count"]')
+
+
+def note(window):
+    return window.get_by_label("Note")
+
+
+def first_page(person):
+    """The page, when both windows are there."""
+    page = person.open("/")
+    for number in (1, 2):
+        expect(twin(page, number).get_by_text("live", exact=True)).to_be_visible()
+        expect(count(twin(page, number))).to_be_visible()
+    return page
+
+
+def report(page):
+    return page.locator(".report")
+
+
+def both_show(page, number, text=None):
+    for each in (1, 2):
+        expect(count(twin(page, each))).to_have_text(str(number))
+        if text is not None:
+            expect(note(twin(page, each))).to_have_value(text)
+
+
+def test_what_is_done_in_one_window_is_seen_in_the_other_and_on_the_server(person):
+    page = first_page(person)
+    button(twin(page, 1), "Count").click()
+    both_show(page, 1)
+    note(twin(page, 2)).fill("hello")
+    both_show(page, 1, "hello")
+    expect(page.locator(".server")).to_contain_text('count = 1')
+    expect(page.locator(".server")).to_contain_text('note = "hello"')
+
+
+def test_it_opens_as_a_real_window_that_counts_too(person):
+    page = first_page(person)
+    with person.context.expect_page() as opened:
+        button(page, "Open it as a real window").click()
+    button(opened.value, "Count").click()
+    both_show(page, 1)
+    expect(opened.value).to_have_url(re.compile("/live$"))
+
+
+def test_offline_everything_waits_and_then_arrives(person):
+    page, other = first_page(person), person.open("/live")
+    note(twin(page, 1)).fill("before")
+    expect(note(other)).to_have_value("before")
+    button(page, "Go offline").click()
+    for number in (1, 2):
+        expect(twin(page, number).get_by_text("offline", exact=True)).to_be_visible()
+    expect(report(page)).to_have_text(re.compile(f"^Offline since {TIME}"))
+    for _ in range(3):
+        button(twin(page, 1), "Count").click()
+    note(twin(page, 1)).fill("meanwhile")
+    button(other, "Count").click()
+    expect(count(other)).to_have_text("1")
+    both_show(page, 0)
+    button(page, "Come back").click()
+    both_show(page, 4, "meanwhile")
+    expect(note(other)).to_have_value("meanwhile")
+    expect(report(page)).to_have_text(re.compile(
+        f"^Offline {TIME}, back {TIME}: 3 clicks made meanwhile arrived, count 0 → 4, your text still there.$"))
+    expect(button(page, "Go offline")).to_be_enabled()
+
+
+def test_the_server_is_stopped_and_comes_back_with_all_there_was(visitor):
+    page = first_page(visitor)
+    button(twin(page, 2), "Count").click()
+    note(twin(page, 2)).fill("half a wo")
+    both_show(page, 1, "half a wo")
+    button(page, "Stop the server").click()
+    expect(report(page)).to_have_text(re.compile(f"^Stopped {TIME}, back {TIME}: count still 1, your text still there.$"))
+    both_show(page, 1, "half a wo")
+    button(twin(page, 1), "Count").click()
+    both_show(page, 2)
+    expect(button(page, "Stop the server")).to_be_enabled()
+
+
+def test_what_is_no_demo_offers_no_stop(person):
+    page = first_page(person)
+    expect(button(page, "Go offline")).to_be_visible()
+    expect(button(page, "Stop the server")).to_have_count(0)
+
+
+def test_the_code_beside_the_windows_is_the_file(person):
+    page = first_page(person)
+    code = page.get_by_role("region", name="The code of Welcome/LiveWindow.swift")
+    assert code.locator("code").text_content() == pathlib.Path(LIVE).read_text().rstrip()
+
+
+def test_the_keyboard_alone_counts_and_goes_offline(person):
+    page = first_page(person)
+    button(twin(page, 1), "Count").focus()
+    page.keyboard.press("Enter")
+    both_show(page, 1)
+    page.keyboard.press("Tab")
+    page.keyboard.type("abc")
+    expect(note(twin(page, 2))).to_have_value("abc")
+    button(page, "Go offline").focus()
+    page.keyboard.press("Space")
+    expect(button(page, "Come back")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(report(page)).to_contain_text("your text still there")
+
+
+def test_a_reload_brings_back_both_windows(person):
+    page = first_page(person)
+    button(twin(page, 1), "Count").click()
+    both_show(page, 1)
+    ids = "() => Object.entries(sessionStorage).filter(([key]) => key.startsWith('oriel.window')).sort().map(([, id]) => id)"
+    windows = page.evaluate(ids)
+    page.reload()
+    both_show(page, 1)
+    assert page.evaluate(ids) == windows and len(set(windows)) == 3
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(still, scheme):
+    page = still.open("/")
+    page.emulate_media(color_scheme=scheme)
+    for number in (1, 2):
+        expect(twin(page, number).get_by_text("live", exact=True)).to_be_visible()
+    violations = Axe().run(page).response["violations"]
+    assert [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("width", [320, 390, 820, 1000, 1440, 2560])
+def test_it_fits_every_width_and_stands_still(person, width):
+    page = person.context.new_page()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/")
+    for number in (1, 2):
+        expect(count(twin(page, number))).to_have_text("0")
+    assert page.evaluate(SHIFTS) < 0.01
+    assert page.evaluate("[...document.querySelectorAll('.screen')].every((node) => node.scrollWidth <= node.clientWidth)")
+    boxes = {name: page.locator(name).bounding_box() for name in (".twins", ".code")}
+    beside = boxes[".code"]["x"] > boxes[".twins"]["x"] + boxes[".twins"]["width"]
+    assert beside == (width >= 1000)
+    left, right = (twin(page, number).bounding_box() for number in (1, 2))
+    assert left["y"] == right["y"] and right["x"] > left["x"]
+    assert page.evaluate("scrollY") == 0 and page.locator(".screen").first.evaluate("(screen) => screen.scrollTop") == 0
