@@ -52,6 +52,6 @@ public struct GalleryApp: WindowApp {
   }
 
   public var pageFiles: [PageFile] {
-    [.chart, .chartLook, .bar, .barLook, .houseRules] + PageFile.welcome + PageFile.pictures
+    [.chart, .chartLook, .bar, .barLook, .houseRules] + PageFile.welcome + PageFile.pictures + PageFile.about
   }
 }

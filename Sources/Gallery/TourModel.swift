@@ -20,6 +20,7 @@ final class TourModel {
       presenting
       windows
     }
+    .id("tour")
     .navigationTitle(depth == 0 ? "Tour" : "Level \(depth)")
   }
 

@@ -20,6 +20,7 @@ final class CatalogueModel {
       }
       if rooms.isEmpty { Text("Nothing here is called “\(search)”.").foregroundStyle(.secondary) }
     }
+    .id("rooms")
     .navigationTitle("Catalogue")
   }
 

@@ -5,18 +5,36 @@ struct Exhibit: Identifiable, Sendable {
   let id: String
   let title: String
   let summary: String
+  /// Why an author would want it.
+  let why: String
+  /// The file that makes it, below `Sources/Gallery`.
+  let code: String
+  /// Where its own windows are; `nil` where it is shown in the catalogue's.
+  let address: String?
   let makeModel: @Sendable () -> any NavigationModel
 
-  init(_ id: String, _ title: String, _ summary: String, model: @escaping @Sendable () -> any NavigationModel) {
+  init(
+    _ id: String, _ title: String, _ summary: String, why: String, code: String,
+    model: @escaping @Sendable () -> any NavigationModel
+  ) {
     self.id = id
     self.title = title
     self.summary = summary
+    self.why = why
+    self.code = code
+    address = nil
     makeModel = model
   }
 
   /// One that has windows of its own, at this address.
-  init(_ id: String, _ title: String, _ summary: String, at address: String) {
-    self.init(id, title, summary) { DoorModel(title: title, summary: summary, address: address) }
+  init(_ id: String, _ title: String, _ summary: String, why: String, code: String, at address: String) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.why = why
+    self.code = code
+    self.address = address
+    makeModel = { DoorModel(title: title, summary: summary, address: address) }
   }
 
   static func named(_ id: String) -> Exhibit? {

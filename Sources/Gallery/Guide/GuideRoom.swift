@@ -2,17 +2,36 @@ extension Room {
   static let guide = Room(
     title: "Guide",
     exhibits: [
-      Exhibit("guide", "A guide's window", "It takes a moment, and is arranged as tabs or as a list.", at: "/guide"),
+      Exhibit(
+        "guide", "A guide's window", "It takes a moment, and is arranged as tabs or as a list.",
+        why: "A window may need time to start, and the same routes work in tabs and in a sidebar.",
+        code: "Guide/GuideWindow.swift", at: "/guide"),
       Exhibit(
         "guide-pages", "Pages 2, 3 and 99", "A route that leads through three pages.",
+        why: "A link can lead three screens deep, with a way back through each.", code: "Guide/GuidePages.swift",
         at: "/guide/home/page2/page3/page99"),
-      Exhibit("guide-auth", "For whom we know", "What is sent waits for an answer.", at: "/guide/home/auth"),
-      Exhibit("guide-settings", "Guide's settings", "Values come back from above: checkpoints.", at: "/guide/settings"),
-      Exhibit("guide-sheet", "A sheet by its address", "An address that leads to a layer.", at: "/guide/simple/sheet"),
-      Exhibit("places", "Places and links", "Every way to a place: links, commands, properties, triggers.") {
+      Exhibit(
+        "guide-auth", "For whom we know", "What is sent waits for an answer.",
+        why: "A link that needs a sign-in is kept until the user has signed in.", code: "Guide/GuideModel.swift",
+        at: "/guide/home/auth"),
+      Exhibit(
+        "guide-settings", "Guide's settings", "Values come back from above: checkpoints.",
+        why: "A screen far below can hand a value back without knowing who wants it.",
+        code: "Guide/GuideSettings.swift", at: "/guide/settings"),
+      Exhibit(
+        "guide-sheet", "A sheet by its address", "An address that leads to a layer.",
+        why: "A link can open a sheet as well as a screen.", code: "Guide/GuideRoute.swift", at: "/guide/simple/sheet"),
+      Exhibit(
+        "places", "Places and links", "Every way to a place: links, commands, properties, triggers.",
+        why: "Links, code and operators reach a screen by the same name.", code: "Places.swift"
+      ) {
         PlacesModel()
       },
-      Exhibit("examples", "Examples and flows", "A binding, a callback, and flows that come to a value.") {
+      Exhibit(
+        "examples", "Examples and flows", "A binding, a callback, and flows that come to a value.",
+        why: "A flow returns a value, so one screen can use another as it would a function.",
+        code: "Guide/Examples/Examples.swift"
+      ) {
         ExamplesModel()
       },
     ])

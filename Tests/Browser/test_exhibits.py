@@ -1,0 +1,130 @@
+"""What stands beside an exhibit: why it matters, what is on its window's stacks just now, and its code."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from people import button, no_layer, titled
+from playwright.sync_api import expect
+from program import ROOT
+
+NARROW, WIDE = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+
+
+def about(page):
+    return page.get_by_role("complementary", name="About this exhibit")
+
+
+def holds(page, *entries):
+    """Waits until the picture shows these, the topmost first: the kind of each, and its title."""
+    page.wait_for_function("""expected => JSON.stringify([...document.querySelectorAll('.pile > li')]
+        .map(item => [item.dataset.kind, item.querySelector('b')?.textContent ?? item.lastChild.textContent])) === expected""",
+        arg=json.dumps([list(entry) for entry in entries], separators=(",", ":"), ensure_ascii=False))
+
+
+@pytest.fixture
+def guest(still):
+    """Somebody who has not folded it away."""
+    still.context.add_init_script("try { localStorage['gallery.about'] = 'open' } catch {}")
+    return still
+
+
+def exhibits(program):
+    text = program.get("/client/app/exhibits.js")[2].decode()
+    return json.loads(text.removeprefix("export default ").rstrip().removesuffix(";"))
+
+
+def test_every_exhibit_says_why_and_has_its_code(program):
+    found = exhibits(program)
+    assert len(found) > 35
+    assert [each["id"] for each in found if not re.fullmatch(r"\S.{20,110}\.", each["why"])] == []
+    assert len({each["why"] for each in found}) == len(found)
+    for each in found:
+        status, _, text = program.get(f"/client/app/{each['code'].replace('/', '-')}")
+        assert (status, text) == (200, (ROOT / "Sources/Gallery" / each["code"]).read_bytes()), each["id"]
+
+
+def test_the_picture_follows_the_stack_and_what_lies_over_it(guest):
+    page = guest.open("/home/catalogue/transitions")
+    tabs = ("tabs", "Exhibits")
+    below = [("screen", "Transitions"), ("screen", "Catalogue"), tabs]
+    holds(page, *below)
+    button(page.locator("main"), "Blur").click()
+    titled(page, "Blur")
+    holds(page, ("screen", "Blur"), *below)
+    page.go_back()
+    holds(page, *below)
+    button(page.locator("main"), "A cover that grows").click()
+    holds(page, ("cover", "Cover"), *below)
+    page.go_back()
+    no_layer(page)
+    holds(page, *below)
+
+
+def test_it_shows_the_exhibits_code_and_why(guest):
+    page = guest.open("/home/catalogue/transitions")
+    expect(about(page).get_by_role("heading", name="Transitions")).to_be_visible()
+    expect(about(page)).to_contain_text("A transition is a value that travels with the push it belongs to.")
+    expect(about(page).locator("code")).to_have_text((ROOT / "Sources/Gallery/TransitionsModel.swift").read_text().rstrip())
+
+
+@pytest.mark.parametrize("path, title", [
+    ("/members/layers", "Layers"), ("/members", "A members' window"), ("/shop/inventory/1", "Inventory"),
+    ("/exhibit/floors", "Floors"), ("/counter", "Counter")])
+def test_it_stands_in_the_exhibits_own_windows_too(guest, path, title):
+    page = guest.open(path)
+    expect(about(page).get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/live", "/home", "/home/catalogue", "/home/notes"])
+def test_what_is_no_exhibit_stands_alone(guest, path):
+    page = guest.open(path)
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()
+    expect(about(page)).to_have_count(0)
+
+
+def test_who_folds_it_away_finds_it_so(still):
+    page = still.open("/home/catalogue/wifi")
+    page.set_viewport_size(WIDE)
+    show = button(about(page), "Why, stack and code")
+    expect(show).to_have_attribute("aria-expanded", "false")
+    show.press("Enter")
+    expect(about(page).locator(".pile")).to_be_visible()
+    page.reload()
+    expect(about(page).locator(".pile")).to_have_count(1)
+
+
+def test_on_a_narrow_page_it_lies_behind_a_button(guest):
+    page = guest.open("/home/catalogue/wifi")
+    page.set_viewport_size(NARROW)
+    expect(about(page).locator(".pile")).to_be_hidden()
+    button(about(page), "Why, stack and code").press("Enter")
+    expect(about(page).locator(".pile")).to_be_visible()
+    button(about(page), "Hide").press("Enter")
+    expect(about(page).locator(".pile")).to_be_hidden()
+    titled(page, "Guest Wi-Fi")
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_axe_finds_nothing(guest, scheme, size):
+    page = guest.open("/home/catalogue/wifi")
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size(size)
+    if size is NARROW:
+        about(page).get_by_role("button").click()
+    expect(about(page).locator("code > span").first).to_be_visible()
+    violations = Axe().run(page).response["violations"]
+    assert [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
+
+
+def test_an_exhibit_stands_beside_it_from_1000_pixels(guest):
+    page = guest.open("/home/catalogue/wifi")
+    for width in (1000, 1440, 2560):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(about(page).locator(".pile")).to_be_visible()
+        exhibit, panel = page.locator("main").bounding_box(), about(page).bounding_box()
+        assert exhibit["x"] + exhibit["width"] <= panel["x"] + 1 and panel["x"] + panel["width"] <= width
+        assert panel["height"] == exhibit["height"] == 900
