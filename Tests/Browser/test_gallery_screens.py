@@ -39,7 +39,7 @@ SCREENS = {
     "transitions": ("/home", a_screen("Transitions")), "places": ("/home/places", lambda page: page.get_by_role("heading", name="Places").wait_for()),
     "this window": ("/home", lambda page: page.get_by_role("tab", name="This window").click()),
     "a chart": ("/home/chart", lambda page: page.get_by_role("button", name="Desk 1: 12").wait_for()),
-    "what is over": ("/home", lambda page: (button(page, "Close this window").click(), page.get_by_text("It has come to its end.").wait_for())),
+    "what is over": ("/home", lambda page: (button(page, "Close this window").click(), page.get_by_text("It can’t be reopened.").wait_for())),
 }
 
 # Playwright's Firefox lets any script close any page.
