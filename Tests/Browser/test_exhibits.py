@@ -128,3 +128,12 @@ def test_an_exhibit_stands_beside_it_from_1000_pixels(guest):
         exhibit, panel = page.locator("main").bounding_box(), about(page).bounding_box()
         assert exhibit["x"] + exhibit["width"] <= panel["x"] + 1 and panel["x"] + panel["width"] <= width
         assert panel["height"] == exhibit["height"] == 900
+
+
+@pytest.mark.parametrize("width", [390, 1000, 1440, 2560])
+def test_the_way_back_stands_beside_the_title_of_a_wide_list(still, width):
+    page = still.open("/home/level/1")
+    page.set_viewport_size({"width": width, "height": 900})
+    title = page.get_by_role("heading", name="Level 1", exact=True).bounding_box()
+    back = page.locator("button.back").filter(visible=True).bounding_box()
+    assert 0 <= title["x"] - (back["x"] + back["width"]) < 20
