@@ -184,7 +184,7 @@ export function connect(options = {}) {
       sharedState: (document, tree) => stage.shared(document, tree),
       sharedPatched: (document, trails) => stage.shared(document, session.shared[document].tree, trails),
       answered(applied) {
-        stage.fields.answered(applied);
+        stage.answered(applied);
         for (const id of followed.keys()) if (id === undefined || id <= applied) followed.delete(id);
       },
       rejected({ event, code, message }) {

@@ -6,11 +6,13 @@ function heightOf(detent) {
 
 /**
  * Lets a sheet be dragged by its upper edge. Let go of, it asks for the detent that is nearest, or far below all to be dismissed:
- * where it goes is for the server to say, and until then it stays as it was.
- * @param {HTMLElement} sheet @param {() => {detents?: string[], detent?: string}} data
- * @param {(detent: string) => void} pick @param {() => void} dismiss
+ * where it goes is for the server to say, and until it has, the sheet stays where it was let go.
+ * @param {HTMLElement} sheet @param {any} own of its view: what is `held` there has the height that a finger gave it
+ * @param {() => {detents?: string[], detent?: string}} data
+ * @param {(detent: string | undefined, then: () => void) => void} ask for a detent, or without one to be dismissed
+ * @param {() => void} fit gives it the height that the document says
  */
-export function draggable(sheet, data, pick, dismiss) {
+export function draggable(sheet, own, data, ask, fit) {
   let from = 0, height = 0, moved = 0, pull = 1;
   const end = () => { sheet.onpointermove = sheet.onpointerup = sheet.onpointercancel = null; };
   const drag = (/** @type {PointerEvent} */ { clientY, pointerId }) => {
@@ -18,20 +20,28 @@ export function draggable(sheet, data, pick, dismiss) {
     if (Math.abs(moved) < 8) return;
     // From here on it is no press of the grabber.
     sheet.setPointerCapture(pointerId);
+    own.held = drag;
     sheet.style.transition = "none";
     sheet.style.height = `${height + moved}px`;
   };
   const drop = () => {
     end();
-    if (!sheet.style.transition) return;
+    if (own.held !== drag) return;
+    const mine = own.held = {};
+    // Unless a finger has it again.
+    const settle = () => {
+      if (own.held !== mine) return;
+      own.held = undefined;
+      fit();
+    };
     const { detents = [], detent = detents[0] } = data();
     const heights = detents.length ? detents.map(heightOf) : [height];
     const wanted = height + moved;
     const nearest = heights.reduce((best, one, at) => (Math.abs(one - wanted) < Math.abs(heights[best] - wanted) ? at : best), 0);
     sheet.style.transition = "";
-    sheet.style.height = /\d/.test(detent ?? "") ? `${height}px` : "";
-    if (wanted < Math.min(...heights) / 2) dismiss();
-    else if (detents[nearest] !== detent) pick(detents[nearest]);
+    if (wanted < Math.min(...heights) / 2) ask(undefined, settle);
+    else if (detents[nearest] !== detent) ask(detents[nearest], settle);
+    else settle();
   };
   sheet.addEventListener("pointerdown", ({ clientY, target }) => {
     const { top } = sheet.getBoundingClientRect();

@@ -14,12 +14,16 @@ const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
 /** What a layer says, a model says: it has no element. @param {View} view @param {string} name @param {Json} value */
 const say = ({ scope, model: own }, name, value, model = own) => scope.stage.send({ model, name, value });
 
-/** Asks the server; nothing is closed here before it says so. @param {View} view */
+/** Asks the server; nothing is closed here before it says so. @param {View} view @returns {number | undefined} the event */
 function dismiss(view) {
   if (view.data.dismissible === false) return;
   // A question names itself: it may be another, or none, when this arrives.
-  if (inline(view)) say(view, "dismiss", { id: view.data.id });
-  else say(view, "dismiss", {}, view.data.model);
+  return inline(view) ? say(view, "dismiss", { id: view.data.id }) : say(view, "dismiss", {}, view.data.model);
+}
+
+/** Gives it the height that the document says, a share of the window's or pixels, once no finger holds it. @param {View} view */
+function fit({ node, own, data: { detents = [], detent = detents[0] } }) {
+  if (!own.held && !own.over) node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
 }
 
 /** @param {View} view */
@@ -80,7 +84,8 @@ function content(view) {
     const { detents, detent = detents[0] } = view.data;
     pick(detents[(detents.indexOf(detent) + 1) % detents.length]);
   };
-  own.drag = (/** @type {HTMLElement} */ node) => draggable(node, () => view.data, pick, () => dismiss(view));
+  own.drag = (/** @type {HTMLElement} */ node) => draggable(node, own, () => view.data, (detent, then) =>
+    view.scope.stage.whenAnswered(detent === undefined ? dismiss(view) : pick(detent), then), () => fit(view));
   return [own.grabber, own.layer, own.close];
 }
 
@@ -117,8 +122,7 @@ export const presentation = {
     const { node, own, data } = view;
     const { detents = [], detent = detents[0] } = data;
     attribute(node, "data-detent", detent);
-    // A share of the window's height, or pixels.
-    node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
+    fit(view);
     if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
     // Without any answer of its own, a question has an *OK*.
     own.actions?.show(data.actions?.length ? data.actions : [{ label: words.ok }]);

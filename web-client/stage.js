@@ -27,6 +27,8 @@ export class Stage {
   #left = new Set();
   /** @type {(() => void)[] | undefined} */
   #later;
+  /** What waits for the answer to an event. @type {Map<number, () => void>} */
+  #awaited = new Map();
   /** @type {Set<string>} */
   #reported = new Set();
   /** @type {string | undefined} the innermost screen a person sees */
@@ -76,6 +78,22 @@ export class Stage {
     if (this.hold.stops(event.name)) return;
     this.fields.flush();
     return this.delegate.send(event);
+  }
+
+  /** Runs work once this event has been answered, at once if it was not sent. @param {number | undefined} event @param {() => void} work */
+  whenAnswered(event, work) {
+    if (event === undefined) work();
+    else this.#awaited.set(event, work);
+  }
+
+  /** Events up to this one are in what is shown. @param {number} applied */
+  answered(applied) {
+    this.fields.answered(applied);
+    for (const [event, work] of this.#awaited) {
+      if (event > applied) continue;
+      this.#awaited.delete(event);
+      work();
+    }
   }
 
   /** @param {any} tree */

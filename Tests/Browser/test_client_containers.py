@@ -94,15 +94,42 @@ def test_a_sheet_is_dragged_to_a_detent_or_away(page, server):
 
     drag(120)
     assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "large"}}
-    server.send(patch(2, add("/models/m1/presented/detent", "large")))
+    server.send(patch(2, add("/models/m1/presented/detent", "large"), applied=server.done[-1]))
     page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
     drag(300)
     assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "medium"}}
     drag(780)
+    server.send(patch(3, replace("/models/m1/presented/detent", "medium"), applied=server.done[-1]))
+    page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 360")
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
 
 
 def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(page, server):
+@pytest.mark.parametrize("refused", [True, False])
+def test_a_sheet_stays_where_it_was_let_go_until_the_answer(page, server, refused):
+    page.set_viewport_size({"width": 390, "height": 800})
+    show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet")})
+    page.wait_for_function("() => document.querySelector('dialog')?.getBoundingClientRect().top === 40")
+    page.wait_for_function("() => !document.querySelector('dialog').getAnimations().length")
+    page.mouse.move(195, 60)
+    page.mouse.down()
+    page.mouse.move(195, 700, steps=4)
+    page.mouse.up()
+    assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
+    # Nothing is under way while the answer is.
+    assert page.evaluate("() => { const { top } = document.querySelector('dialog').getBoundingClientRect();"
+                         "return [top, document.querySelector('dialog').getAnimations().length]; }") == [680, 0]
+    page.evaluate("""() => { globalThis.highest = innerHeight; const look = () => {
+        highest = Math.min(highest, document.querySelector('dialog')?.getBoundingClientRect().top ?? innerHeight); requestAnimationFrame(look); }; look(); }""")
+    if refused:
+        server.send({"rejected": {"event": server.done[-1], "code": "notExecutable", "message": "Not now"}, "applied": server.done[-1]})
+        page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
+    else:
+        server.send(patch(2, remove("/models/m1/presented"), remove("/models/m2"), applied=server.done[-1]))
+        page.wait_for_function("() => !document.querySelector('dialog')")
+        assert page.evaluate("highest") >= 680
+
+
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 390, "height": 800})
     show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet")})
@@ -112,7 +139,8 @@ def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(pag
         page.mouse.down()
         page.mouse.move(195, to, steps=4)
         page.mouse.up()
-        page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
+        if to == 200:
+            page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
     # A little is not enough.
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
     assert len(server.done) == 1
