@@ -22,6 +22,11 @@ export class Outbox {
     return this.#kept.filter(({ id, name }) => id > this.applied && !/^(appeared|focus|blur|selection|scrolled)$/.test(name)).length;
   }
 
+  /** Whether something that was sent is not answered. */
+  get isAwaiting() {
+    return this.#sent > this.applied;
+  }
+
   /** A new attachment knows what it has seen: what is above is sent again. @param {number} applied */
   attached(applied) {
     this.applied = this.#sent = applied;

@@ -3,7 +3,11 @@ import { Document } from "./document.js";
 import { Outbox } from "./outbox.js";
 import { PatchError } from "./patch.js";
 
-const silence = 30_000;
+/**
+ * For how many milliseconds a link may be silent before it is asked for a sign of life, and for how many after that: while nothing
+ * is due, and while an event waits for its answer.
+ */
+const silences = { idle: [30_000, 10_000], due: [4000, 4000] };
 const patience = 10_000;
 
 /**
@@ -33,6 +37,10 @@ export class Session {
   /** The next attempt while waiting, else the end of our patience with a silent socket. */
   #timer = 0;
   #waiting = false;
+  /** Whether the document on the screen is the server's. Until then it may still be under way, however large it is. */
+  #current = false;
+  /** By which of the silences the time runs. @type {keyof typeof silences} */
+  #silence = "idle";
   /** Grows with whatever begins or ends: what an attempt waited for may come too late. */
   #round = 0;
 
@@ -62,7 +70,10 @@ export class Session {
       if (!this.#handshaken && !late()) {
         const giveUp = new AbortController();
         this.#timer = this.clock.setTimeout(() => giveUp.abort(), patience);
-        page = await this.options.fetch(bearer ? "/connect" : "/", { cache: "no-store", signal: giveUp.signal, ...how });
+        const ask = (/** @type {string} */ path) => this.options.fetch(path, { cache: "no-store", signal: giveUp.signal, ...how });
+        page = await ask(bearer ? "/connect" : "/");
+        // A page brings a cookie: a browser that still has none keeps none.
+        if (!bearer && page.ok && (await ask("/connect")).status === 401 && !late()) return this.#end(401);
       }
     } catch {
       protocols = undefined;
@@ -118,7 +129,7 @@ export class Session {
   #open(protocols) {
     const socket = new this.options.WebSocket(this.options.url, protocols);
     this.#socket = socket;
-    this.#handshaken = false;
+    this.#handshaken = this.#current = false;
     this.#heard();
     /** A socket that was given up is not heard any more. @type {(act: (event: any) => void) => (event: any) => void} */
     const heard = (act) => (event) => { if (socket === this.#socket) act(event); };
@@ -142,7 +153,6 @@ export class Session {
 
   /** @param {string} frame */
   #receive(frame) {
-    this.#heard();
     try {
       const message = JSON.parse(frame);
       for (const verb of Object.keys(this.#verbs)) if (verb in message) this.#verbs[verb](message);
@@ -150,6 +160,7 @@ export class Session {
       if (!(error instanceof PatchError || error instanceof SyntaxError)) throw error;
       this.#lose(4000, "lost position");
     }
+    if (this.#socket) this.#heard();
   }
 
   /** @type {Record<string, (message: any) => void>} */
@@ -207,6 +218,7 @@ export class Session {
   /** The document on the screen is the server's, and events up to `applied` are in it. */
   #proven() {
     this.#attempt = 0;
+    this.#current = true;
     this.delegate.status("attached");
     this.delegate.answered(this.outbox.applied);
     this.#pump();
@@ -215,6 +227,11 @@ export class Session {
   #pump() {
     if (!this.attached) return;
     for (const event of this.outbox.take()) this.#send({ event });
+    if (this.#silence === "idle" && this.#isDue) this.#heard();
+  }
+
+  get #isDue() {
+    return this.#current && this.outbox.isAwaiting;
   }
 
   /** @param {object} message */
@@ -225,13 +242,14 @@ export class Session {
   /** Anything that arrives proves that the link is alive. */
   #heard() {
     this.#again();
-    this.#timer = this.clock.setTimeout(() => this.#probe(), silence);
+    this.#silence = this.#isDue ? "due" : "idle";
+    this.#timer = this.clock.setTimeout(() => this.#probe(), silences[this.#silence][0]);
   }
 
   #probe() {
     this.#again();
     this.#send({ ping: 1 });
-    this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), patience);
+    this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), silences[this.#silence][1]);
   }
 
   /** Gives the socket up at once: its own close may take a minute. @param {number} code @param {string} reason */

@@ -26,13 +26,18 @@ export const words = {
 const again = "Open a new window";
 
 /**
- * What a final close code is called, and the one way on from it.
+ * What a final close code is called, and the one way on from it; 401 is what no socket can say, that there is no cookie.
  * @type {Record<number, {title: string, text: string, button: string}>}
  */
 export const endings = {
   1000: { title: "This window was closed", text: "You can close this page.", button: again },
   4401: { title: "Please sign in again", text: "Your session has expired.", button: "Sign in" },
   4403: { title: "This isn’t your window", text: "It belongs to another user.", button: again },
+  401: {
+    title: "This page needs cookies",
+    text: "The server knows your windows by a cookie, and this browser does not keep it. Allow cookies for this site, then try again.",
+    button: "Try again",
+  },
   4500: { title: "This window was closed", text: "It can’t be reopened.", button: again },
   4501: { title: "You’re signed out", text: "Your windows are kept for when you sign in again.", button: "Sign in" },
   4502: { title: "Access denied", text: "This account has been banned.", button: "Try again" },

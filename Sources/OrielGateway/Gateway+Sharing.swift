@@ -3,12 +3,16 @@ import OrielHub
 // What a page's script asks, beside its socket, and may read although it is of another origin (Fetch, *CORS protocol*).
 
 extension Gateway {
-  /// `GET /connect` without an upgrade: whether a bearer token is good. A handshake's 401 is seen by no page.
-  func checkBearer(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  /// `GET /connect` without an upgrade: whether a bearer token is good, or the browser has a cookie that is. No page can
+  /// see that a handshake was answered with 401.
+  func checkCredentials(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return reply(preflight("GET", headers)) }
     guard let bearer = Authentication.bearer(of: request) else {
-      return reply(.text(400, "This address accepts only WebSockets"))
+      guard request.method == "GET", request.headers["sec-websocket-key"] == nil else {
+        return reply(.text(400, "This address accepts only WebSockets"))
+      }
+      return reply(visitor(request, hub: hub) == nil ? .refusal(of: .nobody) : HTTPResponse(status: 204))
     }
     identify(bearer, from: request.remoteAddress, admittingBanned: true, hub: hub) { caller in
       var response = HTTPResponse(status: 204)

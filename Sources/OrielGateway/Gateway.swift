@@ -81,7 +81,7 @@ package final class Gateway: RequestHandler {
     case "/health/live": reply(.text(200, "alive"))
     case "/health/ready": readiness(request, hub: hub, reply: reply)
     case "/metrics": metrics(request, hub: hub, reply: reply)
-    case "/connect": checkBearer(request, hub: hub, reply: reply)
+    case "/connect": checkCredentials(request, hub: hub, reply: reply)
     case let path where path.utf8.starts(with: SignInLink.folder.utf8):
       followLink(request, hub: hub, reply: reply)
     default: reply(page(request, hub: hub))

@@ -42,10 +42,12 @@ class Server:
         path = request.path.split("?")[0]
         if path in self.refuses:
             return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
-        if path == "/connect":
+        if path == "/connect" and "Upgrade" in request.headers:
             return None
         if path in self.pages:
             body = self.pages[path].encode()
+        if path == "/connect":
+            return Response(204, "Welcome", Headers({"Connection": "close"}), b"")
             return Response(200, "OK", Headers({"Content-Type": "text/html", "Content-Length": str(len(body)), "Connection": "close"}), body)
         file = CLIENT / (path.removeprefix("/client/") if path.startswith("/client/") else "index.html")
         body = file.read_bytes()

@@ -16,6 +16,8 @@ class Proxy:
         self.port = port
         self.pairs = []
         self.is_cut = False
+        # What becomes of what comes down to the browser.
+        self.changes = lambda data: data
         # Seconds that everything is under way, each way.
         self.delay = 0
         self.flows = {"up": threading.Event(), "down": threading.Event()}
@@ -48,7 +50,7 @@ class Proxy:
             while data := source.recv(65536):
                 flow.wait()
                 time.sleep(self.delay)
-                sink.sendall(data)
+                sink.sendall(self.changes(data) if flow is self.flows["down"] else data)
             sink.shutdown(socket.SHUT_WR)
 
     def cut(self):

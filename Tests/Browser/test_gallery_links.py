@@ -26,6 +26,32 @@ def test_clicks_while_the_link_is_cut_count_once(remote, wire):
     expect(element(page, "count")).to_have_text("6")
 
 
+@pytest.mark.chromium
+def test_a_line_that_goes_silent_while_an_event_waits_is_left_for_another(remote, wire):
+    page = remote.open("/counter")
+    button(page, "Increment").click()
+    expect(element(page, "count")).to_have_text("1")
+    # Both ways held, and nobody is told: as behind a router that has forgotten the connection.
+    wire.hold("up")
+    wire.hold("down")
+    with page.expect_websocket():
+        button(page, "Increment").click()
+    wire.release()
+    expect(element(page, "count")).to_have_text("2")
+    expect(notices(page)).not_to_contain_text("Reconnecting…")
+
+
+@pytest.mark.chromium
+def test_a_browser_that_keeps_no_cookies_is_told_what_to_do(remote, wire):
+    wire.changes = lambda data: data.replace(b"set-cookie:", b"not-cookie:")
+    page = remote.context.new_page()
+    page.goto("/counter")
+    expect(page.get_by_role("heading", name="This page needs cookies")).to_be_visible()
+    wire.changes = lambda data: data
+    button(page, "Try again").click()
+    expect(element(page, "count")).to_have_text("0")
+
+
 def test_clicks_whose_answers_are_lost_count_once(remote, wire, program):
     page = remote.open("/counter")
     window = window_of(page)

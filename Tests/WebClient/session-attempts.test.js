@@ -58,8 +58,17 @@ test("a failed handshake asks for the page before the next attempt", async () =>
   Socket.last.cut();
   clock.pass(500);
   await settled();
-  assert.deepEqual(asked, ["/"]);
+  assert.deepEqual(asked, ["/", "/connect"]);
   assert.equal(Socket.all.length, 2);
+});
+
+test("a browser that keeps no cookie of the page is told so", async () => {
+  const { clock, delegate } = await started({ fetch: async (url) => new Response(null, { status: url === "/" ? 200 : 401 }) });
+  Socket.last.cut();
+  clock.pass(500);
+  await settled();
+  assert.deepEqual(delegate.take().at(-1), ["status", "ended", 401]);
+  assert.deepEqual([Socket.all.length, clock.waits], [1, []]);
 });
 
 test("a page that does not answer is waited for as long as a silent socket", async () => {

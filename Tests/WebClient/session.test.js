@@ -184,6 +184,44 @@ test("a silent link is asked after 30 s and given up after 10 more", async () =>
   assert.deepEqual(delegate.take(), [["status", "waiting"]]);
 });
 
+test("while an event waits for its answer, a silent link is asked after 4 s and given up after 4 more", async () => {
+  const { clock, delegate, session } = await shown();
+  clock.pass(20_000);
+  session.event(tap);
+  clock.pass(3_000);
+  session.event(tap);
+  Socket.last.sent = [];
+  clock.pass(999);
+  assert.deepEqual(Socket.last.sent, []);
+  clock.pass(1);
+  assert.deepEqual(Socket.last.sent, [{ ping: 1 }]);
+  clock.pass(3_999);
+  // It is the handler that takes its time.
+  Socket.last.receive({ pong: 1 });
+  clock.pass(4_000);
+  assert.deepEqual(Socket.last.sent, [{ ping: 1 }, { ping: 1 }]);
+  clock.pass(4_000);
+  assert.equal(Socket.last.closed, 4001);
+  assert.deepEqual(delegate.take(), [["status", "waiting"]]);
+});
+
+test("a link whose events are answered is left in peace", async () => {
+  const { clock, session } = await shown();
+  session.event(tap);
+  Socket.last.receive({ patch: [], rev: 1, base: 1, applied: 1 });
+  assert.deepEqual(clock.waits, [30_000]);
+});
+
+test("a document that is still under way is waited for, although events wait too", async () => {
+  const parts = await shown();
+  parts.session.event(tap);
+  await back(parts);
+  Socket.last.receive(attached({ resumed: false }));
+  assert.deepEqual(parts.clock.waits, [30_000]);
+  Socket.last.receive({ state: tree(), rev: 1, applied: 0 });
+  assert.deepEqual(parts.clock.waits, [4_000]);
+});
+
 test("leaving is said at once, or after the next attach", async () => {
   const parts = await shown();
   parts.session.leave();
