@@ -11,10 +11,19 @@ export const slot = (place) => (view, id) => {
   if (host.firstChild !== node) host.replaceChildren(node);
 };
 
-/** An entry of a stack's path. @type {Kind} */
+/** An entry of a stack's path, with the way back from it, which moves as it does. @type {Kind} */
 const page = {
-  make: () => h("div", { className: "page" }),
-  set: { model: slot() },
+  make({ own, parent }) {
+    const onclick = () => parent?.send("back", { depth: parent.data.path.length - 2 });
+    own.back = h("button", { className: "back", ariaLabel: words.back, onclick });
+    return h("div", { className: "page" }, own.back);
+  },
+  set: {
+    model({ node, own, scope }, id) {
+      const shown = scope.model(id).node;
+      if (node.lastChild !== shown) node.replaceChildren(own.back, shown);
+    },
+  },
   // The page that is seen stays until it has moved away.
   remove({ node, parent }) {
     if (parent?.own.shown === node) node.inert = true;
@@ -82,21 +91,22 @@ export const kinds = {
   stack: {
     make(view) {
       const { own } = view;
-      own.back = h("button", { className: "back", ariaLabel: words.back });
-      own.back.onclick = () => view.send("back", { depth: view.data.path.length - 2 });
       own.pages = h("div", { className: "pages" });
       own.path = view.parts(own.pages, page);
-      return h("div", { className: "stack" }, own.back, own.pages);
+      return h("div", { className: "stack" }, own.pages);
     },
     set: {
       path: ({ own }, path) => own.path.show(path),
-      options: shown("data-options", tokens),
       tabBar: shown("data-bar", (bar) => bar && `${bar.hidden ? "hidden" : ""} ${bar.animated ? "" : "still"}`),
     },
     done(view) {
-      const { own: { path: { views }, top }, own, node } = view;
-      attribute(node, "data-deep", views.length > 1);
-      for (const [index, { node }] of views.entries()) node.inert = index < views.length - 1;
+      const { own: { path: { views }, top }, own, data: { options } } = view;
+      // Of the page, not of the stack: who leaves keeps its looks until it has gone.
+      for (const [index, { node }] of views.entries()) {
+        node.inert = index < views.length - 1;
+        attribute(node, "data-deep", index > 0);
+        if (!node.inert) attribute(node, "data-options", tokens(options));
+      }
       const now = views.at(-1), gone = top && !views.includes(top), back = gone && own.known.includes(now);
       view.scope.stage.motion.show(view, "path", now?.node, { back, gone, transition: own.known && (back ? top : now)?.data.transition });
       own.top = now;

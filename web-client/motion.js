@@ -33,6 +33,8 @@ export class Motion {
   /** What the operations of this patch carry, by the model and its member. @type {Map<any, Record<string, any>>} */
   #animations = new Map();
   #before = new Map();
+  /** By which swap a node has moved last. @type {WeakMap<HTMLElement, object>} */
+  #last = new WeakMap();
 
   get reduced() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -104,9 +106,12 @@ export class Motion {
   }
 
   /** @param {any} swap @param {boolean} still */
-  async #swap({ view, member, coming, leaving, back, transition, gone }, still) {
+  async #swap(swap, still) {
+    const { view, member, coming, leaving, back, transition, gone } = swap;
+    for (const node of [coming, leaving]) if (node) this.#last.set(node, swap);
     const over = () => {
-      for (const node of [coming, leaving]) node?.classList.remove("moving", "above");
+      // What has interrupted it may move the same nodes by now.
+      for (const node of [coming, leaving]) if (this.#last.get(node) === swap) node.classList.remove("moving", "above");
       // It may be back already.
       if (gone && view.own.shown !== leaving) leaving.remove();
     };
