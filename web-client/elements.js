@@ -200,6 +200,7 @@ export const everyElement = {
     attribute(view.node, "data-disabled", !!disabled);
   },
   // A server that binds the focus sends the member, true or false, and is told of changes.
+  selected: shown("aria-current", (selected) => selected && "true"),
   focused(view, focused) {
     const node = view.control ?? view.node;
     const { fields } = view.scope.stage;

@@ -145,7 +145,7 @@ export const kinds = {
   },
   split: {
     make(view) {
-      view.own.sidebar = h("div", { className: "sidebar" });
+      view.own.sidebar = h("nav", { className: "sidebar" });
       view.own.detail = h("div", { className: "detail" });
       const onclick = () => view.send("back", { depth: 0 });
       return h("div", { className: "split" }, h("button", { className: "back", ariaLabel: words.back, onclick }),

@@ -26,6 +26,7 @@ def test_a_split_view_shows_both_where_there_is_room(page, server):
     sidebar.wait_for()
     assert detail.is_visible()
     assert sidebar.bounding_box()["x"] < detail.bounding_box()["x"]
+    assert page.get_by_role("navigation").get_by_role("heading").all_inner_texts() == ["List"]
     assert page.get_by_role("button", name="Back").count() == 0
 
 

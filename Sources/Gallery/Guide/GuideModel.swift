@@ -5,6 +5,7 @@ import Oriel
 final class GuideModel {
   var switchedModel: (any NavigationModel)?
   var arrangement = GuideArrangement.tabs
+  var sidebar: GuideSidebarModel?
   @Environment(Visitor.self) var visitor
 
   init() {
@@ -27,8 +28,9 @@ final class GuideModel {
   private func arrange(_ arrangement: GuideArrangement) {
     guard arrangement != self.arrangement else { return }
     self.arrangement = arrangement
-    switchModel(
-      arrangement == .tabs ? Self.tabs : .split(sidebar: GuideSidebarModel(), detail: GuidePlace.home.makeStack()))
+    let sidebar = arrangement == .tabs ? nil : GuideSidebarModel()
+    self.sidebar = sidebar
+    switchModel(sidebar.map { .split(sidebar: $0, detail: $0.shown.makeStack()) } ?? Self.tabs)
   }
 
   private static var tabs: any NavigationModel {
@@ -40,6 +42,7 @@ final class GuideModel {
       switchedModel?.selectTab(place.rawValue)
     } else if find(named: place.rawValue) == nil {
       switchedModel?.showDetail(place.makeStack())
+      sidebar?.shown = place
     }
     return .auto
   }
@@ -71,10 +74,14 @@ struct Authentication: NavigationMessage, Codable {
 /// What there is to choose from when the window is split.
 @NavigationModel
 final class GuideSidebarModel {
+  var shown = GuidePlace.home
+
+  init() {}
+
   var body: some View {
     List {
       ForEach(GuidePlace.allCases, id: \.rawValue) { place in
-        Button(place.title) { self.send(place) }.id("show")
+        Button(place.title) { self.send(place) }.selected(place == shown).id("show")
       }
     }
     .navigationTitle("Guide")

@@ -54,7 +54,7 @@ final class ConsoleMenu {
       Section {
         ForEach(ConsoleSection.allCases, id: \.rawValue) { section in
           Button(section.title, systemImage: section.systemImage) { self.open(section) }
-            .bold(section == self.section).id("open")
+            .selected(section == self.section).id("open")
         }
       }
       Section {

@@ -5,6 +5,12 @@ private struct HiddenModifier: RenderModifier {
   }
 }
 
+private struct SelectedModifier: RenderModifier {
+  let isSelected: Bool
+
+  func apply(to context: inout RenderContext) { context.attributes.isSelected = isSelected }
+}
+
 private struct LabelModifier: RenderModifier {
   let label: String
 
@@ -36,6 +42,11 @@ extension View {
   /// Hides the view but keeps its space. Nothing in it takes events. To remove the view, use `if`.
   public func hidden() -> ModifiedView {
     ModifiedView(self, HiddenModifier())
+  }
+
+  /// Marks the view as what the window shows: the row of a sidebar whose detail is beside it.
+  public func selected(_ isSelected: Bool = true) -> ModifiedView {
+    ModifiedView(self, SelectedModifier(isSelected: isSelected))
   }
 
   /// Sets the accessibility label. On a control with a visible label, it replaces that label for assistive technology.

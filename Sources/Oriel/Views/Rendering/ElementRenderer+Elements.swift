@@ -101,6 +101,7 @@ extension RenderContext {
   fileprivate func write(into element: inout OpenElement) {
     if element.isControl, environment.isDisabled { element.set("disabled", true) }
     if attributes.isHidden { element.set("hidden", true) }
+    if attributes.isSelected { element.set("selected", true) }
     if let focus = attributes.focus { element.set("focused", focus.isFocused) }
     if let source = attributes.source { element.set("source", source) }
     if let label = attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }

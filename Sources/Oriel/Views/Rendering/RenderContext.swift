@@ -9,6 +9,7 @@ struct RenderContext {
 struct ElementAttributes {
   var style = Style()
   var isHidden = false
+  var isSelected = false
   /// Rarely used values, stored separately because the context is saved and restored around every container.
   private var rare: Rare?
 
