@@ -1,7 +1,7 @@
 import { BackButton, Entries } from "./back.js";
 import { registry } from "./components.js";
 import { TriggerDesk } from "./desk.js";
-import { h } from "./dom.js";
+import { direction, h, restyle } from "./dom.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { WindowLock } from "./lock.js";
 import { fragment, home, protocol, shelf, stored } from "./names.js";
@@ -91,32 +91,43 @@ export function connect(options = {}) {
       return request;
     },
     forget: (document) => { delete session.shared[document]; },
-    arrived(steps, title, url) {
+    arrived(...where) {
       notices.raise();
-      if (!back) return;
-      document.title = title;
-      const known = url && URL.canParse(url, home) && new URL(url, home);
-      back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
-      const address = location.pathname + location.search;
-      // Every patch comes here, and a browser's store is slow.
-      if (storage.getItem(stored.url) !== address) storage.setItem(stored.url, address);
+      if (lost) lost.where = where;
+      else arrive(...where);
     },
   }, signal);
+
+  /** The window shows something, and the page around it says what and where. @type {StageDelegate["arrived"]} */
+  function arrive(steps, title, url, lang) {
+    const around = whole ? document.documentElement : root;
+    if (lang) Object.assign(around, { lang, dir: direction(lang) });
+    if (!back) return;
+    document.title = title;
+    const known = url && URL.canParse(url, home) && new URL(url, home);
+    back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
+    const address = location.pathname + location.search;
+    // Every patch comes here, and a browser's store is slow.
+    if (storage.getItem(stored.url) !== address) storage.setItem(stored.url, address);
+  }
   const entries = new Entries(history);
   const back = whole ? new BackButton(globalThis.navigation ?? entries, history, {
     back: (depth) => stage.back(depth),
     open: (url) => stage.open(url),
     holds: () => stage.holds,
   }, signal) : undefined;
-  /** @type {string | undefined} of the server, as this page was loaded */
-  let version;
+  /** What this page is made of. @type {{styles?: string, scripts?: string} | undefined} */
+  let files;
   let outdated = false;
+  /** While the page says that there is nothing at its address: what says it, and where the window behind that is. @type {{sign: HTMLElement, where: any} | undefined} */
+  let lost;
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   const followed = new Map();
   const lock = new WindowLock(navigator.locks, clock);
 
   /** @param {number} code */
   function end(code) {
+    find();
     stage.clear();
     notices.connected(true);
     if (code !== 4401 && code !== 4503) storage.removeItem(stored.window);
@@ -125,11 +136,47 @@ export function connect(options = {}) {
     const { title, text, button } = endings[code] ?? broken;
     const signIn = () => location.assign(new URL(`sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, home));
     const again = code === 4503 ? () => session.start({ steal: true }) : code === 4401 && whole ? signIn : renew;
+    tell(stage.main, title, text, button, again);
+  }
+
+  /** @param {HTMLElement} place @param {string} title @param {string} text @param {string} button @param {() => void} onclick */
+  function tell(place, title, text, button, onclick) {
     const heading = h("h1", { textContent: title, tabIndex: -1 });
     if (whole) document.title = title;
-    stage.main.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
-      h("button", { className: "button", textContent: button, onclick: again })));
+    place.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
+      h("button", { className: "button", textContent: button, onclick })));
     stage.focus(heading);
+  }
+
+  /** There is nothing at the address that was asked for. The window that came instead lies behind that. */
+  function lose() {
+    const sign = h(/** @type {"main"} */ (stage.main.localName), { className: "stage" });
+    stage.main.before(sign);
+    stage.main.hidden = true;
+    lost = { sign, where: [0, ""] };
+    tell(sign, words.notFound, words.nothingAt(whole ? location.pathname : options.path ?? ""), words.start, () => {
+      const where = /** @type {any} */ (lost).where;
+      find();
+      arrive(.../** @type {Parameters<typeof arrive>} */ (where));
+      const heading = stage.main.querySelector("h1");
+      if (heading) stage.focus(heading);
+    });
+  }
+
+  function find() {
+    lost?.sign.remove();
+    lost = undefined;
+    stage.main.hidden = false;
+  }
+
+  /** The server has changed. Style sheets follow in their places; scripts come when nobody looks, or is asked. @param {{styles?: string, scripts?: string}} now */
+  function renewFiles(now) {
+    if (files && files.styles !== now.styles) restyle(whole ? document : /** @type {ShadowRoot} */ (root.getRootNode()), `${now.styles}`);
+    if (files && files.scripts !== now.scripts && !outdated) {
+      outdated = true;
+      notices.ask(words.outdated, [[words.update, renew]]);
+    }
+    files = { ...now, scripts: files ? files.scripts : now.scripts };
   }
 
   const session = new Session({
@@ -164,13 +211,9 @@ export function connect(options = {}) {
         if (status === "ended") end(code);
         else notices.connected(status === "attached", session.outbox.waiting);
       },
-      attached({ window, server }) {
-        // Another build: this page's scripts are not the server's. They come anew when nobody looks, or is asked.
-        if (version && server?.version !== version && !outdated) {
-          outdated = true;
-          notices.ask(words.outdated, [[words.update, renew]]);
-        }
-        version ??= server?.version;
+      attached({ window, server, notFound }) {
+        renewFiles({ scripts: server?.version, ...server?.files });
+        if (notFound) lose();
         storage.setItem(stored.window, window);
         desk.serve(window);
       },
@@ -211,7 +254,7 @@ export function connect(options = {}) {
   addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) session.retry();
-    else if (outdated && whole) location.reload();
+    else if (outdated && whole && session.attached && !session.outbox.waiting) location.reload();
   }, { signal });
   notices.connected(false);
   session.start();

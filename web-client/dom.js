@@ -35,6 +35,19 @@ export function safe(url) {
   return !schemes.has(protocol) ? undefined : home.origin === location.origin ? url : href;
 }
 
+/** Which way a language is written. @param {string} lang */
+export const direction = (lang) => (/^(ar|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)\b/i.test(lang) ? "rtl" : "ltr");
+
+/** Loads this server's style sheets again: each goes when what takes its place is there. @param {ParentNode} around @param {string} tag of the new ones */
+export function restyle(around, tag) {
+  for (const old of /** @type {NodeListOf<HTMLLinkElement>} */ (around.querySelectorAll("link[rel=stylesheet]"))) {
+    if (!old.href.startsWith(home.href)) continue;
+    const href = `${old.href.split("?")[0]}?${tag}`;
+    const fresh = h("link", { rel: "stylesheet", href, onload: () => old.remove(), onerror: () => fresh.remove() });
+    old.after(fresh);
+  }
+}
+
 let ids = 0;
 
 /** An id that no node of the page has: a document may be shown in several places. */

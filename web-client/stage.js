@@ -239,7 +239,7 @@ export class Stage {
     if (screen?.id !== this.#screen) this.#moveTo(node, screen?.id, title);
     if (this.wanted) this.focus(this.wanted);
     this.wanted = undefined;
-    this.delegate.arrived(steps.length, tree.title ?? title, tree.url);
+    this.delegate.arrived(steps.length, tree.title ?? title, tree.url, tree.lang);
     const seen = models.filter(({ model }) => model.kind === "screen").map(({ id }) => id);
     if (seen.join() === [...this.#seen].join()) return;
     this.#seen = new Set(seen);

@@ -84,8 +84,8 @@ interface StageDelegate {
   upload(ticket: string): XMLHttpRequest;
   /** A shared document has lost its last place. */
   forget(document: string): void;
-  /** How many steps lead back from what is visible, the window's title and its URL. */
-  arrived(steps: number, title: string, url?: string): void;
+  /** How many steps lead back from what is visible, the window's title, its URL and its language. */
+  arrived(steps: number, title: string, url?: string, lang?: string): void;
 }
 
 interface TriggerDelegate {

@@ -18,6 +18,9 @@ export const words = {
   cancel: "Cancel",
   again: "Try again",
   tooLarge: (/** @type {number} */ bytes) => `Too large. The limit is ${(bytes / 2 ** 20).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB.`,
+  notFound: "Page not found",
+  nothingAt: (/** @type {string} */ path) => `There is nothing at “${path}”.`,
+  start: "Go to the start",
   tooLong: "This is too long to send.",
   failed: "That did not work.",
   unknown: (/** @type {string} */ name) => `Cannot show “${name}”`,
@@ -30,14 +33,14 @@ const again = "Open a new window";
  * @type {Record<number, {title: string, text: string, button: string}>}
  */
 export const endings = {
-  1000: { title: "This window was closed", text: "You can close this page.", button: again },
-  4401: { title: "Please sign in again", text: "Your session has expired.", button: "Sign in" },
-  4403: { title: "This isn’t your window", text: "It belongs to another user.", button: again },
   401: {
     title: "This page needs cookies",
     text: "The server knows your windows by a cookie, and this browser does not keep it. Allow cookies for this site, then try again.",
     button: "Try again",
   },
+  1000: { title: "This window was closed", text: "You can close this page.", button: again },
+  4401: { title: "Please sign in again", text: "Your session has expired.", button: "Sign in" },
+  4403: { title: "This isn’t your window", text: "It belongs to another user.", button: again },
   4500: { title: "This window was closed", text: "It can’t be reopened.", button: again },
   4501: { title: "You’re signed out", text: "Your windows are kept for when you sign in again.", button: "Sign in" },
   4502: { title: "Access denied", text: "This account has been banned.", button: "Try again" },

@@ -35,14 +35,10 @@ public struct GalleryApp: WindowApp {
         TabModel(id: "about", title: "This window", systemImage: "list", model: .stacked(AboutModel())),
       ])
     }
-    .onOpenURL { url, root in
-      guard let exhibit = ExhibitPage.destination(at: url) else { return false }
-      return root.enter(tab: "catalogue")?.navigate(to: exhibit) == .executed
+    .onOpenURL(of: ExhibitPage.self) { exhibit, root in
+      root.enter(tab: "catalogue")?.navigate(to: exhibit) == .executed
     }
-    .onOpenURL { url, root in
-      guard let note = NotePage.destination(at: url) else { return false }
-      return root.enter(tab: "notes")?.navigate(to: note) == .executed
-    }
+    .onOpenURL(of: NotePage.self) { note, root in root.enter(tab: "notes")?.navigate(to: note) == .executed }
     .onNavigationRoute(GalleryRoute.self) { route, root in route.follow(from: root) }
     .destinations(Page.self, NotePage.self, ChartPage.self, ExhibitPage.self)
   }
@@ -52,6 +48,6 @@ public struct GalleryApp: WindowApp {
   }
 
   public var pageFiles: [PageFile] {
-    [.chart, .chartLook, .bar, .barLook, .houseRules] + PageFile.welcome + PageFile.pictures + PageFile.about
+    [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules] + PageFile.welcome + PageFile.pictures + PageFile.about
   }
 }

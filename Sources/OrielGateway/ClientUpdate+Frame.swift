@@ -44,7 +44,7 @@ extension AttachedPosition {
     .attached(
       ServerMessage.Attached(
         window: window.rawValue, user: user, scene: scene, epoch: epoch, rev: rev, applied: applied, resumed: resumed,
-        server: server))
+        notFound: notFound, server: server))
   }
 }
 

@@ -91,11 +91,22 @@ extension Gateway {
     if isConsole, signedIn(request, hub: hub)?.user.roles.contains("admin") != true {
       return SignInPage.form(next: next, refusing: .nobody)
     }
-    if visitor(request, hub: hub) != nil { return pages.response(to: request) }
+    let isKnown = isConsole || request.path.utf8.starts(with: "/client/".utf8) || mayLead(to: next, hub: hub)
+    // What is no page, such as an icon, needs none that says so.
+    guard isKnown || request.headers["accept"]?.contains("text/html") == true else {
+      return .text(404, "There is nothing at this address")
+    }
+    let status = isKnown ? 200 : 404
+    if visitor(request, hub: hub) != nil { return pages.response(to: request, status: status) }
     guard authentication.allowsAnonymous || request.path.utf8.starts(with: "/client/".utf8) else {
       return SignInPage.form(next: next, refusing: .nobody)
     }
-    return pages.response(to: request) { self.authentication.newUser().setCookie }
+    return pages.response(to: request, status: status) { self.authentication.newUser().setCookie }
+  }
+
+  /// Where this is false, the page says that there is nothing, and shows the default scene behind that.
+  private func mayLead(to address: String, hub: isolated WindowHub) -> Bool {
+    WindowURL(address).map { hub.mayLead(to: $0) } ?? false
   }
 
   /// `application/x-www-form-urlencoded` (WHATWG, *URL* §5.1).

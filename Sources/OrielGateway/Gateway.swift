@@ -59,7 +59,7 @@ package final class Gateway: RequestHandler {
     router = Router(routes)
     server = ServerMessage.Server(
       name: "oriel", version: version,
-      limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered))
+      limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered), files: pages.tags)
   }
 
   package var connectionCount: Int { sockets.count }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielWire
 
 /// The page that every path of the app shows, and the files it is made of.
 package struct Pages: Sendable {
@@ -8,25 +9,40 @@ package struct Pages: Sendable {
   /// By the path below `/client/`.
   private let files: [String: Asset]
 
+  /// What is in an open page that was made of other files is out of date.
+  let tags: ServerMessage.Files
+
   package init(page: Asset, others: [(path: String, page: Asset)] = [], files: [String: Asset]) {
     self.page = page
     self.others = others
     self.files = files
+    let named = files.sorted { $0.key < $1.key }
+    let styles = named.filter { $0.key.hasSuffix(".css") }.map(\.value)
+    let scripts = [page] + named.filter { $0.key.hasSuffix(".js") }.map(\.value)
+    tags = ServerMessage.Files(styles: Self.tag(of: styles), scripts: Self.tag(of: scripts))
   }
 
-  /// - Parameter newUser: Makes the cookie of a new user, where the browser is nobody yet.
-  func response(to request: HTTPRequest, newUser: (() -> String)? = nil) -> HTTPResponse {
+  /// One of all their tags: FNV-1a, for a name need keep nothing secret.
+  private static func tag(of files: [Asset]) -> String {
+    let bytes = files.flatMap { Array($0.tag.utf8) }
+    return String(
+      bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }, radix: 16)
+  }
+
+  /// - Parameters:
+  ///   - status: 404 where there is nothing at the path, which the page then says.
+  ///   - newUser: Makes the cookie of a new user, where the browser is nobody yet.
+  func response(to request: HTTPRequest, status: Int = 200, newUser: (() -> String)? = nil) -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .text(405, "Use GET", headers: ["allow": "GET, HEAD"])
     }
     if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
     // A new user's page must not be answered from a cache: it sets the cookie.
     let page = page(at: request.path)
-    var response = page.response(to: request, caching: "no-cache")
-    if let newUser {
-      if response.status == 304 { response = page.response(to: request.unconditional, caching: "no-cache") }
-      response.headers["set-cookie"] = newUser()
-    }
+    let isWhole = newUser != nil || status != 200
+    var response = page.response(to: isWhole ? request.unconditional : request, caching: "no-cache")
+    if status != 200 { response.status = status }
+    if let newUser { response.headers["set-cookie"] = newUser() }
     return response
   }
 

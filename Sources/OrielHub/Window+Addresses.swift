@@ -54,6 +54,19 @@ extension Window {
   }
 }
 
+extension WindowHub {
+  /// Whether an address, as it stands in an address bar, may lead somewhere: whether a scene is named by it, or the
+  /// default scene takes such addresses. What models say in `start()` is not known before there are any.
+  package func mayLead(to url: WindowURL) -> Bool {
+    guard let name = url.path.first else { return true }
+    if let scene = context.scenes[name] {
+      let value = scene.takesValue ? scene.address.value(in: url) : nil
+      if scene.accepts(value) { return true }
+    }
+    return context.defaultScene.routes.mayTake(url)
+  }
+}
+
 extension HubContext {
   /// Which kind of window an address leads to, and for what value: what the page has named, else what the address names
   /// first, else the default. A scene that these roles don't open is none.

@@ -124,10 +124,12 @@ extension Window: DocumentOwner {
   package func forgets(_ type: TypeName) -> Bool { !type.isLasting && context.forgets(type) }
 
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject {
-    [
+    var header: JSONObject = [
       "scene": .string(scene.id), "title": .string(title ?? scene.title),
       "url": .string(baseURL.appending(url).description), "root": .string(root),
     ]
+    header["lang"] = environment[Localization.self].map { .string($0.language(for: environment.locale)) }
+    return header
   }
 
   package func sendTrigger(_ trigger: EnvironmentTrigger) {

@@ -35,6 +35,8 @@ package struct AttachedPosition: Equatable {
   package var rev: Int
   package var applied: Int
   package var resumed: Bool
+  /// Whether the page has asked for an address that leads nowhere: it got a window of the default scene, or its scene's.
+  package var notFound = false
 }
 
 /// Something about a shared document that many pages are told with the same bytes.

@@ -130,27 +130,32 @@ extension WindowHub {
     window.user.signedIn(as: request.user)
     followOn(from: request, in: window)
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
+    var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
       window.client.report(request.environment)
       if window.client.presents != request.presents {
         window.client.presents = request.presents
         window.graph.retryItems()
       }
-      if isNew, let url = request.address { _ = window.land(atWhole: url) }
+      if isNew, let url = request.address, case .notExecutable(.unknownURL) = window.land(atWhole: url) {
+        isLost = true
+      }
     }
     guard windows[window.id] === window else { return refuse(.windowDismissed) }
     window.sleepTimer?.cancel()
-    then(attached(to: window, request, client))
+    then(attached(to: window, notFound: isLost, request, client))
   }
 
-  private func attached(to window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
+  private func attached(
+    to window: Window, notFound: Bool, _ request: AttachRequest, _ client: any WindowClient
+  ) -> Attachment {
     // What is pending until here is sent below: the store must not say so in between.
     writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: client)
     window.page = page
     window.lastUsedAt = context.scheduler.wallTime
     page.isHidden = request.environment.visible == false
-    greet(page, request)
+    greet(page, request, notFound: notFound)
     sayWhatIsSaved(to: page)
     sendPendingTriggers(to: page)
     if !window.observers.isEmpty { tellObserved(window) }
@@ -177,7 +182,7 @@ extension WindowHub {
   }
 
   /// Tells the page where it stands, and exactly one thing about the document, or none.
-  private func greet(_ attachment: Attachment, _ request: AttachRequest) {
+  private func greet(_ attachment: Attachment, _ request: AttachRequest, notFound: Bool = false) {
     let window = attachment.window
     let known = request.epoch == window.epoch ? request.rev : nil
     let patch = known.flatMap { window.document.catchUp(since: $0) }
@@ -186,7 +191,7 @@ extension WindowHub {
       .attached(
         AttachedPosition(
           window: window.id, user: window.user.user.id, scene: window.sceneID, epoch: window.epoch, rev: window.rev,
-          applied: applied, resumed: patch != nil)))
+          applied: applied, resumed: patch != nil, notFound: notFound)))
     if let patch, let known {
       if known < window.rev {
         attachment.client.deliver(.patch(patch, rev: window.rev, base: known, applied: applied))

@@ -37,6 +37,7 @@ extension ServerMessage.Attached {
       $0.member("rev", rev)
       $0.member("applied", applied)
       $0.member("resumed", resumed)
+      if notFound { $0.member("notFound", true) }
       $0.key("server")
       server.encode(into: &$0)
     }
@@ -52,6 +53,13 @@ extension ServerMessage.Server {
       $0.object {
         $0.member("message", limits.message)
         $0.member("unanswered", limits.unanswered)
+      }
+      if let files {
+        $0.key("files")
+        $0.object {
+          $0.member("styles", files.styles)
+          $0.member("scripts", files.scripts)
+        }
       }
     }
   }

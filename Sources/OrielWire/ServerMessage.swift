@@ -29,10 +29,13 @@ extension ServerMessage {
     package var rev: Int
     package var applied: Int
     package var resumed: Bool
+    /// Whether the page has asked for an address that leads nowhere.
+    package var notFound: Bool
     package var server: Server
 
     package init(
-      window: String, user: String, scene: String, epoch: String, rev: Int, applied: Int, resumed: Bool, server: Server
+      window: String, user: String, scene: String, epoch: String, rev: Int, applied: Int, resumed: Bool,
+      notFound: Bool = false, server: Server
     ) {
       self.window = window
       self.user = user
@@ -41,6 +44,7 @@ extension ServerMessage {
       self.rev = rev
       self.applied = applied
       self.resumed = resumed
+      self.notFound = notFound
       self.server = server
     }
   }
@@ -49,11 +53,25 @@ extension ServerMessage {
     package var name: String
     package var version: String
     package var limits: Limits
+    package var files: Files?
 
-    package init(name: String, version: String, limits: Limits) {
+    package init(name: String, version: String, limits: Limits, files: Files? = nil) {
       self.name = name
       self.version = version
       self.limits = limits
+      self.files = files
+    }
+  }
+
+  /// Which files the server's pages are made of now: a page that was loaded from others sees another tag.
+  package struct Files: Equatable, Sendable {
+    package var styles: String
+    /// The scripts, and the page that names them.
+    package var scripts: String
+
+    package init(styles: String, scripts: String) {
+      self.styles = styles
+      self.scripts = scripts
     }
   }
 

@@ -31,6 +31,8 @@ class Server:
         # The ids of what a person did: a page also tells which screens it shows.
         self.done = []
         self.refuses = {}
+        # What the client's files are by now, by path.
+        self.files = {}
         # Pages that are not the client's, by path.
         self.pages = {}
         self.listener = serve(
@@ -44,13 +46,13 @@ class Server:
             return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
         if path == "/connect" and "Upgrade" in request.headers:
             return None
-        if path in self.pages:
-            body = self.pages[path].encode()
         if path == "/connect":
             return Response(204, "Welcome", Headers({"Connection": "close"}), b"")
+        if path in self.pages:
+            body = self.pages[path].encode()
             return Response(200, "OK", Headers({"Content-Type": "text/html", "Content-Length": str(len(body)), "Connection": "close"}), body)
         file = CLIENT / (path.removeprefix("/client/") if path.startswith("/client/") else "index.html")
-        body = file.read_bytes()
+        body = self.files[path].encode() if path in self.files else file.read_bytes()
         return Response(200, "OK", Headers({
             "Content-Type": TYPES[file.suffix], "Content-Length": str(len(body)), "Content-Security-Policy": POLICY,
             **({"Access-Control-Allow-Origin": "*"} if path.startswith("/client/") else {}), "Cache-Control": "no-store", "Connection": "close"}), body)
@@ -77,12 +79,12 @@ class Server:
         for message in messages:
             self.socket.send(json.dumps(message))
 
-    def attach(self, state, *, window="w-1", epoch="e-1", rev=1, applied=0):
+    def attach(self, state, *, window="w-1", epoch="e-1", rev=1, applied=0, server=None, **members):
         """Answers the next attach with a state, and returns the attach."""
         attach = self.next("attach")
         self.send(
             {"attached": {"window": window, "user": "u-1", "scene": "main", "epoch": epoch, "rev": rev,
-                          "applied": applied, "resumed": False, "server": {"name": "test", "version": "1"}}},
+                          "applied": applied, "resumed": False, "server": {"name": "test", "version": "1", **(server or {})}, **members}},
             {"state": state, "rev": rev, "applied": applied},
         )
         return attach

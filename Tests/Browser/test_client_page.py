@@ -1,5 +1,5 @@
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import screen
+from client_page import CLIENT, patch, replace, screen, texts
 
 
 def test_a_window_attaches_and_shows_its_document(page, server):
@@ -10,3 +10,53 @@ def test_a_window_attaches_and_shows_its_document(page, server):
     assert "window" not in attach and "rev" not in attach
     assert page.get_by_text("Hello").is_visible()
     assert page.title() == "Counter"
+
+
+def test_style_sheets_of_open_pages_follow_the_servers(page, server):
+    page.goto("/")
+    field = {"type": "textField", "id": "f", "label": "Name", "text": ""}
+    server.attach(screen(field), server={"files": {"styles": "a", "scripts": "1"}})
+    page.get_by_label("Name").fill("half a na")
+    server.event()
+    server.files["/client/style.css"] = (CLIENT / "style.css").read_text() + ":root { --accent: rgb(1, 2, 3); }"
+    server.socket.close(code=1012)
+    server.attach(screen(field | {"text": "half a na"}), applied=1, server={"files": {"styles": "b", "scripts": "1"}})
+    page.wait_for_function("() => getComputedStyle(document.documentElement).getPropertyValue('--accent') === 'rgb(1, 2, 3)'")
+    page.wait_for_function("() => document.querySelectorAll('link[rel=stylesheet]').length === 1")
+    assert page.get_by_label("Name").input_value() == "half a na"
+    assert page.get_by_role("region", name="Notices").get_by_role("button").count() == 0
+
+
+def test_other_scripts_are_offered(page, server):
+    page.goto("/")
+    server.attach(screen(*texts("x")), server={"files": {"styles": "a", "scripts": "1"}})
+    page.get_by_text("x").wait_for()
+    server.socket.close(code=1012)
+    server.attach(screen(*texts("x")), server={"files": {"styles": "a", "scripts": "2"}})
+    page.get_by_role("button", name="Update").click()
+    attach = server.attach(screen(*texts("y")), server={"files": {"styles": "a", "scripts": "2"}})
+    assert attach["window"] == "w-1"
+    page.get_by_text("y").wait_for()
+    assert page.get_by_role("button", name="Update").count() == 0
+
+
+def test_an_address_that_leads_nowhere_says_so_before_the_window(page, server):
+    page.goto("/nonsense/xyz")
+    server.attach(screen(*texts("Welcome"), title="Home") | {"url": "/"}, notFound=True)
+    page.get_by_role("heading", name="Page not found").wait_for()
+    assert page.get_by_text("There is nothing at “/nonsense/xyz”.").is_visible()
+    assert not page.get_by_text("Welcome").is_visible()
+    assert (page.url, page.title()) == (f"{server.origin}/nonsense/xyz", "Page not found")
+    server.send(patch(2, replace("/models/m1/body/0/text", "Hello")))
+    page.get_by_role("button", name="Go to the start").click()
+    page.get_by_text("Hello").wait_for()
+    assert (page.url, page.title()) == (f"{server.origin}/", "Home")
+    assert page.evaluate("document.activeElement.textContent") == "Home"
+
+
+def test_a_page_is_in_the_language_of_its_window(page, server):
+    page.goto("/")
+    server.attach(screen(*texts("x")) | {"lang": "ar"})
+    page.wait_for_function("() => document.documentElement.lang === 'ar' && document.documentElement.dir === 'rtl'")
+    server.send(patch(2, replace("/lang", "de-at")))
+    page.wait_for_function("() => document.documentElement.lang === 'de-at' && document.documentElement.dir === 'ltr'")

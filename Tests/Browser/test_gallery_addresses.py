@@ -88,3 +88,19 @@ def test_places_are_reached_by_every_way_there_is(person):
         expect(page.get_by_role("heading", name="Places", exact=True)).to_be_visible()
     element(page, "lost").click()
     expect(page.get_by_text("Missing provider for LostPage")).to_be_visible()
+
+
+def test_an_address_that_nothing_owns_is_not_found_and_says_so(person, program):
+    asked = [(path, accept) for path in ("/nope.txt", "/nonsense/xyz", "/note/seven") for accept in ("text/html,*/*", "image/*,*/*")]
+    answers = [program.get(path, {"Accept": accept}) for path, accept in asked]
+    assert [(status, b"<!doctype html>" in body, "Set-Cookie" in headers) for status, headers, body in answers] == [
+        (404, True, True), (404, False, False)] * 3
+    assert [program.get(path)[0] for path in ("/", "/notes/2", "/counter", "/shop/inventory", "/catalogue/wifi")] == [200] * 5
+    page = person.open("/nonsense/xyz")
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    at(page, "/nonsense/xyz")
+    button(page, "Go to the start").click()
+    at(page, "/")
+    expect(page.get_by_role("heading", name="Page not found")).to_have_count(0)
+    # Only its scene's models know what is below.
+    person.open("/shop/nowhere").get_by_role("heading", name="Page not found").wait_for()

@@ -43,6 +43,19 @@ struct AttachTests {
     #expect(note.title == "Note 7")
   }
 
+  @Test func `a page whose address leads nowhere is told so`() throws {
+    let addresses: KeyValuePairs = [
+      "/": true, "/?from=mail": true, "/main": true, "/note/7": true, "/note/seven": false, "/nope.txt": false,
+      "/nonsense/xyz": false,
+    ]
+    for (url, leads) in addresses {
+      let page = RawPage(server, instance: url)
+      try page.attach { $0.url = url }
+      #expect(page.page.position?.notFound == !leads, "\(url)")
+      #expect(try server.step(WindowURL(url)!) { hub, url in hub.mayLead(to: url) } == leads, "\(url)")
+    }
+  }
+
   @Test func `an instance comes back to the window it opened`() throws {
     let page = RawPage(server, instance: "a")
     try page.attach()

@@ -99,10 +99,13 @@ extension ServerMessage.Attached {
     self.init(
       window: try text(value["window"]), user: try text(value["user"]), scene: try text(value["scene"]),
       epoch: try text(value["epoch"]), rev: try number(value["rev"]), applied: try number(value["applied"]),
-      resumed: value["resumed"] == true,
+      resumed: value["resumed"] == true, notFound: value["notFound"] == true,
       server: ServerMessage.Server(
         name: try text(server["name"]), version: try text(server["version"]),
         limits: ServerMessage.Limits(
-          message: try number(server["limits"]?["message"]), unanswered: try number(server["limits"]?["unanswered"]))))
+          message: try number(server["limits"]?["message"]), unanswered: try number(server["limits"]?["unanswered"])),
+        files: try server["files"].map {
+          ServerMessage.Files(styles: try text($0["styles"]), scripts: try text($0["scripts"]))
+        }))
   }
 }

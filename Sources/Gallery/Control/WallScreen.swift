@@ -42,7 +42,7 @@ final class WallMessageModel {
 final class ColoursModel {
   var body: some View {
     Grid(columns: 4) {
-      ForEach(["🟥", "🟧", "🟨", "🟩", "🟦", "🟪", "🟫", "⬛️"], id: \.self) { Text($0).font(.title) }
+      ForEach(Swatch.Hue.allCases, id: \.self) { Swatch(hue: $0) }
     }
     .navigationTitle("Colours")
   }

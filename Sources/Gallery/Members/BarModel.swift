@@ -14,8 +14,8 @@ final class BarModel: StackScreen {
         Component("bar", properties: Bar(title: "Seven colours", opacity: scrolled)).id("bar")
       }
       ScrollView {
-        ForEach(["🟥", "🟧", "🟨", "🟩", "🟦", "🟪", "🟫"], id: \.self) { block in
-          ForEach(0..<4) { _ in Text(String(repeating: block, count: 8)).font(.title) }
+        ForEach(Swatch.Hue.allCases.filter { $0 != .black }, id: \.self) { hue in
+          ForEach(0..<4) { _ in Swatch(hue: hue) }
         }
       }
       .onScroll { self.scrolled = $0 }.id("colours")

@@ -145,6 +145,8 @@ extension NavigationGraph {
   /// A question's words are looked up anew; a `body` hears by itself that the language has changed.
   package func languageChanged() {
     for layer in layers where layer.presentation.choice != nil { presentationChanged(of: layer.presenter) }
+    headline = nil
+    host.graphNeedsCommit()
   }
 
   /// A question goes with the model that asked it: nobody would hear the answer. A layer that is shown for a property goes

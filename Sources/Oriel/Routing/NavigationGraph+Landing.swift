@@ -20,7 +20,7 @@ extension NavigationGraph {
 
   private func take(_ url: WindowURL, _ entry: SceneRoutes.Entry) throws -> Bool {
     switch entry {
-    case .url(let open): return try open(url, root)
+    case .url(_, let open): return try open(url, root)
     case .route(_, let parse, let go):
       guard let route = parse(url) else { return false }
       try go(route, root)

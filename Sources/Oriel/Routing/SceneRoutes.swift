@@ -3,7 +3,7 @@ import OrielDocument
 /// A scene's handlers for requests from outside, in the order of declaration.
 package struct SceneRoutes: Sendable {
   enum Entry: Sendable {
-    case url(@Sendable (WindowURL, any NavigationModel) throws -> Bool)
+    case url(may: @Sendable (WindowURL) -> Bool, open: @Sendable (WindowURL, any NavigationModel) throws -> Bool)
     case route(
       ObjectIdentifier, parse: @Sendable (WindowURL) -> (any NavigationRoute)?,
       go: @Sendable (any NavigationRoute, any NavigationModel) throws -> Void)
@@ -38,6 +38,18 @@ package struct SceneRoutes: Sendable {
     return nil
   }
 
+  /// Whether one of the entries may take this address. A closure may take any.
+  package func mayTake(_ url: WindowURL) -> Bool {
+    entries.contains { entry in
+      switch entry {
+      case .url(let may, _): return may(url)
+      case .route(_, let parse, _): return parse(url) != nil
+      case .destination(let type as any URLDestination.Type): return type.destination(at: url) != nil
+      case .destination: return false
+      }
+    }
+  }
+
   func handler(of type: ObjectIdentifier) -> ((any NavigationRoute, any NavigationModel) throws -> Void)? {
     for case .route(type, _, let go) in entries { return go }
     return nil
@@ -53,7 +65,23 @@ extension WindowGroup {
   public func onOpenURL(
     _ open: @escaping @Sendable (_ url: WindowURL, _ root: any NavigationModel) throws -> Bool
   ) -> WindowGroup {
-    adding(.url(open))
+    adding(.url(may: { _ in true }, open: open))
+  }
+
+  /// Takes the addresses of a destination that are opened in windows of this kind, where more is to be done than to go
+  /// there.
+  ///
+  /// Unlike a handler of all addresses it lets the server answer 404 to those that lead nowhere.
+  ///
+  /// - Parameter open: Is given the destination and the window's root model, and returns whether it has taken it.
+  public func onOpenURL<Destination: URLDestination>(
+    of type: Destination.Type,
+    _ open: @escaping @Sendable (_ destination: Destination, _ root: any NavigationModel) throws -> Bool
+  ) -> WindowGroup {
+    adding(
+      .url(
+        may: { type.destination(at: $0) != nil },
+        open: { url, root in try type.destination(at: url).map { try open($0, root) } ?? false }))
   }
 
   /// Handles routes of a type in windows of this kind, unless a model of the window does.

@@ -5,23 +5,36 @@
 /// ```
 public final class Localization: Sendable {
   private let tables: [String: [String: String]]
+  private let source: String
 
-  /// - Parameter tables: Translations by key, by BCP 47 language tag.
-  public init(_ tables: [String: [String: String]]) {
+  /// Pages say which language they are in, as their window shows it: to screen readers, and for the direction of text.
+  ///
+  /// - Parameters:
+  ///   - tables: Translations by key, by BCP 47 language tag.
+  ///   - source: The language tag of the keys themselves.
+  public init(_ tables: [String: [String: String]], source: String = "en") {
+    self.source = source
     self.tables = Dictionary(tables.map { ($0.lowercased(), $1) }) { first, second in
       first.merging(second) { $1 }
     }
   }
 
+  /// The language that a window shows to a user who asks for this one.
+  package func language(for locale: String) -> String {
+    Self.kinds(of: locale).first { tables[$0] != nil } ?? source
+  }
+
+  /// A language tag, and the ones it is a kind of: for `de-AT` also `de`.
+  private static func kinds(of locale: String) -> [String] {
+    let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
+    return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
+  }
+
   /// The text of a key in this language, or in what the language is a kind of: for `de-AT` also `de`. The key itself where
   /// there is none.
   public func text(_ key: LocalizedStringKey, locale: String) -> String {
-    var tag = locale.lowercased().replacing("_", with: "-")[...]
-    while !tag.isEmpty {
-      if let format = tables[String(tag)]?[key.key] { return key.filled(into: format) }
-      tag = tag.lastIndex(of: "-").map { tag[..<$0] } ?? ""
-    }
-    return key.filled(into: key.key)
+    let format = Self.kinds(of: locale).lazy.compactMap { self.tables[$0]?[key.key] }.first
+    return key.filled(into: format ?? key.key)
   }
 }
 

@@ -43,7 +43,9 @@ struct StyledTextTests {
       LocalizedModel(), environment: [Localization(["de": ["Hello %@": "Hallo %@", "Bye": "Tschüs"]])])
     func section() -> JSONValue? { window.document["models"]?["m1"]?["body"]?[0] }
     #expect(section()?["children"]?[0]?["text"] == "Hello Ada")
+    #expect(window.document["lang"] == "en")
     try window.report(locale: "de-AT")
+    #expect(window.document["lang"] == "de")
     #expect(section()?["children"]?[0]?["text"] == "Hallo Ada")
     #expect(section()?["footer"] == ["Tschüs", ["text": "!", "style": "bold"]])
     #expect(window.document["models"]?["m1"]?["body"]?[1]?["options"]?[0]?["text"] == "Tschüs")
