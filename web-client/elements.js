@@ -120,13 +120,20 @@ export const elements = {
     make(view) {
       view.own.head = h("tr");
       view.body = h("tbody");
-      return h("table", {}, h("thead", {}, view.own.head), view.body);
+      view.control = h("table", {}, h("thead", {}, view.own.head), view.body);
+      const node = h("div", { className: "table" }, view.control);
+      // One that is too wide scrolls in its place, by keyboard too.
+      view.own.watch = new ResizeObserver(() => attribute(node, "tabindex", node.scrollWidth > node.clientWidth && "0"));
+      view.own.watch.observe(node);
+      view.own.watch.observe(view.control);
+      return node;
     },
     set: {
       columns: ({ own }, columns = []) =>
         own.head.replaceChildren(...columns.map((/** @type {{title: string}} */ { title }) => h("th", { scope: "col", textContent: title }))),
       children: (view, rows) => (view.children ??= view.parts(view.body ?? view.node, row)).show(rows),
     },
+    end: ({ own }) => own.watch.disconnect(),
   },
   list: { make: () => h("ul", { className: "rows" }), set: { children: rows("li") } },
   section: {
@@ -193,6 +200,7 @@ export const everyElement = {
   },
   // It keeps its place and shows nothing there.
   hidden: shown("data-hidden", Boolean),
+  selected: shown("aria-current", (selected) => selected && "true"),
   disabled(view, disabled) {
     const node = view.control ?? view.node;
     if ("disabled" in node) node.disabled = !!disabled;
@@ -200,7 +208,6 @@ export const everyElement = {
     attribute(view.node, "data-disabled", !!disabled);
   },
   // A server that binds the focus sends the member, true or false, and is told of changes.
-  selected: shown("aria-current", (selected) => selected && "true"),
   focused(view, focused) {
     const node = view.control ?? view.node;
     const { fields } = view.scope.stage;

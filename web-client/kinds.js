@@ -1,5 +1,5 @@
 import { components } from "./components.js";
-import { attribute, h, shown, tokens, unique, write } from "./dom.js";
+import { attribute, h, place, shown, tokens, unique, write } from "./dom.js";
 import { presentation } from "./presentations.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
@@ -119,16 +119,27 @@ export const kinds = {
       own.list = h("div", { className: "tab-list", role: "tablist", onkeydown: walk });
       own.panels = h("div", { className: "panels" });
       own.tabs = view.parts(own.list, tab);
-      return h("div", { className: "tabs" }, own.panels, own.list);
+      own.gone = new AbortController();
+      const node = h("div", { className: "tabs" }, own.panels, own.list);
+      // It is reached where it is seen: above on a wide page, as in style.css.
+      const wide = matchMedia("(width > 50rem)");
+      const arrange = () => place(node, own.list, wide.matches ? own.panels : null);
+      wide.addEventListener("change", arrange, { signal: own.gone.signal });
+      arrange();
+      return node;
     },
     set: { tabs: ({ own }, tabs) => own.tabs.show(tabs) },
-    done({ own, data }) {
+    end: ({ own }) => own.gone.abort(),
+    done({ own, data, scope: { stage } }) {
       for (const tab of own.tabs.views) {
         const selected = tab.data.id === data.selected;
         tab.node.ariaSelected = String(selected);
         tab.node.tabIndex = selected ? 0 : -1;
         tab.own.panel.inert = !selected;
-        if (selected) tab.scope.stage.motion.show(tab.parent, "selected", tab.own.panel);
+        if (!selected || tab.own.panel === tab.parent.own.shown) continue;
+        stage.motion.show(tab.parent, "selected", tab.own.panel);
+        // A bar that is too long scrolls.
+        stage.later(() => { own.list.scrollLeft = tab.node.offsetLeft - (own.list.clientWidth - tab.node.offsetWidth) / 2; });
       }
     },
   },

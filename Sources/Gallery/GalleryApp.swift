@@ -48,6 +48,7 @@ public struct GalleryApp: WindowApp {
   }
 
   public var pageFiles: [PageFile] {
-    [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules] + PageFile.welcome + PageFile.pictures + PageFile.about
+    [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules] + PageFile.welcome + PageFile.pictures
+      + PageFile.about
   }
 }

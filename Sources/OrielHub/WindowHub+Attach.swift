@@ -132,7 +132,9 @@ extension WindowHub {
     // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
+      let locale = window.client.locale
       window.client.report(request.environment)
+      if window.client.locale != locale { window.graph.languageChanged() }
       if window.client.presents != request.presents {
         window.client.presents = request.presents
         window.graph.retryItems()

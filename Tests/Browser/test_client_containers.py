@@ -99,13 +99,12 @@ def test_a_sheet_is_dragged_to_a_detent_or_away(page, server):
     page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
     drag(300)
     assert server.event() == {"model": "m2", "name": "detent", "value": {"id": "medium"}}
-    drag(780)
     server.send(patch(3, replace("/models/m1/presented/detent", "medium"), applied=server.done[-1]))
     page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 360")
+    drag(780)
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
 
 
-def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(page, server):
 @pytest.mark.parametrize("refused", [True, False])
 def test_a_sheet_stays_where_it_was_let_go_until_the_answer(page, server, refused):
     page.set_viewport_size({"width": 390, "height": 800})
@@ -131,6 +130,7 @@ def test_a_sheet_stays_where_it_was_let_go_until_the_answer(page, server, refuse
         assert page.evaluate("highest") >= 680
 
 
+def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(page, server):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 390, "height": 800})
     show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet")})

@@ -95,7 +95,7 @@ def test_an_address_that_nothing_owns_is_not_found_and_says_so(person, program):
     answers = [program.get(path, {"Accept": accept}) for path, accept in asked]
     assert [(status, b"<!doctype html>" in body, "Set-Cookie" in headers) for status, headers, body in answers] == [
         (404, True, True), (404, False, False)] * 3
-    assert [program.get(path)[0] for path in ("/", "/notes/2", "/counter", "/shop/inventory", "/catalogue/wifi")] == [200] * 5
+    assert [program.get(path)[0] for path in ("/", "/home/notes/2", "/counter", "/shop/inventory", "/home/catalogue/wifi")] == [200] * 5
     page = person.open("/nonsense/xyz")
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     at(page, "/nonsense/xyz")

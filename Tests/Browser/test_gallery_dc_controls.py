@@ -40,7 +40,7 @@ def test_the_focus_goes_where_something_is_missing_dc6(still):
 @clause("DC7", 1)
 def test_what_is_not_read_is_not_drawn_dc7(still):
     page = exhibit(still, "observation")
-    says(page, "Drawn 1 times")
+    says(page, "Drawn once")
     press(page, "Count")
     says(page, "The count is 1")
     says(page, "Drawn 2 times")

@@ -61,9 +61,9 @@ FLOWS = {
         lambda page: (done(page, "next"), says(page, "Thank you, Ada Lovelace.")),
         lambda page: (done(page, "next"), no_layer(page), says(page, "Welcome, Ada."))]),
     "an optional": ("/exhibit/optionals", [
-        lambda page: (press(page, "❌ A number in a sheet"), says(page, "1")),
+        lambda page: (press(page, "✕ A number in a sheet"), says(page, "1")),
         lambda page: (done(page, "change"), says(page, "2")),
-        lambda page: (page.keyboard.press("Escape"), no_layer(page), expect(button(page, "❌ A number in a sheet")).to_be_visible())]),
+        lambda page: (page.keyboard.press("Escape"), no_layer(page), expect(button(page, "✕ A number in a sheet")).to_be_visible())]),
     "a fact": ("/exhibit/facts", [
         lambda page: (press(page, "Get a fact"), question(page, "Fact")),
         lambda page: (press(page, "Get another fact"), expect(question(page, "Fact")).to_contain_text("8 is 2 times 4.")),

@@ -20,7 +20,7 @@ final class ObservationModel {
         if isShown { Text("The count is \(count)").id("count") }
         Button("Count") { self.count += 1 }.id("increment")
       } footer: {
-        Text("Drawn \(drawn) times")
+        Text(drawn == 1 ? "Drawn once" : "Drawn \(drawn) times")
       }
     }
     .navigationTitle("What is observed")

@@ -27,7 +27,7 @@ final class OptionalsModel {
       Section {
         ForEach(Place.allCases, id: \.rawValue) { place in
           Button(
-            "\(self.counts[place] == nil ? "❌" : "✅") A number in \(place == .alert ? "an" : "a") \(place.rawValue)"
+            "\(self.counts[place] == nil ? "✕" : "✓") A number in \(place == .alert ? "an" : "a") \(place.rawValue)"
           ) {
             self.counts[place] = 1
           }

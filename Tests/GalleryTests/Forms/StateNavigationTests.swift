@@ -7,35 +7,35 @@ struct StateNavigationTests {
   @Test(arguments: ["sheet", "cover", "popover"])
   func `a layer shows a number while there is one, and another number in another layer (DC2)`(_ place: String) throws {
     let window = try TestWindow(exhibit: "optionals")
-    try window.tap("❌ A number in a \(place)")
+    try window.tap("✕ A number in a \(place)")
     #expect(window.layers == [place])
-    #expect(window.text.contains("✅ A number in a \(place)"))
+    #expect(window.text.contains("✓ A number in a \(place)"))
     try window.tap("change")
     try window.restart()
     #expect(window.element("count")?["text"] == "2")
     #expect(window.element("changes")?["text"] == "Changed here 0 times")
     try window.tap("close")
     #expect(window.layers == [])
-    #expect(window.reads("❌ A number in a \(place)"))
+    #expect(window.reads("✕ A number in a \(place)"))
   }
 
   @Test(arguments: ["a dialog", "an alert"])
   func `a question shows a number until it is answered (DC2)`(_ place: String) throws {
     let window = try TestWindow(exhibit: "optionals")
-    try window.tap("❌ A number in \(place)")
+    try window.tap("✕ A number in \(place)")
     #expect(window.reads("The count is 1"))
     try window.choose("OK")
-    #expect(window.reads("❌ A number in \(place)"))
+    #expect(window.reads("✕ A number in \(place)"))
   }
 
   @Test func `a drill-down stays the same when its number changes (DC2)`() throws {
     let window = try TestWindow(exhibit: "optionals")
-    try window.tap("❌ A number in a drill-down")
+    try window.tap("✕ A number in a drill-down")
     try window.tap("change")
     #expect(window.element("count")?["text"] == "2")
     #expect(window.element("changes")?["text"] == "Changed here 1 times")
     try window.back()
-    #expect(window.reads("❌ A number in a drill-down"))
+    #expect(window.reads("✕ A number in a drill-down"))
   }
 
   @Test(arguments: [

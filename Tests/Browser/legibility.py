@@ -1,0 +1,34 @@
+"""What a page must not do to those who read it."""
+
+# Each word has one line, unless it is wider than the line it stands in.
+WORDS = """() => {
+    const broken = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = texts.nextNode());) {
+        if (!node.parentElement.checkVisibility({ visibilityProperty: true }) || node.parentElement.closest('.unseen')) continue;
+        for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const parts = [...range.getClientRects()];
+            const room = node.parentElement.closest('.rows > *, .table, .content, header, .surface, body').clientWidth;
+            const isLonger = parts.reduce((sum, { width }) => sum + width, 0) > room - 64;
+            if (!isLonger && new Set(parts.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+    }
+    return broken;
+}"""
+
+# What has contents that are cut off, or reach out of the page.
+OVERFLOWING = """() => [document.documentElement, ...document.querySelectorAll('.screen, .rows, .content, li, header, .field')]
+    .filter((node) => node.clientWidth && node.scrollWidth > node.clientWidth + 1).map((node) => node.outerHTML.slice(0, 300))"""
+
+
+def broken_words(page):
+    """The words that stand on more than one line and would fit one."""
+    return page.evaluate(WORDS)
+
+
+def overflowing(page):
+    """What is wider than its place, without being made to scroll."""
+    return page.evaluate(OVERFLOWING)
