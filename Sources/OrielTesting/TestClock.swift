@@ -40,6 +40,9 @@ package final class TestClock: Scheduler, @unchecked Sendable {
     return next.timer
   }
 
+  /// The process has ended: none of its timers fires any more.
+  package func forgetAll() { timers = [] }
+
   private func forgetCancelled() {
     timers.removeAll { !$0.timer.isPending }
     limit = max(Self.smallestLimit, timers.count * 2)

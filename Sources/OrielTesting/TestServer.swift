@@ -173,6 +173,7 @@ public final class TestServer {
   /// come back with ``TestWindow/reconnect()``. What was still running never goes on.
   public func restart() throws {
     for page in pages { page.window?.cut() }
+    clock.forgetAll()
     executor = TestExecutor()
     hub = try makeHub(executor)
     listen()

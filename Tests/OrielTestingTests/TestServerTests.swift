@@ -103,10 +103,27 @@ struct TestServerTests {
     #expect(throws: TestError.refused(.windowDismissed)) { try shop.reconnect() }
   }
 
+  @Test func `the timers of a process end with it`() throws {
+    let window = try TestWindow(OnceModel())
+    try window.restart()
+    try window.advance(by: .seconds(1))
+    #expect(window.text == ["1"])
+  }
+
   @Test func `a tab that is duplicated gets a window of its own`() throws {
     let shop = try server.open()
     let copy = try shop.duplicate()
     #expect(copy.id != shop.id)
     #expect(copy.document == shop.document)
   }
+}
+
+/// Counts one second after each start.
+@NavigationModel
+private final class OnceModel {
+  var count = 0
+
+  func start() { schedule(after: .seconds(1)) { self.count += 1 } }
+
+  var body: some View { Text("\(count)") }
 }
