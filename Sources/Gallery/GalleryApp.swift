@@ -7,6 +7,7 @@ public struct GalleryApp: WindowApp {
   public var body: some Scene {
     windows.lockScreen(when: \Membership.isLocked) { LockModel() }
     SharedModel("wallboard") { WallboardModel() }
+    Trading.prices
   }
 
   @SceneBuilder private var windows: some Scene {
@@ -23,6 +24,10 @@ public struct GalleryApp: WindowApp {
     WindowGroup("Counter", id: "counter") { CounterModel() }
     WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
     WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
+    Dispatch.scenes
+    Trading.scenes
+    CallCentre.scenes
+    Wall.scenes
   }
 
   private var home: some Scene {
@@ -44,11 +49,16 @@ public struct GalleryApp: WindowApp {
   }
 
   public func environment(for user: User) -> EnvironmentValues {
-    [Tally(), SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan()]
+    [
+      Tally(), SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan(), Operations(), Switchboard(),
+      TradingBook(), WallNews(),
+    ]
   }
 
+  public func sharedEnvironment() -> EnvironmentValues { [Market()] }
+
   public var pageFiles: [PageFile] {
-    [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules] + PageFile.welcome + PageFile.pictures
-      + PageFile.about
+    [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules, .operations, .operationsLook]
+      + PageFile.welcome + PageFile.pictures + PageFile.about
   }
 }

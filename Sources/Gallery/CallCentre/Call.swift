@@ -1,0 +1,103 @@
+/// A caller who writes: waiting, then in a conversation with somebody.
+struct Call: Codable, Hashable, Identifiable {
+  struct Line: Codable, Hashable {
+    let isCaller: Bool
+    let speaker: String
+    let text: String
+  }
+
+  let id: Int
+  /// Which of the scripts the caller follows.
+  let script: Int
+  private(set) var seconds = 0
+  /// The name of the one who has the conversation; `nil` while the caller waits.
+  private(set) var holder: String?
+  /// Who has had it before.
+  private(set) var formerHolder: String?
+  private(set) var lines: [Line] = []
+  private(set) var isOver = false
+  /// An answer that is being typed.
+  var draft = ""
+
+  static let lineLimit = 40
+
+  var caller: String { Script.all[script].caller }
+  var topic: String { Script.all[script].topic }
+  var isWaiting: Bool { holder == nil && !isOver }
+  var isTalking: Bool { holder != nil && !isOver }
+
+  init(number: Int, seconds: Int = 0) {
+    id = 700 + number
+    script = number % Script.all.count
+    self.seconds = seconds
+    say(Script.all[script].lines[0])
+  }
+
+  /// Two seconds go by; every now and then the caller writes.
+  mutating func wait() {
+    seconds += 2
+    let said = lines.count(where: \.isCaller)
+    if isTalking, seconds % 14 == 0, said < Script.all[script].lines.count { say(Script.all[script].lines[said]) }
+  }
+
+  mutating func take(_ name: String) {
+    guard !isOver, holder != name else { return }
+    if holder == nil { seconds = 0 }
+    formerHolder = holder
+    holder = name
+  }
+
+  mutating func answer() {
+    guard let holder, !draft.isEmpty else { return }
+    add(Line(isCaller: false, speaker: holder, text: draft))
+    draft = ""
+  }
+
+  mutating func end() {
+    isOver = true
+    draft = ""
+  }
+
+  private mutating func say(_ text: String) { add(Line(isCaller: true, speaker: caller, text: text)) }
+
+  private mutating func add(_ line: Line) {
+    lines.append(line)
+    if lines.count > Self.lineLimit { lines.removeFirst() }
+  }
+}
+
+/// What a caller says, line by line.
+private struct Script {
+  let caller: String
+  let topic: String
+  let lines: [String]
+
+  init(_ caller: String, _ topic: String, _ lines: String...) {
+    (self.caller, self.topic, self.lines) = (caller, topic, lines)
+  }
+
+  static let all = [
+    Script(
+      "Amina Okafor", "Card blocked", "My card was refused at the till just now.", "There is enough money on it.",
+      "I am standing at a ticket machine. Can you unblock it?", "Thank you, it works again."),
+    Script(
+      "Ben Halloran", "Parcel lost", "My parcel says delivered, but there is nothing here.",
+      "I looked at the neighbours'.",
+      "It is a birthday present for tomorrow.", "Yes, please send it again."),
+    Script(
+      "Chiara Russo", "Refund", "I returned the boots two weeks ago.", "The money has not come.", "Order 55 102.",
+      "Good. How long does it take?"),
+    Script(
+      "Dan Whitlock", "No internet", "The router blinks red since this morning.", "I have switched it off and on.",
+      "I work from home. It is urgent.", "It is green now. Great."),
+    Script(
+      "Elif Demir", "Change of address", "I am moving on the first.", "12 Mill Lane, second floor.",
+      "Does the contract go on as it is?", "Perfect, thanks."),
+    Script(
+      "Farid Nazari", "Invoice too high", "My invoice is twice what it was.", "I have changed nothing.",
+      "I see two lines for May.", "Then I wait for the new one."),
+    Script(
+      "Grace Lindqvist", "Password", "I do not get the letter with the code.", "I asked for it three times.",
+      "No, not in the other folder either.", "Now it is there. Wonderful."),
+  ]
+}

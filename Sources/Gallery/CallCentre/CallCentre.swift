@@ -1,0 +1,111 @@
+import Oriel
+
+/// A call centre: agents with the queue and a conversation beside it, and a supervisor who reads along and takes over.
+enum CallCentre {
+  @SceneBuilder static var scenes: some Scene {
+    WindowGroup("Calls", id: "calls") { AgentDeskModel() }
+    WindowGroup("Conversation", id: "calls-conversation", for: Call.ID.self) { id in
+      ConversationModel(id: id, isAlone: true)
+    }
+    WindowGroup("Supervisor", id: "calls-supervisor") { CallSupervisorDeskModel() }
+  }
+
+  static let agent = "Agent"
+  static let supervisor = "Supervisor"
+
+  static func tiles(of switchboard: Switchboard) -> [Tiles.Tile] {
+    let waiting = switchboard.waiting
+    let longest = waiting.map(\.seconds).max() ?? 0
+    return [
+      Tiles.Tile("waiting", "\(waiting.count)", tone: waiting.count > 6 ? .danger : waiting.count > 3 ? .warn : .good),
+      Tiles.Tile("longest wait", longest.asClock, tone: longest > 120 ? .danger : longest > 60 ? .warn : .good),
+      Tiles.Tile("in conversation", "\(switchboard.talking.count)", tone: .live),
+      Tiles.Tile("answered", "\(switchboard.answered)"),
+    ]
+  }
+}
+
+/// An agent's or a supervisor's window: a list, and beside it the conversation that is open.
+@NavigationModel
+final class AgentDeskModel: SplitNavigationModel {
+  var sidebar: any NavigationModel
+  var detail: (any NavigationModel)?
+  var number: Int?
+  @Environment(Switchboard.self) var switchboard
+  @Environment(\.window) var window
+
+  init() {
+    sidebar = CallQueueModel()
+  }
+
+  func start() {
+    number = attend(
+      switchboard.presence, in: window, as: CallCentre.agent, number: number, every: Switchboard.interval
+    ) { self.switchboard.beat() }
+    observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
+    observe {
+      guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }
+      self.open(order)
+    }
+  }
+
+  /// Opens a conversation, and takes it if nobody has it yet.
+  func open(_ id: Call.ID) {
+    guard let call = switchboard[id], let name = switchboard.presence[window]?.name else { return }
+    if call.isWaiting { switchboard.change(id) { $0.take(name) } }
+    if (detail as? ConversationModel)?.id != id { detail = ConversationModel(id: id) }
+  }
+}
+
+/// The queue of an agent.
+@NavigationModel
+final class CallQueueModel {
+  @Environment(Switchboard.self) var switchboard
+  @Environment(\.window) var window
+
+  private var desk: AgentDeskModel? { parent as? AgentDeskModel }
+
+  var body: some View {
+    let seat = switchboard.presence[window]
+    Pitch(
+      claim: "A supervisor takes over a conversation with one click, together with the answer that is half typed.",
+      button: "Open the supervisor's window"
+    ) { self.openSupervisor() }
+    Tiles(tiles: CallCentre.tiles(of: switchboard)).id("tiles")
+    queue(of: seat?.name, selected: seat?.place).id("queue")
+      .navigationTitle(seat.map { "Calls · \($0.name)" } ?? "Calls")
+      .toolbar { Button("Another agent") { self.openWindow("calls") }.buttonStyle(.bordered).id("another") }
+  }
+
+  private func queue(of name: String?, selected: Call.ID?) -> Board {
+    let mine = switchboard.calls.filter { $0.isTalking && ($0.holder == name || $0.formerHolder == name) }
+    let others = switchboard.talking.filter { call in !mine.contains { $0.id == call.id } }
+    return Board(
+      caption: "Open a caller to take the call",
+      columns: [.init("Caller"), .init("Status", .status), .init("For", .number), .init("With", rank: 1)],
+      rows: (mine + switchboard.waiting + others).map { row(of: $0, mine: $0.holder == name) },
+      selected: selected.map { "\($0)" }, empty: "Nobody is waiting.",
+      open: { id in Int(id).map { self.desk?.open($0) } })
+  }
+
+  private func row(of call: Call, mine: Bool) -> Board.Row {
+    let tone: Tone = call.isTalking ? .live : call.seconds > 120 ? .danger : call.seconds > 60 ? .warn : .good
+    return Board.Row(
+      id: "\(call.id)", tone: mine ? .good : call.isWaiting ? tone : nil,
+      cells: [
+        Board.Cell(call.caller, detail: call.topic),
+        Board.Cell(mine ? "Yours" : call.isWaiting ? "Waiting" : "Talking", tone: mine ? .good : tone),
+        Board.Cell(call.seconds.asClock), Board.Cell(call.holder ?? "–"),
+      ])
+  }
+
+  /// With a conversation to take over: the one that has waited longest, and half an answer, if the agent has none.
+  private func openSupervisor() {
+    if let seat = switchboard.presence[window], seat.place == nil, let call = switchboard.waiting.first {
+      desk?.open(call.id)
+      switchboard.change(call.id) { $0.draft = "I am sorry to hear that. I can see tha" }
+    }
+    openWindow(
+      "calls-supervisor", policy: .reuse, placement: WindowPlacement(x: 700, y: 60, width: 860, height: 820))
+  }
+}

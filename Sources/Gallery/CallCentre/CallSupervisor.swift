@@ -1,0 +1,95 @@
+import Oriel
+
+/// Reads along in every conversation as it is typed, and takes over.
+@NavigationModel
+final class CallSupervisorDeskModel: SplitNavigationModel {
+  var sidebar: any NavigationModel
+  var detail: (any NavigationModel)?
+  var number: Int?
+  @Environment(Switchboard.self) var switchboard
+  @Environment(\.window) var window
+
+  init() {
+    sidebar = CallSupervisorModel()
+  }
+
+  func start() {
+    number = attend(
+      switchboard.presence, in: window, as: CallCentre.supervisor, number: number, every: Switchboard.interval
+    ) { self.switchboard.beat() }
+    observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
+    observe {
+      guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }
+      self.open(order)
+    }
+  }
+
+  func open(_ id: Call.ID) {
+    guard switchboard[id] != nil, (detail as? ConversationModel)?.id != id else { return }
+    detail = ConversationModel(id: id)
+  }
+
+  func takeOver(_ id: Call.ID) {
+    guard let name = switchboard.presence[window]?.name else { return }
+    switchboard.change(id) { $0.take(name) }
+    open(id)
+  }
+}
+
+/// The list of a supervisor: the agents of this room first, what they type under their names.
+@NavigationModel
+final class CallSupervisorModel {
+  @Environment(Switchboard.self) var switchboard
+  @Environment(\.window) var window
+
+  private var desk: CallSupervisorDeskModel? { parent as? CallSupervisorDeskModel }
+
+  var body: some View {
+    let seat = switchboard.presence[window]
+    let agents = switchboard.presence.seats(of: CallCentre.agent)
+    if agents.isEmpty {
+      Component("ops-note") {
+        Text("No agent is at work.")
+        Button("Open an agent's window") { self.openWindow("calls") }.id("open-agent")
+      }
+    }
+    ForEach(agents) { agent in self.card(of: agent, me: seat?.name) }
+    Tiles(tiles: CallCentre.tiles(of: switchboard)).id("tiles")
+    board(selected: seat?.place).id("conversations").navigationTitle("Supervisor")
+  }
+
+  @ViewBuilder private func card(of agent: Presence.Seat, me: String?) -> some View {
+    let call = agent.place.flatMap { switchboard[$0] }
+    VStack(spacing: 4) {
+      HStack {
+        Text(agent.name).font(.headline)
+        Spacer()
+        if let call, call.holder == agent.name {
+          Button("Take over") { self.desk?.takeOver(call.id) }.buttonStyle(.borderedProminent)
+            .accessibilityLabel("Take over from \(agent.name)").id("take-over")
+        }
+        Button("Close") { self.dismissWindow(agent.id) }.buttonStyle(.plain)
+          .accessibilityLabel("Close the window of \(agent.name)").id("dismiss")
+      }
+      Text(call.map { "\($0.caller) · \($0.topic) · with \($0.holder ?? "nobody")" } ?? "Only the queue").id("shows")
+      if let call, !call.draft.isEmpty { Text("✎ “\(call.draft)”").italic().id("typing") }
+    }
+    .style(.card)
+  }
+
+  private func board(selected: Call.ID?) -> Board {
+    Board(
+      caption: "Conversations",
+      columns: [.init("Caller"), .init("With"), .init("For", .number), .init("Topic", rank: 2)],
+      rows: switchboard.talking.map { call in
+        Board.Row(
+          id: "\(call.id)", tone: call.seconds > 120 ? .warn : .live,
+          cells: [
+            Board.Cell(call.caller, detail: call.draft.isEmpty ? call.lines.last?.text : "✎ \(call.draft)"),
+            Board.Cell(call.holder ?? "–"), Board.Cell(call.seconds.asClock), Board.Cell(call.topic),
+          ])
+      },
+      selected: selected.map { "\($0)" }, empty: "Nobody talks to a caller.",
+      open: { id in Int(id).map { self.desk?.open($0) } })
+  }
+}

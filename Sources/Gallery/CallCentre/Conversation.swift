@@ -1,0 +1,107 @@
+import Oriel
+
+/// A conversation with a caller: who has it may write, everybody else reads along.
+@NavigationModel
+final class ConversationModel {
+  let id: Call.ID
+  let isAlone: Bool
+  @Environment(Switchboard.self) var switchboard
+  @Environment(\.window) var window
+
+  init(id: Call.ID, isAlone: Bool = false) {
+    (self.id, self.isAlone) = (id, isAlone)
+  }
+
+  func start() {
+    guard isAlone else { return }
+    _ = attend(switchboard.presence, in: window, as: "Reader", every: Switchboard.interval) {
+      self.switchboard.beat()
+    }
+  }
+
+  private var name: String? { switchboard.presence[window]?.name }
+
+  var body: some View {
+    if let call = switchboard[id], !call.isOver {
+      let isMine = call.holder == name
+      chips(of: call, isMine)
+      Component("ops-talk", properties: ["lines": call.lines]).id("talk")
+      if isMine { answer(to: call) } else { readAlong(call) }
+    } else {
+      Text("This conversation is over.").foregroundStyle(.secondary).navigationTitle("Conversation")
+    }
+  }
+
+  @ViewBuilder private func chips(of call: Call, _ isMine: Bool) -> some View {
+    Component(
+      "ops-chips",
+      properties: [
+        "chips": [
+          Chip(call.topic), Chip(call.seconds.asClock),
+          Chip(isMine ? "You have it" : "\(call.holder ?? "Nobody") has it", isMine ? .good : .warn),
+        ]
+      ]
+    )
+    .navigationTitle(call.caller)
+    .toolbar {
+      if !isAlone {
+        Button("Own window") {
+          self.openWindow(
+            "calls-conversation", value: self.id, policy: .reuse,
+            placement: WindowPlacement(x: 160, y: 90, width: 520, height: 720))
+        }
+        .buttonStyle(.bordered).id("own")
+      }
+    }
+  }
+
+  @ViewBuilder private func answer(to call: Call) -> some View {
+    TextEditor(text: draft).textLimit(600).accessibilityLabel("Answer").id("answer")
+    HStack {
+      Button("Send") { self.switchboard.change(self.id) { $0.answer() } }
+        .buttonStyle(.borderedProminent).disabled(call.draft.isEmpty).id("send")
+      Button("End the call") { self.switchboard.end(self.id) }.id("end")
+      Spacer()
+      ForEach(others) { seat in
+        Button("Hand to \(seat.name)") { self.hand(to: seat) }.buttonStyle(.bordered).id("hand")
+      }
+    }
+  }
+
+  @ViewBuilder private func readAlong(_ call: Call) -> some View {
+    Component("ops-note") {
+      Text(
+        call.draft.isEmpty
+          ? "\(call.holder ?? "Nobody") has this conversation. You read along."
+          : "\(call.holder ?? "Nobody") is typing: “\(call.draft)”")
+      if !isAlone { Button("Take over") { self.take() }.buttonStyle(.borderedProminent).id("take") }
+    }
+    .id("reading")
+  }
+
+  /// The other windows that can have it.
+  private var others: [Presence.Seat] {
+    switchboard.presence.seats.filter { seat in
+      seat.id != window && (seat.role == CallCentre.agent || seat.role == CallCentre.supervisor)
+    }
+  }
+
+  private var draft: Binding<String> {
+    Binding(
+      get: { self.switchboard[self.id]?.draft ?? "" },
+      set: { text in
+        if self.switchboard[self.id]?.holder == self.name { self.switchboard.change(self.id) { $0.draft = text } }
+      })
+  }
+
+  private func take() {
+    guard let name else { return }
+    switchboard.change(id) { $0.take(name) }
+  }
+
+  /// One click: the conversation is the other's, and open on the other's screen.
+  private func hand(to seat: Presence.Seat) {
+    switchboard.change(id) { $0.take(seat.name) }
+    switchboard.presence.order(id, at: seat.id)
+  }
+}

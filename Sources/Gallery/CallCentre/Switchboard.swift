@@ -1,0 +1,62 @@
+import Oriel
+
+/// What the windows of a call centre share: saved with its user, moved by the first window that is open.
+@SavedState
+final class Switchboard {
+  private(set) var calls = Switchboard.morning
+  /// How many have ever called.
+  private(set) var called = 9
+  private(set) var answered = 0
+  private(set) var beats = 0
+  @Transient let presence = Presence()
+
+  static let interval = Duration.seconds(2)
+  static let limit = 18
+  /// They take calls by themselves.
+  static let colleagues = ["Mara", "Jon", "Ines"]
+
+  /// What a new desk finds.
+  private static var morning: [Call] {
+    var calls = (0..<9).map { Call(number: $0, seconds: (9 - $0) * 22) }
+    for (index, colleague) in colleagues.prefix(2).enumerated() { calls[index].take(colleague) }
+    return calls
+  }
+
+  subscript(id: Call.ID) -> Call? { calls.first { $0.id == id } }
+
+  var waiting: [Call] { calls.filter(\.isWaiting) }
+  var talking: [Call] { calls.filter(\.isTalking) }
+
+  func change(_ id: Call.ID, _ change: (inout Call) -> Void) {
+    guard let index = calls.firstIndex(where: { $0.id == id }) else { return }
+    change(&calls[index])
+  }
+
+  func end(_ id: Call.ID) {
+    guard self[id]?.isOver == false else { return }
+    change(id) { $0.end() }
+    answered += 1
+  }
+
+  /// Two seconds: callers come, wait and write, colleagues take calls and end them.
+  func beat() {
+    beats += 1
+    var calls = calls.filter { !$0.isOver }
+    for index in calls.indices { calls[index].wait() }
+    for colleague in Self.colleagues {
+      if let index = calls.firstIndex(where: { $0.holder == colleague }) {
+        if calls[index].seconds > 56 {
+          calls[index].end()
+          answered += 1
+        }
+      } else if let index = calls.firstIndex(where: { $0.isWaiting && $0.seconds > 40 }) {
+        calls[index].take(colleague)
+      }
+    }
+    if beats.isMultiple(of: 4), calls.count < Self.limit, calls.count(where: \.isWaiting) < 10 {
+      calls.append(Call(number: called))
+      called += 1
+    }
+    self.calls = calls
+  }
+}

@@ -1,0 +1,66 @@
+import Oriel
+
+/// Sees every desk, what is typed there as it is typed, and puts incidents on the desks' screens.
+@NavigationModel
+final class DispatchSupervisorModel {
+  /// The window that a click sends incidents to; the first desk where it is gone, or none was chosen.
+  var target: WindowID?
+  @Environment(Operations.self) var operations
+  @Environment(\.window) var window
+
+  func start() {
+    _ = attend(operations.presence, in: window, as: "Supervisor", every: Operations.interval) {
+      self.operations.beat()
+    }
+  }
+
+  private var desks: [Presence.Seat] { operations.presence.seats(of: Dispatch.desk) }
+
+  /// The desk that was chosen, else the newest.
+  private var chosen: Presence.Seat? { desks.first { $0.id == target } ?? desks.last }
+
+  var body: some View {
+    let desks = desks
+    Component("ops-note") {
+      Text(
+        desks.isEmpty
+          ? "No desk is open."
+          : "Click an incident: it opens on the screen of \(chosen?.name ?? "a desk"), whatever is typed there.")
+      if desks.isEmpty { Button("Open a desk") { self.openWindow("dispatch") }.id("open-desk") }
+    }
+    Columns {
+      VStack {
+        if desks.count > 1 {
+          Picker("Send to", selection: Binding(get: { self.chosen?.id }, set: { self.target = $0 })) {
+            ForEach(desks) { Text($0.name).tag(WindowID?.some($0.id)) }
+          }
+          .pickerStyle(.segmented).id("target")
+        }
+        ForEach(desks) { desk in self.card(of: desk) }
+        Tiles(tiles: Dispatch.tiles(of: operations)).id("tiles")
+      }
+      Dispatch.board(of: operations) { self.send($0) }.id("incidents")
+    }
+    .navigationTitle("Supervisor")
+  }
+
+  private func send(_ id: Incident.ID) {
+    guard let desk = chosen else { return }
+    operations.presence.order(id, at: desk.id)
+  }
+
+  @ViewBuilder private func card(of desk: Presence.Seat) -> some View {
+    let incident = desk.place.flatMap { operations[$0] }
+    VStack(spacing: 4) {
+      HStack {
+        Text(desk.name).font(.headline)
+        Spacer()
+        Button("Close its window") { self.dismissWindow(desk.id) }
+          .buttonStyle(.plain).accessibilityLabel("Close the window of \(desk.name)").id("dismiss")
+      }
+      Text(incident.map { "\($0.id) · \($0.title)" } ?? "Only the board").id("shows")
+      if let draft = incident?.draft, !draft.isEmpty { Text("✎ “\(draft)”").italic().id("typing") }
+    }
+    .style(.card)
+  }
+}

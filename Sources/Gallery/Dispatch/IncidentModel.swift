@@ -1,0 +1,123 @@
+import Oriel
+
+/// One incident: units to send, a note to type, and what happened so far.
+@NavigationModel
+final class IncidentModel {
+  let id: Incident.ID
+  /// Whether it is a window's root, and not beside a board.
+  let isAlone: Bool
+  /// The one who put it on this screen, where that was not the dispatcher.
+  let sender: String?
+  /// What the screen showed before.
+  let before: Incident.ID?
+  @Environment(Operations.self) var operations
+  @Environment(\.window) var window
+
+  init(id: Incident.ID, isAlone: Bool = false, sender: String? = nil, before: Incident.ID? = nil) {
+    (self.id, self.isAlone, self.sender, self.before) = (id, isAlone, sender, before)
+  }
+
+  func start() {
+    guard isAlone else { return }
+    _ = attend(operations.presence, in: window, as: "Incident", every: Operations.interval) { self.operations.beat() }
+  }
+
+  private var name: String { operations.presence[window]?.name ?? "this desk" }
+
+  var body: some View {
+    if let incident = operations[id] {
+      if let sender { notice(from: sender) }
+      facts(of: incident)
+      if incident.isOpen { units(of: incident) }
+      note(of: incident)
+      log(of: incident)
+    } else {
+      Text("This incident is closed and has left the board.").foregroundStyle(.secondary).navigationTitle("Closed")
+    }
+  }
+
+  @ViewBuilder private func notice(from sender: String) -> some View {
+    Component("ops-note") {
+      Text("\(sender) put this on your screen.")
+      if let before {
+        Button("Back to \(before)") { (self.parent as? DispatchDeskModel)?.show(before) }
+          .buttonStyle(.bordered).id("return")
+      }
+    }
+    .id("sent")
+  }
+
+  @ViewBuilder private func facts(of incident: Incident) -> some View {
+    Component(
+      "ops-chips",
+      properties: [
+        "chips": [
+          Chip("Priority \(incident.priority.rawValue)", incident.tone),
+          Chip(incident.status.rawValue, incident.statusTone), Chip(incident.seconds.asClock),
+        ]
+      ])
+    Text("\(incident.place) · reported by: \(incident.caller.lowercased())").foregroundStyle(.secondary)
+      .navigationTitle("\(incident.id) · \(incident.title)")
+      .toolbar {
+        if !isAlone {
+          Button("Own window") { self.openInOwnWindow() }.buttonStyle(.bordered).id("own")
+          Button("Close", systemImage: "xmark") { (self.parent as? DispatchDeskModel)?.detail = nil }
+            .buttonStyle(.plain).accessibilityLabel("Close the incident's panel").id("close")
+        }
+      }
+  }
+
+  @ViewBuilder private func units(of incident: Incident) -> some View {
+    let assigned = incident.units.joined(separator: ", ")
+    Section(assigned.isEmpty ? "Send a unit" : "Sent: \(assigned)") {
+      HStack(spacing: 6) {
+        ForEach(operations.freeUnits, id: \.self) { unit in
+          Button(unit) { self.operations.assign(unit, to: self.id, by: self.name) }
+            .accessibilityLabel("Send \(unit)").id("send")
+        }
+        if operations.freeUnits.isEmpty { Text("No unit is free.").foregroundStyle(.secondary) }
+      }
+    }
+  }
+
+  @ViewBuilder private func note(of incident: Incident) -> some View {
+    Section {
+      TextEditor(text: draft).textLimit(500).accessibilityLabel("Note").id("note")
+      HStack {
+        Button("Add to the log") { self.operations.change(self.id) { $0.addDraft() } }
+          .buttonStyle(.borderedProminent).disabled(incident.draft.isEmpty).id("add")
+        if incident.isOpen {
+          Button("Close the incident", role: .destructive) {
+            self.operations.change(self.id) { $0.close("Closed by \(self.name)") }
+          }
+          .id("finish")
+        }
+      }
+    } footer: {
+      Text("Type half a note, stop the server and start it again: the note is still here, and the caret in its place.")
+    }
+  }
+
+  private var draft: Binding<String> {
+    Binding(
+      get: { self.operations[self.id]?.draft ?? "" },
+      set: { text in self.operations.change(self.id) { $0.draft = text } })
+  }
+
+  @ViewBuilder private func log(of incident: Incident) -> some View {
+    Board(
+      caption: "Log", columns: [.init("Entry"), .init("After", .number)],
+      rows: incident.log.enumerated().reversed().map { index, entry in
+        Board.Row(id: "\(index)", cells: [Board.Cell(entry.text), Board.Cell(entry.seconds.asClock)])
+      },
+      empty: "Nothing was noted yet."
+    )
+    .id("log")
+  }
+
+  private func openInOwnWindow() {
+    openWindow(
+      "dispatch-incident", value: id, policy: .reuse, placement: WindowPlacement(x: 120, y: 90, width: 560, height: 760)
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import Oriel
+
+/// What the windows of a dispatch room share: saved with its user, moved by the first window that is open.
+@SavedState
+final class Operations {
+  private(set) var incidents = Operations.morning
+  /// How many incidents were ever reported.
+  private(set) var reported = 7
+  private(set) var beats = 0
+  @Transient let presence = Presence()
+
+  static let interval = Duration.seconds(2)
+  /// Of more rows than this the board would be unreadable: new reports wait.
+  static let limit = 24
+  static let units = ["A12", "A14", "A17", "E3", "E5", "L1", "P22", "P25", "R2"]
+
+  /// What a new desk finds.
+  private static var morning: [Incident] {
+    var incidents = (0..<7).map { Incident(number: $0, seconds: (7 - $0) * 34) }
+    incidents[1].assign("A14", by: "the night shift")
+    incidents[2].assign("L1", by: "the night shift")
+    incidents[2].arrive()
+    incidents[4].assign("P22", by: "the night shift")
+    return incidents
+  }
+
+  subscript(id: Incident.ID) -> Incident? { incidents.first { $0.id == id } }
+
+  /// Open ones first, and of these the most urgent; then by age.
+  var sorted: [Incident] {
+    incidents.sorted { one, other in
+      (one.isOpen ? one.priority.rawValue : 9, one.id) < (other.isOpen ? other.priority.rawValue : 9, other.id)
+    }
+  }
+
+  var freeUnits: [String] { Self.units.filter { unit in !incidents.contains { $0.units.contains(unit) } } }
+
+  func count(_ status: Incident.Status) -> Int { incidents.count { $0.status == status } }
+
+  func change(_ id: Incident.ID, _ change: (inout Incident) -> Void) {
+    guard let index = incidents.firstIndex(where: { $0.id == id }) else { return }
+    change(&incidents[index])
+  }
+
+  func assign(_ unit: String, to id: Incident.ID, by name: String) {
+    guard freeUnits.contains(unit) else { return }
+    change(id) { $0.assign(unit, by: name) }
+  }
+
+  /// Two seconds in the life of a town. An incident with a half-typed note stays.
+  func beat() {
+    beats += 1
+    var incidents = incidents
+    var free = freeUnits
+    for index in incidents.indices {
+      incidents[index].wait(2)
+      let incident = incidents[index]
+      switch incident.status {
+      case .waiting where incident.stage > 20 && incident.draft.isEmpty && !free.isEmpty:
+        incidents[index].assign(free.removeFirst(), by: "the other room")
+      case .underWay where incident.stage > 6: incidents[index].arrive()
+      case .onScene where incident.stage > 24: incidents[index].close("Units left the scene")
+      default: break
+      }
+    }
+    incidents.removeAll { !$0.isOpen && $0.stage > 8 && $0.draft.isEmpty }
+    if beats.isMultiple(of: 5), incidents.count < Self.limit, incidents.count(where: \.isOpen) < 14 {
+      incidents.append(Incident(number: reported))
+      reported += 1
+    }
+    self.incidents = incidents
+  }
+}

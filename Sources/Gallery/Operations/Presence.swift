@@ -1,0 +1,96 @@
+import Observation
+import Oriel
+
+/// The windows of an app that are open, in the order in which they came, and what each was told to show.
+///
+/// The first keeps time for all of them. So what moves by itself moves once, however many windows show it, and not at all
+/// when no window is open.
+@Observable
+final class Presence {
+  /// One window, as the others see it.
+  struct Seat: Identifiable, Hashable {
+    let id: WindowID
+    let role: String
+    let number: Int
+    /// Which of all entries this was: a window that slept and woke has another.
+    let entry: Int
+    /// What it shows.
+    var place: Int?
+    /// What another window told it to show next.
+    var order: Int?
+
+    var name: String { "\(role) \(number)" }
+  }
+
+  private(set) var seats: [Seat] = []
+  @ObservationIgnored private(set) var entries = 0
+
+  subscript(window: WindowID) -> Seat? { seats.first { $0.id == window } }
+
+  func seats(of role: String) -> [Seat] { seats.filter { $0.role == role } }
+
+  /// - Parameter number: The number it had before a restart.
+  /// - Returns: The window's number among those of its role: `number` if it is free, else the lowest that is.
+  func enter(_ window: WindowID, as role: String, number: Int?) -> Int {
+    seats.removeAll { $0.id == window }
+    let taken = Set(seats(of: role).map(\.number))
+    let number = number.flatMap { taken.contains($0) ? nil : $0 } ?? (1...).first { !taken.contains($0) } ?? 1
+    entries += 1
+    seats.append(Seat(id: window, role: role, number: number, entry: entries))
+    return number
+  }
+
+  func leave(entry: Int) {
+    if seats.contains(where: { $0.entry == entry }) { seats.removeAll { $0.entry == entry } }
+  }
+
+  func note(_ place: Int?, in window: WindowID) { change(window) { $0.place = place } }
+
+  /// Asks a window to show something. It does so in its next turn.
+  func order(_ place: Int, at window: WindowID) { change(window) { $0.order = place } }
+
+  /// What the window was told to show; once.
+  func takeOrder(of window: WindowID) -> Int? {
+    guard let order = self[window]?.order else { return nil }
+    change(window) { $0.order = nil }
+    return order
+  }
+
+  private func change(_ window: WindowID, _ change: (inout Seat) -> Void) {
+    guard let index = seats.firstIndex(where: { $0.id == window }) else { return }
+    var seat = seats[index]
+    change(&seat)
+    if seat != seats[index] { seats[index] = seat }
+  }
+}
+
+extension NavigationModel {
+  /// Counts the window as present until this model finishes, and calls `beat` every `interval` while the window is the
+  /// first of all. Call it in `start()`.
+  ///
+  /// - Returns: The window's number among those of its role.
+  func attend(
+    _ presence: Presence, in window: WindowID, as role: String, number: Int? = nil, every interval: Duration,
+    beat: @escaping () -> Void
+  ) -> Int {
+    let number = presence.enter(window, as: role, number: number)
+    let entry = presence.entries
+    onMessageReceived { if $0 is FinishedNavigationMessage { presence.leave(entry: entry) } }
+    // A window that falls asleep finishes nothing, but its tasks end.
+    task {
+      defer { presence.leave(entry: entry) }
+      for await _ in AsyncStream(Never.self, { _ in }) {}
+    }
+    keepTime(presence, window, interval, beat)
+    return number
+  }
+
+  private func keepTime(
+    _ presence: Presence, _ window: WindowID, _ interval: Duration, _ beat: @escaping () -> Void
+  ) {
+    schedule(after: interval) {
+      if presence.seats.first?.id == window { beat() }
+      self.keepTime(presence, window, interval, beat)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Oriel
+
+/// An order that is being typed, in a sheet or in a window of its own. What is typed is the book's, not the window's.
+@NavigationModel
+final class TicketModel {
+  let symbol: String
+  let isAlone: Bool
+  @Environment(Market.self) var market
+  @Environment(TradingBook.self) var book
+  @Environment(\.window) var window
+
+  init(symbol: String, isAlone: Bool = false) {
+    (self.symbol, self.isAlone) = (symbol, isAlone)
+  }
+
+  func start() {
+    guard isAlone else { return }
+    _ = attend(market.presence, in: window, as: "Ticket", every: Market.interval) { self.market.beat() }
+    observe { self.book.match(self.market.marks) }
+  }
+
+  var body: some View {
+    if let instrument = market[symbol] {
+      Tiles(tiles: [
+        Tiles.Tile(instrument.name, instrument.price.asMoney, tone: instrument.tone, note: instrument.changeText)
+      ]).id("price")
+      form
+      HStack {
+        Button(draft.isBuy ? "Buy" : "Sell") { self.place() }.buttonStyle(.borderedProminent)
+          .disabled(draft.wholeQuantity == nil || isLimitWrong).id("place")
+        Button("Chart") { self.openChart() }.id("chart")
+        if !isAlone { Button("Own window") { self.moveToOwnWindow() }.id("own") }
+      }
+      .navigationTitle("\(symbol) ticket")
+      if !draft.isEmpty {
+        Text("Stop the server and start it again: every character is still here.").font(.caption)
+          .foregroundStyle(.secondary).id("promise")
+      }
+    } else {
+      Text("“\(symbol)” is not traded here.").foregroundStyle(.secondary).navigationTitle("No such instrument")
+    }
+  }
+
+  @ViewBuilder private var form: some View {
+    Form {
+      Picker("Side", selection: field(\.isBuy)) {
+        Text("Buy").tag(true)
+        Text("Sell").tag(false)
+      }
+      .pickerStyle(.segmented).id("side")
+      TextField("Quantity", text: field(\.quantity), prompt: "1 to 100,000").textLimit(9).id("quantity")
+      TextField("Limit", text: field(\.limit), prompt: "None: at the market").textLimit(12).id("limit")
+      TextField("Note", text: field(\.note), prompt: "For the log").textLimit(200).id("note")
+    }
+    if !draft.quantity.isEmpty, draft.wholeQuantity == nil {
+      Text("The quantity is a whole number from 1 to 100,000.").foregroundStyle(.danger).id("wrong-quantity")
+    }
+    if isLimitWrong {
+      Text("The limit is a price, such as 84.12.").foregroundStyle(.danger).id("wrong-limit")
+    }
+  }
+
+  private var draft: TradingBook.Draft { book[draft: symbol] }
+  private var isLimitWrong: Bool { !draft.limit.isEmpty && draft.limitPrice == nil }
+
+  private func field<Value>(_ part: WritableKeyPath<TradingBook.Draft, Value>) -> Binding<Value> {
+    Binding(
+      get: { self.book[draft: self.symbol][keyPath: part] },
+      set: { if self.market[self.symbol] != nil { self.book[draft: self.symbol][keyPath: part] = $0 } })
+  }
+
+  private func place() {
+    guard let instrument = market[symbol] else { return }
+    book.place(instrument)
+    if isAlone { dismissWindow() } else { hide() }
+  }
+
+  private func openChart() {
+    openWindow("trading-chart", value: symbol, policy: .reuse, placement: Trading.chartPlacement)
+  }
+
+  private func moveToOwnWindow() {
+    openWindow("trading-ticket", value: symbol, policy: .reuse, placement: Trading.ticketPlacement)
+    hide()
+  }
+}
+
+/// The last ninety seconds of one price.
+@NavigationModel
+final class PriceChartModel {
+  let symbol: String
+  @Environment(Market.self) var market
+  @Environment(\.window) var window
+
+  init(symbol: String) {
+    self.symbol = symbol
+  }
+
+  func start() {
+    _ = attend(market.presence, in: window, as: "Chart", every: Market.interval) { self.market.beat() }
+  }
+
+  var body: some View {
+    if let mark = market.mark(of: symbol) {
+      Component("ops-chart", properties: chart(of: mark)).id("chart")
+      Button("Open a ticket") {
+        self.openWindow(
+          "trading-ticket", value: self.symbol, policy: .reuse, placement: Trading.ticketPlacement)
+      }
+      .id("ticket").navigationTitle("\(mark.symbol) · \(mark.name)")
+    } else {
+      Text("“\(symbol)” is not traded here.").foregroundStyle(.secondary).navigationTitle("No such instrument")
+    }
+  }
+
+  private func chart(of mark: Market.Instrument) -> Chart {
+    Chart(
+      label: "\(mark.symbol), \(mark.price.asMoney), \(mark.changeText)", price: mark.price.asMoney,
+      change: mark.changeText, tone: mark.tone, high: (mark.history.max() ?? mark.price).asMoney,
+      low: (mark.history.min() ?? mark.price).asMoney, values: mark.history.map(Double.init))
+  }
+
+  /// What the page's script is given.
+  private struct Chart: Encodable {
+    let label, price, change: String
+    let tone: Tone?
+    let high, low: String
+    let values: [Double]
+  }
+}

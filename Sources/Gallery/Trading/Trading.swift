@@ -1,0 +1,155 @@
+import Oriel
+
+/// A trading desk: prices that are drawn once for all windows, a blotter, and tickets and charts in windows of their own.
+enum Trading {
+  @SceneBuilder static var scenes: some Scene {
+    WindowGroup("Trading", id: "trading") { TradingDeskModel() }.destinations(TicketPage.self)
+    WindowGroup("Ticket", id: "trading-ticket", for: String.self) { symbol in
+      TicketModel(symbol: symbol, isAlone: true)
+    }
+    WindowGroup("Chart", id: "trading-chart", for: String.self) { symbol in PriceChartModel(symbol: symbol) }
+  }
+
+  /// The prices, rendered once for all windows.
+  static let prices = SharedModel("trading-prices") { PricesModel() }
+
+  static let ticketPlacement = WindowPlacement(x: 140, y: 100, width: 440, height: 640)
+  static let chartPlacement = WindowPlacement(x: 620, y: 100, width: 720, height: 420)
+}
+
+/// A ticket over the blotter. Its address is what a row of the prices leads to.
+struct TicketPage: URLDestination {
+  static let path = "/ticket/:symbol"
+  let symbol: String
+
+  var method: NavigationMethod { .sheet }
+  var presentationName: String? { "ticket" }
+
+  func makeModel() -> any NavigationModel { TicketModel(symbol: symbol) }
+}
+
+/// The root of a trading window: the blotter, and beside it the prices that all windows share.
+@NavigationModel
+final class TradingDeskModel: CustomNavigationModel {
+  var blotter: BlotterModel
+  var prices: SharedPlaceModel
+  @Environment(Market.self) var market
+  @Environment(TradingBook.self) var book
+  @Environment(\.window) var window
+
+  init() {
+    blotter = BlotterModel()
+    prices = .shared("trading-prices")
+  }
+
+  var component: String { "ops-desk" }
+  var children: [any NavigationModel] { [blotter, prices] }
+
+  func start() {
+    _ = attend(market.presence, in: window, as: "Trader", every: Market.interval) { self.market.beat() }
+    observe { self.book.match(self.market.marks) }
+  }
+}
+
+/// What moves several times a second. It is rendered once, and the same bytes go to every trader's window.
+@NavigationModel
+final class PricesModel {
+  @Environment(Market.self) var market
+
+  var body: some View {
+    Board(
+      caption: "A row opens a ticket",
+      columns: [
+        .init("Instrument"), .init("Price", .number), .init("Change", .change), .init("90 seconds", .spark, rank: 1),
+      ],
+      rows: market.instruments.map(row)
+    )
+    .id("prices").navigationTitle("Market")
+  }
+
+  private func row(of instrument: Market.Instrument) -> Board.Row {
+    Board.Row(
+      id: instrument.symbol,
+      cells: [
+        Board.Cell(instrument.symbol, detail: instrument.name), Board.Cell(instrument.price.asMoney),
+        Board.Cell(instrument.changeText, tone: instrument.tone),
+        Board.Cell("", values: instrument.history.suffix(45).map(Double.init)),
+      ], link: "/trading/ticket/\(instrument.symbol)")
+  }
+}
+
+/// What a trader has, and has asked for.
+@NavigationModel
+final class BlotterModel {
+  @Environment(Market.self) var market
+  @Environment(TradingBook.self) var book
+
+  static let example = "HALC"
+
+  var body: some View {
+    let marks = market.marks
+    let profit = book.profit(at: marks)
+    Pitch(
+      claim: "A half-typed order outlives a restart of the server, and moves to its own window with every character.",
+      button: "Open a half-typed ticket"
+    ) { self.openExample() }
+    Tiles(tiles: [
+      Tiles.Tile("profit and loss", profit.asMoney, tone: profit < 0 ? .danger : .good),
+      Tiles.Tile("working orders", "\(book.orders.count { $0.status == .working })"),
+      Tiles.Tile("half-typed tickets", "\(book.drafts.count)", tone: book.drafts.isEmpty ? nil : .warn),
+    ]).id("tiles")
+    positions(marks).id("positions")
+    orders.id("orders").navigationTitle("Trading")
+      .toolbar {
+        Button("Cancel working orders") { self.book.cancelAll() }.buttonStyle(.bordered)
+          .disabled(!book.orders.contains { $0.status == .working }).id("cancel-all")
+      }
+  }
+
+  private func positions(_ marks: [Market.Instrument]) -> Board {
+    Board(
+      caption: "Positions",
+      columns: [.init("Instrument"), .init("Held", .number), .init("Price", .number, rank: 1), .init("P&L", .change)],
+      rows: marks.filter { book.positions[$0.symbol]?.quantity ?? 0 != 0 }.map { mark in
+        let profit = book.profit(of: mark)
+        return Board.Row(
+          id: mark.symbol, tone: profit < 0 ? .danger : .good,
+          cells: [
+            Board.Cell(mark.symbol, detail: mark.name),
+            Board.Cell((book.positions[mark.symbol]?.quantity ?? 0).grouped), Board.Cell(mark.price.asMoney),
+            Board.Cell(profit.asMoney, tone: profit < 0 ? .danger : .good),
+          ])
+      }, empty: "You hold nothing.", open: { self.openTicket($0) })
+  }
+
+  private var orders: Board {
+    Board(
+      caption: "Orders",
+      columns: [
+        .init("Order"), .init("Status", .status), .init("Limit", .number, rank: 1),
+        .init("Filled at", .number, rank: 1),
+      ],
+      rows: book.orders.map { order in
+        Board.Row(
+          id: "\(order.id)",
+          cells: [
+            Board.Cell("\(order.summary) \(order.symbol)", detail: "No. \(order.id)"),
+            Board.Cell(
+              order.status.rawValue, tone: order.status == .working ? .warn : order.status == .filled ? .good : nil),
+            Board.Cell(order.limit?.asMoney ?? "market"), Board.Cell(order.price?.asMoney ?? "–"),
+          ])
+      }, empty: "You have placed no order.",
+      open: { id in
+        if let order = self.book.orders.first(where: { "\($0.id)" == id }) { self.openTicket(order.symbol) }
+      })
+  }
+
+  private func openTicket(_ symbol: String) { navigate(to: TicketPage(symbol: symbol)) }
+
+  private func openExample() {
+    if book[draft: Self.example].isEmpty {
+      book[draft: Self.example] = TradingBook.Draft(quantity: "250", note: "Client waits on the li")
+    }
+    openWindow("trading-ticket", value: Self.example, policy: .reuse, placement: Trading.ticketPlacement)
+  }
+}

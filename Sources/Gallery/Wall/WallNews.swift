@@ -1,0 +1,37 @@
+import Oriel
+
+/// What all walls of a user show: saved, and the same in each.
+@SavedState
+final class WallNews {
+  enum Page: String, Codable, CaseIterable {
+    case incidents = "Incidents"
+    case calls = "Calls"
+    case market = "Market"
+  }
+
+  /// What the announcement will say.
+  var draft = "Shift change at 14:00"
+  private(set) var announcement: String?
+  private(set) var isAlarm = false
+  private(set) var page = Page.incidents
+  /// A page that stays; `nil` while the pages take turns.
+  var pinned: Page?
+  @Transient let presence = Presence()
+
+  static let interval = Duration.seconds(8)
+
+  var shown: Page { pinned ?? page }
+
+  func announce(alarm: Bool) {
+    announcement = draft.isEmpty ? (alarm ? "Alarm" : nil) : draft
+    isAlarm = alarm && announcement != nil
+  }
+
+  func clear() { (announcement, isAlarm) = (nil, false) }
+
+  /// The next page.
+  func turn() {
+    let all = Page.allCases
+    page = all[((all.firstIndex(of: page) ?? 0) + 1) % all.count]
+  }
+}

@@ -1,0 +1,137 @@
+"""The Gallery's four operations rooms: what each does with two windows, by click and by keyboard, and at every width."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from people import Person, button
+from playwright.sync_api import expect
+from program import Program
+
+ROOMS = {
+    "dispatch": ("/dispatch", "/dispatch-incident/4103", "/dispatch-supervisor"),
+    "trading": ("/trading", "/trading-ticket/HALC", "/trading-chart/HALC"),
+    "calls": ("/calls", "/calls-conversation/703", "/calls-supervisor"),
+    "wall": ("/wall", "/wall-control"),
+}
+
+
+def row(page, text):
+    """The button or link that opens a row of a board."""
+    return page.locator(".ops-board tbody th").filter(has_text=text).locator("button, a")
+
+
+def opened_by(person, page, name):
+    with person.context.expect_page() as opened:
+        button(page, name).click()
+    return opened.value
+
+
+def test_a_supervisor_opens_an_incident_on_a_desk(person):
+    desk = person.open("/dispatch")
+    row(desk, "Chest pain").press("Enter")
+    expect(desk.get_by_role("heading", name="4103 · Chest pain, male 58")).to_be_visible()
+    desk.get_by_label("Note").press_sequentially("Wife says he is aw")
+    supervisor = opened_by(person, desk, "Open the supervisor's window")
+    expect(supervisor.get_by_text("✎ “Wife says he is aw”", exact=True)).to_be_visible()
+    row(supervisor, "Smell of gas").click()
+    expect(desk.get_by_role("heading", name="4105 · Smell of gas")).to_be_visible()
+    button(desk, "Back to 4103").click()
+    expect(desk.get_by_label("Note")).to_have_value("Wife says he is aw")
+
+
+def test_half_typed_text_outlives_a_kill(browser, tmp_path):
+    program = Program("--database", str(tmp_path / "oriel.db"))
+    someone = Person(browser, program.origin)
+    desk, ticket = someone.open("/dispatch"), someone.open("/trading-ticket/HALC")
+    row(desk, "Kitchen fire").click()
+    desk.get_by_label("Note").press_sequentially("Two people on the ro")
+    ticket.get_by_label("Limit").press_sequentially("84.")
+    program.kill()
+    ticket.get_by_label("Limit").press_sequentially("12")
+    program.start()
+    # Another window shows what the server has.
+    for path, label, text in (("/dispatch-incident/4100", "Note", "Two people on the ro"), ("/trading-ticket/HALC", "Limit", "84.12")):
+        expect(someone.open(path).get_by_label(label)).to_have_value(text)
+    expect(desk.get_by_label("Note")).to_have_value("Two people on the ro")
+    expect(ticket.get_by_label("Limit")).to_be_focused()
+    someone.leave()
+    program.stop()
+
+
+def test_a_row_of_the_shared_prices_opens_a_ticket_and_it_moves_to_its_own_window(person):
+    page = person.open("/trading")
+    price = page.locator(".ops-board").filter(has_text="A row opens a ticket").locator("tbody")
+    shown = price.text_content()
+    expect(price).not_to_have_text(shown)
+    row(page, "Kite Airlines").press("Enter")
+    page.get_by_role("dialog", name="KITE ticket").get_by_label("Quantity").press_sequentially("12")
+    ticket = opened_by(person, page, "Own window")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(ticket.get_by_label("Quantity")).to_have_value("12")
+    ticket.get_by_label("Quantity").press_sequentially("x")
+    expect(button(ticket, "Buy")).to_be_disabled()
+    expect(ticket.get_by_text("The quantity is a whole number from 1 to 100,000.")).to_be_visible()
+
+
+def test_a_supervisor_takes_over_what_is_half_typed(person):
+    agent = person.open("/calls")
+    row(agent, "Elif Demir").click()
+    agent.get_by_label("Answer").press_sequentially("Yes, it goes o")
+    supervisor = opened_by(person, agent, "Open the supervisor's window")
+    button(supervisor, "Take over from Agent 1").click()
+    expect(supervisor.get_by_label("Answer")).to_have_value("Yes, it goes o")
+    expect(agent.get_by_label("Answer")).to_have_count(0)
+    supervisor.get_by_label("Answer").press("End")
+    supervisor.get_by_label("Answer").press_sequentially("n.")
+    expect(agent.get_by_text("Supervisor 1 is typing: “Yes, it goes on.”", exact=True)).to_be_visible()
+    button(supervisor, "Send").click()
+    expect(agent.get_by_role("log").get_by_text("Yes, it goes on.", exact=True)).to_be_visible()
+
+
+def test_one_click_reaches_every_wall(person):
+    first, second = person.open("/wall"), person.open("/wall")
+    control = opened_by(person, first, "Open the control window")
+    control.get_by_label("Message").fill("Lift 2 is out of order")
+    button(control, "Announce on all walls").click()
+    for wall in (first, second):
+        expect(wall.get_by_role("alert")).to_have_text("Lift 2 is out of order")
+    button(control, "Clear").click()
+    for wall in (first, second):
+        expect(wall.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_wall_is_legible_from_across_the_room(still):
+    page = still.open("/wall")
+    page.set_viewport_size({"width": 2560, "height": 1440})
+    sizes = page.locator(".ops-wall").evaluate(
+        "wall => [...wall.querySelectorAll('.ops-value, .ops-label, .ops-number')].filter(node => node.textContent)"
+        ".map(node => parseFloat(getComputedStyle(node).fontSize))")
+    assert min(sizes) > 40
+    assert page.locator(".ops-wall").evaluate("wall => wall.scrollHeight - wall.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_is_wider_than_its_page(still, room):
+    for path in ROOMS[room]:
+        page = still.open(path)
+        page.locator(".content > *").first.wait_for()
+        for width in (390, 820, 2560):
+            page.set_viewport_size({"width": width, "height": 900})
+            wide = page.evaluate(
+                "[...document.querySelectorAll('main, .screen, .ops-wall')].filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className)")
+            assert (path, width, wide) == (path, width, [])
+        page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("room", ROOMS)
+def test_axe_finds_nothing(still, room, scheme):
+    for path in ROOMS[room]:
+        page = still.open(path)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.locator(".content > *").first.wait_for()
+        if path in ("/dispatch", "/calls"):
+            page.locator(".ops-board tbody button").first.click()
+            page.locator(".detail .screen").wait_for()
+        violations = Axe().run(page).response["violations"]
+        assert (path, [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations]) == (path, [])
+        page.close()
