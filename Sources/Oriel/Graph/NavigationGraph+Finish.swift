@@ -91,13 +91,14 @@ extension NavigationGraph {
     if !observations.isEmpty { cancelObservations(of: model) }
     node.graph = nil
     node.cancelWork()
-    node.items = []
+    node.endItems()
   }
 
   private func release(_ model: any NavigationModel) {
     let node = model._node
     node.endTracking()
     node.graph = nil
+    node.endItems()
     node.parent = nil
     node.attached = []
     node.pending = []

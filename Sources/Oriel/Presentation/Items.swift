@@ -1,3 +1,5 @@
+import Observation
+
 // Presentations that follow an optional property, like SwiftUI's `sheet(item:)`. Declare them in `start()`, which runs
 // again after a restart and then recognises the models that were shown.
 
@@ -8,6 +10,24 @@ extension NavigationModel {
   public func push<Item>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> any NavigationModel
   ) {
+    push(item: bind(item), make)
+  }
+
+  /// Pushes the model that `make` creates while a binding has a value. With bindings to the cases of an enumeration, one
+  /// property holds everything that the model pushes and presents.
+  ///
+  /// ```swift
+  /// @CaseBindable enum Destination: Codable { case detail(Note.ID), edit(Note), settings }
+  /// var destination: Destination?
+  ///
+  /// func start() {
+  ///   push(item: bind(\.destination).detail) { id in DetailModel(id) }
+  ///   present(item: bind(\.destination).edit) { note in .managedSheet(EditModel(note)) }
+  ///   present(isPresented: bind(\.destination).settings) { .sheet(SettingsModel()) }
+  /// }
+  /// ```
+  /// If the user goes back, `nil` is written to the binding. That clears the enumeration only while the case is current.
+  public func push<Item>(item: Binding<Item?>, _ make: @escaping (Item) -> any NavigationModel) {
     follow(item, id: { _ in AnyHashable(true) }) { .pushed(make($0)) }
   }
 
@@ -16,7 +36,13 @@ extension NavigationModel {
   public func push(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> any NavigationModel
   ) {
-    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { _ in .pushed(make()) }
+    push(isPresented: bind(isPresented), make)
+  }
+
+  /// Pushes the model that `make` creates while a binding is `true`, such as one to a case without a value. If the user
+  /// goes back, `false` is written to the binding.
+  public func push(isPresented: Binding<Bool>, _ make: @escaping () -> any NavigationModel) {
+    follow(isPresented.item, id: { _ in AnyHashable(true) }) { _ in .pushed(make()) }
   }
 
   /// Presents the result of `make` while the property is not `nil`. A value with another id replaces the layer, and
@@ -27,9 +53,21 @@ extension NavigationModel {
   /// `onDismiss` is called; setting it to the same value there presents it again. If the layer can't be presented now,
   /// such as a popover of a covered model, the property keeps its value and the layer is presented as soon as possible,
   /// as with a second sheet in SwiftUI.
+  ///
+  /// `make` receives the value, not a binding to it. A model that edits the value in place keeps the model that owns the
+  /// property, `let parent: ListModel`, and binds to it: `Binding(parent.bind(\.editing))`.
   public func present<Item, ID: Hashable>(
     item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> ID,
     _ make: @escaping (Item) -> Presentation
+  ) {
+    present(item: bind(item), id: id, make)
+  }
+
+  /// Presents the result of `make` while a binding has a value, such as one to a case of an enumeration. A value with
+  /// another id replaces the layer, and `nil` dismisses it. If the layer is closed in any other way, `nil` is written to
+  /// the binding. That clears the enumeration only while the case is current.
+  public func present<Item, ID: Hashable>(
+    item: Binding<Item?>, id: @escaping (Item) -> ID, _ make: @escaping (Item) -> Presentation
   ) {
     follow(item, id: { AnyHashable(id($0)) }) { .presented(make($0)) }
   }
@@ -39,9 +77,18 @@ extension NavigationModel {
   ///
   /// Unlike a layer presented by a command, this one closes when the model finishes. The property is `nil` before
   /// `onDismiss` is called. If the layer can't be presented now, it is presented as soon as possible.
+  ///
+  /// `make` receives the item, not a binding to it. A model that edits the item in place keeps the model that owns the
+  /// property, `let parent: ListModel`, and binds to it: `Binding(parent.bind(\.editing))`.
   public func present<Item: Identifiable>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
   ) {
+    present(item: bind(item), id: { $0.id }, make)
+  }
+
+  /// Presents the result of `make` while a binding has an item, such as one to a case of an enumeration. An item with
+  /// another id replaces the layer. If the layer is closed in any other way, `nil` is written to the binding.
+  public func present<Item: Identifiable>(item: Binding<Item?>, _ make: @escaping (Item) -> Presentation) {
     present(item: item, id: { $0.id }, make)
   }
 
@@ -53,36 +100,37 @@ extension NavigationModel {
   public func present(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
   ) {
-    follow(isPresented.asItem, id: { _ in AnyHashable(true) }) { _ in .presented(make()) }
+    present(isPresented: bind(isPresented), make)
+  }
+
+  /// Presents the result of `make` while a binding is `true`, such as one to a case without a value. If the layer is
+  /// closed in any other way, `false` is written to the binding.
+  public func present(isPresented: Binding<Bool>, _ make: @escaping () -> Presentation) {
+    follow(isPresented.item, id: { _ in AnyHashable(true) }) { _ in .presented(make()) }
   }
 
   private func follow<Item>(
-    _ item: ReferenceWritableKeyPath<Self, Item?>, id: @escaping (Item) -> AnyHashable,
-    _ make: @escaping (Item) -> ItemContent
+    _ item: Binding<Item?>, id: @escaping (Item) -> AnyHashable, _ make: @escaping (Item) -> ItemContent
   ) {
     guard let graph = _node.graph else { return }
-    guard !_node.items.contains(where: { $0.property == item }) else {
+    let place = item.location.place
+    guard !_node.items.contains(where: { $0.place == place }) else {
       return graph.note(.senseless, self, "follows this property already: call this once, in start()")
     }
-    weak let owner = self
     let driver = ItemDriver(
-      of: self, item, key: String(_node.items.count),
-      id: { owner?[keyPath: item].map(id) },
-      make: { owner?[keyPath: item].map(make) },
-      clear: { owner?[keyPath: item] = nil })
+      of: self, place, key: String(_node.items.count),
+      id: { item.wrappedValue.map(id) },
+      make: { item.wrappedValue.map(make) },
+      clear: { item.wrappedValue = nil })
     _node.items.append(driver)
     graph.itemQueue.append(driver)
   }
 }
 
-extension ReferenceWritableKeyPath where Value == Bool {
-  /// Maps `true` to an item and `false` to `nil`.
-  fileprivate var asItem: ReferenceWritableKeyPath<Root, Bool.Item?> { appending(path: \.item) }
-}
-
 extension Bool {
   fileprivate struct Item {}
 
+  /// `true` as something, `false` as nothing.
   fileprivate var item: Item? {
     get { self ? Item() : nil }
     set { self = newValue != nil }
@@ -103,13 +151,15 @@ enum ItemContent {
 }
 
 /// Keeps an optional property of a model and the model shown for it in agreement.
-final class ItemDriver {
+final class ItemDriver: Observable {
   weak let owner: (any NavigationModel)?
-  let property: AnyKeyPath
+  /// The location of the property.
+  let place: [AnyHashable]
   let key: String
   let id: () -> AnyHashable?
   private let make: () -> ItemContent?
   private let clear: () -> Void
+  private let registrar = ObservationRegistrar()
   private var shownID: AnyHashable?
   private weak var shownModel: (any NavigationModel)?
   private weak var shownLayer: PresentedLayer?
@@ -123,16 +173,23 @@ final class ItemDriver {
   var transaction: Transaction.Box?
 
   init(
-    of owner: any NavigationModel, _ property: AnyKeyPath, key: String, id: @escaping () -> AnyHashable?,
+    of owner: any NavigationModel, _ place: [AnyHashable], key: String, id: @escaping () -> AnyHashable?,
     make: @escaping () -> ItemContent?, clear: @escaping () -> Void
   ) {
     self.owner = owner
-    self.property = property
+    self.place = place
     self.key = key
     self.id = id
     self.make = make
     self.clear = clear
   }
+
+  /// Read by each tracking and written to end it, because a binding may read an object that outlives the owner.
+  private var canary: Void { registrar.access(self, keyPath: \.canary) }
+
+  func read() { _ = (canary, id()) }
+
+  func end() { registrar.willSet(self, keyPath: \.canary) }
 
   /// The model shown for the property, or the presenter of its question.
   var saved: String? {
@@ -235,6 +292,14 @@ final class ItemDriver {
   }
 }
 
+extension ModelNode {
+  /// Ends the presentations that follow the model's properties; the layers stay.
+  func endItems() {
+    for driver in items { driver.end() }
+    items = []
+  }
+}
+
 extension NavigationGraph {
   /// Updates the presentations that follow optional properties. Layers close first: a layer that opens before could be
   /// closed with the one below it.
@@ -277,9 +342,8 @@ extension NavigationGraph {
   private func watch(_ driver: ItemDriver, of owner: any NavigationModel) {
     driver.isWatching = true
     nonisolated(unsafe) let watching = driver
-    // It reads only a property of the owner, and ends with it.
-    _ = owner._node.track(withCanary: false) {
-      driver.id()
+    owner._node.track(withCanary: false) {
+      driver.read()
     } invalidated: { [isolation = host.isolation] in
       isolation.perform { watching.owner?._node.graph?.itemChanged(watching) }
     }

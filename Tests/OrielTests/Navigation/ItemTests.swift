@@ -143,6 +143,164 @@ final class ItemModel {
   var body: some View { Text("\(detail ?? "nil") \(editing?.text ?? "nil")") }
 }
 
+/// What is shown while a case of one enumeration is the current one.
+struct CaseItemTests {
+  let model = CaseItemModel()
+  let window: TestWindow
+
+  init() throws {
+    let model = model
+    window = try TestWindow(.stacked(model))
+  }
+
+  @Test func `one enumeration pushes, presents and asks, one thing at a time (F42, F133)`() throws {
+    try window.run { model.destination = .detail("a") }
+    #expect(window.text == ["detail a"])
+    try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
+    #expect(window.text == ["edit", "detail one"])
+    try window.run { model.destination = .asking }
+    #expect(window.text == ["asking", "Sure?", "OK"])
+    try window.run { model.destination = .settings }
+    #expect(window.text == ["detail settings"])
+    try window.run { model.destination = nil }
+    #expect(window.text == ["nil"])
+  }
+
+  @Test func `its user closes a case, and the whole is nothing (F42, F133)`() throws {
+    try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
+    try window.dismiss()
+    #expect(model.destination == nil)
+    try window.run { model.destination = .detail("a") }
+    try window.back()
+    #expect(model.destination == nil)
+    try window.run { model.destination = .asking }
+    try window.choose("OK")
+    #expect(model.destination == nil)
+  }
+
+  @Test func `closing a case leaves the one that has come meanwhile (F42, F136)`() throws {
+    try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
+    try window.run {
+      model.dismiss()
+      model.destination = .detail("a")
+    }
+    #expect(model.destination == .detail("a"))
+    #expect(window.text == ["detail a"])
+  }
+
+  @Test func `another id in the same case replaces, the same one stays (F42, F61, U4)`() throws {
+    try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
+    let first = try #require(model.presentedModels.first)
+    try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "changed")) }
+    #expect(model.presentedModels.first === first)
+    try window.run { model.destination = .edit(ItemModel.Note(id: 2, text: "two")) }
+    #expect(window.text == ["edit", "detail two"])
+  }
+
+  @Test(arguments: [CaseItemModel.Destination.detail("a"), .edit(ItemModel.Note(id: 1, text: "one")), .settings])
+  func `after a restart a case is known again (F42, F129)`(destination: CaseItemModel.Destination) throws {
+    try window.run { model.destination = destination }
+    let before = window.document
+    try window.restart()
+    #expect(window.document == before)
+    let restored = try #require(window.rootModel?.children.compactMap { $0 as? CaseItemModel }.first)
+    if destination.isPushed { try window.back() } else { try window.dismiss() }
+    #expect(restored.destination == nil)
+  }
+
+  @Test func `asking twice for one case is told of, for another is not`() throws {
+    try window.run {
+      model.present(item: model.bind(\.destination).edit) { .sheet(DetailModel($0.text)) }
+      model.present(isPresented: model.bind(\.destination).asking) { .alert(AlertState("Sure?")) }
+    }
+    #expect(
+      window.server.warnings
+        == Array(
+          repeating: "CaseItemModel m2 follows this property already: call this once, in start()",
+          count: 2))
+  }
+
+  @Test func `a binding of another object shows too, and is not held when its model has gone (F42, C32)`() throws {
+    let flag = SharedFlag()
+    let window = try TestWindow(.stacked(NamedModel("home")), environment: [flag])
+    weak var gone: FlagModel?
+    try window.run {
+      let model = FlagModel()
+      gone = model
+      window.rootModel?.children.first?.push(model)
+    }
+    try window.run { flag.isRaised = true }
+    #expect(window.text.last == "detail raised")
+    try window.dismiss()
+    #expect(!flag.isRaised)
+    try window.back()
+    #expect(gone == nil)
+    try window.run { flag.isRaised = true }
+    #expect(window.text == ["home", "Add"])
+  }
+}
+
+@NavigationModel
+final class CaseItemModel {
+  @CaseBindable
+  enum Destination: Codable, Equatable {
+    case detail(String)
+    case edit(ItemModel.Note)
+    case asking
+    case settings
+
+    var isPushed: Bool { if case .detail = self { true } else { self == .settings } }
+  }
+
+  var destination: Destination?
+
+  init() {}
+
+  func start() {
+    push(item: bind(\.destination).detail) { DetailModel($0) }
+    present(item: bind(\.destination).edit) { .sheet(DetailModel($0.text)) }
+    present(isPresented: bind(\.destination).asking) { .alert(AlertState("Sure?")) }
+    push(isPresented: bind(\.destination).settings) { DetailModel("settings") }
+  }
+
+  var body: some View {
+    switch destination {
+    case nil: Text("nil")
+    case .detail: Text("detail")
+    case .edit: Text("edit")
+    case .asking: Text("asking")
+    case .settings: Text("settings")
+    }
+  }
+}
+
+@Observable
+private final class SharedFlag {
+  var isRaised = false
+}
+
+/// Shows something while a flag of another object is set.
+@NavigationModel
+private final class FlagModel {
+  @Environment(SharedFlag.self) var flag
+
+  init() {}
+
+  func start() {
+    present(
+      isPresented: Binding {
+        self.flag.isRaised
+      } set: {
+        self.flag.isRaised = $0
+      }
+    ) {
+      .sheet(DetailModel("raised"))
+    }
+  }
+
+  var body: some View { Text("flag") }
+}
+
 @NavigationModel
 final class DetailModel {
   let text: String

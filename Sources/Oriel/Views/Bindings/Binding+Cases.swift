@@ -61,7 +61,7 @@ extension Binding {
   public func `case`<Root: CaseBindable, Member>(
     _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {
-    Binding<Member?>(OptionalCaseLocation(location, Root.cases[keyPath: enumCase]))
+    Binding<Member?>(OptionalCaseLocation(location, Root.cases[keyPath: enumCase], named: enumCase))
   }
 
   /// Whether this case, which has no associated value, is the current one. Writing `false` sets the optional to `nil`
@@ -69,7 +69,7 @@ extension Binding {
   public func `case`<Root: CaseBindable>(
     _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Void>>
   ) -> Binding<Bool> where Value == Root? {
-    Binding<Bool>(PresenceLocation(OptionalCaseLocation(location, Root.cases[keyPath: enumCase])))
+    Binding<Bool>(PresenceLocation(OptionalCaseLocation(location, Root.cases[keyPath: enumCase], named: enumCase)))
   }
 
   /// Short for `case(_:)`: `bind(\.destination).edit`.

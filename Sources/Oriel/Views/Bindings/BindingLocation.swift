@@ -15,6 +15,9 @@ class BindingLocation<Value> {
 
   /// The reason why writing this value would have no effect, other than being equal. The client that sent it is told.
   func refusal(of value: Value) -> EventRefusal? { nil }
+
+  /// Equal for two locations of one place. Without one, a location is a place of its own.
+  var place: [AnyHashable] { [ObjectIdentifier(self)] }
 }
 
 /// A value read and written by two closures.
@@ -54,6 +57,8 @@ final class PropertyLocation<Owner: AnyObject, Value>: BindingLocation<Value> {
     owner[keyPath: keyPath] = value
     last = owner[keyPath: keyPath]
   }
+
+  override var place: [AnyHashable] { [owner.map { ObjectIdentifier($0) }, keyPath] }
 }
 
 /// A member of another binding's value.
@@ -70,6 +75,7 @@ final class MemberLocation<Whole, Value>: BindingLocation<Value> {
   override func read() -> Value { whole.read()[keyPath: keyPath] }
   override func write(_ value: Value) { whole.write(changed(to: value)) }
   override func refusal(of value: Value) -> EventRefusal? { whole.refusal(of: changed(to: value)) }
+  override var place: [AnyHashable] { whole.place + [keyPath] }
 
   private func changed(to value: Value) -> Whole {
     var changed = whole.read()

@@ -31,14 +31,17 @@ final class CaseLocation<Root, Value>: BindingLocation<Value> {
 final class OptionalCaseLocation<Root, Value>: BindingLocation<Value?> {
   private let base: BindingLocation<Root?>
   private let enumCase: EnumCase<Root, Value>
+  private let name: AnyKeyPath
 
-  init(_ base: BindingLocation<Root?>, _ enumCase: EnumCase<Root, Value>) {
+  init(_ base: BindingLocation<Root?>, _ enumCase: EnumCase<Root, Value>, named name: AnyKeyPath) {
     self.base = base
     self.enumCase = enumCase
+    self.name = name
     super.init(base.read().flatMap(enumCase.extract))
   }
 
   override func read() -> Value? { base.read().flatMap(enumCase.extract) }
   override func write(_ value: Value?) { if read() != nil { base.write(value.map(enumCase.embed)) } }
   override func refusal(of value: Value?) -> EventRefusal? { read() == nil ? .stale : nil }
+  override var place: [AnyHashable] { base.place + [name] }
 }

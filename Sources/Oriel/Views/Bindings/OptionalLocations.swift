@@ -46,6 +46,8 @@ final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
     if value { return read() ? nil : .invalid("There is nothing to show") }
     return read() ? base.refusal(of: nil) : nil
   }
+
+  override var place: [AnyHashable] { base.place }
 }
 
 /// A value as an optional. Writing `nil` changes nothing.
@@ -87,4 +89,5 @@ final class OptionalMemberLocation<Wrapped, Value>: BindingLocation<Value?> {
   }
 
   override func refusal(of value: Value?) -> EventRefusal? { base.read() == nil ? .stale : nil }
+  override var place: [AnyHashable] { base.place + [keyPath] }
 }
