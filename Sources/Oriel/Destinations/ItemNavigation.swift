@@ -4,6 +4,8 @@ final class PropertyWatch {
   private let fire: () -> Void
   private let read: () -> Void
   private var isQueued = false
+  /// What the change came with: it is how the navigation moves, too.
+  private var transaction: Transaction.Box?
 
   init(read: @escaping () -> Void, fire: @escaping () -> Void) {
     self.read = read
@@ -22,6 +24,7 @@ final class PropertyWatch {
   private func changed(_ node: ModelNode) {
     guard let graph = node.graph, !isQueued else { return }
     isQueued = true
+    transaction = Transaction.storage
     graph.watchQueue.append((self, node))
     graph.host.graphNeedsCommit()
   }
@@ -29,7 +32,9 @@ final class PropertyWatch {
   func run(_ node: ModelNode) {
     isQueued = false
     guard node.graph != nil else { return }
-    fire()
+    let cause = transaction ?? Transaction.storage
+    transaction = nil
+    Transaction.$storage.withValue(cause) { fire() }
     arm(on: node)
   }
 }

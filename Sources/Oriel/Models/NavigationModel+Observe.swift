@@ -7,6 +7,9 @@ extension NavigationModel {
   /// `apply` must not write what it reads, directly or through another observation: such an observation is ended after 64
   /// runs in one turn. Properties marked `@Transient` are observed too.
   ///
+  /// In a run that a change caused, ``Transaction/current`` is the transaction of the turn's first such change, with its
+  /// ``TransactionKey``s, and the changes that `apply` makes are part of it.
+  ///
   /// The observation ends with the model, or when it is cancelled. It is not saved, so call this in `start()`. For a
   /// model outside a window, `apply` runs only once.
   @discardableResult
@@ -26,6 +29,8 @@ public final class ObservationToken: Observable {
   private var isQueued = false
   /// Whose run has queued it.
   private weak var cause: ObservationToken?
+  /// The transaction of the change that caused the next run.
+  private var transaction: Transaction.Box?
   private let registrar = ObservationRegistrar()
   /// Read by every run and written to end the observation, because a tracking can't be cancelled otherwise.
   private var canary: Void { registrar.access(self, keyPath: \.canary) }
@@ -50,11 +55,15 @@ public final class ObservationToken: Observable {
     guard let apply else { return }
     guard !isOnce, let isolation = model?._node.graph?.host.isolation else { return runOnce(apply) }
     nonisolated(unsafe) let token = self
-    withObservationTracking {
-      _ = canary
-      apply()
-    } onChange: {
-      isolation.perform { token.invalidated() }
+    let current = transaction ?? Transaction.storage
+    transaction = nil
+    Transaction.$storage.withValue(current) {
+      withObservationTracking {
+        _ = canary
+        apply()
+      } onChange: {
+        isolation.perform { token.invalidated() }
+      }
     }
   }
 
@@ -74,6 +83,7 @@ public final class ObservationToken: Observable {
     guard apply != nil, !isQueued, let graph = model?._node.graph else { return }
     isQueued = true
     cause = graph.settling?.observation
+    transaction = Transaction.storage
     graph.observationQueue.append(self)
     graph.host.graphNeedsCommit()
   }

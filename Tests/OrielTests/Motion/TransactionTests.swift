@@ -108,6 +108,104 @@ struct TransactionTests {
   }
 }
 
+extension TransactionTests {
+  @Test func `a transaction reaches what observes its change, once (F137, F138)`() throws {
+    var heard: [String] = []
+    try screen.window.run {
+      screen.home.observe { heard.append("\(screen.home.count) \(Transaction.current[Speaker.self])") }
+    }
+    var transaction = Transaction()
+    transaction[Speaker.self] = "ann"
+    try screen.window.run {
+      withTransaction(transaction) { screen.home.count = 1 }
+      screen.home.count = 2
+    }
+    try screen.window.run { screen.home.count = 3 }
+    #expect(heard == ["0 nobody", "2 ann", "3 nobody"])
+  }
+
+  @Test func `what an observer changes moves as what it observes (F137, F138)`() throws {
+    let next = NamedModel("next")
+    try screen.window.run {
+      screen.home.push(next)
+      screen.home.observe { next.count = screen.home.count }
+    }
+    let outcome = try screen.window.run { withAnimation(.linear) { screen.home.count = 1 } }
+    let counted: JSONValue = ["type": "text", "text": "count 1"]
+    #expect(
+      outcome
+        == .patch(
+          [
+            .add("/models/m2/body/2", counted, animation: linear),
+            .add("/models/m3/body/2", counted, animation: linear),
+          ], rev: 3))
+  }
+
+  @Test func `what a destination in a property leads to moves as the property was written (F100, F138)`() throws {
+    let model = SignpostModel()
+    let window = try TestWindow(.stacked(model))
+    let outcome = try window.run { withAnimation(.linear) { model.target = Place.page(1) } }
+    #expect(Set(outcome.abridged.animations) == [linear])
+  }
+
+  // MARK: Bindings
+
+  @Test func `a control's change moves as its binding says (F138, F139)`() throws {
+    let window = try TestWindow(SwitchModel())
+    #expect(Set(try window.toggle("Wide").animations) == [linear])
+    #expect(Set(try window.toggle("Calm").animations) == [["name": "none"]])
+    #expect(try window.toggle("Plain").animations == [])
+  }
+
+  @Test func `a binding's transaction gives way to what surrounds the write (F138, U12)`() {
+    let box = Box(0)
+    var heard: [String] = []
+    let listening = Binding {
+      box.value
+    } set: {
+      box.value = $0
+      heard.append("\(Transaction.current[Speaker.self]) \(Transaction.current.animation == .linear)")
+    }
+    var transaction = Transaction()
+    transaction[Speaker.self] = "ann"
+    let spoken = listening.transaction(transaction)
+    spoken.wrappedValue = 1
+    spoken.animation(.linear).wrappedValue = 2
+    withAnimation(.linear) { spoken.wrappedValue = 3 }
+    #expect(heard == ["ann false", "ann true", "nobody true"])
+    #expect(box.value == 3)
+  }
+
+  private var linear: JSONValue { ["name": "linear", "duration": 350] }
+}
+
 private enum Speaker: TransactionKey {
   static let defaultValue = "nobody"
+}
+
+/// Goes where a property says.
+@NavigationModel
+private final class SignpostModel {
+  var target: Place?
+
+  init() {}
+
+  func start() { navigate(to: \.target) }
+
+  var body: some View { Text("guide") }
+}
+
+@NavigationModel
+private final class SwitchModel {
+  var isWide = false
+  var isCalm = false
+  var isPlain = false
+
+  init() {}
+
+  var body: some View {
+    Toggle("Wide", isOn: bind(\.isWide).animation(.linear))
+    Toggle("Calm", isOn: bind(\.isCalm).animation(nil))
+    Toggle("Plain", isOn: bind(\.isPlain))
+  }
 }

@@ -40,6 +40,22 @@ extension Binding {
     Binding(DistinctLocation(location, isDuplicate))
   }
 
+  /// A binding whose writes are part of this transaction, unless a transaction surrounds the write. With it, a control's
+  /// changes move.
+  ///
+  /// ```swift
+  /// Toggle("Details", isOn: bind(\.showsDetails).animation())
+  /// ```
+  public func transaction(_ transaction: Transaction) -> Binding<Value> {
+    Binding(TransactionLocation(location, transaction))
+  }
+
+  /// A binding whose writes move by this animation, or are not animated if it is `nil`, unless a transaction surrounds the
+  /// write.
+  public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+    transaction(Transaction(animation: animation))
+  }
+
   /// Handles a value from a client's control: an equal value is dropped, an invalid one refused.
   func change(to value: Value, unless isSame: (Value, Value) -> Bool) throws(EventRefusal) {
     if let refusal = location.refusal(of: value) { throw refusal }
@@ -111,4 +127,27 @@ private final class DistinctLocation<Value>: BindingLocation<Value> {
   override func read() -> Value { base.read() }
   override func write(_ value: Value) { if !isDuplicate(base.read(), value) { base.write(value) } }
   override func refusal(of value: Value) -> EventRefusal? { base.refusal(of: value) }
+}
+
+/// Writes as part of a transaction if no other surrounds the write. A second one adds to the first.
+private final class TransactionLocation<Value>: BindingLocation<Value> {
+  private let base: BindingLocation<Value>
+  private let transaction: Transaction
+
+  init(_ base: BindingLocation<Value>, _ transaction: Transaction) {
+    let former = base as? TransactionLocation
+    self.base = former?.base ?? base
+    self.transaction = former.map { transaction.overlaid(on: $0.transaction) } ?? transaction
+    super.init(base.read())
+  }
+
+  override func read() -> Value { base.read() }
+
+  override func write(_ value: Value) {
+    guard Transaction.current.isEmpty else { return base.write(value) }
+    withTransaction(transaction) { base.write(value) }
+  }
+
+  override func refusal(of value: Value) -> EventRefusal? { base.refusal(of: value) }
+  override var place: [AnyHashable] { base.place }
 }
