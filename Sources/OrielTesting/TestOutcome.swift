@@ -1,3 +1,4 @@
+import Oriel
 import OrielDocument
 import OrielHub
 
@@ -68,6 +69,24 @@ public enum TestOutcome: Equatable, Sendable {
     default: self
     }
   }
+}
+
+extension TestOutcome {
+  /// The animations of the patch's operations, as the protocol writes them. Operations without one are left out.
+  public var animations: [JSONValue] {
+    switch self {
+    case .patch(let patch, _): patch.operations.compactMap(\.animation)
+    case .several(let outcomes): outcomes.flatMap(\.animations)
+    default: []
+    }
+  }
+
+  /// The transitions of the patch's operations.
+  ///
+  /// ```swift
+  /// #expect(try window.tap("Back in a blur").abridged.transitions == [.blur(radius: 40)])
+  /// ```
+  public var transitions: [Transition] { animations.compactMap { Transition(saved: $0["transition"]) } }
 }
 
 extension PatchOperation {

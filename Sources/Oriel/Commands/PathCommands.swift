@@ -35,7 +35,7 @@ public struct MapPathCommand: NavigationCommand {
         return .notExecutable(.alreadyAttached)
       }
       if let reason = graph.reasonAgainst(adding: added, without: removed) { return .notExecutable(reason) }
-      return .change { stack.path = new }
+      return .change { stack.path = new.map { entry in old.contains { $0 === entry.model } ? entry : entry.arriving } }
     }
   }
 }

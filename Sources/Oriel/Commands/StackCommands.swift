@@ -54,8 +54,14 @@ public struct PushCommand: NavigationCommand {
   }
 
   private func append(to stack: some StackRootNavigationModel) {
-    let transition = Transaction.ambient?.transition
-    stack.path += entries.map { StackNavigationModel($0.model, transition: $0.transition ?? transition) }
+    stack.path += entries.map(\.arriving)
+  }
+}
+
+extension StackNavigationModel {
+  /// Comes by the transition of the change in progress, unless it has its own.
+  var arriving: StackNavigationModel {
+    StackNavigationModel(model, transition: transition ?? Transaction.ambient?.transition)
   }
 }
 

@@ -76,11 +76,3 @@ final class CountModel {
 
   var body: some View { Text("\(shared.count)") }
 }
-
-extension TestOutcome {
-  /// What the operations of a patch carry, those without left out.
-  var animations: [JSONValue] {
-    guard case .patch(let patch, _) = self else { return [] }
-    return patch.operations.compactMap(\.animation)
-  }
-}
