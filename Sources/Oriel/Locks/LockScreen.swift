@@ -17,10 +17,8 @@ extension Scene {
   ///   - model: Makes what covers a window, for each window and each time.
   public func lockScreen<Object: AnyObject>(
     when flag: any KeyPath<Object, Bool> & Sendable, model: @escaping @Sendable () -> any NavigationModel
-  ) -> some Scene {
+  ) -> Self {
     let lock = LockScreen(isShown: { $0[Object.self]?[keyPath: flag] ?? false }, make: model)
-    var declarations = _declarations
-    for index in declarations.indices { declarations[index].lockScreen = lock }
-    return SceneList(_declarations: declarations)
+    return changing { $0.lockScreen = lock }
   }
 }

@@ -24,17 +24,11 @@ extension Scene {
   ///   - name: What the type was called: `InboxModel`, within another type `Mail.InboxModel`, and with its module in
   ///     front, `Notes.InboxModel`, where two modules had one of that name.
   ///   - type: A model, a `SavedState` object, or a message of a question's button.
-  public func renamed(_ name: String, to type: Any.Type) -> some Scene {
-    var declarations = _declarations
-    if !declarations.isEmpty { declarations[0].renamed.append((name, TypeName.of(type).mangled)) }
-    return SceneList(_declarations: declarations)
+  public func renamed(_ name: String, to type: Any.Type) -> Self {
+    changing { $0.renamed.append((name, TypeName.of(type).mangled)) }
   }
 
   /// Says under which key the windows of these scenes are saved. One that was saved under another key, or under none,
   /// begins anew: change the key where what was saved makes no sense any more.
-  public func restorationKey(_ key: String) -> some Scene {
-    var declarations = _declarations
-    for index in declarations.indices { declarations[index].restorationKey = key }
-    return SceneList(_declarations: declarations)
-  }
+  public func restorationKey(_ key: String) -> Self { changing { $0.restorationKey = key } }
 }

@@ -15,15 +15,13 @@ extension Scene {
       @escaping @Sendable (
         _ trigger: EnvironmentTrigger, _ root: any NavigationModel
       ) -> EnvironmentTrigger?
-  ) -> some Scene {
-    var declarations = _declarations
-    for index in declarations.indices {
-      let inner = declarations[index].triggerHandler
-      declarations[index].triggerHandler = { trigger, root in
+  ) -> Self {
+    changing { scene in
+      let inner = scene.triggerHandler
+      scene.triggerHandler = { trigger, root in
         guard let inner else { return handler(trigger, root) }
         return inner(trigger, root).flatMap { handler($0, root) }
       }
     }
-    return SceneList(_declarations: declarations)
   }
 }

@@ -11,9 +11,5 @@ extension Scene {
   /// open window stays until its page reconnects.
   ///
   /// - Parameter role: The role as in the user's token, case-sensitive.
-  public func requiresRole(_ role: String) -> some Scene {
-    var declarations = _declarations
-    for index in declarations.indices { declarations[index].requiredRole = role }
-    return SceneList(_declarations: declarations)
-  }
+  public func requiresRole(_ role: String) -> Self { changing { $0.requiredRole = role } }
 }

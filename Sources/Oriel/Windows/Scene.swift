@@ -1,9 +1,20 @@
 import OrielDocument
 
 /// A part of an app: a kind of window, or a model that many windows show.
+///
+/// Modifiers such as `requiresRole(_:)` and `destinations(_:)` return the same type, so they can follow in any order.
 public protocol Scene: Sendable {
   /// The scene's declarations. Supplied by the scenes of this library.
-  var _declarations: [SceneDeclaration] { get }
+  var _declarations: [SceneDeclaration] { get set }
+}
+
+extension Scene {
+  /// The same scene with a change to each of its declarations.
+  package func changing(_ change: (inout SceneDeclaration) -> Void) -> Self {
+    var scene = self
+    for index in scene._declarations.indices { change(&scene._declarations[index]) }
+    return scene
+  }
 }
 
 /// One kind of window or shared model, as the hub sees it.
@@ -41,7 +52,7 @@ public struct SceneDeclaration: Sendable {
 
 /// A kind of window.
 public struct WindowGroup: Scene {
-  public private(set) var _declarations: [SceneDeclaration]
+  public var _declarations: [SceneDeclaration]
 
   /// - Parameters:
   ///   - title: The window's title until its screen has one.
@@ -75,12 +86,6 @@ public struct WindowGroup: Scene {
     ]
     _declarations[0].address = SceneAddress(of: type)
   }
-
-  package func changing(_ change: (inout SceneDeclaration) -> Void) -> WindowGroup {
-    var group = self
-    change(&group._declarations[0])
-    return group
-  }
 }
 
 /// A model with a single instance that many windows show (`.shared`). It is rendered once, and the same bytes go to all
@@ -89,7 +94,7 @@ public struct WindowGroup: Scene {
 /// The instance is created when a window first shows it, and ends when none does any more. It is not saved. Keep state
 /// that matters in an object of ``WindowApp/sharedEnvironment()``, or in your own database.
 public struct SharedModel: Scene {
-  public let _declarations: [SceneDeclaration]
+  public var _declarations: [SceneDeclaration]
 
   /// One instance for the whole app.
   public init(_ id: String, model: @escaping @Sendable () -> any NavigationModel) {
@@ -126,7 +131,7 @@ public enum SceneBuilder {
 
 /// The scenes of an app.
 public struct SceneList: Scene {
-  public let _declarations: [SceneDeclaration]
+  public var _declarations: [SceneDeclaration]
 }
 
 /// The value a window is opened for, on its way through documents and URLs.
