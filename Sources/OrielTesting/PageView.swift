@@ -100,7 +100,7 @@ struct PageView {
     let presented = layer.presented
     let question = [presented?["title"], presented?["message"]].compactMap { $0?.words }.filter { !$0.isEmpty }
     let answers = (presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.words }
-    return question + answers + elements(in: layer).flatMap(\.element.ownText)
+    return question + answers + elements(in: layer).flatMap(\.element.shownText)
   }
 }
 
@@ -124,6 +124,15 @@ extension JSONValue {
   var ownText: [String] {
     ["label", "title", "header", "text", "footer"].compactMap { self[$0]?.words }.filter { !$0.isEmpty }
   }
+
+  /// The readable text of the element itself, with the options of a picker, or the chosen one of a menu.
+  fileprivate var shownText: [String] {
+    let isOpen = self["multiple"] == true || self["as"] != "menu"
+    return ownText + options.filter { isOpen || $0["id"] == self["value"] }.compactMap { $0["text"]?.words }
+  }
+
+  /// The options of a picker.
+  var options: [JSONValue] { self["options"]?.arrayValue ?? [] }
 
   /// The element's text: its own, or that of the elements inside it.
   var writtenText: [String] {

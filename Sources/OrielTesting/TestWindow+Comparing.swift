@@ -19,7 +19,22 @@ extension TestWindow {
 
 extension JSONValue {
   /// The differences from another value, with a line for each: `/title: "Home" → "Orders"`. Empty if they are equal.
-  public func differences(from other: JSONValue) -> [String] { DocumentDifference.lines(from: other, to: self) }
+  ///
+  /// The tickets of file fields are not compared, because a restarted server issues new ones.
+  public func differences(from other: JSONValue) -> [String] {
+    DocumentDifference.lines(from: other.withoutTickets, to: withoutTickets)
+  }
+
+  private var withoutTickets: JSONValue {
+    switch self {
+    case .array(let values): return .array(values.map(\.withoutTickets))
+    case .object(let members):
+      let isField = members["type"] == "fileField"
+      return .object(
+        JSONObject(members.filter { !isField || $0.key != "ticket" }.map { ($0.key, $0.value.withoutTickets) }))
+    default: return self
+    }
+  }
 }
 
 extension TestWindow: CustomStringConvertible {
@@ -61,9 +76,11 @@ extension PageView {
 extension JSONValue {
   /// An element on one line.
   fileprivate var outline: String {
-    let names = ["type", "id"].compactMap { self[$0]?.stringValue }
+    let names = ["type", "component", "id"].compactMap { self[$0]?.stringValue }
     let value = self["value"].map { "= \($0)" }
     let marks = ["disabled", "hidden"].filter { self[$0] == true }
-    return (names + ownText.map { "“\($0)”" } + [value].compactMap(\.self) + marks).joined(separator: " ")
+    let choices = options.compactMap { $0["text"]?.words }.map { "“\($0)”" }.joined(separator: ", ")
+    let of = choices.isEmpty ? [] : ["of \(choices)"]
+    return (names + ownText.map { "“\($0)”" } + [value].compactMap(\.self) + of + marks).joined(separator: " ")
   }
 }

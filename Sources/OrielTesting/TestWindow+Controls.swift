@@ -32,7 +32,7 @@ extension TestWindow {
   @discardableResult
   public func choose(_ option: String, in name: String, of model: String? = nil) throws -> TestOutcome {
     let found = try element(name, in: model)
-    let options = found.element["options"]?.arrayValue ?? []
+    let options = found.element.options
     guard let id = options.first(where: { $0["text"]?.words == option })?["id"] else {
       throw TestError.notFound(option, candidates: options.compactMap { $0["text"]?.words })
     }

@@ -10,7 +10,7 @@ extension TestWindow {
   /// try window.tap("Orders")
   /// ```
   /// - Parameters:
-  ///   - name: The element's id or, if no id matches, its text.
+  ///   - name: The element's id, or else its text, or else the name of a component of your own.
   ///   - model: The type or id of its model, if the name alone is ambiguous.
   /// - Throws: `TestError.notFound` and `.ambiguous`, with the candidates.
   @discardableResult
@@ -139,7 +139,8 @@ extension TestWindow {
       found.element["id"] != nil && (model == nil || model == found.model || model == found.modelType)
     }
     let named = inModel.filter { $0.element["id"] == .string(name) }
-    let found = named.isEmpty ? inModel.filter { $0.element.writtenText.contains(name) } : named
+    let written = named.isEmpty ? inModel.filter { $0.element.writtenText.contains(name) } : named
+    let found = written.isEmpty ? inModel.filter { $0.element["component"] == .string(name) } : written
     guard found.count <= 1 else { throw TestError.ambiguous(name, candidates: found.map(\.description)) }
     guard let element = found.first else {
       throw TestError.notFound(name, candidates: inModel.map(\.nameForPeople))
@@ -151,6 +152,7 @@ extension TestWindow {
 extension PageView.Found {
   fileprivate var nameForPeople: String {
     let text = element.writtenText.first.map { " “\($0)”" } ?? ""
-    return "\(id)\(text)"
+    let component = element["component"]?.stringValue.map { " \($0)" } ?? ""
+    return "\(id)\(component)\(text)"
   }
 }

@@ -10,7 +10,7 @@ import OrielHub
 /// #expect(window.title == "Orders")
 /// ```
 /// The test plays the page, which is as thin as any: it applies patches and sends events. Everything else is the real
-/// server. Name elements by their id or by their visible text.
+/// server. Name elements by their id or by their visible text, and components of your own also by the component's name.
 public final class TestWindow {
   /// The window's server, which has no other window unless the test opens one.
   public let server: TestServer
@@ -76,7 +76,8 @@ public final class TestWindow {
   public var rev: Int { page.rev }
   /// The page's title.
   public var title: String { document["title"]?.stringValue ?? "" }
-  /// All readable texts, one for each element, layer by layer from the bottom.
+  /// All readable texts, one for each element, layer by layer from the bottom. A picker also has one for each option, or,
+  /// if it is a menu, one for the chosen option.
   public var text: [String] { view.layers.flatMap(view.text) }
   /// Whether the page is connected.
   public var isAttached: Bool { attachment?.isOpen ?? false }

@@ -38,6 +38,20 @@ final class DrivenDetailsModel {
   var body: some View { Text("Details of \(selectedDetent?.rawValue ?? "")") }
 }
 
+/// Has components without ids of their own, and a place for files.
+@NavigationModel
+final class DialModel {
+  var at = 0
+
+  var body: some View {
+    Text("\(at) degrees")
+    Component("dial").on("turned") { (value: Int) in self.at = value }
+    Component("lever").on("pulled") { self.at = -1 }
+    Button("lever") { self.at = 0 }
+    FileField("Scale") { _ in }
+  }
+}
+
 /// Every verb of a page has its method, and what a test looks at is the real thing.
 struct DrivingTests {
   let window: TestWindow
@@ -55,6 +69,32 @@ struct DrivingTests {
     #expect(throws: TestError.notFound("Medium", candidates: ["Small", "Large"])) {
       try window.choose("Medium", in: "Size")
     }
+  }
+
+  @Test func `what can be read of a picker is read: every option, or of a menu the chosen one`() throws {
+    #expect(window.text == ["Size", "Small", "Extras", "Milk", "Sugar", "Note", "Terms", "Details", "Ask"])
+    try window.choose("Large", in: "Size")
+    #expect(window.text.prefix(2) == ["Size", "Large"])
+    #expect(window.description.contains("“Size” = \"L\" of “Small”, “Large”\n"))
+  }
+
+  @Test func `a component is found by its name, unless an id or a text is that`() throws {
+    let window = try TestWindow(DialModel())
+    try window.event("custom:turned", of: "dial", value: 3)
+    #expect(window.text == ["3 degrees", "lever", "Scale"])
+    #expect(throws: TestError.notFound("knob", candidates: ["1 dial", "2 lever", "3 “lever”", "4 “Scale”"])) {
+      try window.event("custom:turned", of: "knob", value: 3)
+    }
+    try window.tap("lever")
+    #expect(window.text == ["0 degrees", "lever", "Scale"])
+  }
+
+  @Test func `a restart shows a file field as it was, with another ticket`() throws {
+    let window = try TestWindow(DialModel())
+    let before = window.document
+    try window.restart()
+    #expect(window.document.differences(from: before) == [])
+    #expect(window.document != before)
   }
 
   @Test func `focus, caret and scrolling have their verbs (F132)`() throws {
