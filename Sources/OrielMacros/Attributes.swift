@@ -11,6 +11,9 @@ extension TypeSyntax {
 extension AttributeSyntax {
   var baseName: String { attributeName.baseName }
 
+  /// It says itself what to write instead.
+  var isForeign: Bool { ForeignAttributeMacro.names.contains(baseName) }
+
   /// Only a declaration could tell, and a macro sees none: types that are global actors are named so by custom.
   var isGlobalActor: Bool { baseName.hasSuffix("Actor") }
 }

@@ -34,7 +34,15 @@ extension ModelClass {
     let bodies = hasBody ? variables.filter { $0.isBody && $0.isStoredInInstances } : []
     return nodes.map { ModelDiagnostic.nodeIsWritten.at($0) }
       + bodies.map { ModelDiagnostic.storedBody.at($0.bindings) }
-      + [missingInitializer].compactMap { $0 }
+      + [missingInitializer].compactMap { $0 } + projections
+  }
+
+  /// `$name` of a property, as SwiftUI would bind to it.
+  private var projections: [Diagnostic] {
+    let names = properties.filter { $0.wrapper?.isForeign ?? true }.map { "$" + $0.key }
+    let search = ProjectionSearch(Set(names))
+    search.walk(members)
+    return search.found.map { ModelDiagnostic.projection(String($0.text.dropFirst())).at($0) }
   }
 
   private var missingInitializer: Diagnostic? {
@@ -60,4 +68,31 @@ extension DeclSyntax {
     }
     return asProtocol((any NamedDeclSyntax).self).map { [$0.name] } ?? []
   }
+}
+
+/// Finds where a projection of these names is read, and is none that a closure is given.
+private final class ProjectionSearch: SyntaxVisitor {
+  private var names: Set<String>
+  private var outer: [Set<String>] = []
+  private(set) var found: [TokenSyntax] = []
+
+  init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if names.contains(node.baseName.text) { found.append(node.baseName) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    outer.append(names)
+    if let parameters = node.signature?.parameterClause {
+      names.subtract(parameters.tokens(viewMode: .sourceAccurate).map(\.text))
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ClosureExprSyntax) { names = outer.removeLast() }
 }

@@ -25,6 +25,7 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case isolatedProperty(String, actor: String)
   case transientWithoutDefault(String, optional: Bool)
   case madeAnew(String)
+  case projection(String)
 
   var message: String {
     switch self {
@@ -65,6 +66,7 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
     case .madeAnew(let name):
       "'let \(name)' would be created again at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
         + " if a new one will do"
+    case .projection(let name): "write 'bind(\\.\(name))' instead of '$\(name)'"
     }
   }
 

@@ -8,5 +8,6 @@ struct Plugin: CompilerPlugin {
     ObservedMacro.self,
     TransientMacro.self,
     CaseBindableMacro.self,
+    ForeignAttributeMacro.self,
   ]
 }

@@ -35,7 +35,7 @@ extension StoredProperty {
   private var wrongSaved: Diagnostic? {
     if isLazy { return ModelDiagnostic.lazy(key).at(name) }
     if let ownership { return ModelDiagnostic.reference(key, ownership: ownership.name.text).at(ownership) }
-    if let wrapper, wrapper.baseName != "Environment" {
+    if let wrapper, wrapper.baseName != "Environment", !wrapper.isForeign {
       if wrapper.baseName == "Binding" { return ModelDiagnostic.binding(key).at(wrapper) }
       return ModelDiagnostic.wrapper(key, wrapper: wrapper.baseName).at(wrapper)
     }

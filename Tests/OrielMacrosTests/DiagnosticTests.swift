@@ -155,6 +155,56 @@ struct DiagnosticTests {
       ])
   }
 
+  @Test(arguments: ["State", "Published"])
+  func `an attribute of another framework says once what a model does without it`(_ attribute: String) {
+    #expect(
+      "@\(attribute) var volume = 1".inModel == [
+        "remove '@\(attribute)': every 'var' of a model is observed and saved, and 'bind(\\.volume)' binds to it"
+      ])
+  }
+
+  @Test func `a view that would keep something is told where it is kept`() {
+    #expect(
+      Expansion("struct Dial: View { @State private var volume = 1 }").diagnostics == [
+        "1:21: a view only shows: make 'volume' a property of the model that shows it, and give this view a binding, "
+          + "'@Binding var volume', made by 'bind(\\.volume)'"
+      ])
+  }
+
+  @Test func `a view that shows a model is told how it is given one`() {
+    #expect(
+      Expansion("struct Dial: View { @ObservedObject var radio: RadioModel }").diagnostics == [
+        "1:21: a view is given the model it shows: write 'let radio: RadioModel'; what it reads is observed, and "
+          + "'radio.bind(\\.name)' binds to it"
+      ])
+  }
+
+  @Test func `an object of the environment is found by its type`() {
+    #expect(
+      "@EnvironmentObject var store: Store".inModel == [
+        "an object of the environment is found by its type: write '@Environment(Store.self) var store'"
+      ])
+  }
+
+  @Test func `a binding to a property is written otherwise than with a dollar`() {
+    #expect(
+      "var volume = 1; var body: some View { Slider(value: $volume) }".inModel == [
+        "write 'bind(\\.volume)' instead of '$volume'"
+      ])
+    #expect(
+      "@State var volume = 1; var body: some View { Slider(value: $volume) }".inModel.last
+        == "write 'bind(\\.volume)' instead of '$volume'")
+  }
+
+  @Test(arguments: [
+    "var rows = [1]; var body: some View { List { ForEach(bind(\\.rows)) { $rows in Text($rows.name) } } }",
+    "@Transient @Clamped var volume = 1; var body: some View { Slider(value: $volume) }",
+    "var rows = [1]; var sum: Int { rows.reduce(0) { $0 + $1 } }",
+  ])
+  func `a dollar that means something else is left alone`(_ members: String) {
+    #expect(members.inModel == [])
+  }
+
   @Test func `a property can't belong to a global actor`() {
     #expect(
       "@MainActor var volume = 1".inModel == [

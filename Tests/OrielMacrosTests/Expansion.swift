@@ -39,5 +39,9 @@ struct Expansion: Equatable {
     "Transient": MacroSpec(type: TransientMacro.self),
     "_Observed": MacroSpec(type: ObservedMacro.self),
     "CaseBindable": MacroSpec(type: CaseBindableMacro.self, conformances: ["CaseBindable"]),
+    "State": MacroSpec(type: ForeignAttributeMacro.self),
+    "ObservedObject": MacroSpec(type: ForeignAttributeMacro.self),
+    "Published": MacroSpec(type: ForeignAttributeMacro.self),
+    "EnvironmentObject": MacroSpec(type: ForeignAttributeMacro.self),
   ]
 }

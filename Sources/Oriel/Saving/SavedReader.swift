@@ -40,12 +40,12 @@ public struct SavedReader {
   /// The value that was saved.
   ///
   /// - Throws: `DecodingError` for one that is not of this type.
-  public func value<Value: Decodable>(for property: String) throws -> Value {
+  public func value<Value: Codable>(for property: String) throws -> Value {
     try JSONValueDecoder.decode(Value.self, from: saved(property))
   }
 
   /// The value that was saved; where none was, as the property is new, its default.
-  public func value<Value: Decodable>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
+  public func value<Value: Codable>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 

@@ -45,10 +45,7 @@ public struct SavedWriter {
     properties.append(property, .array(tabs.map { $0.saved(as: models.identify($0.model)) }))
   }
 
+  /// What can't be read again either: ``SavedReader`` says so, once for both.
   @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: "this property can't be saved: make its type Codable, or mark it @Transient and give it a default"
-  )
   public mutating func save<Value>(_ value: Value, for property: String) {}
 }
