@@ -1,57 +1,165 @@
-"""What the compiler says to an author who writes what SwiftUI would take. It reads what the last `swift build` has left."""
+"""What the compiler tells an author who writes what another framework takes. It reads what the last `swift build` left."""
 
+import re
 import subprocess
 
 import pytest
 from documentation import MODULES
 
 PLUGIN = MODULES.parent / "OrielMacros-tool"
+ERROR = re.compile(r"^(?:(?P<file>.*\.swift)|macro expansion .*):\d+:\d+: error: (?P<text>.*)$")
+MISTAKE = re.compile(r"Mistake(\d+)\.swift")
 
 
-def errors(source, folder):
-    """The errors of a file that imports Oriel, without their places."""
-    file = folder / "Mistake.swift"
-    file.write_text(f"import Oriel\n{source}\n", encoding="utf-8")
+def errors(sources, folder):
+    """For each source, compiled as a file of its own that imports Oriel, its errors without their places."""
+    files = [folder / f"Mistake{number}.swift" for number in range(len(sources))]
+    for number, (file, source) in enumerate(zip(files, sources)):
+        text = source.replace("Mistaken", f"Mistaken{number}")
+        file.write_text(f"import Oriel\n{text}\n", encoding="utf-8")
     done = subprocess.run(
-        ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-enable-upcoming-feature",
-         "NonisolatedNonsendingByDefault", "-I", MODULES, "-load-plugin-executable", f"{PLUGIN}#OrielMacros", file],
+        ["swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-enable-upcoming-feature",
+         "NonisolatedNonsendingByDefault", "-I", MODULES, "-load-plugin-executable", f"{PLUGIN}#OrielMacros", *files],
         capture_output=True, text=True)
-    lines = [line for line in done.stderr.splitlines() if line.startswith(str(file)) and ": error: " in line]
-    assert lines or done.returncode == 0, done.stderr
-    return [line.partition(": error: ")[2] for line in lines]
+    found = [[] for _ in files]
+    expanded = None
+    for line in done.stderr.splitlines():
+        if error := ERROR.match(line):
+            expanded = None if error["file"] else error["text"]
+            if error["file"]:
+                found[int(MISTAKE.search(error["file"])[1])].append(error["text"])
+        elif expanded and (place := MISTAKE.search(line)):
+            found[int(place[1])].append(expanded)
+            expanded = None
+    assert any(found) or done.returncode == 0, done.stderr
+    return found
 
 
-def screen(view):
-    """A model that shows this, for as long as there is something to show."""
-    return f"@NavigationModel final class Mistaken {{ var isShown = false\nvar body: some View {{ {view} }} }}"
+def screen(view, members="var isShown = false; var draft: String?; var word = \"\""):
+    """A model that shows this."""
+    return f"@NavigationModel final class Mistaken {{ {members}; init() {{}}\nvar body: some View {{ {view} }} }}"
 
 
-@pytest.mark.parametrize("view, told", [
-    ('Text("").sheet(isPresented: bind(\\.isShown)) { Text("") }', "present(isPresented: \\.property) { .sheet(…) }"),
-    ('Text("").alert("", isPresented: bind(\\.isShown)) { Button("") {} }', "self.present(.alert(AlertState(…)"),
-    ('Text("").onAppear {}', "func start()"),
-    ('Text("").onDisappear {}', "func didDisappear()"),
-    ('Text("").task {}', "task { … }"),
-    ('Text("").onChange(of: isShown) {}', "observe { … }"),
-    ('Text("").onTapGesture {}', "write a Button"),
-    ('Text("").padding(8)', "the client decides spacing"),
-    ('Text("").frame(width: 8)', "the client lays out"),
-    ('NavigationStack { Text("") }', ".stacked(HomeModel())"),
-    ('TabView { Text("") }', ".tabbed([TabModel(…)])"),
-])
-def test_what_swiftui_says_on_a_view_is_said_where_it_went(view, told, tmp_path):
-    found = errors(screen(view), tmp_path)
-    assert len(found) == 1 and "is unavailable" in found[0] and told in found[0]
+def start(statement, members="var isShown = false"):
+    """A model that says this when it starts."""
+    return (f"@NavigationModel final class Mistaken {{ {members}; init() {{}}\nfunc start() {{ {statement} }}\n"
+            'var body: some View { Text("") } }')
 
 
-def test_a_class_without_a_macro_is_told_which(tmp_path):
-    found = errors('final class Mistaken: NavigationModel { var body: some View { Text("") } }', tmp_path)
-    assert any("write '@NavigationModel final class …'" in error for error in found)
+def model(member):
+    """A model that has this."""
+    return f'@NavigationModel final class Mistaken {{ {member}; init() {{}}\nvar body: some View {{ Text("") }} }}'
 
 
-def test_a_question_whose_answer_nobody_could_hear_is_told_of(tmp_path):
-    question = 'AlertState("") { ButtonState("", action: Answer.yes) }'
-    source = f"enum Answer {{ case yes }}\nfunc ask(_ model: some NavigationModel) {{ model.present(.alert({question})) }}"
-    assert ["make the action of its buttons a 'NavigationMessage & Codable'" in error for error in errors(
-        source, tmp_path)] == [True]
-    assert errors(source.replace("}))", "}) { print($0 as Any) })"), tmp_path) == []
+# What is written, and what of the one error tells the author what to write.
+MISTAKES = [
+    # A view that presents, or has a life of its own.
+    (screen('Text("").sheet(isPresented: bind(\\.isShown)) { Text("") }'),
+     "present(isPresented: \\.property) { .sheet(…) }"),
+    (screen('Text("").alert("", isPresented: bind(\\.isShown)) { Button("") {} }'),
+     "self.present(.alert(AlertState(…)"),
+    (screen('Text("").onAppear {}'), "func start()"),
+    (screen('Text("").onDisappear {}'), "func didDisappear()"),
+    (screen('Text("").task {}'), "task { … }"),
+    (screen('Text("").onChange(of: isShown) {}'), "observe { … }"),
+    (screen('Text("").onTapGesture {}'), "write a Button"),
+    (screen('Text("").padding(8)'), "the client decides spacing"),
+    (screen('Text("").frame(width: 8)'), "the client lays out"),
+    (screen('NavigationStack { Text("") }'), ".stacked(HomeModel())"),
+    (screen('TabView { Text("") }'), ".tabbed([TabModel(…)])"),
+    (screen('Text("").keyboardShortcut("k")'), "a Component of the app's own"),
+    (screen('Text("").searchable(text: bind(\\.word))'), "TextField(\"Search\", text: …)"),
+    (screen('Text("").swipeActions { Button("") {} }'), ".contextMenu { … }"),
+    (screen('Text("").refreshable {}'), "a body shows every change at once"),
+    (screen('Text("").foregroundStyle(.red)'), "write '.danger'"),
+    (screen('Text("").environmentObject(self)'), "environment(for:)"),
+    # Elements that are made otherwise.
+    (screen('NavigationLink("x", value: 1)'), "NavigationLink(title, to: destination)"),
+    (screen('NavigationLink("x") { Text("") }'), "NavigationLink(title, to: destination)"),
+    (screen('NavigationLink(value: 1) { Text("") }'), "NavigationLink(to: destination) { … }"),
+    (screen('Toggle(isOn: bind(\\.isShown)) { Text("") }'), "Toggle(title, isOn: …)"),
+    (screen('TextField("x", text: bind(\\.draft))'), "if let text = Binding(bind(\\.draft))"),
+    (screen('DatePicker("x", selection: bind(\\.word))'), "make the property a 'CalendarDate'"),
+    (screen('Table([Row()], sortOrder: bind(\\.word)) { TableColumn("x", value: \\.id) }',
+            'struct Row: Identifiable { let id = "" }; var word = ""'), "Table(rows.sorted { … })"),
+    # Models that would show views, and the verbs of other libraries.
+    (start('push(Text("x"))'), "push a model"),
+    (start('present(.sheet { Text("x") })'), "give it a model"),
+    (start('present(.sheet(Text("x")))'), "give it a model"),
+    (start('present(isPresented: \\.isShown) { .sheet { Text("x") } }'), "give it a model"),
+    (start("stackAppend(self)"), "push(_:)"),
+    (start("execute(.stackAppend(self))"), "push(_:)"),
+    (start("stackDropLast()"), "pop(_:)"),
+    (start("stackDropToRoot()"), "popToRoot()"),
+    (start("tabsSelectItem(id: \"a\")"), "selectTab(_:)"),
+    (start("dismissJustFromPresented()"), "dismissSelf()"),
+    (start("navigate(trigger: bind(\\.isShown), destination: Mistaken.Place.a)",
+           "var isShown = false; enum Place: NavigationDestination { case a; "
+           "func makeModel() -> any NavigationModel { Mistaken() } }"),
+     "navigate(when: \\.property, to: destination)"),
+    (start("pop(last: 2)"), "pop(exactly:)"),
+    (start("dismissAnyChildren()"), "dismissDescendants()"),
+    (start('showView("a")'), "push(model, on: name)"),
+    (start('hideView("a")'), "popTo(named:)"),
+    (start("hideTopView()"), "back()"),
+    (start("dismissPresentationOrDisplay()"), "dismiss()"),
+    # What the environment has not.
+    (model("final class Service {}; @Environment(\\.service) var service: Service"), "@Environment(Service.self)"),
+    (model("@Environment(\\.service) var service"), "@Environment(Service.self)"),
+    (model("@Environment(\\.dismiss) var dismiss"), "self.dismissSelf()"),
+    (model("@Environment(\\.openWindow) var openWindow"), "self.openWindow(id)"),
+    (model("@Environment(\\.scenePhase) var scenePhase"), "@Environment(\\.isVisible)"),
+    # State.
+    (model("@State var name = 1"), "remove '@State'"),
+    (model("@Published var name = 1"), "remove '@Published'"),
+    (model("@StateObject var name = 1"), "remove '@StateObject'"),
+    (model("final class Store {}; @EnvironmentObject var store: Store"), "@Environment(Store.self) var store"),
+    (model("@AppStorage(\"name\") var name = 1"), "'@SavedState' class"),
+    ('struct Mistaken: View { @State private var name = ""; var body: some View { Text(name) } }',
+     "'@Binding var name', made by 'bind(\\.name)'"),
+    (model("struct Money { var cents = 1 }; var price = Money()"), "make its type Codable, or mark it @Transient"),
+    (model("struct Money { var cents = 1 }; var price: Money?"), "make its type Codable, or mark it @Transient"),
+    (model("struct Money: Decodable { var cents = 1 }; var price = Money()"), "make its type Codable"),
+    (model("struct Money: Encodable { var cents = 1 }; var price = Money()"), "make its type Codable"),
+    # A question whose answer nobody could hear.
+    (start('present(.alert(AlertState("") { ButtonState("", action: 1) }))'),
+     "make the action of its buttons a 'NavigationMessage & Codable'"),
+]
+
+# What is told among other errors, which the compiler has of its own.
+FURTHER = [
+    (screen('TextField("x", text: $word)'), "write 'bind(\\.word)' instead of '$word'"),
+    ('final class Mistaken: NavigationModel { var body: some View { Text("") } }',
+     "write '@NavigationModel final class …'"),
+]
+
+RIGHT = [
+    start('present(.alert(AlertState("") { ButtonState("", action: 1) }) { print($0 as Any) })'),
+    model("var share = 0; func read(_ share: Binding<Int>) -> Int {"
+          "let value: (Binding<Int>) -> Int = { $share in $share.wrappedValue }; return value(share) }"),
+    screen('Slider("x", value: bind(\\.share).animation())', "var share = 0.5"),
+    # What other frameworks call so may be the app's.
+    "struct State { var isOpen = false }\nfunc close(_ state: inout State) { state.isOpen = false }",
+]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """The errors of everything above, compiled at once."""
+    sources = [source for source, _ in MISTAKES + FURTHER] + RIGHT
+    return dict(zip(sources, errors(sources, tmp_path_factory.mktemp("mistakes"))))
+
+
+@pytest.mark.parametrize("source, message", MISTAKES)
+def test_a_mistake_is_told_once_with_what_to_write(source, message, told):
+    assert len(told[source]) == 1 and message in told[source][0], told[source]
+
+
+@pytest.mark.parametrize("source, message", FURTHER)
+def test_a_mistake_that_the_compiler_knows_too_is_told_with_what_to_write(source, message, told):
+    assert any(message in error for error in told[source]), told[source]
+
+
+@pytest.mark.parametrize("source", RIGHT)
+def test_what_is_right_is_left_alone(source, told):
+    assert told[source] == []

@@ -3,6 +3,8 @@
 /// Usually an enum with a case for each screen of a feature, or a struct. It can be sent, saved and written into
 /// addresses, identified by `routeName` and its encoded properties. Two destinations are the same if they are equal.
 ///
+/// A closure is no value: what a screen is to call back goes into a ``Callback``.
+///
 /// ```swift
 /// enum HomePage: NavigationDestination {
 ///   case notes

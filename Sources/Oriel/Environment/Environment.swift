@@ -34,6 +34,11 @@ public struct Environment<Value> {
     source = .keyPath(keyPath)
   }
 
+  /// An object is found by its type.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "an object is found by its type: '@Environment(Service.self) var service'")
+  public init(_ keyPath: KeyPath<UnknownEnvironmentValues, Value>) { fatalError("unavailable") }
+
   public static subscript<Model: NavigationModel>(
     _enclosingInstance model: Model,
     wrapped wrappedKeyPath: KeyPath<Model, Value>,
@@ -48,4 +53,42 @@ public struct Environment<Value> {
 
   @available(*, unavailable, message: "@Environment works in a @NavigationModel class")
   public var wrappedValue: Value { fatalError("unavailable") }
+}
+
+/// What an environment has not: whatever it is called, the compiler says how an object is found.
+@dynamicMemberLookup
+public struct UnknownEnvironmentValues {
+  private init() {}
+
+  /// Any name.
+  public subscript<Value>(dynamicMember name: String) -> Value { fatalError("unavailable") }
+  /// Any name, where nothing says of which type its value is.
+  public subscript(dynamicMember name: String) -> Never { fatalError("unavailable") }
+}
+
+// What SwiftUI's environment does, a model's methods do.
+extension EnvironmentValues {
+  /// A model dismisses itself.
+  @available(*, unavailable, message: "call 'self.dismissSelf()', or 'self.back()'")
+  public var dismiss: () -> Void { fatalError("unavailable") }
+
+  /// A model dismisses itself.
+  @available(*, unavailable, message: "call 'self.dismissSelf()', or read 'self.isPresented'")
+  public var presentationMode: () -> Void { fatalError("unavailable") }
+
+  /// A model opens windows.
+  @available(*, unavailable, message: "call 'self.openWindow(id)'")
+  public var openWindow: (String) -> Void { fatalError("unavailable") }
+
+  /// A model dismisses windows.
+  @available(*, unavailable, message: "call 'self.dismissWindow(id)'")
+  public var dismissWindow: (String) -> Void { fatalError("unavailable") }
+
+  /// A model opens addresses.
+  @available(*, unavailable, message: "call 'self.openURL(url)'")
+  public var openURL: (String) -> Void { fatalError("unavailable") }
+
+  /// A page can be seen, or not.
+  @available(*, unavailable, message: "read '@Environment(\\.isVisible) var isVisible'")
+  public var scenePhase: Bool { fatalError("unavailable") }
 }

@@ -80,6 +80,46 @@ extension View {
   )
   public func frame(width: Double? = nil, height: Double? = nil) -> Self { self }
 
+  /// The page handles keys.
+  @available(
+    *, unavailable, message: "no element takes a key: a Component of the app's own can listen for it and send an event"
+  )
+  public func keyboardShortcut(_ key: Character) -> Self { self }
+
+  /// A text field searches.
+  @available(*, unavailable, message: "write a 'TextField(\"Search\", text: …)' above, and show what matches")
+  public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { self }
+
+  /// A row has a menu.
+  @available(*, unavailable, message: "write '.contextMenu { … }', or Buttons in the row")
+  public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> Self { self }
+
+  /// A screen is always up to date.
+  @available(
+    *, unavailable, message: "a body shows every change at once: 'observe' or 'task' in start() fetch what is new"
+  )
+  public func refreshable(action: nonisolated(nonsending) @escaping () async -> Void) -> Self { self }
+
+  /// The app provides the environment.
+  @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
+  public func environmentObject(_ object: AnyObject) -> Self { self }
+
+  /// The app provides the environment.
+  @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
+  public func environment(_ object: AnyObject) -> Self { self }
+
+  /// A model navigates.
+  @available(*, unavailable, message: "call 'navigate(to: \\.property)' in the model's start()")
+  public func navigate<Destination: NavigationDestination>(
+    to destination: Binding<Destination?>, method: NavigationMethod? = nil
+  ) -> Self { self }
+
+  /// A model navigates.
+  @available(*, unavailable, message: "call 'navigate(when: \\.property, to: destination)' in the model's start()")
+  public func navigate(
+    trigger: Binding<Bool>, destination: some NavigationDestination, method: NavigationMethod? = nil
+  ) -> Self { self }
+
   /// SwiftUI's old name.
   @available(*, unavailable, renamed: "foregroundStyle")
   public func foregroundColor(_ color: ForegroundStyle) -> Self { self }

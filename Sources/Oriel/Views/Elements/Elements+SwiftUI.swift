@@ -1,0 +1,115 @@
+// Elements as SwiftUI makes them and Oriel does not: the compiler says what to write.
+
+extension NavigationLink where Label == Text {
+  /// A destination is a `NavigationDestination`.
+  @available(*, unavailable, message: "write 'NavigationLink(title, to: destination)', with a NavigationDestination")
+  public init<Value: Hashable>(_ title: String, value: Value?) { fatalError("unavailable") }
+
+  /// A destination makes its own model.
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(title, to: destination)': a NavigationDestination makes its model itself"
+  )
+  public init<Destination: View>(_ title: String, @ViewBuilder destination: () -> Destination) {
+    fatalError("unavailable")
+  }
+}
+
+extension NavigationLink {
+  /// A destination is a `NavigationDestination`.
+  @available(*, unavailable, message: "write 'NavigationLink(to: destination) { … }', with a NavigationDestination")
+  public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) { fatalError("unavailable") }
+
+  /// A destination makes its own model.
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(to: destination) { … }': a NavigationDestination makes its model itself"
+  )
+  public init<Destination: View>(
+    @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
+  ) { fatalError("unavailable") }
+}
+
+extension Toggle {
+  /// A toggle has a title.
+  @available(*, unavailable, message: "write 'Toggle(title, isOn: …)': what stands beside it is a text")
+  public init<Label: View>(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { fatalError("unavailable") }
+}
+
+extension TextField {
+  /// A field has a text.
+  @available(
+    *, unavailable,
+    message: "bind to what is in the optional: 'if let text = Binding(bind(\\.draft)) { TextField(…, text: text) }'"
+  )
+  public init(_ label: String, text: Binding<String?>) { fatalError("unavailable") }
+}
+
+extension DatePicker {
+  /// A date of a calendar is the same day in every time zone.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "make the property a 'CalendarDate', which is the same day in every time zone"
+  )
+  public init<Value>(
+    _ title: String, selection: Binding<Value>, in range: ClosedRange<Value>? = nil,
+    displayedComponents: DatePickerComponents = .date
+  ) { fatalError("unavailable") }
+}
+
+extension Table {
+  /// Rows are sorted by whoever has them.
+  @available(
+    *, unavailable,
+    message: "sort the rows: 'Table(rows.sorted { … }) { … }', by a property that a Picker or Buttons set"
+  )
+  public init<Data: RandomAccessCollection, Order>(
+    _ data: Data, sortOrder: Binding<Order>,
+    @TableColumnBuilder<Data.Element> columns: () -> [TableColumn<Data.Element>]
+  ) { fatalError("unavailable") }
+}
+
+/// Colours are the client's, light or dark.
+extension ForegroundStyle {
+  /// Says what something is, not how it looks.
+  @available(
+    *, unavailable,
+    message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
+  )
+  public static var red: ForegroundStyle { .primary }
+
+  /// Says what something is, not how it looks.
+  @available(
+    *, unavailable,
+    message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
+  )
+  public static var orange: ForegroundStyle { .primary }
+
+  /// Says what something is, not how it looks.
+  @available(
+    *, unavailable,
+    message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
+  )
+  public static var yellow: ForegroundStyle { .primary }
+
+  /// Says what something is, not how it looks.
+  @available(
+    *, unavailable,
+    message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
+  )
+  public static var green: ForegroundStyle { .primary }
+
+  /// Says what something is, not how it looks.
+  @available(
+    *, unavailable,
+    message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
+  )
+  public static var blue: ForegroundStyle { .primary }
+
+  /// Says what something is, not how it looks.
+  @available(
+    *, unavailable,
+    message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
+  )
+  public static var gray: ForegroundStyle { .primary }
+}
