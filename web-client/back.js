@@ -1,17 +1,17 @@
 /**
- * The browser's Back and Forward. Each step that the server could undo has an entry in the history, with
- * the window's address there; going back asks the server to undo it, going forward asks for the entry's
- * address. The document decides: entries follow it, never the reverse.
+ * The browser's Back and Forward. Each step that the server can undo has an entry in the history, with
+ * the window's address at that point. Going back asks the server to undo the step; going forward asks for the
+ * entry's address. The document decides: the entries follow it, never the reverse.
  *
- * It speaks the Navigation API; where a browser has none, `Entries` stands in for it.
+ * It uses the Navigation API; in a browser without one, `Entries` replaces it.
  */
 export class BackButton {
   #depth = 0;
   /** @type {string | undefined} */
   #url;
-  /** What was asked of the server last. @type {number | undefined} */
+  /** The last depth requested from the server. @type {number | undefined} */
   #asked;
-  /** Until our own traversal arrives, the entry that is current is not the one we mean. */
+  /** Until our own traversal arrives, the current entry is not the intended one. */
   #going = false;
 
   /** @param {any} navigation the browser's, or `Entries` @param {History} history @param {BackDelegate} delegate @param {AbortSignal} [signal] */
@@ -23,14 +23,14 @@ export class BackButton {
     navigation.addEventListener("currententrychange", (/** @type {any} */ event) => this.#moved(event), { signal });
   }
 
-  /** The document shows what is at this depth. @param {number} depth @param {string} [url] */
+  /** Updates the entries to the document's depth. @param {number} depth @param {string} [url] */
   follow(depth, url) {
     this.#depth = depth;
     this.#url = url;
     this.#settle();
   }
 
-  /** The server refused something. Where that was asked for here: what can't be opened again is no address. @param {number} event */
+  /** The server refused an event. If it was requested here, the entry's address can't be opened again. @param {number} event */
   refused(event) {
     if (event !== this.#asked) return;
     const { depth } = this.#here;
@@ -43,8 +43,8 @@ export class BackButton {
   }
 
   /**
-   * The page is about to have another entry. Where nothing may be undone now, Back goes nowhere; no browser lets a page
-   * do that twice without a touch, and then the entry is left again after it was gone to.
+   * The page is about to move to another entry. If nothing can be undone now, Back is prevented; browsers don't let a page
+   * do that twice without a user gesture, in which case the page returns to its entry afterwards.
    * @param {any} event
    */
   #leaving(event) {
@@ -54,7 +54,7 @@ export class BackButton {
       && stateOf(destination).depth < this.#depth && this.delegate.holds()) event.preventDefault();
   }
 
-  /** The user went somewhere, or our own traversal arrived. @param {any} event */
+  /** The user navigated, or our own traversal arrived. @param {any} event */
   #moved({ navigationType, from }) {
     if (navigationType !== "traverse") return;
     const ours = this.#going;
@@ -89,7 +89,7 @@ export class BackButton {
     if (ahead?.sameDocument && next.depth !== undefined && (!next.url || next.url === this.#url)) this.#cut();
   }
 
-  /** Nothing ahead can be opened again: a new entry takes its place, and the one below is passed over. */
+  /** Nothing ahead can be opened again, so a new entry replaces it, and the one below is skipped. */
   #cut() {
     this.navigation.updateCurrentEntry({ state: { ...this.#here, over: true } });
     this.#put("push", this.#depth);
@@ -102,12 +102,12 @@ export class BackButton {
   }
 }
 
-/** What is kept of an entry: its depth, its address if it can be opened again, and whether it is passed over. @param {any} entry */
+/** The state of an entry: its depth, its address if it can be opened again, and whether it is skipped. @param {any} entry */
 const stateOf = (entry) => entry?.getState() ?? {};
 
-/** As much of the Navigation API as is needed here, by the history alone: each entry's state names those below it too. */
+/** The required part of the Navigation API, based on the history alone: each entry's state includes those below it. */
 export class Entries extends EventTarget {
-  /** @type {any[]} of the entries that this page has seen */
+  /** @type {any[]} the states of the entries seen by this page */
   #states;
   #index;
 
@@ -146,7 +146,7 @@ export class Entries extends EventTarget {
     this.history.go(key - this.#index);
   }
 
-  /** The history has moved. */
+  /** The current entry has changed. */
   moved() {
     const states = this.history.state?.entries;
     if (!states) return;

@@ -12,8 +12,8 @@ export class Children {
   }
 
   /**
-   * Makes the views those of `list`. Patches change objects in place, so that a view whose object is
-   * still there needs nothing; what has the same type and id is taken over; the fewest nodes move.
+   * Updates the views to those of `list`. Patches change objects in place, so a view whose object is
+   * still there needs no work; a view with the same type and id is reused; the fewest nodes move.
    * @param {any[]} [list]
    */
   show(list = []) {
@@ -36,7 +36,7 @@ export class Children {
     this.views = [...was.slice(0, head), ...middle, ...was.slice(was.length - tail)];
   }
 
-  /** What it shows has become something that its node cannot be: another takes its place. @param {View} view */
+  /** Replaces a view whose data needs another kind of node. @param {View} view */
   remake(view) {
     const at = this.views.indexOf(view);
     const focused = view.node.contains(focusedAround(view.node));
@@ -53,7 +53,7 @@ export class Children {
     return view;
   }
 
-  /** For each new object the index of the old view that becomes its own, or −1. @param {View[]} old @param {any[]} list @param {number} head */
+  /** For each new object, the index of the old view to reuse, or −1. @param {View[]} old @param {any[]} list @param {number} head */
   #matches(old, list, head) {
     const staying = new Set(list);
     /** @type {Map<any, number>} */
@@ -76,14 +76,14 @@ export class Children {
   }
 }
 
-/** @param {any} data @param {number} index identifies what has no name of its own */
+/** @param {any} data @param {number} index identifies data without an id */
 const nameOf = (data, index) => `${shapeOf(data)} ${data.id ?? data.model ?? `#${index}`}`;
 
-/** What a node is made for and cannot be changed in it. @param {any} data */
+/** The properties that determine a node and can't be changed in it. @param {any} data */
 export const shapeOf = ({ kind, type, as, multiple, component, url, symbol }) =>
   [kind, type, as, multiple, component, !url, type === "image" && !symbol].join();
 
-/** The positions of a longest increasing subsequence of what is not negative. @param {number[]} order */
+/** The positions of a longest increasing subsequence of the non-negative numbers. @param {number[]} order */
 function longestRise(order) {
   /** @type {number[]} */
   const ends = [];

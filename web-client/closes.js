@@ -1,11 +1,11 @@
 const ended = new Set([1000, 1003, 1007, 1009]);
 
-/** The protocol's table: codes it does not list are a cut, and a cut may come back. @param {number} code */
+/** The protocol's table: a code that it doesn't list counts as a cut, after which the page may reconnect. @param {number} code */
 export const mayReturn = (code) => !ended.has(code) && !(code >= 4400 && code < 4600);
 
 /**
  * Milliseconds before the next attempt: from 0.5 s, spread over an interval that doubles up to 30 s,
- * so that the clients of a server that fell do not return as one.
+ * so that the clients of a crashed server don't all return at once.
  * @param {number} attempt counted from 0 @param {number} random in 0..<1
  */
 export const backoff = (attempt, random) =>

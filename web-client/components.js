@@ -2,9 +2,9 @@ import { h } from "./dom.js";
 import { words } from "./words.js";
 
 /**
- * Draws an app's own element in `host`, which is its alone; what it answers is told the properties, at first and at each change.
- * `emit` sends an event, which its `on` in Swift receives. `gone` is aborted when the element is no longer shown: whatever it
- * has begun outside of `host` ends with that.
+ * Draws a custom element in `host`, and returns a function that is called with the properties, at first and on each change.
+ * `emit` sends an event to its `on` in Swift. `gone` is aborted when the element is removed: use it to end anything
+ * outside `host`.
  * @typedef {(host: HTMLElement, emit: (name: string, value?: Json) => void, gone: AbortSignal) => (properties: any) => void} Component
  */
 
@@ -12,12 +12,12 @@ import { words } from "./words.js";
 export const registry = new Map();
 
 /**
- * Teaches this page an element of the app's own, before its first window comes.
- * @param {string} name as `Component` in Swift gives it @param {Component} component
+ * Defines a custom element, before the first window is shown.
+ * @param {string} name its name in Swift's `Component` @param {Component} component
  */
 export const defineElement = (name, component) => registry.set(name, component);
 
-/** An app's own element: `{component, properties?, children?}`. @type {Kind} */
+/** A custom element: `{component, properties?, children?}`. @type {Kind} */
 export const components = {
   make(view) {
     const { data, scope } = view;
@@ -31,7 +31,7 @@ export const components = {
     } else {
       view.own.gone = new AbortController();
       view.own.show = made(node, (name, value) => {
-        // A model of the kind `custom` speaks for itself, an element needs an id.
+        // A model of the kind `custom` can send events; an element needs an id for that.
         if (data.kind) view.send(`custom:${name}`, value);
         else view.tell(`custom:${name}`, value);
       }, view.own.gone.signal);
@@ -40,7 +40,7 @@ export const components = {
   },
   set: {
     properties: ({ own }, properties = {}) => own.show?.(properties),
-    // Elements inside an element, other models inside a model.
+    // The children are elements inside an element, and models inside a model.
     children(view, children = []) {
       view.body ??= view.node.appendChild(h("div"));
       if (view.data.kind) view.body.replaceChildren(...children.map((/** @type {string} */ id) => view.scope.model(id).node));

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 
 // The elements of the operators' console.
 
-/** Numbers over time as a line, the newest on the right. */
+/** A line of numbers over time, the newest on the right. */
 defineElement("spark", (host) => {
   const xmlns = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(xmlns, "svg");
@@ -23,7 +23,7 @@ defineElement("spark", (host) => {
   };
 });
 
-/** A window as its user sees it, as large as there, made small enough for its place. */
+/** A window as its user sees it, at its original size, scaled down to fit. */
 defineElement("mirror", (host, _, signal) => {
   const frame = h("iframe", { title: "What the user sees", tabIndex: -1 });
   /** @type {{window?: string, width?: number, height?: number, past?: any}} */
@@ -56,7 +56,7 @@ defineElement("mirror", (host, _, signal) => {
   };
 });
 
-/** A document as a tree: what its latest patch touched is marked, and open branches stay open. */
+/** A document as a tree, with the latest changes marked. Open branches stay open. */
 defineElement("tree", (host) => {
   /** @type {Set<string>} */
   const open = new Set(["", "/models"]);

@@ -20,7 +20,7 @@ const members = {
 };
 
 /**
- * A control with its label. `read` and `write` go between it and its element.
+ * A control with its label. `read` and `write` convert between the control and its element.
  * @param {string} className @param {(view: View) => HTMLElement} make @param {(control: any) => Json} read
  * @param {(control: any, data: any) => void} write @param {boolean} [live] @returns {Kind}
  */
@@ -40,7 +40,7 @@ const control = (className, make, read, write, live = false) => ({
 const value = (/** @type {HTMLInputElement} */ control) => control.value;
 const number = (/** @type {HTMLInputElement} */ control) => control.valueAsNumber;
 
-/** Keeps the caret where it was. @param {HTMLInputElement} control @param {string} text */
+/** Sets a text without moving the caret. @param {HTMLInputElement} control @param {string} text */
 function type(control, text = "") {
   if (control.value === text) return;
   const { selectionStart, selectionEnd } = control;
@@ -60,7 +60,7 @@ const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
 /** @param {View} view @param {number} way */
 function step(view, way) {
   const { min = -Infinity, max = Infinity, step = 1 } = view.data;
-  // As many digits as there are, and none that the sum has made up.
+  // Rounds to the digits of the operands, without floating-point noise.
   view.own.value = Math.max(min, Math.min(max, Number((view.own.value + way * step).toPrecision(15))));
   show(view);
   view.scope.stage.fields.changed(view);
@@ -69,7 +69,7 @@ function step(view, way) {
 /** @param {View} view */
 function show({ own, data: { min = -Infinity, max = Infinity } }) {
   own.output.value = String(own.value);
-  // Not `disabled`, which would take the focus away.
+  // Not `disabled`, which would remove the focus.
   own.less.ariaDisabled = String(own.value <= min);
   own.more.ariaDisabled = String(own.value >= max);
 }
@@ -100,7 +100,7 @@ const stepper = {
   done: settle,
 };
 
-/** What may be chosen. @type {Kind} */
+/** The options of a picker. @type {Kind} */
 const choice = {
   make(view) {
     const { own, parent } = view;
@@ -114,7 +114,7 @@ const choice = {
 /** @type {Kind} */
 const option = { make: ({ own }) => (own.words = h("option")), set: { text: label, id: shown("value") } };
 
-/** One of several, side by side or below each other. @type {Kind} */
+/** A choice of options, side by side or in a column. @type {Kind} */
 const choices = {
   make(view) {
     const { own } = view;
@@ -159,13 +159,13 @@ const menu = {
   },
 };
 
-/** What `as` says picks the table row once, when the view is made. @param {View} view */
+/** Chooses the kind by `as`, once, when the view is created. @param {View} view */
 const picker = ({ data }) => (data.multiple || data.as === "segmented" || data.as === "radio" ? choices : menu);
 
 /** @type {Record<string, Kind>} */
 export const controls = {
   textField: control("text-field", input("text"), value, text, true),
-  // Its text is in no document, so there is nothing to write back.
+  // Its text is never in a document, so there is nothing to write back.
   secureField: control("text-field", input("password"), value, (input, data) => { if (data.filled === false) input.value = ""; }, true),
   textArea: control("text-field", () => h("textarea", { rows: 4 }), value, text, true),
   toggle: control(

@@ -2,7 +2,7 @@ import { stored } from "./names.js";
 import { triggers } from "./triggers.js";
 import { own } from "./view.js";
 
-/** Performs each trigger once: the last hundred ids and outcomes outlive a reload. */
+/** Performs each trigger once. The last hundred ids and outcomes survive a reload. */
 export class TriggerDesk {
   /** @type {Map<string, Outcome | undefined>} */
   #outcomes = new Map();
@@ -15,7 +15,7 @@ export class TriggerDesk {
     this.delegate = delegate;
   }
 
-  /** The ids are this window's: a page that was opened by another has a copy of that one's. @param {string} window */
+  /** The ids belong to this window, because a page opened by another has a copy of that page's storage. @param {string} window */
   serve(window) {
     if (window === this.#window) return;
     this.#window = window;
@@ -31,14 +31,14 @@ export class TriggerDesk {
     try {
       this.#keep(id, handler ? await handler(payload, this.#ask(id, expires)) : { status: "unsupported" });
     } catch (/** @type {any} */ error) {
-      // What a person called off is no failure.
+      // A cancellation by the user is not a failure.
       if (error.name === "AbortError") return this.#keep(id, { status: "declined" });
       console.error(error);
       this.#keep(id, { status: "failed" });
     }
   }
 
-  /** Only final outcomes are stored: what waits for a press is offered again after a reload. @param {string} id @param {Outcome | undefined} outcome */
+  /** Only final outcomes are stored; a trigger that waits for a click is offered again after a reload. @param {string} id @param {Outcome | undefined} outcome */
   #keep(id, outcome) {
     this.#outcomes.set(id, outcome);
     const outcomes = [...this.#outcomes].filter(([, outcome]) => outcome && outcome.status !== "blocked");
@@ -61,7 +61,7 @@ export class TriggerDesk {
           text,
           buttons.map(([label, act]) => [label, () => answer(act())]),
           () => answer({ status: "declined" }));
-        // What has expired is answered by the server itself; no timer waits for longer.
+        // The server itself answers expired triggers, so no timer waits longer.
         if (expires !== undefined && expires < 2 ** 31) this.clock.setTimeout(() => { close(); answer(undefined); }, expires);
       });
     return {

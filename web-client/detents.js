@@ -5,12 +5,12 @@ function heightOf(detent) {
 }
 
 /**
- * Lets a sheet be dragged by its upper edge. Let go of, it asks for the detent that is nearest, or far below all to be dismissed:
- * where it goes is for the server to say, and until it has, the sheet stays where it was let go.
- * @param {HTMLElement} sheet @param {any} own of its view: what is `held` there has the height that a finger gave it
+ * Lets a sheet be dragged by its upper edge. When released, it asks for the nearest detent, or to be dismissed if it is far below all
+ * of them. The server decides; until it has answered, the sheet stays where it was released.
+ * @param {HTMLElement} sheet @param {any} own of its view: while `own.held` is set, the sheet keeps the height that a finger gave it
  * @param {() => {detents?: string[], detent?: string}} data
  * @param {(detent: string | undefined, then: () => void) => void} ask for a detent, or without one to be dismissed
- * @param {() => void} fit gives it the height that the document says
+ * @param {() => void} fit gives it the height from the document
  */
 export function draggable(sheet, own, data, ask, fit) {
   let from = 0, height = 0, moved = 0, pull = 1;
@@ -18,7 +18,7 @@ export function draggable(sheet, own, data, ask, fit) {
   const drag = (/** @type {PointerEvent} */ { clientY, pointerId }) => {
     moved = (from - clientY) * pull;
     if (Math.abs(moved) < 8) return;
-    // From here on it is no press of the grabber.
+    // From here on it is a drag, not a click of the grabber.
     sheet.setPointerCapture(pointerId);
     own.held = drag;
     sheet.style.transition = "none";
@@ -28,7 +28,7 @@ export function draggable(sheet, own, data, ask, fit) {
     end();
     if (own.held !== drag) return;
     const mine = own.held = {};
-    // Unless a finger has it again.
+    // Unless a finger holds it again.
     const settle = () => {
       if (own.held !== mine) return;
       own.held = undefined;
@@ -46,7 +46,7 @@ export function draggable(sheet, own, data, ask, fit) {
   sheet.addEventListener("pointerdown", ({ clientY, target }) => {
     const { top } = sheet.getBoundingClientRect();
     const isHeld = clientY - top < 56 && !(/** @type {Element} */ (target).closest(":is(button, a, input):not(.grabber)"));
-    // In the middle of a page a sheet grows on both sides, and only between its detents.
+    // A centred sheet grows on both sides, and only between its detents.
     const isCentred = getComputedStyle(sheet).marginBottom !== "0px";
     if (!isHeld || clientY < top || (isCentred && !data().detents)) return;
     [from, height, moved, pull] = [clientY, sheet.offsetHeight, 0, isCentred ? 2 : 1];

@@ -1,6 +1,6 @@
 import { apply, PatchError } from "./patch.js";
 
-/** A document and the revision it is at. */
+/** A document with its revision. */
 export class Document {
   /** @param {any} tree @param {number} rev */
   constructor(tree, rev) {
@@ -10,7 +10,7 @@ export class Document {
 
   /**
    * @param {Operation[]} operations @param {number} rev @param {number} base
-   * @throws {PatchError} if this is not where the patch starts from; nothing has changed then
+   * @throws {PatchError} if the patch starts from another revision; the document is then unchanged
    */
   apply(operations, rev, base = rev - 1) {
     if (base !== this.rev) throw new PatchError(`at ${this.rev}, not ${base}`);

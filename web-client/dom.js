@@ -10,10 +10,10 @@ export function h(tag, properties = {}, ...children) {
   return node;
 }
 
-/** What has the focus around a node: of a shadow, the document would name the host. @param {Node} node */
+/** The focused element of the node's document or shadow root (a document would return the host). @param {Node} node */
 export const focusedAround = (node) => /** @type {Document} */ (node.getRootNode()).activeElement ?? null;
 
-/** Puts a node in front of another without what a removal costs it: focus, frames, scroll. @param {Node & {moveBefore?: Function}} host @param {Node} node @param {Node | null} before */
+/** Moves a node before another without losing its focus, frames and scroll position. @param {Node & {moveBefore?: Function}} host @param {Node} node @param {Node | null} before */
 export function place(host, node, before) {
   if (host.moveBefore && node.isConnected && host.isConnected) return host.moveBefore(node, before);
   const focused = focusedAround(node);
@@ -22,23 +22,23 @@ export function place(host, node, before) {
   if (holds && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
-/** Whether a click on a link is the browser's business: it is for another tab or window. @param {MouseEvent} event @param {HTMLAnchorElement} link */
+/** Whether the browser handles a click on a link, because it is for another tab or window. @param {MouseEvent} event @param {HTMLAnchorElement} link */
 export const isElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }, { target }) => ctrlKey || metaKey || shiftKey || altKey || target !== "";
 
 const schemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** The URL if a page may follow it, else nothing. @param {string | undefined} url */
+/** The URL if a page may follow it; otherwise `undefined`. @param {string | undefined} url */
 export function safe(url) {
   if (url === undefined || !URL.canParse(url, home)) return;
   const { protocol, href } = new URL(url, home);
-  // In a page of another server, what is relative leads to ours.
+  // In a page of another server, relative URLs refer to Oriel's server.
   return !schemes.has(protocol) ? undefined : home.origin === location.origin ? url : href;
 }
 
-/** Which way a language is written. @param {string} lang */
+/** The direction in which a language is written. @param {string} lang */
 export const direction = (lang) => (/^(ar|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)\b/i.test(lang) ? "rtl" : "ltr");
 
-/** Loads this server's style sheets again: each goes when what takes its place is there. @param {ParentNode} around @param {string} tag of the new ones */
+/** Reloads this server's style sheets: each is removed once its replacement is loaded. @param {ParentNode} around @param {string} tag of the new ones */
 export function restyle(around, tag) {
   for (const old of /** @type {NodeListOf<HTMLLinkElement>} */ (around.querySelectorAll("link[rel=stylesheet]"))) {
     if (!old.href.startsWith(home.href)) continue;
@@ -50,7 +50,7 @@ export function restyle(around, tag) {
 
 let ids = 0;
 
-/** An id that no node of the page has: a document may be shown in several places. */
+/** A unique id, because a document may be shown in several places. */
 export const unique = () => `oriel-${++ids}`;
 
 /** Sets or removes an attribute. @param {Element} node @param {string} name @param {unknown} value */
@@ -65,7 +65,7 @@ export function attribute(node, name, value) {
  */
 export const shown = (name, read = (value) => value, part = "node") => (view, value) => attribute(view[part], name, read(value));
 
-/** Opens a popup beside a rectangle, where there is room. @param {HTMLElement} popup @param {{left: number, right?: number, top: number, bottom: number}} rect */
+/** Opens a popup beside a rectangle, on a side with room. @param {HTMLElement} popup @param {{left: number, right?: number, top: number, bottom: number}} rect */
 export function anchor(popup, rect) {
   const { offsetWidth: width, offsetHeight: height } = popup;
   const below = rect.bottom + height + 12 < innerHeight || rect.top < height;

@@ -1,7 +1,7 @@
 /**
- * What a screen looks like where it is not there yet, or no longer: key frames, or a pair of them where "there" must be said too.
+ * The look of a screen before it enters, or after it leaves: a key frame, or a pair of them if the final look differs too.
  * @typedef {Record<string, string | number>} Frame
- * @typedef {{box: DOMRect, side: 1 | -1, leaving: boolean, source?: Element | null}} Scene where it happens; `side` is −1 where text runs from the right
+ * @typedef {{box: DOMRect, side: 1 | -1, leaving: boolean, source?: Element | null}} Scene the surroundings; `side` is −1 if text runs from right to left
  */
 
 const percent = (/** @type {number} */ value) => `${value * 100}%`;
@@ -45,14 +45,14 @@ const effects = {
   },
 };
 
-/** Blinds, open by this much of their width. @param {number} count @param {string} axis @param {boolean} inverted @param {0 | 1} open */
+/** Blinds, open by this fraction of their width. @param {number} count @param {string} axis @param {boolean} inverted @param {0 | 1} open */
 function stripes(count, axis, inverted, open) {
   const points = [];
   for (let at = 0; at < count; at++) {
     const near = (inverted ? at + 1 - open : at) / count, far = (inverted ? at + 1 : at + open) / count;
     points.push([near, 0], [near, 1], [far, 1], [far, 0], [near, 0]);
   }
-  // Back along the edge, so that the stripes stay apart.
+  // The path returns along the edge, so that the stripes stay separate.
   points.push([0, 0]);
   return `polygon(${points.map(([x, y]) => spot(axis === "horizontal" ? [y, x] : [x, y])).join()})`;
 }
@@ -60,14 +60,14 @@ function stripes(count, axis, inverted, open) {
 /** @type {Map<string, (transition: any, scene: Scene) => Frame | [Frame, Frame]>} */
 const custom = new Map();
 
-/** An app's own transition: what a screen looks like where it is not there. @param {string} name @param {(transition: any, scene: Scene) => Frame | [Frame, Frame]} effect */
+/** Defines a custom transition: the look of a screen before it enters. @param {string} name @param {(transition: any, scene: Scene) => Frame | [Frame, Frame]} effect */
 export const defineTransition = (name, effect) => custom.set(`custom:${name}`, effect);
 
 /** @param {string} name */
 export const effect = (name) => (Object.hasOwn(effects, name) ? effects[name] : custom.get(name));
 
 /**
- * Key frames from where it is not there to where it is; none for a transition this client does not know.
+ * The key frames from absent to present; `undefined` for an unknown transition.
  * @param {any} transition @param {Scene} scene @returns {[Frame, Frame] | undefined}
  */
 export function frames(transition, scene) {
@@ -76,7 +76,7 @@ export function frames(transition, scene) {
   let [absent, present] = Array.isArray(made) ? made : [made, {}];
   for (const other of transition.with ?? []) {
     const [more, there] = frames(other, scene) ?? [{}, {}];
-    // Two filters are one after the other; of all else, the later says more.
+    // Two filters are combined; for all other properties the later one wins.
     const both = [absent.filter, more.filter].filter(Boolean).join(" ");
     absent = { ...absent, ...more, ...(both && { filter: both }) };
     present = { ...present, ...there };

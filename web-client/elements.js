@@ -10,11 +10,11 @@ import { words } from "./words.js";
 const caption = (view, text) => write(view.own.words, text);
 const symbol = shown("data-glyph", glyph);
 
-/** What is pressed: a label of text or children. @param {string} className @returns {Kind} */
+/** A button or link: its label is a text or children. @param {string} className @returns {Kind} */
 const pressed = (className) => ({
   make(view) {
     view.own.words = h("span");
-    // With an address it can be opened in another window too.
+    // With an address it can also be opened in another window.
     const node = h(safe(view.data.url) ? "a" : "button", { className }, view.own.words);
     node.onclick = (event) => {
       if (node instanceof HTMLAnchorElement) {
@@ -46,7 +46,7 @@ const rows = (wrap) => (view, children) =>
 /** A row of a table: its children are the cells. @type {Kind} */
 const row = { make: () => h("tr"), set: { children: rows("td") } };
 
-/** Tells how far it has been scrolled, ten times a second at the most. @param {View} view */
+/** Reports the scroll position, at most ten times a second. @param {View} view */
 function scrolled(view) {
   view.own.scrolling ??= setTimeout(() => {
     const { scrollTop, scrollLeft, scrollHeight, clientHeight, scrollWidth, clientWidth } = view.node;
@@ -122,7 +122,7 @@ export const elements = {
       view.body = h("tbody");
       view.control = h("table", {}, h("thead", {}, view.own.head), view.body);
       const node = h("div", { className: "table" }, view.control);
-      // One that is too wide scrolls in its place, by keyboard too.
+      // A table that is too wide scrolls in place, by keyboard too.
       view.own.watch = new ResizeObserver(() => attribute(node, "tabindex", node.scrollWidth > node.clientWidth && "0"));
       view.own.watch.observe(node);
       view.own.watch.observe(view.control);
@@ -198,7 +198,7 @@ export const everyElement = {
     if (/^(div|span)$/.test(node.localName)) attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
     attribute(node, "aria-label", label);
   },
-  // It keeps its place and shows nothing there.
+  // It keeps its space but is invisible.
   hidden: shown("data-hidden", Boolean),
   selected: shown("aria-current", (selected) => selected && "true"),
   disabled(view, disabled) {
@@ -207,7 +207,7 @@ export const everyElement = {
     else node.inert = !!disabled;
     attribute(view.node, "data-disabled", !!disabled);
   },
-  // A server that binds the focus sends the member, true or false, and is told of changes.
+  // If the server tracks the focus, it sends this member, and gets the changes.
   focused(view, focused) {
     const node = view.control ?? view.node;
     const { fields } = view.scope.stage;
@@ -227,7 +227,7 @@ export const everyElement = {
       const { left, top, bottom } = view.node.getBoundingClientRect();
       const at = event.button === 2 ? { left: event.clientX, top: event.clientY, bottom: event.clientY } : { left, top, bottom };
       const open = () => popup(view, "contextMenu", at);
-      // Letting go of the button elsewhere than in a menu closes it, in browsers that ask when it is pressed.
+      // In browsers that open the menu on press, releasing the button outside the menu closes it.
       if (event.buttons & 2) addEventListener("pointerup", open, { once: true });
       else open();
     });

@@ -3,15 +3,15 @@ import { h } from "./dom.js";
 import { home } from "./names.js";
 
 /**
- * A window of the server that this module came from, in anyone's page:
+ * A window of this module's server, in any page:
  * `<oriel-window scene="counter"></oriel-window>`. Attributes are those of `connect`, `value` as JSON; a `token` may
  * also be a property, set before the element is in the page. It is styled by tokens, `oriel-window { --accent: teal; }`,
  * and by the app's own files that `styles` names.
  */
 export class OrielWindow extends HTMLElement {
-  /** @type {string | undefined} kept if it was set before this class was known */
+  /** @type {string | undefined} kept if it was set before this class was defined */
   token = /** @type {any} */ (this).token;
-  /** Makes its sockets in place of the browser's own class, if it is set before the element is in the page. @type {typeof WebSocket | undefined} */
+  /** Creates the element's sockets in place of the browser's `WebSocket`, if set before the element is in the page. @type {typeof WebSocket | undefined} */
   WebSocket = /** @type {any} */ (this).WebSocket;
   /** @type {ReturnType<typeof connect> | undefined} */
   #window;

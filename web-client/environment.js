@@ -1,4 +1,4 @@
-/** What the server may know of this page. */
+/** The facts about this page that are reported to the server. */
 export function environment() {
   const matches = (/** @type {string} */ query) => matchMedia(query).matches;
   return {

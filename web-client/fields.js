@@ -1,18 +1,18 @@
-/** Whether an event of this name is one that a control, or an element of the app's own, tells of itself. @param {string} name */
+/** Whether this is an event of a control or a custom element. @param {string} name */
 export const isControls = (name) => /^(input|change|submit|selection|focus|blur|files|custom:.*)$/.test(name);
 
 /**
- * Controls whose last event is not yet in the document. They keep what the user made of them;
+ * Controls whose last event is not yet in the document. They keep the user's value;
  * otherwise the document wins.
  */
 export class Fields {
   /** @type {Set<View>} */
   #open = new Set();
   applied = 0;
-  /** The last event that told where the focus went. */
+  /** The last event about the focus. */
   #went = 0;
   #settles = false;
-  /** Those that the document has moved the focus to or from since. @type {Set<View>} */
+  /** Controls that the document has moved the focus to or from since. @type {Set<View>} */
   #late = new Set();
 
   /** @param {View} view */
@@ -20,7 +20,7 @@ export class Fields {
     return view.own.composing || this.#open.has(view);
   }
 
-  /** While typing, one event is under way at a time; the next carries all that was typed since. @param {View} view */
+  /** While the user types, one event is sent at a time; the next contains everything typed since. @param {View} view */
   typed(view) {
     view.own.committed = undefined;
     view.own.held = "input";
@@ -38,7 +38,7 @@ export class Fields {
     view.own.committed = value;
   }
 
-  /** The caret, where the server follows it: told when what was typed has been answered. @param {View} view */
+  /** Reports the caret, if the server tracks it, after the typed text is answered. @param {View} view */
   moved(view) {
     const { from, to } = caret(view.control);
     const { selection } = view.data;
@@ -53,14 +53,14 @@ export class Fields {
     this.#went = view.tell(name) ?? this.#went;
   }
 
-  /** Whether who walks on is ahead of what the document says of the focus. It is said again then. @param {View} view */
+  /** Whether the user has moved the focus since the document's last change of it, which is then repeated. @param {View} view */
   isAhead(view) {
     const ahead = !this.#settles && this.#went > this.applied;
     if (ahead) this.#late.add(view);
     return ahead;
   }
 
-  /** What was typed goes out before any other event. */
+  /** Sends typed text before any other event. */
   flush() {
     for (const view of this.#open) if (view.own.held) this.#forward(view);
   }
@@ -90,7 +90,7 @@ export class Fields {
   }
 }
 
-/** What is selected, counted in Unicode scalars. @param {HTMLInputElement} control */
+/** The selection in Unicode scalars. @param {HTMLInputElement} control */
 function caret({ value, selectionStart, selectionEnd }) {
   const count = (/** @type {number | null} */ units) => Array.from(value.slice(0, units ?? 0)).length;
   return { from: count(selectionStart), to: count(selectionEnd) };
@@ -112,7 +112,7 @@ export function settle(view) {
 }
 
 /**
- * Wires a control to events: `input` while it is being changed (if `live`), `change`, and on a line of text `submit`.
+ * Connects a control to events: `input` while it changes (if `live`), `change`, and for single-line text `submit`.
  * @param {View} view @param {boolean} live
  */
 export function listen(view, live) {

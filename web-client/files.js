@@ -2,8 +2,8 @@ import { focusedAround, h, shown, write } from "./dom.js";
 import { words } from "./words.js";
 
 /**
- * Chosen files go to the server at once, beside the window's connection. The window hears of them when the last one has
- * arrived; what fails stays in the list, with a way to try again.
+ * Chosen files are uploaded at once, separately from the window's connection. The window is told when the last one has
+ * arrived; failed files stay in the list, with a button to try again.
  * @type {Kind}
  */
 export const fileField = {
@@ -58,7 +58,7 @@ function fileRow(view, file) {
 const fileButton = (text, { name }, onclick) =>
   h("button", { className: "button", textContent: text, ariaLabel: `${text}: ${name}`, onclick });
 
-/** One file at a time; when none is left, the window hears what has arrived. @param {View} view */
+/** Uploads one file at a time; when none is left, tells the window which have arrived. @param {View} view */
 function sendNext(view) {
   const rows = [...view.own.rows];
   if (rows.some(({ request }) => request)) return;
@@ -78,7 +78,7 @@ function sendFile(view, row) {
     sendNext(view);
   };
   if (file.size > maxBytes) return failed(words.tooLarge(maxBytes));
-  // The ticket of now: a server that has restarted has given another.
+  // Uses the current ticket, because a restarted server assigns a new one.
   const request = row.request = view.scope.stage.delegate.upload(ticket);
   const name = encodeURIComponent(file.name.toWellFormed());
   request.setRequestHeader("Content-Disposition", `attachment; filename*=UTF-8''${name}`);
@@ -92,7 +92,7 @@ function sendFile(view, row) {
   request.send(file);
 }
 
-/** It waits for its turn, or does not because of a problem. @param {any} row */
+/** Shows that a file is waiting for its turn, or why it failed. @param {any} row */
 function showProblem(row, problem = "") {
   const { bar, note, again } = row;
   row.waits = !problem;
@@ -104,7 +104,7 @@ function showProblem(row, problem = "") {
 
 /** @param {View} view @param {any} row */
 function dropFile(view, row) {
-  // Who was in the row goes on at the field.
+  // Moves the focus from the removed row to the field.
   if (row.node.contains(focusedAround(row.node))) view.control.focus();
   row.node.remove();
   view.own.rows.delete(row);

@@ -2,13 +2,13 @@ import { focusedAround } from "./dom.js";
 import { isControls } from "./fields.js";
 
 /**
- * Until the server has said where the window is, what a page shows may be wrong, or is no longer. If that lasts, all but what has
- * the focus is inert and nothing is pressed by mistake, while what is typed or set stays and goes on; a good network never shows it.
+ * Until the server has confirmed the window's position, the page may be outdated. If that lasts, everything but the focused element
+ * becomes inert, so that the user presses nothing by mistake, while typing and setting values still work; on a good network this is never visible.
  */
 export class Hold {
   #is = false;
   #timer = 0;
-  /** What is inert because it may be wrong. @type {HTMLElement[]} */
+  /** The nodes that are inert because they may be outdated. @type {HTMLElement[]} */
   #frozen = [];
 
   /** @param {HTMLElement} root of the window */
@@ -16,7 +16,7 @@ export class Hold {
     this.root = root;
   }
 
-  /** Whether an event of this name is not to be sent now. @param {string} [name] */
+  /** Whether an event with this name must not be sent now. @param {string} [name] */
   stops(name = "") {
     return this.#is && !isControls(name);
   }
@@ -29,7 +29,7 @@ export class Hold {
     if (held) this.#timer = setTimeout(() => this.#freeze(), 250);
   }
 
-  /** The field, and all that it stands in, stays as it is: so does the caret, and whoever listens keeps the place. */
+  /** The field and its ancestors stay active, which preserves the caret and a screen reader's position. */
   #freeze() {
     this.#is = true;
     const focused = focusedAround(this.root);

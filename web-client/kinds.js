@@ -4,14 +4,14 @@ import { presentation } from "./presentations.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
 
-/** Shows another model in a node of this view, or in the view's own. @param {string} [place] @returns {Setter} */
+/** Shows a model in a node of this view, or in the view's own node. @param {string} [place] @returns {Setter} */
 export const slot = (place) => (view, id) => {
   const host = place ? view.own[place] : view.node;
   const node = id === undefined ? "" : view.scope.model(id).node;
   if (host.firstChild !== node) host.replaceChildren(node);
 };
 
-/** An entry of a stack's path, with the way back from it, which moves as it does. @type {Kind} */
+/** An entry of a stack's path with its back button, which moves with it. @type {Kind} */
 const page = {
   make({ own, parent }) {
     const onclick = () => parent?.send("back", { depth: parent.data.path.length - 2 });
@@ -24,7 +24,7 @@ const page = {
       if (node.lastChild !== shown) node.replaceChildren(own.back, shown);
     },
   },
-  // The page that is seen stays until it has moved away.
+  // The visible page stays until it has moved away.
   remove({ node, parent }) {
     if (parent?.own.shown === node) node.inert = true;
     else node.remove();
@@ -101,7 +101,7 @@ export const kinds = {
     },
     done(view) {
       const { own: { path: { views }, top }, own, data: { options } } = view;
-      // Of the page, not of the stack: who leaves keeps its looks until it has gone.
+      // On the page, not on the stack: a page that leaves keeps its look until it is gone.
       for (const [index, { node }] of views.entries()) {
         node.inert = index < views.length - 1;
         attribute(node, "data-deep", index > 0);
@@ -121,7 +121,7 @@ export const kinds = {
       own.tabs = view.parts(own.list, tab);
       own.gone = new AbortController();
       const node = h("div", { className: "tabs" }, own.panels, own.list);
-      // It is reached where it is seen: above on a wide page, as in style.css.
+      // The order of focus follows the layout: first on a wide page, as in style.css.
       const wide = matchMedia("(width > 50rem)");
       const arrange = () => place(node, own.list, wide.matches ? own.panels : null);
       wide.addEventListener("change", arrange, { signal: own.gone.signal });
@@ -138,7 +138,7 @@ export const kinds = {
         tab.own.panel.inert = !selected;
         if (!selected || tab.own.panel === tab.parent.own.shown) continue;
         stage.motion.show(tab.parent, "selected", tab.own.panel);
-        // A bar that is too long scrolls.
+        // A long bar scrolls.
         stage.later(() => { own.list.scrollLeft = tab.node.offsetLeft - (own.list.clientWidth - tab.node.offsetWidth) / 2; });
       }
     },
@@ -165,7 +165,7 @@ export const kinds = {
     set: { sidebar: slot("sidebar"), detail: slot("detail") },
     done: ({ node, data }) => attribute(node, "data-detail", data.detail !== undefined),
   },
-  // The stage gives it a scope of its own: the same document may stand in several places.
+  // The stage gives it a scope of its own, because the same document may be in several places.
   shared: {
     make: () => h("div", { className: "shared" }),
     set: { document: (view, id) => view.scope.stage.place(view, id) },

@@ -1,11 +1,11 @@
 import { lockPrefix } from "./names.js";
 
 /**
- * The Web Lock of a window, held for the page's life. The browser lets go of it when the page dies,
- * so that a reload gets it and a duplicated tab does not.
+ * The Web Lock of a window, held for the page's lifetime. The browser releases it when the page ends,
+ * so a reload gets it and a duplicated tab doesn't.
  */
 export class WindowLock {
-  /** The window whose lock is ours. @type {string | undefined} */
+  /** The window whose lock this page holds. @type {string | undefined} */
   held;
   #release = () => {};
 
@@ -15,7 +15,7 @@ export class WindowLock {
     this.clock = clock;
   }
 
-  /** Lets another have it, or waits no longer. */
+  /** Releases the lock, or stops waiting for it. */
   release() {
     this.held = undefined;
     this.#release();
@@ -23,7 +23,7 @@ export class WindowLock {
   }
 
   /**
-   * Waits a moment: the page that is being reloaded may let go late.
+   * Waits a moment, because a page that is being reloaded may release the lock late.
    * @param {string} window @param {{steal?: boolean}} options
    */
   async hold(window, { steal = false } = {}) {
@@ -35,7 +35,7 @@ export class WindowLock {
     await new Promise((done) => {
       const options = steal ? { steal } : { signal: impatience.signal };
       const request = this.locks?.request(lockPrefix + window, options, () => {
-        // Released before it was ours.
+        // Released before it was acquired.
         if (this.#release !== release) return;
         this.held = window;
         done(true);

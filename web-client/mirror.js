@@ -8,12 +8,12 @@ import { Stage } from "./stage.js";
 import { endings, broken } from "./words.js";
 
 /*
- * The page in the console's frame: a window exactly as its user sees it, with the app's own elements and looks. Nobody
- * can do anything in it. The console may show an earlier document instead; the window itself never hears of that.
+ * The page in the console's frame: a window exactly as its user sees it, with the app's own elements and styles. It is
+ * read-only. The console may show an earlier document instead, which doesn't affect the window itself.
  */
 
 const { hash, origin } = location;
-/** The document that is shown instead of the window's own. @type {any} */
+/** The document shown instead of the window's own. @type {any} */
 let past;
 
 const stage = new Stage(document.body, {
@@ -36,7 +36,7 @@ const session = new Session({
     clearTimeout: (timer) => clearTimeout(timer),
     random: Math.random,
   },
-  // The window's lock is its user's.
+  // The window's lock belongs to its user.
   lock: { hold: async () => {}, release() {} },
   instance: crypto.randomUUID(),
   window: hash.slice(1),

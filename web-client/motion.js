@@ -3,10 +3,10 @@ import { effect, frames } from "./effects.js";
 const easings = { linear: "linear", easeIn: "ease-in", easeOut: "ease-out", easeInOut: "ease-in-out" };
 const standard = "cubic-bezier(.2, .8, .2, 1)";
 
-/** What the other screen does where it is not told. */
+/** The default motion of the other screen. */
 const companions = { push: "recede", slide: "slide" };
 
-/** A damped oscillation in points that CSS draws a line through. @param {number} bounce */
+/** A damped oscillation as the points of a CSS `linear()` easing. @param {number} bounce */
 function spring(bounce) {
   const damping = 1 - bounce, pace = 8 / damping, turn = pace * Math.sqrt(1 - damping ** 2);
   const points = Array.from({ length: 41 }, (_, at) => {
@@ -16,7 +16,7 @@ function spring(bounce) {
   return `linear(${points.map((point) => point.toFixed(3)).join()})`;
 }
 
-/** @param {any} animation as an operation carries it @returns {KeyframeAnimationOptions} */
+/** @param {any} animation of an operation @returns {KeyframeAnimationOptions} */
 export const timing = ({ name, duration = 350, delay = 0, count = 1, autoreverses, curve, bounce }) => ({
   duration, delay, fill: "both",
   iterations: count || Infinity,
@@ -24,23 +24,23 @@ export const timing = ({ name, duration = 350, delay = 0, count = 1, autoreverse
   easing: curve ? `cubic-bezier(${curve})` : bounce !== undefined ? spring(bounce) : easings[/** @type {keyof easings} */ (name)] ?? standard,
 });
 
-/** How screens give way to one another. What is underway ends as soon as anything else is to be drawn. */
+/** The transitions between screens. A running transition ends as soon as anything else is drawn. */
 export class Motion {
   /** @type {{view: View, member: string, coming?: HTMLElement, leaving?: HTMLElement, back: boolean, transition?: any, gone: boolean}[]} */
   #waiting = [];
   /** @type {Set<() => void>} */
   #running = new Set();
-  /** What the operations of this patch carry, by the model and its member. @type {Map<any, Record<string, any>>} */
+  /** The animations of this patch, by model and member. @type {Map<any, Record<string, any>>} */
   #animations = new Map();
   #before = new Map();
-  /** By which swap a node has moved last. @type {WeakMap<HTMLElement, object>} */
+  /** The swap that moved a node last. @type {WeakMap<HTMLElement, object>} */
   #last = new WeakMap();
 
   get reduced() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Ends what moves, and takes in how the coming change does. @param {HTMLElement} root @param {Trail[]} trails */
+  /** Ends running motions, and reads those of the next change. @param {HTMLElement} root @param {Trail[]} trails */
   begin(root, trails) {
     for (const end of this.#running) end();
     this.#animations.clear();
@@ -55,13 +55,13 @@ export class Motion {
     }
   }
 
-  /** How this member of a model changes. @param {any} model @param {string} member */
+  /** The animation of a model's member. @param {any} model @param {string} member */
   animation(model, member) {
     return this.#animations.get(model)?.[member];
   }
 
   /**
-   * A container shows another node from now on. What it showed stays in its place until the motion has ended; `gone` says that it is to be removed then.
+   * Makes a container show another node. The previous node stays until the motion has ended; with `gone` it is then removed.
    * @param {View} view @param {string} member @param {HTMLElement | undefined} node @param {{back?: boolean, transition?: any, gone?: boolean}} [how]
    */
   show(view, member, node, { back = false, transition, gone = false } = {}) {
@@ -70,7 +70,7 @@ export class Motion {
     if (leaving !== node && leaving) this.#waiting.push({ view, member, coming: node, leaving, back, transition, gone });
   }
 
-  /** Moves what was drawn. Resolves when all is in its place, with whether anything moved. @param {boolean} still */
+  /** Runs the motions. Resolves when they have ended, with whether anything moved. @param {boolean} still */
   async run(still) {
     const ended = this.#waiting.map((swap) => this.#swap(swap, still));
     this.#waiting = [];
@@ -90,12 +90,12 @@ export class Motion {
     try {
       running = node.animate(leaving ? [pair[1], pair[0]] : [pair[0], pair[1]], timing(animation));
     } catch (error) {
-      // A curve or a time that no browser takes.
+      // The browser rejects the curve or the time.
       console.error(error);
       return after?.(), false;
     }
     const end = () => running.finish();
-    // What runs without end stops when something else is drawn.
+    // An endless animation stops when something else is drawn.
     const stop = () => (running.effect?.getComputedTiming().endTime === Infinity ? running.cancel() : end());
     this.#running.add(stop);
     await running.finished.catch(() => {});
@@ -110,9 +110,9 @@ export class Motion {
     const { view, member, coming, leaving, back, transition, gone } = swap;
     for (const node of [coming, leaving]) if (node) this.#last.set(node, swap);
     const over = () => {
-      // What has interrupted it may move the same nodes by now.
+      // An animation that interrupted this one may be moving the same nodes by now.
       for (const node of [coming, leaving]) if (this.#last.get(node) === swap) node.classList.remove("moving", "above");
-      // It may be back already.
+      // The node may be back already.
       if (gone && view.own.shown !== leaving) leaving.remove();
     };
     const animation = this.animation(view.data, member);
@@ -125,7 +125,7 @@ export class Motion {
     const source = main.source && view.node.querySelector(`[data-source="${CSS.escape(main.source)}"], [data-element="${CSS.escape(main.source)}"]`);
     const [top, below] = back ? [leaving, coming] : [coming, leaving];
     leaving.classList.add("moving");
-    // What moves without end can be used meanwhile.
+    // During an endless animation, the screen stays usable.
     if (animation?.count !== 0) coming?.classList.add("moving");
     (main.behind ? below : top)?.classList.add("above");
     const both = [
@@ -137,7 +137,7 @@ export class Motion {
     return moved.some(Boolean);
   }
 
-  /** Where the elements of a model are before they move. @param {HTMLElement} root @param {string} model @param {any} animation */
+  /** Measures the elements of a model before they move. @param {HTMLElement} root @param {string} model @param {any} animation */
   #measure(root, model, animation) {
     if (animation.name === "none") return;
     for (const node of root.querySelectorAll(`[data-model="${CSS.escape(model)}"] [data-type]`)) {

@@ -1,7 +1,7 @@
 /** Every name this client puts into a page, a URL or a browser's store. */
 export const protocol = "oriel.v1";
 export const stored = { window: "oriel.window", url: "oriel.url", triggers: "oriel.triggers", scroll: "oriel.scroll" };
-/** The server that this module came from: addresses without one are there. */
+/** This module's server, which relative addresses refer to. */
 export const home = new URL("/", import.meta.url);
 export const fragment = "#oriel=";
 export const lockPrefix = "oriel:";
@@ -17,7 +17,7 @@ const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admi
 export const isServers = ({ pathname }, here = location) =>
   servers.test(pathname) && !(consoles.test(pathname) && consoles.test(here.pathname));
 
-/** The browser's store, where each window that is embedded in a page has names of its own. @param {string} name @returns {Shelf} */
+/** The browser's storage, in which each embedded window has its own names. @param {string} name @returns {Shelf} */
 export const shelf = (name) => ({
   getItem: (key) => sessionStorage.getItem(`${key}/${name}`),
   setItem: (key, value) => sessionStorage.setItem(`${key}/${name}`, value),

@@ -1,7 +1,7 @@
 import { h } from "./dom.js";
 import { words } from "./words.js";
 
-/** What the client itself has to say, in a corner: quiet, reachable by keyboard, read aloud politely. */
+/** The client's own notices, in a corner: unobtrusive, reachable by keyboard, and announced politely. */
 export class Notices {
   #node = h("div", { className: "notices", popover: "manual", role: "region", ariaLabel: words.notices, ariaLive: "polite" });
   #state = h("span");
@@ -17,7 +17,7 @@ export class Notices {
     this.raise();
   }
 
-  /** Above the topmost dialog, because all that is outside of it is inert. */
+  /** Moves the notices above the topmost dialog, because everything outside it is inert. */
   raise() {
     const host = [...this.root.querySelectorAll("dialog:modal")].at(-1) ?? this.root;
     if (this.#node.parentNode === host) return;
@@ -25,7 +25,7 @@ export class Notices {
     this.#node.showPopover();
   }
 
-  /** A connection that is lost for a blink is nobody's business. @param {boolean} connected @param {number} [waiting] how much is to be sent */
+  /** Shows a lost connection, but not a brief interruption. @param {boolean} connected @param {number} [waiting] the number of unsent events */
   connected(connected, waiting) {
     this.#state.textContent = words.waiting(waiting);
     if (connected) {
@@ -37,7 +37,7 @@ export class Notices {
     }
   }
 
-  /** Somebody else sees the window too. @param {number} count */
+  /** Shows whether an operator is viewing the window. @param {number} count */
   observed(count) {
     if (count) this.#node.prepend(this.#mark);
     else this.#mark.remove();
@@ -54,7 +54,7 @@ export class Notices {
     return close;
   }
 
-  /** Something to know, for eight seconds. @param {string} text */
+  /** Shows a text for eight seconds. @param {string} text */
   say(text) {
     this.clock.setTimeout(this.ask(text), 8000);
   }

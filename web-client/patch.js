@@ -2,8 +2,8 @@
 export class PatchError extends Error {}
 
 /**
- * Applies `operations`, or throws and leaves `tree` as it was. Answers the trail of every
- * operation: the containers and keys from the root down to what it touched.
+ * Applies `operations`, or throws and leaves `tree` unchanged. Returns the trail of every
+ * operation: the containers and keys from the root down to the changed value.
  * @param {Json} tree @param {Operation[]} operations @returns {Trail[]}
  */
 export function apply(tree, operations) {
@@ -63,7 +63,7 @@ function read(trail) {
   return holder[key];
 }
 
-/** A plain assignment to `__proto__` would not make a member. @param {any} holder @param {string | number} key @param {Json} value */
+/** A plain assignment to `__proto__` would not create a member. @param {any} holder @param {string | number} key @param {Json} value */
 function assign(holder, key, value) {
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 }

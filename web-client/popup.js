@@ -1,15 +1,15 @@
 import { anchor, focusedAround, h } from "./dom.js";
 
-/** Shows what a menu of this view holds now, if it is open. @param {string} member @returns {Setter} */
+/** Updates an open menu of this view. @param {string} member @returns {Setter} */
 export const menuItems = (member) => ({ own }, items) => { if (own.open === member) own.items.show(items); };
 
 /**
- * Shows elements as a menu beside `rect`, until something is chosen or dismissed.
+ * Shows elements as a menu beside `rect`, until the user chooses one or dismisses it.
  * @param {View} view @param {"children" | "contextMenu"} member @param {{left: number, top: number, bottom: number}} rect
  */
 export function popup(view, member, rect) {
   const { own, scope } = view;
-  // A key may ask for the same menu twice.
+  // A key press may request the same menu twice.
   own.popup?.remove();
   view.lists.delete(own.items);
   const node = (own.popup = h("div", { className: "menu", popover: "auto" }));

@@ -2,26 +2,26 @@ import { draggable } from "./detents.js";
 import { anchor, attribute, h, shown, unique, write } from "./dom.js";
 import { words } from "./words.js";
 
-/** The kinds of presentation of the app's own. @type {Set<string>} */
+/** The custom kinds of presentation. @type {Set<string>} */
 export const presentations = new Set();
 
-/** Declares a kind of presentation that the app's style sheet draws: a `dialog` whose class is `name`. @param {string} name */
+/** Declares a custom kind of presentation, a `dialog` with the class `name` for the app's style sheet. @param {string} name */
 export const definePresentation = (name) => { presentations.add(name); };
 
-/** @param {View} view whether it carries its content itself and speaks for its presenter */
+/** @param {View} view whether it has inline content and sends events for its presenter */
 const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
 
-/** What a layer says, a model says: it has no element. @param {View} view @param {string} name @param {Json} value */
+/** Sends a layer's event, which is one of a model without an element. @param {View} view @param {string} name @param {Json} value */
 const say = ({ scope, model: own }, name, value, model = own) => scope.stage.send({ model, name, value });
 
-/** Asks the server; nothing is closed here before it says so. @param {View} view @returns {number | undefined} the event */
+/** Asks the server to dismiss a layer, which is closed only when the server says so. @param {View} view @returns {number | undefined} the event */
 function dismiss(view) {
   if (view.data.dismissible === false) return;
-  // A question names itself: it may be another, or none, when this arrives.
+  // Names the question, because another one, or none, may be open when this arrives.
   return inline(view) ? say(view, "dismiss", { id: view.data.id }) : say(view, "dismiss", {}, view.data.model);
 }
 
-/** Gives it the height that the document says, a share of the window's or pixels, once no finger holds it. @param {View} view */
+/** Gives it the height from the document, a share of the window's or pixels, unless a finger holds it. @param {View} view */
 function fit({ node, own, data: { detents = [], detent = detents[0] } }) {
   if (!own.held && !own.over) node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
 }
@@ -31,7 +31,7 @@ function raise(view) {
   const { node, own, data, parent } = view;
   const dialog = /** @type {HTMLDialogElement} */ (node);
   if (own.over || dialog.open || !dialog.isConnected) return;
-  // Drawn from inside to outside, and shown from outside to inside: its place among the nodes follows.
+  // Layers are drawn from the inside out and opened from the outside in, so its place among the nodes follows later.
   if (node.nextSibling) node.parentNode?.append(node);
   dialog.showModal();
   move(view);
@@ -40,7 +40,7 @@ function raise(view) {
   if (source && innerWidth > 600 && /popover|dialog/.test(data.as)) anchor(node, source.getBoundingClientRect());
 }
 
-/** Moves the layer where it is told to; else its style does. @param {View} view @param {() => void} [gone] */
+/** Animates the layer if it has a transition; otherwise its style does. @param {View} view @param {() => void} [gone] */
 function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
   const animation = motion.animation(parent?.data, "presented");
   const way = animation?.transition ?? (gone && data.transition?.back || data.transition);
@@ -48,7 +48,7 @@ function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
   attribute(node, "data-still", !!(still || way || animation));
   if (still || !(way || animation)) return false;
   if (gone) {
-    // Closed, it covers nothing any more, and still lies above all while it moves away.
+    // Once closed it covers nothing, but stays on top while it moves away.
     node.inert = true;
     node.popover = "manual";
     node.showPopover();
@@ -104,11 +104,11 @@ export const presentation = {
       event.preventDefault();
       dismiss(view);
     };
-    // A browser may insist on closing; what the server still presents comes back.
+    // A browser may close it anyway; if the server still presents it, it is opened again.
     node.onclose = () => raise(view);
     node.onpointerdown = ({ target }) => { own.outside = target === node; };
     node.onclick = ({ target }) => { if (own.outside && target === node && data.as !== "alert") dismiss(view); };
-    // Before its content, so that what this layer presents opens above it.
+    // Before its content, so that a layer presented by this one opens above it.
     stage.later(() => raise(view));
     return node;
   },
@@ -124,7 +124,7 @@ export const presentation = {
     attribute(node, "data-detent", detent);
     fit(view);
     if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
-    // Without any answer of its own, a question has an *OK*.
+    // A question without buttons gets an *OK*.
     own.actions?.show(data.actions?.length ? data.actions : [{ label: words.ok }]);
     if (!own.grabber) return;
     own.grabber.hidden = detents.length < 2;

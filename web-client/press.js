@@ -1,8 +1,8 @@
-/** How long a finger rests that asks for a menu, in milliseconds: longer than where browsers ask by themselves. */
+/** The duration of a long press in milliseconds, longer than the browsers' own. */
 const rest = 700;
 
 /**
- * Asks for the menu of what a finger rests on, where the browser does not: iOS knows no `contextmenu` event.
+ * Opens the context menu on a long press in browsers that don't: iOS has no `contextmenu` event.
  * @param {HTMLElement} root @param {AbortSignal} [signal]
  */
 export function longPress(root, signal) {
@@ -14,7 +14,7 @@ export function longPress(root, signal) {
     const { target, pointerId, clientX, clientY } = /** @type {PointerEvent} */ (down);
     const asked = new PointerEvent("contextmenu", { bubbles: true, cancelable: true, composed: true, clientX, clientY });
     opened = !target?.dispatchEvent(asked);
-    // Lifted elsewhere than in the menu, the finger would close it.
+    // Lifting the finger outside the menu would close it.
     if (opened) root.querySelector(".menu:popover-open")?.setPointerCapture(pointerId);
   };
   /** @type {[string, (event: any) => void][]} */
@@ -29,7 +29,7 @@ export function longPress(root, signal) {
     ["pointerup", end],
     ["pointercancel", end],
     ["contextmenu", end],
-    // Nor is what it rested on pressed.
+    // The pressed element must not be clicked either.
     ["touchend", (event) => { if (opened) event.preventDefault(); }],
   ];
   for (const [name, act] of heard) root.addEventListener(name, act, { signal });

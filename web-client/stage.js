@@ -8,11 +8,11 @@ import { longPress } from "./press.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
-/** The window on the screen: its document, the layers above it, and where a person is in it. */
+/** The window on the screen: its document, its layers, and the user's place in it. */
 export class Stage {
   fields = new Fields();
   motion = new Motion();
-  /** What asked for the focus. @type {HTMLElement | undefined} */
+  /** The element that requested the focus. @type {HTMLElement | undefined} */
   wanted;
   layers = h("div");
   #live = h("div", { className: "unseen", ariaLive: "polite" });
@@ -21,25 +21,25 @@ export class Stage {
   #scope;
   /** Shared documents that have arrived. @type {Map<string, any>} */
   #shared = new Map();
-  /** Where shared documents stand. @type {Map<View, {id: string, scope?: Scope}>} */
+  /** The places of shared documents. @type {Map<View, {id: string, scope?: Scope}>} */
   #places = new Map();
   /** Shared documents that have left a place. @type {Set<string>} */
   #left = new Set();
   /** @type {(() => void)[] | undefined} */
   #later;
-  /** What waits for the answer to an event. @type {Map<number, () => void>} */
+  /** Work that waits for the answer to an event. @type {Map<number, () => void>} */
   #awaited = new Map();
   /** @type {Set<string>} */
   #reported = new Set();
-  /** @type {string | undefined} the innermost screen a person sees */
+  /** @type {string | undefined} the innermost visible screen */
   #screen;
-  /** What had the focus on a screen when it was last seen. @type {Map<string, Element | null>} */
+  /** The focused element of each screen when it was last visible. @type {Map<string, Element | null>} */
   #focused = new Map();
   /** @type {{model: string, name: string, value: object}[]} */
   #steps = [];
-  /** So many of them lie below what may not be dismissed. */
+  /** The number of steps below a layer that can't be dismissed. */
   #covered = 0;
-  /** The screens that are seen, and those that the server was told of. @type {Set<string>} */
+  /** The visible screens, and those reported to the server. @type {Set<string>} */
   #seen = new Set();
   /** @type {Set<string>} */
   #appeared = new Set();
@@ -47,7 +47,7 @@ export class Stage {
   /** @param {HTMLElement} root @param {StageDelegate} delegate @param {AbortSignal} [signal] */
   constructor(root, delegate, signal) {
     this.root = root;
-    // A page has one main part, and in another's page that is not ours to say.
+    // A page has one main landmark, which in an embedding page isn't this window's.
     this.main = h(root === document.body ? "main" : "div", { className: "stage" });
     this.delegate = delegate;
     this.hold = new Hold(root);
@@ -61,13 +61,13 @@ export class Stage {
     }, { signal });
   }
 
-  /** Someone who is at work elsewhere in another's page stays there. @param {HTMLElement} node @param {FocusOptions} [how] */
+  /** Doesn't take the focus from elsewhere in an embedding page. @param {HTMLElement} node @param {FocusOptions} [how] */
   focus(node, how) {
     const { activeElement: now, body } = document;
     if (!now || now === body || this.root.contains(now) || now.shadowRoot?.contains(this.root)) node.focus(how);
   }
 
-  /** Gives a field the focus once all is in its place. @param {HTMLElement} node */
+  /** Focuses a field once all nodes are in their places. @param {HTMLElement} node */
   want(node) {
     if (this.#later) this.wanted = node;
     else this.focus(node);
@@ -80,13 +80,13 @@ export class Stage {
     return this.delegate.send(event);
   }
 
-  /** Runs work once this event has been answered, at once if it was not sent. @param {number | undefined} event @param {() => void} work */
+  /** Runs work once this event has been answered, or at once if it was not sent. @param {number | undefined} event @param {() => void} work */
   whenAnswered(event, work) {
     if (event === undefined) work();
     else this.#awaited.set(event, work);
   }
 
-  /** Events up to this one are in what is shown. @param {number} applied */
+  /** Events up to this one are part of the displayed document. @param {number} applied */
   answered(applied) {
     this.fields.answered(applied);
     for (const [event, work] of this.#awaited) {
@@ -104,12 +104,12 @@ export class Stage {
     });
   }
 
-  /** How far each screen is scrolled, by its model. @returns {[string | undefined, number][]} */
+  /** The scroll position of each screen, by model. @returns {[string | undefined, number][]} */
   get scrolled() {
     return [...this.#screens].map(({ dataset, scrollTop }) => [dataset.model, scrollTop]);
   }
 
-  /** Where they were before a reload. */
+  /** Restores the positions from before a reload. */
   set scrolled(places) {
     const tops = new Map(places);
     for (const screen of this.#screens) screen.scrollTop = tops.get(screen.dataset.model) ?? 0;
@@ -137,7 +137,7 @@ export class Stage {
     }, trails);
   }
 
-  /** A shared document stands in this view from now on, or none does. @param {View} view @param {string} [id] */
+  /** Sets the shared document of a view, or none. @param {View} view @param {string} [id] */
   place(view, id) {
     const old = this.#places.get(view);
     this.#places.delete(view);
@@ -149,7 +149,7 @@ export class Stage {
     if (old) this.#left.add(old.id);
   }
 
-  /** A shared document that has no place any more will come anew. */
+  /** Removes shared documents without a place; they are sent again if needed. */
   #forget() {
     for (const { id } of this.#places.values()) this.#left.delete(id);
     for (const id of this.#left) {
@@ -159,7 +159,7 @@ export class Stage {
     this.#left.clear();
   }
 
-  /** Removes everything: the window is over. */
+  /** Removes everything when the window has ended. */
   clear() {
     this.#scope?.leave();
     this.#forget();
@@ -168,37 +168,37 @@ export class Stage {
     this.main.replaceChildren();
   }
 
-  /** Runs work when all nodes are in their places. @param {() => void} work */
+  /** Runs work once all nodes are in their places. @param {() => void} work */
   later(work) {
     if (this.#later) this.#later.push(work);
     else work();
   }
 
-  /** Says once that something cannot be shown. @param {string} name */
+  /** Reports once that a kind can't be shown. @param {string} name */
   report(name) {
     if (!this.#reported.has(name)) console.warn(words.unknown(name));
     this.#reported.add(name);
   }
 
-  /** Whether Back can undo nothing now. */
+  /** Whether Back can't undo anything now. */
   get holds() {
     return this.hold.stops() || this.#steps.length === this.#covered;
   }
 
-  /** What the browser's Back means here. @param {number} depth @returns {number | undefined} */
+  /** Performs the browser's Back. @param {number} depth @returns {number | undefined} */
   back(depth) {
     const innermost = this.#steps.at(-1)?.model;
     const step = this.#steps.find(({ model }, at) => at >= Math.max(depth, this.#covered) && model === innermost);
     return step && this.send(step);
   }
 
-  /** Asks for what is at an address of this server. @param {string} url @returns {number | undefined} */
+  /** Asks the window to open an address of this server. @param {string} url @returns {number | undefined} */
   open(url) {
     const { pathname, search } = new URL(url, home);
     return this.send({ model: this.#scope?.tree.root, name: "openURL", value: { url: pathname + search } });
   }
 
-  /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] what a patch touched; without them all is new, and nothing moves */
+  /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] the changes of a patch; without them everything is new, and nothing moves */
   #draw(tree, work, trails) {
     this.hold.set(false);
     this.motion.begin(this.root, trails ?? []);
@@ -213,7 +213,7 @@ export class Stage {
     this.#appear(this.motion.run(!trails));
   }
 
-  /** Tells which screens are seen now and were not, once they stand still. @param {Promise<boolean>} moved */
+  /** Reports newly visible screens once they have stopped moving. @param {Promise<boolean>} moved */
   async #appear(moved) {
     const seen = this.#seen;
     const fresh = [...seen].filter((id) => !this.#appeared.has(id));
@@ -233,7 +233,7 @@ export class Stage {
     this.#covered = covered;
     const node = this.root.querySelector(`[data-model="${CSS.escape(screen?.id ?? "")}"]`);
     node?.closest("dialog")?.setAttribute("aria-label", title);
-    // A screen without a title is headed by its window's, for those who listen.
+    // A screen without a title uses its window's as its heading, for assistive technology.
     const unseen = node?.querySelector(":scope > header > .unseen");
     if (unseen) unseen.textContent = title;
     if (screen?.id !== this.#screen) this.#moveTo(node, screen?.id, title);
@@ -243,17 +243,17 @@ export class Stage {
     const seen = models.filter(({ model }) => model.kind === "screen").map(({ id }) => id);
     if (seen.join() === [...this.#seen].join()) return;
     this.#seen = new Set(seen);
-    // Who comes back appears once more.
+    // A screen that returns appears again.
     this.#appeared = new Set(seen.filter((id) => this.#appeared.has(id)));
   }
 
-  /** Another screen is seen: the focus goes where it was there, else to its heading. @param {Element | null} node @param {string | undefined} screen @param {string} title */
+  /** Focuses the element that had the focus on the screen before, or else the heading. @param {Element | null} node @param {string | undefined} screen @param {string} title */
   #moveTo(node, screen, title) {
     const first = this.#screen === undefined;
     this.#screen = screen;
     if (this.wanted || (first && !node?.closest("dialog"))) return;
     const now = focusedAround(this.main);
-    // Someone who walks along the tabs stays there.
+    // A user moving along the tabs keeps the focus there.
     if (now?.closest("[role=tab]") && !now.closest("[inert]")) {
       this.#live.textContent = title;
       return;

@@ -11,15 +11,15 @@ const failed = { status: "failed" };
 /** @type {Outcome} */
 const declined = { status: "declined" };
 
-/** Where a new window goes, as `window.open` wants it. @param {Record<string, number> | undefined} placement */
+/** The placement in the format of `window.open`. @param {Record<string, number> | undefined} placement */
 const features = (placement) =>
   placement && Object.entries(placement).map(([name, value]) => `${name}=${Number(value)}`).join();
 
-/** Does it now, or when someone presses a button. @param {Ask} ask @param {string} label @param {string} text @param {() => Promise<unknown>} act */
+/** Performs it now, or when the user presses a button. @param {Ask} ask @param {string} label @param {string} text @param {() => Promise<unknown>} act */
 const gesture = (ask, label, text, act) =>
   act().then(() => performed(), (error) => (error.name === "AbortError" ? declined : ask.press(label, text, act)));
 
-/** Pages that this one has opened, by their window: who opened a page may bring it to the front. @type {Map<string, Window>} */
+/** The pages opened by this one, by window: only the opener can bring a page to the front. @type {Map<string, Window>} */
 const opened = new Map();
 const asked = globalThis.BroadcastChannel && new BroadcastChannel("oriel");
 if (asked) asked.onmessage = ({ data }) => opened.get(data)?.focus();
@@ -47,7 +47,7 @@ export const triggers = {
     if (href === undefined) return failed;
     if (target !== "_blank") return void location.assign(href), performed();
     const act = () => {
-      // Not `noopener`: that hides whether it was blocked. The opener is cut off before the page loads.
+      // Not `noopener`, which hides whether it was blocked. The opener is removed before the page loads.
       const page = open("about:blank", "_blank");
       if (page) page.opener = null;
       page?.location.replace(new URL(href, home));
@@ -78,5 +78,5 @@ export const triggers = {
     ask.choose(words.review, [1, 2, 3, 4, 5].map((stars) => [words.star(stars), stars])),
 };
 
-/** An app's own, by name: the kind `custom:<name>`. @param {string} name @param {TriggerHandler} handler */
+/** Handles a custom trigger, with the kind `custom:<name>`. @param {string} name @param {TriggerHandler} handler */
 export const handleTrigger = (name, handler) => { triggers[`custom:${name}`] = handler; };

@@ -9,17 +9,17 @@ type Outcome = { status: "performed" | "blocked" | "declined" | "unsupported" | 
 type Status = "connecting" | "proving" | "attached" | "waiting" | "ended";
 
 interface BackDelegate {
-  /** Asks for what was at this depth; answers nothing where that cannot be. */
+  /** Goes back to this depth; returns `undefined` if that is impossible. */
   back(depth: number): number | undefined;
-  /** Asks for what is at this address. */
+  /** Opens this address. */
   open(url: string): number | undefined;
-  /** Whether no step may be undone now. */
+  /** Whether no step can be undone now. */
   holds(): boolean;
 }
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What the client takes from the machine beside the DOM. */
+/** The client's environment other than the DOM. */
 interface Clock {
   setTimeout(work: () => void, milliseconds: number): number;
   clearTimeout(timer: number): void;
@@ -36,15 +36,15 @@ interface SessionDelegate {
   answered(applied: number): void;
   rejected(refusal: { event: number; code: string; message: string }): void;
   trigger(trigger: Trigger): void;
-  /** How many operators see the window too. */
+  /** The number of operators viewing the window. */
   observed(count: number): void;
 }
 
 interface SessionOptions {
   url: string;
-  /** What to offer, asked for at each attempt. */
+  /** The subprotocols to offer, requested at each attempt. */
   protocols: () => Promise<string[]>;
-  /** Whether asking again gives other credentials when these have expired. */
+  /** Whether requesting them again renews expired credentials. */
   renews?: boolean;
   WebSocket: new (url: string, protocols: string[]) => WebSocket;
   fetch: (url: string, options?: RequestInit) => Promise<Response>;
@@ -60,15 +60,15 @@ type Setter = (view: View, value: any) => void;
 
 /** A row of the tables in elements.js, kinds.js and presentations.js. */
 interface Kind {
-  /** Makes the node of a view, and may set its `control`, `body` and `outer`. */
+  /** Creates the node of a view, and may set its `control`, `body` and `outer`. */
   make(view: View): HTMLElement;
-  /** What a member of the JSON object does to the DOM; `undefined` when it is absent. */
+  /** Updates the DOM for a member of the JSON object; `undefined` if it is absent. */
   set?: Record<string, Setter>;
-  /** After members were set. */
+  /** Called after the members are set. */
   done?(view: View): void;
-  /** What it has under way stops, because it goes or what it stands in does. */
+  /** Stops ongoing work, because the view or one around it is removed. */
   end?(view: View): void;
-  /** Takes its node away, where that is more than to remove it. */
+  /** Removes its node, if that takes more than the default. */
   remove?(view: View): void;
 }
 
@@ -78,9 +78,9 @@ type Stage = import("./stage.js").Stage;
 
 interface StageDelegate {
   send(event: Omit<WireEvent, "id">): number | undefined;
-  /** A link leads to an address of this server. */
+  /** A link to an address of this server was followed. */
   follow(url: string): void;
-  /** A request that takes a file. */
+  /** Creates a request for uploading a file. */
   upload(ticket: string): XMLHttpRequest;
   /** A shared document has lost its last place. */
   forget(document: string): void;
@@ -89,15 +89,15 @@ interface StageDelegate {
 }
 
 interface TriggerDelegate {
-  /** Asks a person, in a card that stays until it is answered or closed by what this returns. */
+  /** Asks the user, in a card that stays until it is answered, or closed by the returned function. */
   ask(text: string, buttons: [label: string, pressed: () => void][], declined: () => void): () => void;
   performed(answer: { trigger: string } & Outcome): void;
 }
 
 type TriggerHandler = (payload: any, ask: Ask) => Outcome | Promise<Outcome | undefined>;
 type Ask = {
-  /** Repeats on a press what the browser refused without one. */
+  /** Repeats on a click what the browser refused without one. */
   press(label: string, text: string, act: () => any): Promise<Outcome | undefined>;
-  /** Lets a person choose; closing the card declines. */
+  /** Lets the user choose; closing the card declines. */
   choose(text: string, answers: [label: string, value: Json][]): Promise<Outcome | undefined>;
 };

@@ -8,7 +8,7 @@ export class View {
   children;
   /** @type {string | undefined} */
   type;
-  /** What lasts beside the document: held text, open popups and the like. @type {any} */
+  /** State outside the document: held text, open popups and the like. @type {any} */
   own = {};
   /** All lists of views inside. @type {Set<Children>} */
   lists = new Set();
@@ -26,7 +26,7 @@ export class View {
     this.scope = scope;
     this.model = model;
     this.parent = parent;
-    /** @type {any} what takes focus, label and `disabled` */
+    /** @type {any} the node for focus, label and `disabled` */
     this.control = undefined;
     /** @type {HTMLElement | undefined} where children go */
     this.body = undefined;
@@ -36,7 +36,7 @@ export class View {
     try {
       this.node = kind.make(this);
     } catch (error) {
-      // An element of the app's own that cannot be made costs no other.
+      // A custom element that fails doesn't affect others.
       console.error(error);
       this.kind = data.type ? elements.unknown : kinds.unknown;
       this.members = {};
@@ -51,7 +51,7 @@ export class View {
     return this.wrapper ?? this.node;
   }
 
-  /** Shows the current values of these members. What cannot be shown costs nothing else. @param {Iterable<string>} keys */
+  /** Shows the current values of these members. A failure doesn't affect others. @param {Iterable<string>} keys */
   update(keys) {
     if (this.among && shapeOf(this.data) !== this.shape) return this.among.remake(this);
     for (const key of keys) {
@@ -61,7 +61,7 @@ export class View {
     attempt(() => this.kind.done?.(this));
   }
 
-  /** Goes on with another object, touching only what differs. @param {any} data */
+  /** Switches to another object, updating only the differences. @param {any} data */
   adopt(data) {
     const was = this.data;
     this.data = data;
@@ -76,7 +76,7 @@ export class View {
     else this.outer.remove();
   }
 
-  /** What it and all inside have under way stops. */
+  /** Stops ongoing work of this view and all inside it. */
   end() {
     for (const { views } of this.lists) for (const view of views) view.end();
     this.own.popup?.remove();

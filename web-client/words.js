@@ -29,7 +29,7 @@ export const words = {
 const again = "Open a new window";
 
 /**
- * What a final close code is called, and the one way on from it; 401 is what no socket can say, that there is no cookie.
+ * The texts for final close codes, each with one button. 401 is not a close code: the browser keeps no cookie.
  * @type {Record<number, {title: string, text: string, button: string}>}
  */
 export const endings = {
