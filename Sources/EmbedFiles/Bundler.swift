@@ -40,7 +40,7 @@ struct Bundler {
     return names.isEmpty ? code + "\n" : "\(code)\nexport{\(names.sorted().joined(separator: ","))};\n"
   }
 
-  /// What a module needs, itself last.
+  /// A module's dependencies, followed by the module itself.
   private static func closure(of name: String, in modules: [String: Module], without known: [String]) -> [String] {
     var seen = Set(known)
     var members: [String] = []

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Writes text files into a Swift source, so that the program carries them.
+/// Writes text files into a Swift source file, so that the program contains them.
 ///
-/// `EmbedFiles OUTPUT INPUT…` is for the browser client. What browsers need not load stays behind: modules are joined to
-/// few files, without comments and spare white space. Names are kept, so that a stack trace still reads like the sources.
+/// `EmbedFiles OUTPUT INPUT…` is for the browser client. It leaves out what browsers need not load: modules are joined
+/// into a few files, without comments and spare white space. Names are kept, so that a stack trace still reads like the
+/// sources.
 ///
 /// `EmbedFiles OUTPUT --below FOLDER INPUT…` keeps every file as it is, under its path below the folder.
 @main

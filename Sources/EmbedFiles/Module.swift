@@ -2,7 +2,7 @@
 /// is a line of its own, and `export` begins the line of a declaration.
 struct Module {
   let name: String
-  /// The code, without imports, `export` and what is spare.
+  /// The code without imports, `export`, comments and spare white space.
   let body: String
   /// Names by the module they come from.
   private(set) var imports: [(names: [String], from: String)] = []

@@ -72,7 +72,7 @@ private struct Squeezer {
     at += 2
   }
 
-  /// Writes what is next, after as little white space as keeps it apart.
+  /// Writes the next token, after the minimum of white space.
   private mutating func copy(_ count: Int) {
     let next = input[at]
     if let last = bytes.last {

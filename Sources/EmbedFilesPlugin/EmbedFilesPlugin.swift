@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Makes text files part of the program at each build in which one of them has changed: the browser client's in
-/// `OrielWebClient`, and in any other target the target's own, so that it can show its code.
+/// Embeds text files in the program whenever one of them has changed: the browser client's in `OrielWebClient`, and in
+/// any other target the target's own, so that it can show its code.
 @main
 struct EmbedFilesPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

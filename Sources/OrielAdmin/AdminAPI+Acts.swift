@@ -4,7 +4,7 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `POST acts {act, target?, reason?, …}`: every act there is.
+  /// `POST acts {act, target?, reason?, …}`: performs any act.
   func act(
     _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -13,7 +13,7 @@ extension AdminAPI {
     try perform(act, query, as: who, hub: hub, reply) { result in .json(200, act.json(result)) }
   }
 
-  /// Does it, or, with `?dry-run=true`, says what it would reach.
+  /// Performs an act or, with `?dry-run=true`, reports what it would reach.
   func perform(
     _ act: Act, _ query: Query, as who: Operator, hub: isolated WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (ActResult) -> HTTPResponse
@@ -28,7 +28,7 @@ extension AdminAPI {
 
   // MARK: Settings
 
-  /// `GET settings`: what can be changed while the server runs, and what it is.
+  /// `GET settings`: lists the settings and their values.
   func listSettings(_ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
     var settings: [JSONValue] = []

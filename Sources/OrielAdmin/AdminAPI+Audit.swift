@@ -3,7 +3,7 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET audit?who=&act=&target=&since=&after=&limit=`: what operators have done, the newest first.
+  /// `GET audit?who=&act=&target=&since=&after=&limit=`: lists operators' acts, newest first.
   func listAudit(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -16,7 +16,7 @@ extension AdminAPI {
     }
   }
 
-  /// `GET audit.jsonl`: the same to be kept elsewhere, a line for each record; `link` leads to what follows (RFC 8288).
+  /// `GET audit.jsonl`: exports the same records, one line each; `link` leads to the next page (RFC 8288).
   func exportAudit(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -34,7 +34,7 @@ extension AdminAPI {
 }
 
 extension AuditQuery {
-  /// One more than asked for is looked for: whether there are more.
+  /// Requests one record more than the limit, to know whether there are more.
   fileprivate init(_ request: HTTPRequest, limit standard: Int, in range: ClosedRange<Int>) throws(Problem) {
     let query = try Query(request.query, allowing: ["who", "act", "target", "since", "after", "limit"])
     let limit = try query.integer("limit", in: range) ?? standard

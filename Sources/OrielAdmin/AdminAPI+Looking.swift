@@ -4,7 +4,7 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET users?search=&after=&limit=`: those with a window in memory, counted.
+  /// `GET users?search=&after=&limit=`: lists and counts the users with a window in memory.
   func listUsers(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -17,7 +17,8 @@ extension AdminAPI {
     }
   }
 
-  /// `GET windows?search=&user=&scene=&state=&tag=&unused=&after=&limit=`: those of which all this is true, counted.
+  /// `GET windows?search=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
+  /// of these.
   func findWindows(
     _ query: Query, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -44,7 +45,7 @@ extension AdminAPI {
     }
   }
 
-  /// `GET windows/{id}/events`: the last things that have happened in it.
+  /// `GET windows/{id}/events`: lists the window's recent events.
   func showEvents(
     of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -58,7 +59,7 @@ extension AdminAPI {
 }
 
 extension Search {
-  /// What goes on behind it begins at `next`.
+  /// The next page begins at `next`.
   fileprivate func page(_ name: String, _ rows: [JSONValue]) -> JSONObject {
     var json: JSONObject = [name: .array(rows), "count": .integer(count)]
     if offset + rows.count < count { json.append("next", .string("\(offset + rows.count)")) }

@@ -3,7 +3,7 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET parked`: what has ended the process too often, and is not tried again.
+  /// `GET parked`: lists what is parked.
   func listParked(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -41,7 +41,7 @@ extension Parked {
 
   var isWindow: Bool { if case .window = subject { true } else { false } }
 
-  /// For people: what it is that is not tried again.
+  /// The displayed name of what is parked.
   var name: String {
     let name =
       switch subject {
@@ -53,6 +53,6 @@ extension Parked {
     return Words.plain(name)
   }
 
-  /// For people: why.
+  /// The displayed reason.
   var reason: String { "it crashed the process \(times) times, most recently in \(turn)" }
 }

@@ -4,8 +4,8 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `POST windows/{id}/open {url | destination, force?, reason?}`: leads a window that exists to an address, or to a
-  /// destination by its name; also one that waits in the store.
+  /// `POST windows/{id}/open {url | destination, force?, reason?}`: navigates a window to an address or a named
+  /// destination, also a window that is only in the store.
   func land(
     _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
@@ -16,8 +16,8 @@ extension AdminAPI {
     try perform(act, query, as: who, hub: hub, reply) { .json(200, $0.window?.json ?? [:]) }
   }
 
-  /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also of
-  /// one that waits in the store.
+  /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also
+  /// of a window that is only in the store.
   func sendActions(
     to id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
@@ -51,7 +51,7 @@ extension Problem {
 }
 
 extension NotExecutableReason {
-  /// What an operator reads of it, after *The window can't go there now*.
+  /// The text for operators, after *The window can't go there now*.
   fileprivate var words: String {
     switch self {
     case .noStack: "it shows no stack to push onto"

@@ -19,7 +19,7 @@ extension AdminAPI {
     }
   }
 
-  /// `GET triggers/{id}`: what became of it in each window.
+  /// `GET triggers/{id}`: the trigger's outcome in each window.
   func showTrigger(
     _ id: String, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {

@@ -4,7 +4,8 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET windows?after=&limit=`: all there are, page by page in the order of their ids; or those of a filter.
+  /// `GET windows?after=&limit=`: lists all windows, page by page in the order of their ids, or those that match a
+  /// filter.
   func listWindows(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -29,7 +30,7 @@ extension AdminAPI {
     }
   }
 
-  /// `GET windows/{id}`: also one that waits in the store; looking at it wakes it.
+  /// `GET windows/{id}`: shows a window; one that is only in the store is woken.
   func show(
     _ id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -53,8 +54,8 @@ extension AdminAPI {
     }
   }
 
-  /// `POST windows {user, scene, value?, url?, reason?}`: makes it, and asks the user's most recently used page to show
-  /// it.
+  /// `POST windows {user, scene, value?, url?, reason?}`: opens a window, and asks the user's most recently used page
+  /// to show it.
   func openWindow(
     _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -69,7 +70,7 @@ extension AdminAPI {
     }
   }
 
-  /// `DELETE windows/{id}?reason=`: on the server first, whatever its pages can do.
+  /// `DELETE windows/{id}?reason=`: dismisses a window, first on the server and then in its pages.
   func dismiss(
     _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
@@ -94,7 +95,7 @@ extension WindowSummary {
 }
 
 extension Problem {
-  /// Says more than the hub does, so that the sender knows what to change.
+  /// Adds details to the hub's error, so that the sender knows what to change.
   init(
     _ error: OpenError, user: String, scene: String, hasValue: Bool, hub: isolated WindowHub
   ) {

@@ -6,7 +6,7 @@ extension HTTPResponse {
     json(status, headers: headers) { writer in writer.write(object) }
   }
 
-  /// - Parameter write: Writes the one value that is the body.
+  /// - Parameter write: Writes the value of the body.
   static func json(
     _ status: Int, headers: HTTPHeaders = [:], writing write: (inout JSONWriter) -> Void
   ) -> HTTPResponse {

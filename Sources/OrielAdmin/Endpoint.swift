@@ -1,31 +1,31 @@
 import Oriel
 
-/// What a path below `/admin/api/v1/` names, and what can be done with it.
+/// An endpoint below `/admin/api/v1/`, with its methods.
 enum Endpoint: Equatable {
   case description
   case windows
   case window(WindowID)
-  /// Where a window is led to.
+  /// Navigation of a window.
   case place(WindowID)
-  /// What a window is sent.
+  /// The queue of a window.
   case sending(WindowID)
   /// A window's models.
   case graph(WindowID)
   case triggers
   case trigger(String)
-  /// What has happened in a window.
+  /// The log of a window.
   case events(WindowID)
   case users
-  /// Everything an operator can do.
+  /// All acts.
   case acts
-  /// What operators have done.
+  /// The audit.
   case audit
   case auditLines
   case settings
-  /// What has ended the process too often.
+  /// The parked subjects.
   case parked
 
-  /// - Parameter path: Without the API's own; as it came, so that an id may be percent-encoded.
+  /// - Parameter path: The path relative to the API's own, not percent-decoded.
   init?(_ path: Substring) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     switch (parts.first, parts.dropFirst().first, parts.count) {
@@ -61,7 +61,7 @@ enum Endpoint: Equatable {
     }
   }
 
-  /// The methods it takes. HEAD is answered as GET; the Transport keeps the body back (RFC 9110 §9.3.2).
+  /// The supported methods. HEAD is handled as GET; the Transport omits the body (RFC 9110 §9.3.2).
   var methods: [Method] {
     switch self {
     case .description, .trigger, .graph, .events, .users, .audit, .auditLines, .settings, .parked: [.get]

@@ -1,12 +1,13 @@
 import OrielDocument
 
-/// The members of a JSON object in a request's body. What is missing, unknown or of the wrong type is named.
+/// The members of a JSON object in a request's body. Errors name missing and unknown members and those of the wrong
+/// type.
 struct Members {
   let object: JSONObject
-  /// What stands before a member's name where someone is told of it: `target.` or nothing.
+  /// The prefix of member names in errors: `target.` or empty.
   private let prefix: String
 
-  /// - Parameter name: The member that `value` is of; `nil` for the body itself.
+  /// - Parameter name: The member that has `value`; `nil` for the body itself.
   init(_ value: JSONValue, of name: String? = nil, allowing names: [String]) throws(Problem) {
     guard case .object(let object) = value else { throw .wrongType(member: name, expected: "an object") }
     self.object = object

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension Problem {
-  /// What is wrong and what to do about it, for who has sent the request.
+  /// The error and its remedy, for the sender of the request.
   package var detail: String {
     switch self {
     case .noToken: "Send the admin token as \"Authorization: Bearer …\"; a cookie is not enough here."

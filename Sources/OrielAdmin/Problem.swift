@@ -3,13 +3,13 @@ import OrielDocument
 import OrielGateway
 import OrielHub
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 package enum Problem: Error, Equatable {
   // Who asks
   case noToken
   case wrongToken
   case expiredToken
-  /// For so many seconds.
+  /// The number of seconds to wait.
   case throttled(Int)
   case noKeys
   case notAdmin
@@ -17,7 +17,7 @@ package enum Problem: Error, Equatable {
   case unknownPath(String)
   case methodNotAllowed(String, allow: String)
   case unknownWindow(String)
-  /// The window can't be had.
+  /// The window is unavailable.
   case parkedWindow(String, Parked)
   case parkedOpening(scene: String, user: String)
   case nothingParked(String)
@@ -99,7 +99,7 @@ package enum Problem: Error, Equatable {
 
   private var extraHeaders: HTTPHeaders {
     switch self {
-    // RFC 6750 §3.1: no error code for who has not tried.
+    // RFC 6750 §3.1: no error code if there was no token.
     case .noToken: ["www-authenticate": "Bearer"]
     case .wrongToken, .expiredToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
     case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
@@ -110,7 +110,7 @@ package enum Problem: Error, Equatable {
     }
   }
 
-  /// What a refusal's status may be, with its phrase (RFC 9110 §15.5, RFC 6585 §4).
+  /// The status of a refusal, with its phrase (RFC 9110 §15.5, RFC 6585 §4).
   enum Status: Int, CaseIterable {
     case badRequest = 400
     case unauthorized = 401
@@ -141,7 +141,7 @@ package enum Problem: Error, Equatable {
 }
 
 extension Problem {
-  /// Why there is no such window to be had.
+  /// The reason why a window is unavailable.
   static func absence(of id: WindowID, _ found: FoundWindow) -> Problem {
     switch found {
     case .parked(let parked): .parkedWindow(id.rawValue, parked)

@@ -1,6 +1,6 @@
 import Oriel
-/// The parameters of a request's query. One that is unknown or stands twice is refused: a filter that was misspelt must
-/// not answer with everything.
+/// The parameters of a request's query. Unknown and repeated ones are refused, so that a misspelt filter doesn't return
+/// everything.
 struct Query {
   private var parameters: [String: String] = [:]
 

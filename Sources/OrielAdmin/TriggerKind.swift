@@ -1,16 +1,16 @@
 import Oriel
 import OrielDocument
 
-/// A kind of trigger that every page knows, and what its payload may say.
+/// A predefined kind of trigger and the members of its payload.
 ///
-/// Pages do what they are told: a payload that they can't use is refused here, where someone reads why.
+/// Pages perform triggers without checks, so invalid payloads are refused here, with an error message.
 struct TriggerKind {
   let name: String
   let members: [PayloadMember]
-  /// At least one of these, where it is no matter which.
+  /// Members of which at least one is required.
   var anyOf: [String] = []
 
-  /// Kinds of the app's own; what their payload may say only the app knows.
+  /// The prefix of custom kinds, whose payload only the app knows.
   private static let customPrefix = "custom:"
 
   static func check(_ kind: String, _ payload: JSONObject) throws(Problem) {
@@ -59,7 +59,7 @@ extension TriggerKind {
 struct PayloadMember {
   let name: String
   let isRequired: Bool
-  /// What it must be, after *must be*.
+  /// The description of valid values, after *must be*.
   let expected: String
   let accepts: @Sendable (JSONValue) -> Bool
 
@@ -82,7 +82,7 @@ struct PayloadMember {
     }
   }
 
-  /// PROTOCOL, *Values*: what every client's numbers can count.
+  /// The integers that every client can represent (see the protocol, *Values*).
   fileprivate static func count(_ name: String, isRequired: Bool = false) -> PayloadMember {
     PayloadMember(name: name, isRequired: isRequired, expected: "an integer from 0 to 9007199254740991") {
       $0.integerValue.map { 0...(1 << 53 - 1) ~= $0 } ?? false

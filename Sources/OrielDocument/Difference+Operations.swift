@@ -49,7 +49,7 @@ extension Difference {
 
   var mark: Mark { Mark(operations: operations.count, cost: cost, survivors: survivors) }
 
-  /// Replaces the value that the path is at as a whole, if that is shorter than what was written down since.
+  /// Replaces the whole value at the path, if that is shorter than the operations since.
   ///
   /// But not where something survives in it: that it is still the same thing is worth more than some bytes. One operation is
   /// never longer than a replacement that includes it.

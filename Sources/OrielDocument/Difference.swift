@@ -80,7 +80,7 @@ struct Difference {
 }
 
 extension JSONObject {
-  /// Whether both are of one type: what is the same thing keeps what a client knows of it (its focus, its place in a list).
+  /// Whether both have the same type, so that the client keeps the element's state, such as its focus.
   func isSameThing(as other: JSONObject) -> Bool {
     hasSame("type", as: other) && hasSame("kind", as: other)
   }
@@ -92,8 +92,8 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// Appends the operations that turn `old` into `new`, both where these tokens lead: nothing for what is equal, `move` for an
-  /// element of a list that is only somewhere else.
+  /// Appends the operations that turn `old` into `new` at this path: nothing for equal values, and `move` for a list's
+  /// element that only changed its position.
   ///
   /// - Returns: `false`, and nothing is appended, if the whole document would have to be replaced. A patch cannot say that (there
   ///   is no path `""`); send the state.

@@ -1,4 +1,4 @@
-/// What one encoder or nested container has put together so far.
+/// The value built so far by an encoder or nested container.
 ///
 /// Containers are values that write to a shared place, and a nested one may be written to after its parent went on: so it is a
 /// node of its own, asked for its value at the end.

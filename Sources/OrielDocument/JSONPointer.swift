@@ -28,7 +28,7 @@ public struct JSONPointer: Sendable {
     description.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map(Self.unescaped)
   }
 
-  /// A pointer to what is one step further in. The token is taken as it is.
+  /// A pointer with one more token, which is not escaped.
   public func appending(_ token: String) -> JSONPointer {
     JSONPointer(length: description.utf8.count + 1 + token.utf8.count) {
       $0.append(description)

@@ -62,7 +62,7 @@ private enum Change {
   case remove
 }
 
-/// The way down to what is to be changed.
+/// Descends to the value to change.
 ///
 /// Each value on it is taken out of its enum while it is changed and put back after, so that it is the only reference to its
 /// members and they are changed in place.

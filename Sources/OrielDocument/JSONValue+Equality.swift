@@ -33,7 +33,7 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue {
-  /// Whether both are equal as far as one look tells: what they contain is the same memory.
+  /// Whether both are trivially equal, because they share their memory.
   func isIdentical(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.array(let mine), .array(let other)): mine.isIdentical(to: other)

@@ -3,7 +3,7 @@
 /// Two values are equal if they are the same JSON: strings scalar by scalar and never normalised, `1` and `1.0` alike, the
 /// members of an object in any order.
 public enum JSONValue: Sendable {
-  /// The word `null`. In documents and messages nothing is `null`: what is absent is left out.
+  /// The value `null`, which never occurs in documents and messages: absent members are omitted.
   case null
   /// One of the words `true` and `false`.
   case bool(Bool)

@@ -3,15 +3,15 @@
 /// Integers are taken from numbers that are whole and, where they do not fit an `Int`, from a string of their digits. Throws
 /// `DecodingError`.
 public struct JSONValueDecoder: Sendable {
-  /// What the types that are decoded find as their decoder's `userInfo`.
+  /// The `userInfo` for the decoded types.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// - Parameter userInfo: What the types that are decoded find as their decoder's.
+  /// - Parameter userInfo: The `userInfo` for the decoded types.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
   /// Makes a value of this type.
   ///
-  /// - Throws: `DecodingError`, with the path to what was wrong.
+  /// - Throws: `DecodingError`, with the path to the invalid value.
   public func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
     try decoded(type, from: json, at: .root, userInfo)
   }
@@ -52,7 +52,7 @@ extension JSONValue {
   }
 }
 
-/// What one `init(from:)` is given.
+/// The decoder passed to `init(from:)`.
 struct ValueDecoder: Decoder {
   let json: JSONValue
   let path: CodingSteps

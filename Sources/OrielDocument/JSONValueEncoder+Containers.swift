@@ -1,4 +1,4 @@
-/// What the three containers have in common: where they write, and on what path.
+/// The common part of the three containers: their target and path.
 protocol ValueEncodingContainer {
   var node: EncodingNode { get }
   var path: CodingSteps { get }

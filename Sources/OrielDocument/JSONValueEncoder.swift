@@ -3,10 +3,10 @@
 /// An integer that is too large for `Int` becomes a string of its digits, which ``JSONValueDecoder`` takes back. A number that is
 /// not finite is an `EncodingError`: JSON has no word for it.
 public struct JSONValueEncoder: Sendable {
-  /// What the types that are encoded find as their encoder's `userInfo`.
+  /// The `userInfo` for the encoded types.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// - Parameter userInfo: What the types that are encoded find as their encoder's.
+  /// - Parameter userInfo: The `userInfo` for the encoded types.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
   /// Makes the JSON of a value.
@@ -22,7 +22,7 @@ public struct JSONValueEncoder: Sendable {
   }
 }
 
-/// What JSON has itself needs no encoder; the path is only made for those who need one.
+/// JSON's own types need no encoder, and no path.
 func encoded<Value: Encodable>(
   _ value: Value, at path: @autoclosure () -> CodingSteps, _ userInfo: [CodingUserInfoKey: any Sendable]
 ) throws -> JSONValue {
@@ -36,7 +36,7 @@ func encoded<Value: Encodable>(
   return encoder.node.value
 }
 
-/// What one `encode(to:)` is given; it may ask for several containers of one kind, which write to one node.
+/// The encoder passed to `encode(to:)`. Several containers of the same kind write to the same node.
 struct ValueEncoder: Encoder {
   let node: EncodingNode
   let path: CodingSteps

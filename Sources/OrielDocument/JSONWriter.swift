@@ -13,7 +13,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: repeatElement(0, count: room))
   }
 
-  /// Gives the bytes away, so that whoever changes them has the only copy.
+  /// Returns the bytes and releases them, so that the caller has the only copy.
   package mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)

@@ -1,7 +1,7 @@
 extension Patch {
-  /// One patch that does what the patches do one after another, without what a later operation overwrites.
+  /// Combines patches into one, without operations that later ones overwrite.
   ///
-  /// What was to move has moved: no operation keeps its animation.
+  /// The patch is for catching up, so no operation keeps its animation.
   ///
   /// Drops a replacement, and whatever happens inside a value, where that value is replaced or removed later and nothing in
   /// between reads it (a move out of it) or may give its path to another value (something added, removed or moved where a step
@@ -21,12 +21,13 @@ extension Patch {
 
 /// The values that are overwritten later on, as a tree of the steps of their paths.
 ///
-/// Seen from one operation on the way back through a patch: a path means here what it means right after that operation.
+/// The state after one operation, when a patch is read backwards: paths have the meaning they have right after that
+/// operation.
 private final class OverwrittenPaths {
   private var isOverwritten = false
   private var members: [ScalarKey: OverwrittenPaths] = [:]
 
-  /// Whether the operation changes nothing but what is overwritten.
+  /// Whether the operation only changes values that are overwritten later.
   func cover(_ operation: PatchOperation) -> Bool {
     switch operation.kind {
     case .replace(let path, _): cover(path.tokens[...])
@@ -69,7 +70,8 @@ private final class OverwrittenPaths {
     member.overwrite(tokens.dropFirst())
   }
 
-  /// Something came to or went from that path: what is known there, or about its neighbours in an array, was of other values.
+  /// A value was added or removed at that path, so facts about it, and about its neighbours in an array, concern other
+  /// values.
   private func forget(_ tokens: [String]) {
     guard let last = tokens.last, let parent = node(at: tokens.dropLast()) else { return }
     if last.isArrayIndex { parent.members = [:] } else { parent.members[ScalarKey(last)] = nil }

@@ -1,6 +1,6 @@
 /// One operation of a JSON Patch (RFC 6902 §4).
 public struct PatchOperation: Equatable, Sendable {
-  /// What it does, and where.
+  /// The change and its path.
   public enum Kind: Equatable, Sendable {
     /// Puts a member, or inserts an element before that index.
     case add(path: JSONPointer, value: JSONValue)
@@ -12,13 +12,13 @@ public struct PatchOperation: Equatable, Sendable {
     case move(from: JSONPointer, path: JSONPointer)
   }
 
-  /// What it does, and where.
+  /// The change and its path.
   public var kind: Kind
 
-  /// How a client shows the change, `{name, duration, …}`; whoever knows no animation ignores it.
+  /// The animation of the change, `{name, duration, …}`. Clients may ignore it.
   public var animation: JSONValue?
 
-  /// Without an animation the client changes what it shows at once, or as it always does.
+  /// Creates an operation. Without an animation, the client uses its default.
   public init(_ kind: Kind, animation: JSONValue? = nil) {
     self.kind = kind
     self.animation = animation

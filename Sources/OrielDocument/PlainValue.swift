@@ -6,7 +6,7 @@ protocol PlainValue {
   /// `nil` for a number that JSON has no word for.
   var json: JSONValue? { get }
 
-  /// `nil` if the value is of another kind, or out of range.
+  /// Returns `nil` if the value has another kind or is out of range.
   init?(json: JSONValue)
 }
 
@@ -34,7 +34,7 @@ extension JSONValue: PlainValue {
 }
 
 extension PlainValue where Self: FixedWidthInteger {
-  /// What does not fit an `Int` is a string: many readers of JSON would round it.
+  /// A number that doesn't fit an `Int` becomes a string, because many JSON readers would round it.
   var json: JSONValue? { Int(exactly: self).map(JSONValue.integer) ?? .string(description) }
 
   init?(json: JSONValue) {

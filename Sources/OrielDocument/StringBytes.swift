@@ -1,4 +1,4 @@
-/// What reader and writer both know about the bytes of a JSON string.
+/// Facts about the bytes of a JSON string, shared by reader and writer.
 enum StringBytes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080

@@ -7,8 +7,8 @@ package struct Asset: Sendable {
   package let tag: String
 
   /// - Parameters:
-  ///   - compress: Makes a gzip member of the body.
-  ///   - digest: Makes a name of the bytes; it needs no secrecy.
+  ///   - compress: Compresses the body as a gzip member.
+  ///   - digest: Derives a name from the bytes; it needs no secrecy.
   package init(
     contentType: String, body: [UInt8], compress: ([UInt8]) -> [UInt8], digest: ([UInt8]) -> [UInt8]
   ) {
@@ -18,7 +18,7 @@ package struct Asset: Sendable {
     tag = Hexadecimal.encode(digest(body).prefix(12))
   }
 
-  /// The answer to a request for it, with the validators and the encoding that the client takes.
+  /// The response to a request for the file, with validators and in an encoding that the client accepts.
   package func response(to request: HTTPRequest, caching: String) -> HTTPResponse {
     let takesGzip = request.headers["accept-encoding"].map(acceptsGzip) ?? false
     // Two encodings are two representations: a strong tag names one of them.

@@ -1,21 +1,21 @@
 import Oriel
 import OrielHub
 
-/// Who makes a request, by the credentials it carries.
+/// Identifies the sender of a request by its credentials.
 package struct Authentication: Sendable {
   /// Signs a message with the server's secret.
   let sign: @Sendable ([UInt8]) -> [UInt8]
-  /// Compares in a time that does not depend on where two values differ.
+  /// Compares in constant time.
   let isEqual: @Sendable ([UInt8], [UInt8]) -> Bool
   /// 16 random bytes.
   let random: @Sendable () -> [UInt8]
   let adminToken: String?
   let secureCookies: Bool
-  /// Knows tokens of others, where there are any.
+  /// The verifier of JSON Web Tokens, if there is one.
   package var tokens: (any TokenVerifier)?
-  /// Milliseconds that signing in lasts at most.
+  /// The maximum duration of a session in milliseconds.
   package var sessionTime: Int64 = 12 * 3_600_000
-  /// Whether a browser that nobody has signed in with is a user too.
+  /// Whether a browser without a sign-in is an anonymous user.
   package var allowsAnonymous = true
 
   package init(
@@ -41,7 +41,7 @@ package struct Authentication: Sendable {
     return Credentials(user: User(id: String(parts[0])))
   }
 
-  /// A new anonymous user, and the header that makes the browser be it.
+  /// Creates an anonymous user, with the header that sets the cookie.
   func newUser() -> (user: User, setCookie: String) {
     let id = "u-" + Hexadecimal.encode(random())
     return (User(id: id), setCookie(Self.cookieName, "\(id).\(signature(of: id, as: "cookie"))", seconds: 31_536_000))
@@ -56,7 +56,7 @@ package struct Authentication: Sendable {
     return operatorHere(now: now)
   }
 
-  /// The credentials of a proven operator; `nil` where the server has no operator.
+  /// The credentials of a verified operator; `nil` if the server has no operator.
   func operatorHere(now: Int64) -> Credentials? {
     hasOperator ? Credentials(user: User(id: "admin", roles: ["admin"]), issued: now) : nil
   }
@@ -77,7 +77,7 @@ extension Authentication {
     isEqual(Array(signature.utf8), Array(self.signature(of: value, as: kind).utf8))
   }
 
-  /// What is signed as one kind of cookie is none of another.
+  /// Signs a value for one kind of cookie; the signature is not valid for another kind.
   func signature(of value: some StringProtocol, as kind: String) -> String {
     Hexadecimal.encode(sign(Array("\(kind):\(value)".utf8)))
   }

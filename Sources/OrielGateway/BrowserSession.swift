@@ -2,15 +2,15 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-// A browser that somebody has signed in with: a signed cookie beside that of the anonymous user, which stays. It says
-// who it is, since when and until when: nothing has to be stored but who was signed out.
+// A signed-in browser has a signed cookie in addition to that of the anonymous user, which stays. The cookie names the
+// user, the time of the sign-in and its expiry, so the server stores only who was signed out.
 
 extension Authentication {
   static let sessionCookieName = "oriel-session"
   /// Browsers take no larger cookies (RFC 6265 §6.1).
   private static let longestCookie = 4000
 
-  /// Who has signed in with this browser; whether that is still good, the hub knows.
+  /// The credentials of this browser's session. The hub knows whether they are still valid.
   func session(_ request: HTTPRequest) -> Credentials? {
     guard let value = cookie(Self.sessionCookieName, of: request) else { return nil }
     let parts = value.parts(".", omittingEmpty: false)
@@ -18,7 +18,8 @@ extension Authentication {
     return Hexadecimal.decode(parts[0]).flatMap(Credentials.init(session:))
   }
 
-  /// A new session, which ends with what it was begun with, if not before; `nil` if a browser would not keep it.
+  /// Creates a session, which ends no later than its credentials; `nil` if a browser would refuse a cookie of this
+  /// size.
   func newSession(_ credentials: Credentials, now: Int64) -> String? {
     let end = min(credentials.expires ?? .max, now + sessionTime)
     let value = Hexadecimal.encode(Credentials(user: credentials.user, issued: now, expires: end).asSession)

@@ -1,22 +1,22 @@
 import OrielHub
 
-/// Who makes a request, by the bearer token it carries.
+/// The sender of a request, as identified by its bearer token.
 package enum Caller: Sendable, Equatable {
   /// There is no token.
   case nobody
   case user(Credentials)
-  /// Good once, and no more, for so many milliseconds.
+  /// The token expired this many milliseconds ago.
   case expired(ago: Int64)
   case refused(TokenFault)
-  /// Too many tokens were wrong: nobody at this address is asked for so many seconds.
+  /// Too many tokens were invalid: the address has to wait this many seconds.
   case throttled(Int)
-  /// The keys that would tell are not to be had.
+  /// The keys for verification are not available.
   case unavailable
 }
 
-/// Why a token is refused. It is for the log: a sender hears only that the token is not valid.
+/// The reason why a token is refused, for the log. The sender is only told that the token is invalid.
 ///
-/// Nothing of the token is in it: what it must say is told, and not what it says.
+/// It contains the requirements, and nothing from the token.
 package enum TokenFault: Error, Equatable, CustomStringConvertible {
   /// The server takes no other tokens than the admin token.
   case notTheAdminToken
@@ -32,7 +32,7 @@ package enum TokenFault: Error, Equatable, CustomStringConvertible {
   case noSubject
   case reservedSubject
   case badTime
-  /// For so many milliseconds, beyond the skew.
+  /// The token becomes valid after this many milliseconds, beyond the skew.
   case notYetValid(Int64)
   case banned
   case signedOut
@@ -67,13 +67,13 @@ package enum TokenFault: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Knows tokens that somebody else has given out.
+/// Verifies tokens of another issuer.
 package protocol TokenVerifier: Sendable {
-  /// By the keys that are there; `nil` if it takes another.
+  /// Verifies a token with the loaded keys; `nil` if that takes another key.
   ///
   /// - Parameter now: Milliseconds since 1970.
   func caller(of token: Substring, now: Int64) -> Caller?
 
-  /// Looks for newer keys, unless that was done a moment ago; calls `then` once, on any thread.
+  /// Fetches newer keys, unless that was done a moment ago; calls `then` once, on any thread.
   func refresh(then: @escaping @Sendable () -> Void)
 }

@@ -5,7 +5,7 @@ import OrielHub
 package struct CloseCode: Equatable, Sendable {
   package let code: UInt16
   package let message: String
-  /// Milliseconds after which to come back.
+  /// Milliseconds after which the client should come back.
   package var retryAfter: Int?
 
   init(_ code: UInt16, _ message: String, retryAfter: Int? = nil) {
@@ -35,6 +35,6 @@ package struct CloseCode: Equatable, Sendable {
     }
   }
 
-  /// Whether `closing` goes before it.
+  /// Whether a `closing` message precedes it.
   var isAnnounced: Bool { code >= 4400 || retryAfter != nil }
 }

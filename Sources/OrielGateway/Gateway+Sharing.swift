@@ -1,9 +1,9 @@
 import OrielHub
 
-// What a page's script asks, beside its socket, and may read although it is of another origin (Fetch, *CORS protocol*).
+// Requests of a page's script that it may make from another origin (Fetch, *CORS protocol*).
 
 extension Gateway {
-  /// `GET /connect` without an upgrade: whether a bearer token is good, or the browser has a cookie that is. No page can
+  /// Answers `GET /connect` without an upgrade: whether a bearer token or the browser's cookie is valid. A page can't
   /// see that a handshake was answered with 401.
   func checkCredentials(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let headers = sharingHeaders(request)
@@ -22,7 +22,7 @@ extension Gateway {
     }
   }
 
-  /// A page of another origin may read the answer if it may connect.
+  /// Lets a page of another origin read the response if it may connect.
   func sharingHeaders(_ request: HTTPRequest) -> HTTPHeaders {
     guard let origin = origins.foreignOrigin(of: request) else { return ["cache-control": "no-store"] }
     return ["cache-control": "no-store", "access-control-allow-origin": origin, "vary": "origin"]

@@ -58,7 +58,7 @@ extension WindowHub {
   }
 }
 
-/// A refusal, in words for the page's user.
+/// A refusal with a text for the page's user.
 struct UploadAnswer: Error {
   private let status: Int
   private let text: String

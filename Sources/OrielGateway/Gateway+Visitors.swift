@@ -2,10 +2,10 @@ import Logging
 import Oriel
 import OrielHub
 
-// Who comes: by a bearer token, or by the cookies of a browser.
+// Identifies visitors by a bearer token, or by the cookies of a browser.
 
 extension Gateway {
-  /// Why what somebody has proved is not enough, or not any more; `nil` where it is.
+  /// The reason why credentials are not, or no longer, valid; `nil` if they are.
   func refusal(of credentials: Credentials, hub: isolated WindowHub) -> CloseReason? {
     if let expires = credentials.expires, expires <= scheduler.wallTime { return .expired }
     return switch hub.access.refusal(of: credentials.user.id, signedInAt: credentials.issued) {
@@ -15,7 +15,7 @@ extension Gateway {
     }
   }
 
-  /// Who the browser is; `nil` where nobody that may come has a cookie in it. Who was banned is let in to be told so.
+  /// The user of the browser; `nil` if it has no valid cookie. A banned user is admitted, to be told about the ban.
   func visitor(_ request: HTTPRequest, hub: isolated WindowHub) -> Visitor? {
     let session = authentication.session(request)
     let lapsed = session.flatMap { refusal(of: $0, hub: hub) }
@@ -27,14 +27,14 @@ extension Gateway {
     return Visitor(credentials: anonymous, lapsed: lapsed)
   }
 
-  /// Who has signed in with this browser, and is still.
+  /// The credentials of this browser's session, if it is still valid.
   func signedIn(_ request: HTTPRequest, hub: isolated WindowHub) -> Credentials? {
     authentication.session(request).flatMap { refusal(of: $0, hub: hub) == nil ? $0 : nil }
   }
 
-  /// Who a bearer token is of. `then` is called once, at once unless a key has to be fetched.
+  /// Identifies the owner of a bearer token. `then` is called once, at once unless a key has to be fetched.
   ///
-  /// - Parameter admittingBanned: Whether who was banned is somebody all the same, to be told so.
+  /// - Parameter admittingBanned: Whether to admit a banned user, to tell them about the ban.
   func identify(
     _ token: Substring, from address: String, admittingBanned: Bool = false, hub: isolated WindowHub,
     then: @escaping (Caller) -> Void
@@ -73,7 +73,7 @@ extension Gateway {
     return tokens.caller(of: token, now: now)
   }
 
-  /// Only what was made up counts as a failure: a token that is out of date is nobody's guess.
+  /// Only an invalid token counts as a failure; an expired one is not a guess.
   private func checked(_ caller: Caller, from address: String, hub: isolated WindowHub) -> Caller {
     switch caller {
     case .user(let credentials):
@@ -102,7 +102,7 @@ extension Gateway {
     log("A token was refused: \(fault)", fault.kind, from: address)
   }
 
-  /// Once a minute for each reason and address: whoever has a wrong token may send it again and again.
+  /// Logs once a minute for each reason and address, because a wrong token may be sent repeatedly.
   private func log(_ message: String, _ kind: String, from address: String) {
     guard let repeats = refusalLines.admit("\(kind) \(RemoteNetwork(of: address).text)", now: scheduler.now) else {
       return
@@ -114,7 +114,7 @@ extension Gateway {
 }
 
 extension Caller {
-  /// Why it may not come, in words for whoever develops a client.
+  /// The refusal, in words for a client's developer.
   var refusal: (status: Int, text: String, headers: HTTPHeaders) {
     let invalid: HTTPHeaders = ["www-authenticate": "Bearer error=\"invalid_token\""]
     return switch self {

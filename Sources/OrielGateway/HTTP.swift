@@ -1,15 +1,15 @@
 /// An HTTP request as a plain value.
 package struct HTTPRequest: Sendable, Equatable {
   package var method: String
-  /// The path, percent-decoded by nobody: routes compare it as it came.
+  /// The path as received, not percent-decoded; routes compare it as it is.
   package var path: String
-  /// What follows the `?`, without it; `nil` without one.
+  /// The text after the `?`; `nil` if there is none.
   package var query: String?
   package var headers: HTTPHeaders
   package var body: [UInt8]
-  /// Who asks, an IP address in text form: the peer of the socket, or whom a trusted proxy names.
+  /// The IP address of the sender as text: the socket's peer, or the address given by a trusted proxy.
   package var remoteAddress: String
-  /// Who asks, as far as the Gateway was told by a bearer token.
+  /// The sender, as identified by a bearer token.
   package var caller = Caller.nobody
 
   package init(

@@ -1,20 +1,20 @@
-// Headers are taken apart by their bytes: characters are found by rules of Unicode's, which take far longer than all else
-// that is done with a request.
+// Headers are parsed as bytes, because Unicode's rules for characters would take far longer than everything else that
+// is done with a request.
 
 extension String {
-  /// What stands between these.
+  /// The parts between separators.
   func parts(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
     self[...].parts(separator, omittingEmpty: omittingEmpty)
   }
 }
 
 extension Substring {
-  /// What stands between these.
+  /// The parts between separators.
   func parts(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
     utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: omittingEmpty).map(Substring.init)
   }
 
-  /// Without the white space of RFC 9110 around it.
+  /// The text without surrounding white space, as defined by RFC 9110.
   var trimmed: String {
     var text = utf8
     while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }

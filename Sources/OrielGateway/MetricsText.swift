@@ -1,4 +1,4 @@
-/// Prometheus' text format, version 0.0.4: names with their unit in base units, `_total` for what only grows.
+/// Prometheus' text format, version 0.0.4. Names end with their base unit, counters with `_total`.
 package struct MetricsText {
   package private(set) var text = ""
 
@@ -24,7 +24,7 @@ package struct MetricsText {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
-  /// - Parameter labels: With their values, in the order in which they stand.
+  /// - Parameter labels: The labels with their values, in order.
   package mutating func sample(_ name: String, labels: [(String, String)], _ value: Double) {
     let list = labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
     text += list.isEmpty ? "\(name) \(Self.number(value))\n" : "\(name){\(list)} \(Self.number(value))\n"
@@ -32,7 +32,7 @@ package struct MetricsText {
 
   /// - Parameters:
   ///   - bounds: Upper bounds of the buckets, ascending.
-  ///   - counts: How many values are in each, and above the last bound.
+  ///   - counts: The number of values in each bucket, and above the last bound.
   package mutating func histogram(
     _ name: String, labels: [(String, String)] = [], bounds: [Double], counts: [Int], sum: Double
   ) {

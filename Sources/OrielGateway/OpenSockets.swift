@@ -1,8 +1,7 @@
 /// The open sockets, by the network they come from.
 ///
-/// A socket is entered when its handshake is accepted and removed when the transport says that it is gone, however it
-/// ended; nothing in between can forget to give its place back. What its page has done only moves it from one count to
-/// the other.
+/// A socket is added when its handshake is accepted and removed when the transport reports its end, however it ended,
+/// so that no place is ever lost. Its page's attaching only moves it from one count to the other.
 struct OpenSockets {
   private struct Entry {
     let session: Session

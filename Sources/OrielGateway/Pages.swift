@@ -1,15 +1,15 @@
 import Oriel
 import OrielWire
 
-/// The page that every path of the app shows, and the files it is made of.
+/// The page for every path of the app, and its files.
 package struct Pages: Sendable {
   private let page: Asset
-  /// Pages of paths of their own, and of all below these.
+  /// Separate pages for certain paths and everything below them.
   private let others: [(path: String, page: Asset)]
-  /// By the path below `/client/`.
+  /// The files by their paths below `/client/`.
   private let files: [String: Asset]
 
-  /// What is in an open page that was made of other files is out of date.
+  /// Tags of the current files. An open page that was loaded from other files is out of date.
   let tags: ServerMessage.Files
 
   package init(page: Asset, others: [(path: String, page: Asset)] = [], files: [String: Asset]) {
@@ -22,7 +22,7 @@ package struct Pages: Sendable {
     tags = ServerMessage.Files(styles: Self.tag(of: styles), scripts: Self.tag(of: scripts))
   }
 
-  /// One of all their tags: FNV-1a, for a name need keep nothing secret.
+  /// One tag for all of these files: FNV-1a, because the tag is not a secret.
   private static func tag(of files: [Asset]) -> String {
     let bytes = files.flatMap { Array($0.tag.utf8) }
     return String(
@@ -30,8 +30,8 @@ package struct Pages: Sendable {
   }
 
   /// - Parameters:
-  ///   - status: 404 where there is nothing at the path, which the page then says.
-  ///   - newUser: Makes the cookie of a new user, where the browser is nobody yet.
+  ///   - status: 404 if there is nothing at the path, which the page then says.
+  ///   - newUser: Makes the cookie of a new user, if the browser has none yet.
   func response(to request: HTTPRequest, status: Int = 200, newUser: (() -> String)? = nil) -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .text(405, "Use GET", headers: ["allow": "GET, HEAD"])
@@ -55,7 +55,7 @@ package struct Pages: Sendable {
       return .text(404, "There is no such file")
     }
     var response = file.response(to: request, caching: "no-cache")
-    // The client is nobody's secret: pages of other origins may embed it, which a module needs this for.
+    // The client is public: pages of other origins may embed it, for which a module needs this header.
     response.headers["access-control-allow-origin"] = "*"
     return response
   }

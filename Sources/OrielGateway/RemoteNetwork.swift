@@ -1,5 +1,5 @@
-/// Whom the limits by address are for: an IPv4 address, or the 64 bits of an IPv6 one that a provider gives to one
-/// customer (RFC 6177).
+/// The network that limits by address apply to: an IPv4 address, or the 64 bits of an IPv6 one that a provider gives to
+/// one customer (RFC 6177).
 struct RemoteNetwork: Hashable {
   let text: String
 

@@ -2,10 +2,10 @@ import OrielHub
 
 /// Answers the requests below one path.
 package struct Route {
-  /// Gives the answer, at once or later, once, on the hub.
+  /// Sends the response exactly once, at once or later, on the hub.
   package typealias Handler = (HTTPRequest, isolated WindowHub, @escaping (HTTPResponse) -> Void) -> Void
 
-  /// The path itself, and everything below it.
+  /// The route's path, which includes everything below it.
   let prefix: String
   /// The largest body it takes, in bytes.
   let bodyLimit: Int

@@ -1,6 +1,6 @@
 import OrielHub
 
-/// A link that signs the operator in, once, without a token. The terminal shows it, and it works on this machine only.
+/// A link that signs the operator in once, without a token. The terminal shows it, and it works on this machine only.
 package struct SignInLink: Sendable {
   static let folder = "/sign-in/link/"
   /// Milliseconds.
@@ -18,17 +18,17 @@ package struct SignInLink: Sendable {
     expires = now + Self.lifetime
   }
 
-  /// The path that it leads to.
+  /// The path that the link leads to.
   package var path: String { Self.folder + key }
 
   enum Use: Equatable {
     case accepted
-    /// It was the link, and does not work any more.
+    /// It was the right link, but it no longer works.
     case used, expired
     case unknown
   }
 
-  /// - Parameter isEqual: Compares in a time that says nothing of where two values differ.
+  /// - Parameter isEqual: Compares in constant time, whatever differs.
   mutating func use(_ path: String, now: Int64, isEqual: ([UInt8], [UInt8]) -> Bool) -> Use {
     guard isEqual(Array(path.utf8), Array(self.path.utf8)) else { return .unknown }
     if isUsed { return .used }

@@ -1,6 +1,6 @@
-/// The pages that are not windows: whoever sees them is not let in yet, or is about to leave.
+/// The pages that are not windows: for signing in and signing out.
 enum SignInPage {
-  /// - Parameter caller: Who was not let in, and is told why.
+  /// - Parameter caller: The refused caller, whose page says why.
   static func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
     let (status, message) = answer(to: caller)
     var response = form(status, next: next, saying: message)
@@ -12,7 +12,7 @@ enum SignInPage {
     return response
   }
 
-  /// - Parameter use: Why the link does not sign anybody in.
+  /// - Parameter use: Why the link doesn't sign in.
   static func form(afterLink use: SignInLink.Use) -> HTTPResponse {
     let reason =
       switch use {
@@ -84,14 +84,14 @@ enum SignInPage {
       status: status,
       headers: [
         "content-type": "text/html; charset=utf-8", "cache-control": "no-store",
-        // The form is all there is: no script, and nobody's frame.
+        // The page has only the form: no scripts, and it can't be framed.
         "content-security-policy":
           "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       ],
       body: Array(html.utf8))
   }
 
-  /// A path of this server, whatever was asked for: `//host` and `/\host` are another's.
+  /// Restricts a path to this server: `//host` and `/\host` would lead to others.
   static func ownPath(_ path: String?) -> String {
     guard let bytes = path?.utf8, bytes.first == UInt8(ascii: "/"), bytes.count <= 2048,
       bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),

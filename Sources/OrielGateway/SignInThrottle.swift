@@ -1,4 +1,5 @@
-/// Makes guessing slow: after a few failures an address waits, each time twice as long. Times are milliseconds.
+/// Slows down guessing: after a few failures an address has to wait, twice as long each time. Times are in
+/// milliseconds.
 struct SignInThrottle {
   private struct Failures {
     var count = 0
@@ -8,12 +9,12 @@ struct SignInThrottle {
 
   private var failures: [RemoteNetwork: Failures] = [:]
 
-  /// How often one may err.
+  /// The number of failures without a wait.
   static let free = 5
   static let longestWait: Int64 = 300_000
-  /// After so long without another, failures are forgotten.
+  /// The time after which failures are forgotten.
   static let forgotten: Int64 = 900_000
-  /// Addresses that are remembered: beyond them, those that have failed longest ago are not.
+  /// The number of remembered addresses; beyond it, those with the oldest failures are dropped.
   static let addresses = 10_000
 
   /// Seconds that the address has to wait; 0 if it may try.

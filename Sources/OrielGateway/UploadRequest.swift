@@ -1,11 +1,11 @@
 import Oriel
 import OrielHub
 
-/// What a request says of the file that is its body.
+/// Reads the description of an uploaded file from its request.
 enum UploadRequest {
   private static let prefix = "/upload/"
 
-  /// `nil` where the path is of something else.
+  /// Returns `nil` for any other path.
   static func ticket(in path: String) -> String? {
     path.utf8.starts(with: prefix.utf8) ? String(path.dropFirst(prefix.count)) : nil
   }
@@ -30,7 +30,7 @@ enum UploadRequest {
     return text.allSatisfy({ $0 == "." || $0 == " " }) ? "file" : text
   }
 
-  /// Controls, and what changes the direction of what follows: `exe.gpj` must not look like `jpg.exe`.
+  /// Whether it is a control character or changes the direction of text: `exe.gpj` must not look like `jpg.exe`.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -1,14 +1,14 @@
 import OrielHub
 
-/// Who a connection is, for as long as it is open.
+/// The user of a connection, for as long as it is open.
 ///
-/// Who signs in with a browser is one user from then on, with that user's roles: what was proved decides, not who the
-/// browser was before. The windows it had until then are still its own, as it still has the cookie that says so.
+/// A browser that signs in is that user from then on, with that user's roles, regardless of who it was before. Its
+/// earlier windows still belong to it, because it keeps the earlier cookie.
 struct Visitor {
-  /// Opens windows, and comes back to its own.
+  /// The credentials for opening windows and returning to them.
   let credentials: Credentials
-  /// Comes back to windows of before.
+  /// The credentials for returning to windows from before the sign-in.
   var former: Credentials?
-  /// Why somebody who was signed in is not any more.
+  /// The reason why an earlier sign-in is no longer valid.
   var lapsed: CloseReason?
 }

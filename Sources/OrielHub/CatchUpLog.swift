@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// A patch with its bytes: encoded once for everyone it is sent to, and for the log.
+/// A patch with its bytes, encoded once for all receivers and for the log.
 package final class EncodedPatch: Sendable {
   /// The JSON array of the operations.
   package let bytes: [UInt8]
@@ -18,7 +18,7 @@ package final class EncodedPatch: Sendable {
   static let empty = EncodedPatch([])
 }
 
-/// The last patches of a document, so that who was away can catch up with one.
+/// The last patches of a document, so that a page that was away can catch up with one patch.
 struct CatchUpLog {
   /// `patches[i]` leads from revision `base + i` to the next.
   private var patches: [EncodedPatch] = []
@@ -43,7 +43,7 @@ struct CatchUpLog {
     base += dropped
   }
 
-  /// One patch from `rev` to now; `nil` if that is longer ago than the log reaches.
+  /// A single patch from `rev` to the current revision; `nil` if the log doesn't go back that far.
   func composed(since rev: Int) -> EncodedPatch? {
     guard rev >= base, rev <= base + patches.count else { return nil }
     let missing = patches[(rev - base)...]

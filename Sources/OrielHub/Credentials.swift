@@ -1,11 +1,11 @@
 import Oriel
 
-/// Who somebody has proved to be, and for how long. Times are milliseconds since 1970.
+/// A verified identity and its validity. Times are in milliseconds since 1970.
 package struct Credentials: Sendable, Equatable {
   package var user: User
-  /// When they were given out: signing the user out ends those from before, and those that do not tell.
+  /// The time of issue. Signing the user out revokes earlier credentials and those without a time of issue.
   package var issued: Int64?
-  /// `nil` where they are good until somebody ends them.
+  /// The expiry; `nil` for credentials that are valid until they are revoked.
   package var expires: Int64?
 
   package init(user: User, issued: Int64? = nil, expires: Int64? = nil) {

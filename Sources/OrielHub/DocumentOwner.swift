@@ -1,6 +1,6 @@
 import Oriel
 
-/// What has a document on the hub: a window, or what many windows share.
+/// An owner of a document on the hub: a window or a shared document.
 package protocol DocumentOwner: GraphHost {
   var hub: WindowHub { get }
   var context: HubContext { get }

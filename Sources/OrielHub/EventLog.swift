@@ -1,7 +1,7 @@
 import Logging
 import Oriel
 
-/// Tells the log, the app, and whoever else listens what happens in the navigation of windows. On the hub only.
+/// Reports navigation events to the log, the app and other listeners. Used on the hub only.
 final class EventLog {
   let logger: Logger
   private let scheduler: any Scheduler
@@ -10,9 +10,9 @@ final class EventLog {
   /// The log's level may change while the server runs.
   private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
   private let tellApp: (NavigationEvent) -> Void
-  /// Who is acting from outside at present.
+  /// The id of the operator who is currently acting.
   var operatorID: String?
-  /// Hears everything, whatever the app asks for.
+  /// Receives every event, regardless of the app's verbosity.
   var listener: ((NavigationEvent) -> Void)?
 
   init(of app: some WindowApp, _ logger: Logger, _ scheduler: any Scheduler) {
@@ -60,7 +60,7 @@ extension EventLog {
 }
 
 extension NavigationEvent {
-  /// The same for warnings that say the same: those of what was slow differ only in how long it took, and in which model.
+  /// A key that is equal for similar warnings: those about slowness differ only in the duration and the model.
   fileprivate var likeness: String {
     kind == .slowBody || kind == .slowTurn ? "\(kind) \(type)" : "\(kind) \(message)"
   }

@@ -1,41 +1,41 @@
 import Oriel
 
-/// Where the files are kept that users send, in folders of few: one for each window. Used on the hub only; nothing makes
-/// it wait for a disk, and every answer comes on the hub.
+/// The store of uploaded files, with a folder for each window. Used on the hub only; it never waits for a disk, and
+/// every answer arrives on the hub.
 ///
-/// Names are in letters that every file system takes.
+/// Names use only characters that every file system accepts.
 package protocol FileStore: AnyObject, Sendable {
-  /// A new file of `size` bytes. Whether there is room for it shows with its first piece.
+  /// Begins a file of `size` bytes. Writing its first piece fails if there is no room.
   func begin(_ name: String, in folder: String, size: Int) -> any FileWriter
 
   /// Deletes single files.
   func remove(_ paths: [String])
 
-  /// Deletes a folder with its files; costs nothing where there is none.
+  /// Deletes a folder with its files, if it exists.
   func removeAll(in folder: String)
 
-  /// The folders from before this store was made.
+  /// The folders that existed before this store was created.
   func formerFolders(then: @escaping ([String]) -> Void)
 }
 
-/// One file on its way. One call at a time; each is answered once, but not after `cancel`.
+/// A file being written. Make one call at a time; each is answered once, but not after `cancel`.
 package protocol FileWriter: AnyObject {
   func write(_ bytes: [UInt8], then: @escaping (FileError?) -> Void)
 
-  /// It is whole. Answers its path when it is durable.
+  /// Completes the file. Answers with its path when it is durable.
   func finish(then: @escaping (Result<String, FileError>) -> Void)
 
-  /// Deletes what was written.
+  /// Deletes the written part.
   func cancel()
 }
 
 package enum FileError: Error, Equatable, Sendable {
-  /// The window has too many files already, or the disk.
+  /// The window's limit of files is reached, or the disk is full.
   case noRoom
   case failed(String)
 }
 
-/// Where no file can be kept.
+/// A store that accepts no files.
 package final class NoFileStore: FileStore, FileWriter {
   package init() {}
 
@@ -50,7 +50,7 @@ package final class NoFileStore: FileStore, FileWriter {
 }
 
 extension WindowID {
-  /// Where its files are.
+  /// The window's folder of files.
   package var folder: String {
     let name = PercentEncoding.encode(rawValue)
     return name.utf8.first == UInt8(ascii: ".") ? "%2E" + name.dropFirst() : name

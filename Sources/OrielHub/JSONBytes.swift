@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// JSON values as the bytes the store keeps.
+/// Encodes and decodes JSON values for the store.
 package enum JSONBytes {
   package static func encode(_ value: JSONValue) -> [UInt8] {
     var writer = JSONWriter()
@@ -10,7 +10,7 @@ package enum JSONBytes {
 
   static func text(_ value: JSONValue) -> String { String(decoding: encode(value), as: UTF8.self) }
 
-  /// What we wrote ourselves may be as deep as an app's values are.
+  /// Decodes a value of any depth, because the hub has written it itself.
   package static func decode(_ bytes: [UInt8]) throws -> JSONValue {
     try JSONReader.value(from: bytes, depth: 512)
   }

@@ -1,10 +1,10 @@
-/// How long things took, in buckets that grow with the time: four for every doubling, from 1 µs to a minute.
+/// A histogram of durations, with four buckets for every doubling, from 1 µs to a minute.
 ///
-/// Counting costs an addition, and the memory is the same for one time and for a billion.
+/// Counting costs one addition, and the memory doesn't depend on the number of durations.
 package struct LatencyHistogram: Equatable, Sendable {
   package private(set) var counts = [Int](repeating: 0, count: Self.bucketCount)
   package private(set) var total = 0
-  /// Of all times, in nanoseconds.
+  /// The sum of all durations in nanoseconds.
   package private(set) var sum: Int64 = 0
 
   package static let bucketCount = 4 * 26
@@ -17,7 +17,7 @@ package struct LatencyHistogram: Equatable, Sendable {
     sum &+= max(0, nanoseconds)
   }
 
-  /// The times that were counted since `earlier`, which is a former value of this.
+  /// The durations counted since `earlier`, a former value of this histogram.
   package func since(_ earlier: LatencyHistogram) -> LatencyHistogram {
     var difference = self
     for bucket in counts.indices { difference.counts[bucket] -= earlier.counts[bucket] }
@@ -26,7 +26,7 @@ package struct LatencyHistogram: Equatable, Sendable {
     return difference
   }
 
-  /// Nanoseconds that this share of the times did not exceed, at most a quarter too many; `nil` where nothing was counted.
+  /// The percentile in nanoseconds, at most a quarter too high; `nil` if nothing was counted.
   package func percentile(_ share: Double) -> Int64? {
     guard total > 0 else { return nil }
     let wanted = Int((share * Double(total)).rounded(.up))
@@ -46,7 +46,7 @@ package struct LatencyHistogram: Equatable, Sendable {
     return min(octave * 4 + Int(quarters >> UInt64(octave)) - 4, bucketCount - 1)
   }
 
-  /// The nanoseconds below which a bucket's times are.
+  /// The upper bound of a bucket in nanoseconds.
   package static func upperBound(of bucket: Int) -> Int64 {
     (Int64(bucket & 3) + 5) * 250 << Int64(bucket >> 2)
   }

@@ -1,20 +1,20 @@
-/// Keeps what repeats from flooding a log: for each key one line a minute, which says what it stands for.
+/// Keeps repeated messages from flooding a log: one line a minute for each key, with the number of repeats.
 package struct LineLimit {
   private struct Last {
     var line: Int64
     var repeats = Repeats()
   }
 
-  /// What has happened since the line before, without a line of its own.
+  /// The repeats since the previous line.
   package struct Repeats: Equatable, Sendable {
     package var count = 0
-    /// The largest value that came with it.
+    /// The largest value among them.
     package var largest: Int64 = 0
   }
 
-  /// Milliseconds from one line of a key to the next.
+  /// The time between two lines of a key, in milliseconds.
   package static let interval: Int64 = 60_000
-  /// Keys that are told apart: what comes on top within a minute shares one line.
+  /// The maximum number of keys. Further ones within a minute share one line.
   package static let keys = 1000
 
   private var last: [String: Last] = [:]
@@ -22,9 +22,9 @@ package struct LineLimit {
   package init() {}
 
   /// - Parameters:
-  ///   - value: How much it was, where that is counted.
-  ///   - now: Milliseconds of a clock that never goes back.
-  /// - Returns: What the line stands for besides this; `nil` where it is not time for another.
+  ///   - value: The value to count, if there is one.
+  ///   - now: The time of a monotonic clock in milliseconds.
+  /// - Returns: The repeats that the line also stands for; `nil` if it is too soon for another line.
   package mutating func admit(_ key: String, value: Int64 = 0, now: Int64) -> Repeats? {
     if last[key] == nil, last.count >= Self.keys { last = last.filter { now - $0.value.line < Self.interval } }
     let key = last[key] != nil || last.count < Self.keys ? key : ""

@@ -1,14 +1,14 @@
 import Oriel
 import OrielDocument
 
-/// A document that changes by transactions: a window's own, or one that windows share.
+/// A document that changes by transactions: that of a window, or a shared one.
 package final class LiveDocument {
   package let graph: NavigationGraph
-  /// How many transactions have changed it.
+  /// The number of transactions that have changed it.
   package private(set) var rev = 0
   private var log: CatchUpLog
   private let byteLimit: Int
-  /// No less than the document has.
+  /// An upper bound of the document's encoded size.
   private var byteBound = 0
 
   init(graph: NavigationGraph, limits: HubLimits) {
@@ -17,7 +17,7 @@ package final class LiveDocument {
     log = CatchUpLog(rev: 1, limit: limits.catchUpBytes)
   }
 
-  /// Settles and renders; the patch is what its last revision did not have.
+  /// Settles and renders the graph. The patch contains the changes since the last revision.
   func commit() -> EncodedPatch? {
     graph.settle()
     var operations: [PatchOperation] = []
@@ -25,13 +25,13 @@ package final class LiveDocument {
     guard !operations.isEmpty else { return nil }
     let patch = limited(operations)
     rev += 1
-    // The first revision is sent as a state: nobody has an older one.
+    // The first revision is sent as a state, because no page has an older one.
     guard rev > 1 else { return nil }
     log.append(patch)
     return patch
   }
 
-  /// A document grows by no more than what its patches say; only when their sum reaches the limit is it measured.
+  /// A document grows by no more than the size of its patches, so it is measured only when their sum reaches the limit.
   private func limited(_ operations: [PatchOperation]) -> EncodedPatch {
     let patch = EncodedPatch(Patch(operations))
     byteBound += patch.bytes.count
@@ -42,7 +42,7 @@ package final class LiveDocument {
     return EncodedPatch(Patch(operations))
   }
 
-  /// What brings someone at `rev` up to date: one patch, if that is smaller than the state.
+  /// The patch from `rev` to the current revision, if that is smaller than the state.
   func catchUp(since rev: Int) -> EncodedPatch? {
     guard rev < self.rev else { return rev == self.rev ? .empty : nil }
     guard let patch = log.composed(since: rev) else { return nil }

@@ -1,20 +1,20 @@
 import Observation
 import Oriel
 
-/// Where operators look at a hub from: what the console's models read.
+/// The operators' view of a hub, which the console's models read.
 ///
-/// Confined to the hub. It measures and compares once a second, and only while somebody looks.
+/// Confined to the hub. It measures and compares once a second, and only while an operator is looking.
 @Observable
 package final class Lookout {
-  /// Counts seconds while an operator looks: a `body` that reads it is evaluated once a second.
+  /// Counts seconds while an operator is looking, so a `body` that reads it is evaluated once a second.
   package private(set) var pulse = 0
-  /// Counts when lists should be searched anew: the more windows there are, the more rarely.
+  /// Counts the times that lists should be searched again, less often with more windows.
   package private(set) var refreshes = 0
-  /// How many windows a search looks at before others have their turn.
+  /// The number of windows that a search visits before other work runs.
   @ObservationIgnored package var slice = 4000
   @ObservationIgnored unowned let hub: WindowHub
   @ObservationIgnored let context: HubContext
-  /// Of the last minute.
+  /// The measurements of the last minute.
   @ObservationIgnored private(set) var samples: [Sample] = []
   @ObservationIgnored var inspections: [WindowID: Inspected] = [:]
   @ObservationIgnored private var timer: ScheduledTimer?
@@ -24,7 +24,7 @@ package final class Lookout {
     self.context = context
   }
 
-  /// An operator has come.
+  /// Starts watching, when an operator has come.
   func watch() {
     guard timer?.isPending != true else { return }
     if samples.isEmpty { sample() }
@@ -35,13 +35,13 @@ package final class Lookout {
     }
   }
 
-  /// Looks at the hub, which its models are on.
+  /// Reads from the hub, on which the console's models run.
   package func onHub<Result>(_ look: (isolated WindowHub) throws -> Result) rethrows -> Result {
     nonisolated(unsafe) let look = look
     return try hub.assumeIsolated { Carried(value: try look($0)) }.value
   }
 
-  /// Guard of `@unchecked`: it is unpacked where it was packed, on the hub.
+  /// Guard of `@unchecked`: it is packed and unpacked on the hub.
   private struct Carried<Value>: @unchecked Sendable {
     let value: Value
   }
@@ -66,7 +66,7 @@ package final class Lookout {
 }
 
 extension WindowHub {
-  /// Whether a page shows the console to somebody.
+  /// Whether any page shows the console.
   fileprivate var isWatched: Bool {
     consoleWindows.contains { windows[$0]?.page.map { $0.isOpen && !$0.isHidden } ?? false }
   }

@@ -1,10 +1,10 @@
-/// What operators have done, for as long as the process lives.
+/// The audit, kept as long as the process lives.
 struct MemoryAudit {
   private var records: [AuditRecord] = []
   private var ids: Set<String> = []
   private var last = 0
 
-  /// A record that comes twice is there once.
+  /// Adds a record, unless it was added before.
   mutating func add(_ record: AuditRecord) {
     guard ids.insert(record.id).inserted else { return }
     last += 1

@@ -1,7 +1,7 @@
 import Oriel
 
-/// Ids in their order, for lists that are read page by page. What comes and goes is put in its place when somebody reads:
-/// windows are opened often, and listed seldom.
+/// Sorted ids, for lists that are read page by page. Additions and removals are merged when the list is read, because
+/// windows are opened often and listed seldom.
 struct OrderedIDs {
   private var ordered: [WindowID]
   private var added: Set<WindowID> = []
@@ -19,7 +19,7 @@ struct OrderedIDs {
     if added.remove(id) == nil { removed.insert(id) }
   }
 
-  /// Puts everything in its place.
+  /// Merges all additions and removals.
   mutating func settle() {
     guard !added.isEmpty || !removed.isEmpty else { return }
     let new = OrderedIDs(added).ordered
@@ -38,7 +38,7 @@ struct OrderedIDs {
     removed = []
   }
 
-  /// Those behind an id, or all; as they were when they were last put in their places.
+  /// The ids after one, or all of them, as of the last merge.
   func behind(_ id: WindowID?) -> ArraySlice<WindowID> {
     guard let id else { return ordered[...] }
     var (low, high) = (0, ordered.count)

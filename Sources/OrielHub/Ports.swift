@@ -1,13 +1,13 @@
-/// Time, as the hub hears it: a wheel on the hub's own loop. Used on the hub only.
+/// The hub's clock and timers, on its own loop. Used on the hub only.
 package protocol Scheduler: AnyObject, Sendable {
-  /// Milliseconds of a clock that never goes back.
+  /// The time of a monotonic clock in milliseconds.
   var now: Int64 { get }
-  /// Nanoseconds of the same clock, for measuring.
+  /// The time of the same clock in nanoseconds, for measurements.
   var nanoseconds: Int64 { get }
-  /// Milliseconds since 1970, by the clock on the wall: what is compared with a time from before a restart.
+  /// The wall-clock time in milliseconds since 1970, for comparison with times from before a restart.
   var wallTime: Int64 { get }
 
-  /// Calls `action` on the hub's loop once, not before `delay` milliseconds have passed.
+  /// Calls `action` once on the hub's loop, after at least `delay` milliseconds.
   func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer
 }
 
@@ -15,9 +15,9 @@ extension Scheduler {
   package var nanoseconds: Int64 { now * 1_000_000 }
 }
 
-/// A timer that was set. Forgetting it does not cancel it.
+/// A timer. Releasing it doesn't cancel it.
 package final class ScheduledTimer {
-  /// Cleared when the timer has fired or was cancelled, so that what it captured is freed at once.
+  /// Cleared when the timer has fired or was cancelled, so that captured objects are freed at once.
   package var action: (() -> Void)?
 
   package init(_ action: @escaping () -> Void) {

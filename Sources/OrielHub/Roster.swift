@@ -1,18 +1,18 @@
-/// Something that knows its place in a roster.
+/// A member that knows its place in a roster.
 protocol RosterMember: AnyObject {
   var place: Int { get set }
 }
 
-/// Members in the order in which they came, to be walked bit by bit while some come and others go.
+/// Members in the order of their arrival, which can be walked in slices while members come and go.
 ///
-/// To come and to go costs the same whatever the number; a place is 8 bytes.
+/// Adding and removing take constant time, and a place takes 8 bytes.
 struct Roster<Member: RosterMember> {
   private var places: [Member?] = []
   private(set) var count = 0
-  /// Changes when all places do: a walk begins anew then.
+  /// Changes when all places do, so that walks start over.
   private(set) var generation = 0
 
-  /// All places, also empty ones.
+  /// The number of places, including empty ones.
   var end: Int { places.count }
 
   subscript(place: Int) -> Member? { places.indices.contains(place) ? places[place] : nil }
@@ -37,16 +37,16 @@ struct Roster<Member: RosterMember> {
   }
 }
 
-/// A walk over a roster, the last that came first, some at a time.
+/// A walk over a roster, latest first, in slices.
 struct RosterWalk {
   private var generation = -1
   private var next = 0
-  /// Places that were looked at.
+  /// The number of visited places.
   private(set) var visited = 0
 
   /// Visits up to `limit` members.
   ///
-  /// - Parameter restart: The roster has closed its gaps: what was seen will be seen again.
+  /// - Parameter restart: Called when the roster has closed its gaps, so that visited members are visited again.
   /// - Returns: Whether there are more.
   mutating func visit<Member>(
     _ roster: Roster<Member>, limit: Int, restart: () -> Void, _ body: (Member) -> Void

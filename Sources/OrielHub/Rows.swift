@@ -1,16 +1,16 @@
 import Oriel
 
-/// A user as a list of them shows it: someone with a window in memory.
+/// A user with a window in memory, as a row of a list.
 package struct UserRow: Equatable, Sendable {
   package var id: String
   package var roles: [String]
   package var windows: Int
-  /// Windows that a page shows.
+  /// The number of windows with a page.
   package var attached: Int
   /// Milliseconds since 1970.
   package var lastUsedAt: Int64
 
-  /// Nothing, for an operator who has no window of the app's.
+  /// Returns `nil` for an operator without a window of the app.
   init?(_ user: UserSession) {
     let windows = user.windows.filter { !$0.isConsole }
     guard !windows.isEmpty else { return nil }

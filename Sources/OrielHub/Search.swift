@@ -1,15 +1,15 @@
-/// What an operator looks for among very many: one page of what was found, and how much there is.
+/// An operator's search of a large list: one page of results, and their total number.
 ///
-/// A hub is looked through slice by slice, each a turn of its own, so that no user waits for an operator's search.
+/// The search runs in slices, each a turn of its own, so that no user waits for it.
 package final class Search<Row> {
-  /// Which of the found ones are wanted, the last that came first.
+  /// The offset of the requested results, latest first.
   package let offset: Int
   package let limit: Int
   package private(set) var rows: [Row] = []
-  /// How many were found.
+  /// The number of results.
   package private(set) var count = 0
   package private(set) var isComplete = false
-  /// How many were looked at in all, and at once.
+  /// The number of visited members, in total and in this slice.
   package private(set) var looked = 0
   package private(set) var longestSlice = 0
   private(set) var isCancelled = false
@@ -21,7 +21,7 @@ package final class Search<Row> {
     self.then = then
   }
 
-  /// Nobody waits for it any more.
+  /// Cancels the search.
   package func cancel() { isCancelled = true }
 
   func found(_ row: @autoclosure () -> Row) {

@@ -1,67 +1,66 @@
 import Oriel
 
-/// Where windows wait while no memory holds them. The hub's memory is the truth; a store is for waking up.
+/// Stores windows that are not in memory. The hub's memory is the truth; a store is for waking up.
 ///
-/// Every call returns at once and answers once, on any thread, perhaps before it returns. What a commit has answered
-/// without an error is seen by every call that begins later. A store that fails keeps what it had, and may be asked
-/// again.
+/// Every call returns at once and answers once, on any thread, perhaps before it returns. Calls that begin after a
+/// commit was answered without an error see its changes. A store that fails keeps its data, and can be called again.
 package protocol SessionStore: Sendable {
-  /// Whether what is in it is there when the process has ended.
+  /// Whether its data outlives the process.
   var outlivesProcess: Bool { get }
 
-  /// Milliseconds for which turns are gathered before they are handed over: they become durable together.
+  /// The time for which turns are gathered before they are committed together, in milliseconds.
   var gatherTime: Int64 { get }
 
   /// Makes every turn of the batch durable, each whole and all in order; after an error, none of them.
   ///
-  /// To apply a turn twice is to apply it once: a batch may come again whose answer was an error, or was lost.
+  /// Applying a turn is idempotent, because a batch whose answer was an error or was lost may be committed again.
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void)
 
-  /// All that is needed to wake a window; `nil` if there is none of this id.
+  /// Reads a window with everything needed to wake it; `nil` if there is none with this id.
   func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>)
 
-  /// Windows in the order of their ids. Their models are not read.
+  /// Lists windows in the order of their ids, without their models.
   func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>)
 
-  /// How many windows there are, wherever a page of the list begins and ends.
+  /// Counts all matching windows, regardless of the page.
   func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>)
 
-  /// What was saved of a user's environment objects, by the name of their type.
+  /// Reads a user's saved environment objects, by the names of their types.
   func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>)
 
-  /// A trigger with its outcome in each of its windows; `nil` if it is unknown or forgotten.
+  /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>)
 
-  /// All that operators have said of users.
+  /// Reads the bans and sign-outs of users.
   func access(then answer: @escaping StoreAnswer<[UserAccess]>)
 
-  /// What operators have done, the newest first.
+  /// Reads the audit, newest first.
   func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>)
 
-  /// Records that were kept aside, of one user or of all, oldest first.
+  /// Reads the records kept aside, of one user or all, oldest first.
   func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>)
 
-  /// Deletes all there is of a user, beyond recovery, and says how much it was. A ban stays, and so does the audit.
+  /// Deletes everything about a user, beyond recovery, and answers with the counts. A ban stays, and so does the audit.
   ///
-  /// The hub must hold nothing of the user: it would be saved again.
+  /// The hub must have nothing of the user in memory, because it would be saved again.
   func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>)
 
-  /// Forgets what is old.
+  /// Deletes old records.
   func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
 }
 
 package typealias StoreAnswer<Value> = @Sendable (Result<Value, any Error>) -> Void
 
-/// Which windows are asked for: those of which all this is true.
+/// A query for windows that match all of its conditions.
 package struct StoredWindowQuery: Sendable, Equatable {
   package var user: String?
   package var scene: String?
   package var exceptScene: String?
-  /// The page instance that has opened it.
+  /// The page instance that opened it.
   package var openedBy: String?
   /// Not used since this time, in milliseconds since 1970.
   package var unusedSince: Int64?
-  /// The page of the list that begins behind this one.
+  /// The cursor: the page begins after this id.
   package var after: WindowID?
   package var limit: Int
 
@@ -78,7 +77,7 @@ package struct StoredWindowQuery: Sendable, Equatable {
   }
 }
 
-/// How much was deleted of a user.
+/// The number of deleted records of a user.
 package struct PurgedCounts: Sendable, Equatable {
   package var windows = 0
   package var objects = 0
@@ -91,16 +90,16 @@ package struct PurgedCounts: Sendable, Equatable {
   }
 }
 
-/// What is too old to be kept. Times are milliseconds since 1970.
+/// The limits of age for records. Times are in milliseconds since 1970.
 package struct StoreRetention: Sendable, Equatable {
-  /// Triggers that expired before, with their outcomes.
+  /// Deletes triggers that expired before this time, with their outcomes.
   package var triggersExpiredBefore: Int64
-  /// Records that were kept aside before.
+  /// Deletes records that were kept aside before this time.
   package var keptAsideBefore: Int64
-  /// Lines of the audit from before, and those that are not among the newest so many.
+  /// Deletes records of the audit before this time, and those beyond the maximum number.
   package var auditBefore: Int64
   package var auditKept: Int
-  /// Sign-outs from before: no credential is as old.
+  /// Deletes sign-outs before this time, since no credential is that old.
   package var signedOutBefore: Int64
 
   package init(

@@ -1,26 +1,26 @@
 import Oriel
 import OrielDocument
 
-/// Which shared model: its scene and value.
+/// The identity of a shared model: its scene and value.
 struct SharedKey: Hashable {
   var kind: String
   var value: JSONValue
 
-  /// What it is parked as: another value may be well.
+  /// The subject for parking; the same scene with another value may be fine.
   var subject: Parked.Subject { .shared(value == .null ? kind : "\(kind) \(JSONBytes.text(value))") }
 }
 
-/// A model that many windows show: rendered once, compared once, sent as the same bytes to all.
+/// A model that many windows show: rendered and compared once, and sent to all as the same bytes.
 package final class SharedDocument {
   package let id: String
   let key: SharedKey
   package private(set) var document: LiveDocument!
-  /// Windows that have a place for it.
+  /// The windows that show it.
   var windows: [Window] = []
   var isQueued = false
   package unowned let hub: WindowHub
   package let context: HubContext
-  /// What all users share; of a user or a page it knows nothing.
+  /// The environment that all users share, without any user or page.
   package let environment: EnvironmentValues
   package private(set) var turnContext: TurnContext!
 
@@ -43,7 +43,7 @@ package final class SharedDocument {
 
   var graph: NavigationGraph { document.graph }
 
-  /// The state; the same object, and so the same bytes, until the document changes.
+  /// The state as an update: the same object, and so the same bytes, until the document changes.
   var stateUpdate: SharedUpdate {
     if let latestState, latestState.rev == document.rev { return latestState }
     let update = SharedUpdate(document: id, rev: document.rev, content: .state(graph))
@@ -63,7 +63,7 @@ extension SharedDocument: DocumentOwner {
   /// It has no page of its own.
   package func sendTrigger(_ trigger: EnvironmentTrigger) {}
 
-  /// A shared document stands in windows, not in other shared documents.
+  /// A shared document can be shown in windows, not in other shared documents.
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
 
   // A shared model belongs to no user: windows are opened and dismissed by the models of windows.

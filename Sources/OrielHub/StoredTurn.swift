@@ -1,14 +1,14 @@
 import Oriel
 
-/// What one turn changed, in all it touched. Stored whole or not at all; in the order of its members.
+/// All changes of one turn. Stored whole or not at all, in the order of the members.
 package struct StoredTurn: Sendable {
-  /// Records to be copied away as they are before this turn, which may overwrite them.
+  /// Records to copy before this turn overwrites them.
   package var keptAside: [KeepAside] = []
   package var windows: [(id: WindowID, row: StoredRow)] = []
-  /// Their triggers stay, for who asks what became of them.
+  /// Deleted windows. Their triggers stay, for queries of their outcomes.
   package var deletedWindows: [WindowID] = []
   package var objects: [StoredObject] = []
-  /// New ones, each with an outcome for every window that it is for.
+  /// New triggers, each with an outcome for every target window.
   package var triggers: [StoredTrigger] = []
   package var outcomes: [StoredOutcome] = []
   package var access: [UserAccess] = []
@@ -23,7 +23,7 @@ package struct StoredTurn: Sendable {
   }
 }
 
-/// What changed of one window.
+/// The changes of one window.
 package struct StoredRow: Sendable {
   /// Set when the window is new, or has a new root.
   package var origin: StoredOrigin?
@@ -32,7 +32,7 @@ package struct StoredRow: Sendable {
   package var usedAt: Int64
   /// Applied events and the next model id, as JSON.
   package var position: [UInt8]
-  /// As JSON. An id stands once, here or among the deleted.
+  /// The changed models as JSON. An id occurs only once, here or among the deleted ones.
   package var models: [(id: String, value: [UInt8])] = []
   package var deletedModels: [String] = []
 
@@ -57,7 +57,7 @@ package struct StoredObject: Sendable, Equatable {
   }
 }
 
-/// A one-shot effect on its way, or what is known of it.
+/// A stored trigger with its outcomes.
 package struct StoredTrigger: Sendable, Equatable {
   package var id: String
   package var kind: String
@@ -76,7 +76,7 @@ package struct StoredTrigger: Sendable, Equatable {
   }
 }
 
-/// What became of a trigger in one window. `pending` and `blocked` are not final.
+/// The outcome of a trigger in one window. `pending` and `blocked` are not final.
 package struct StoredOutcome: Sendable, Equatable {
   package var trigger: String
   package var window: WindowID
@@ -92,7 +92,7 @@ package struct StoredOutcome: Sendable, Equatable {
   }
 }
 
-/// An order to keep a record as it was: it could not be restored.
+/// A request to keep a record that could not be restored.
 package struct KeepAside: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case window(WindowID)
@@ -101,7 +101,7 @@ package struct KeepAside: Sendable, Equatable {
   }
 
   package var subject: Subject
-  /// For the operator.
+  /// The reason, for operators.
   package var reason: String
   /// In milliseconds since 1970.
   package var time: Int64
@@ -113,11 +113,11 @@ package struct KeepAside: Sendable, Equatable {
   }
 }
 
-/// A record that could not be restored, as it was.
+/// A record that could not be restored, in its original form.
 package struct KeptAside: Sendable, Equatable {
   package var order: KeepAside
   package var user: String
-  /// The window as `StoredWindow.exported` gives it, or the object's JSON.
+  /// The window in the form of `StoredWindow.exported`, or the object's JSON.
   package var record: [UInt8]
 
   package init(_ order: KeepAside, user: String, record: [UInt8]) {

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension StoredWindow {
-  /// One JSON document: what is exported, imported, and kept aside.
+  /// The window as one JSON document, for export, import and keeping aside.
   package func exported(_ id: WindowID) -> JSONObject {
     var json: JSONObject = ["window": .string(id.rawValue), "user": .string(origin.user)]
     if !origin.roles.isEmpty { json["roles"] = .array(origin.roles.map(JSONValue.string)) }
@@ -19,7 +19,7 @@ extension StoredWindow {
     return json
   }
 
-  /// - Throws: `StoredWindowError` where it is no exported window. Damaged models stay behind.
+  /// - Throws: `StoredWindowError` if it is not an exported window. Damaged models are omitted.
   package init(exported json: JSONValue) throws(StoredWindowError) {
     let origin = StoredOrigin(
       user: try json.text("user"), roles: json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? [],
@@ -38,7 +38,7 @@ extension StoredWindow {
     }
   }
 
-  /// As a turn that stores it, over whatever there was of it.
+  /// A turn that stores the window, replacing any earlier one.
   package func turn(_ id: WindowID, replacing old: StoredWindow?) -> StoredTurn {
     var row = StoredRow(title: title, usedAt: usedAt, position: position)
     row.origin = origin
@@ -50,12 +50,12 @@ extension StoredWindow {
     return turn
   }
 
-  /// What is no JSON is kept as its bytes.
+  /// Converts bytes to JSON; invalid JSON is kept as bytes.
   private static func json(_ bytes: [UInt8]) -> JSONValue {
     (try? JSONBytes.decode(bytes)) ?? ["bytes": .string(Base64URL.encode(bytes))]
   }
 
-  /// In the order of the ids, so that two exports can be compared.
+  /// Sorted by ids, so that exports can be compared.
   private static func json(_ values: [String: [UInt8]]) -> JSONValue {
     .object(values.sorted { $0.key < $1.key }.reduce(into: [:]) { $0.append($1.key, json($1.value)) })
   }
@@ -93,7 +93,7 @@ extension JSONValue {
   }
 }
 
-/// Why a document is no exported window.
+/// The reason why a document is not an exported window.
 package enum StoredWindowError: Error, Equatable, CustomStringConvertible {
   case missing(String)
 

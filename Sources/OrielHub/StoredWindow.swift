@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// All that is stored of one window.
+/// A stored window.
 package struct StoredWindow: Sendable, Equatable {
   package var origin: StoredOrigin
   package var title = ""
@@ -11,10 +11,10 @@ package struct StoredWindow: Sendable, Equatable {
   package var position: [UInt8]
   /// As JSON, by id.
   package var models: [String: [UInt8]]
-  /// Models whose rows are not as they were written. They are in `models` no more.
+  /// Models with damaged rows, which are not in `models`.
   package var damaged: [String: [UInt8]] = [:]
-  /// Those without a final outcome in this window, in the order of sending; some may have expired. The only outcome
-  /// each has here is this window's.
+  /// The triggers without a final outcome in this window, in the order of sending; some may have expired. Each has only
+  /// this window's outcome.
   package var triggers: [StoredTrigger] = []
 
   package init(origin: StoredOrigin, position: [UInt8], models: [String: [UInt8]]) {
@@ -23,7 +23,7 @@ package struct StoredWindow: Sendable, Equatable {
     self.models = models
   }
 
-  /// Brings the window up to date with what a turn changed of it.
+  /// Applies the changes of a turn.
   package mutating func apply(_ row: StoredRow) {
     if let origin = row.origin { self.origin = origin }
     title = row.title
@@ -34,7 +34,7 @@ package struct StoredWindow: Sendable, Equatable {
   }
 }
 
-/// Whose window it is, and of what: what hardly ever changes.
+/// The window's user, scene and other facts that hardly ever change.
 package struct StoredOrigin: Sendable, Equatable {
   package var user: String
   package var roles: [String]
@@ -42,7 +42,7 @@ package struct StoredOrigin: Sendable, Equatable {
   package var value: JSONValue?
   /// The id of the root model.
   package var root: String
-  /// The page instance that has opened it.
+  /// The page instance that opened it.
   package var openedBy: String?
 
   package init(
@@ -57,7 +57,7 @@ package struct StoredOrigin: Sendable, Equatable {
   }
 }
 
-/// A window as a list shows it.
+/// A stored window as a row of a list.
 package struct StoredSummary: Sendable, Equatable {
   package var id: WindowID
   package var user: String

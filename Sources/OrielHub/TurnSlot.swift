@@ -1,16 +1,17 @@
-/// Remembers, beyond the end of the process, what the hub was doing. Used on the hub only.
+/// Records, across the end of the process, what the hub is doing. Used on the hub only.
 package protocol TurnSlot: AnyObject, Sendable {
-  /// Whether anything comes of filling it.
+  /// Whether the record survives.
   var remembers: Bool { get }
-  /// Fills the slot before a turn and clears it after: without a system call, for it happens with every turn.
+  /// Fills the slot before a turn and clears it afterwards, without a system call, because this happens with every
+  /// turn.
   func fill(_ turn: RecordedTurn)
   func clear()
 
-  /// The turn that the process before this one did not survive.
+  /// The turn in which the previous process ended.
   var found: (turn: RecordedTurn, isFatal: Bool)? { get }
-  /// The turns that are known to have ended a process of this very program, the oldest first.
+  /// The turns that are known to have crashed this build of the program, oldest first.
   var fatal: [RecordedTurn] { get }
-  /// Nothing of this subject was ever found.
+  /// Forgets all crashes of this subject.
   func forget(_ subject: String)
 }
 
@@ -18,7 +19,7 @@ extension TurnSlot {
   package var remembers: Bool { true }
 }
 
-/// A turn, in words that outlive it.
+/// A description of a turn that survives the process.
 package struct RecordedTurn: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case event = 1
@@ -26,10 +27,10 @@ package struct RecordedTurn: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// The id of the window, or another name for what would be parked.
+  /// The window's id, or the name of another subject that would be parked.
   package var subject: String
-  /// What would do it again: an event of a page's, or the turn that has begun this one; with 0 the opening of the page's
-  /// window, or the trigger of that id.
+  /// The origin that would repeat it: an event of a page, or the turn that started this one; with 0 the opening of the
+  /// page's window, or the trigger with that id.
   package var instance = ""
   package var event = 0
   /// The type of the model, its id, the element and the event's name.
@@ -37,7 +38,7 @@ package struct RecordedTurn: Equatable, Sendable {
   package var modelID = ""
   package var element = ""
   package var name = ""
-  /// When the next process has found it, in milliseconds since 1970; 0 where nobody knows.
+  /// When the next process found it, in milliseconds since 1970; 0 if unknown.
   package var foundAt: Int64 = 0
 
   package init(_ kind: Kind, of subject: String, instance: String = "", event: Int = 0) {
@@ -72,7 +73,7 @@ extension RecordedTurn: CustomStringConvertible {
   private var origin: String { modelID.isEmpty ? "" : ", started by " + deed }
 }
 
-/// Where nothing outlives the process, there is nothing to be remembered.
+/// For stores that don't outlive the process.
 package final class NoTurnSlot: TurnSlot {
   package init() {}
   package var remembers: Bool { false }

@@ -1,24 +1,24 @@
 import Oriel
 import OrielDocument
 
-/// The documents that a window has had since an operator looks at it: the oldest of them, and the patches from there to
-/// the newest. With each goes what was saved of the models then, so that a window can be opened that is as it was.
+/// A window's documents since an operator began to look: the oldest, and the patches from there to the newest. Each has
+/// the saved models of that time, so that a copy can be opened.
 ///
-/// It is kept while somebody looks, and no longer: a second document for each of 100,000 windows would cost more than the
-/// windows.
+/// It is kept only while an operator looks, because a second document for each of 100,000 windows would cost more than
+/// the windows.
 package final class WindowHistory {
   /// One revision of the document.
   package struct Moment {
     package let rev: Int
     /// Milliseconds since 1970.
     package let time: Int64
-    /// As JSON, by id; what the turn before has not changed is the same bytes.
+    /// The models as JSON, by id; unchanged ones share their bytes with the previous moment.
     let models: [String: [UInt8]]
     let position: [UInt8]
     fileprivate let cost: Int
   }
 
-  /// How many revisions are kept, and how many bytes of patches and saved models.
+  /// The maximum number of revisions, and of bytes of patches and saved models.
   static let limit = 200
   static let byteLimit = 2 << 20
 
@@ -41,7 +41,7 @@ package final class WindowHistory {
     while moments.count > 1 && (moments.count > Self.limit || bytes > Self.byteLimit) { forgetFirst() }
   }
 
-  /// The document as it was; `nil` where that is no longer known.
+  /// The document at a revision; `nil` if that is no longer kept.
   package func document(at rev: Int) -> JSONValue? {
     guard let index = index(of: rev) else { return nil }
     return patches[..<index].reduce(first) { document, patch in

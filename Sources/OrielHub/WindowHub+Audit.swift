@@ -1,9 +1,9 @@
 import Oriel
 
 extension WindowHub {
-  /// Adds a line to the audit. It becomes durable together with what was done in the same turn.
+  /// Adds a record to the audit, which becomes durable together with the other changes of the turn.
   ///
-  /// - Parameter record: Its id and time are filled in.
+  /// - Parameter record: The record; its id and time are set here.
   package func record(_ record: AuditRecord) {
     var record = record
     record.shorten()
@@ -14,7 +14,7 @@ extension WindowHub {
     startSweeping()
   }
 
-  /// Looks into the audit, the newest first, with all that was recorded before.
+  /// Queries the audit, newest first, including all earlier records.
   package func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
     let isolation = context.isolation
     nonisolated(unsafe) let then = then
@@ -28,14 +28,14 @@ extension WindowHub {
   /// Milliseconds since 1970.
   package var wallTime: Int64 { context.scheduler.wallTime }
 
-  /// How much there may be of everything, as an operator may change it while the server runs.
+  /// The limits, which operators can change while the server runs.
   package var limits: HubLimits {
     get { context.limits }
     set { context.limits = newValue }
   }
 
-  /// Runs something for an operator: whatever turns it takes, they are stored as one, together with what it adds to the
-  /// audit, and what is told of it meanwhile says whose doing it was.
+  /// Runs code for an operator. All its turns are stored as one, together with its records in the audit, and its
+  /// navigation events carry the operator's id.
   package func acting<Result>(as who: String, _ body: () throws -> Result) rethrows -> Result {
     let outer = context.events.operatorID
     context.events.operatorID = who

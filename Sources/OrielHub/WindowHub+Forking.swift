@@ -2,15 +2,16 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Opens a window that is as another was at a revision, for the operator who looks at that one; a page of the operator
-  /// is asked to show it.
+  /// Opens a copy of a window at a revision, for the operator who is viewing it; a page of the operator is asked to
+  /// show the copy.
   ///
-  /// It has the state of then: all that is saved of the window's models. The objects of its environment are the
-  /// operator's own, as they are now: those of another user are shared by that user's windows, and are no part of one.
+  /// The copy has the saved state of the window's models at that revision. The objects of its environment are the
+  /// operator's current ones, because another user's objects are shared by that user's windows and are not part of any
+  /// one.
   ///
   /// - Parameters:
-  ///   - console: The operator's window in which this is asked for.
-  /// - Throws: `ForkError`, or what restoring it has thrown.
+  ///   - console: The operator's window that requests it.
+  /// - Throws: `ForkError`, or any error of restoring it.
   @discardableResult
   package func fork(_ id: WindowID, at rev: Int, from console: WindowID) throws -> Window {
     guard let asking = windows[console], let window = windows[id], let moment = window.history?.moment(at: rev) else {
@@ -27,7 +28,7 @@ extension WindowHub {
   }
 }
 
-/// Why an earlier state can't be opened as a window.
+/// The reason why an earlier state can't be opened.
 package enum ForkError: Error, Equatable, CustomStringConvertible {
   /// The revision is no longer kept, or the window is gone.
   case unknownMoment

@@ -1,8 +1,8 @@
 import Oriel
 
 extension WindowHub {
-  /// Locks a window as its app could, or takes that back: `dismissAll`, `popAll`, `reset` and what leads it elsewhere from
-  /// outside don't happen unless forced. Its user goes on freely. It outlives sleep and restarts.
+  /// Locks or unlocks a window as its app could: `dismissAll`, `popAll`, `reset` and navigation from outside are
+  /// refused unless forced, while the user moves freely. The lock survives sleep and restarts.
   package func lock(_ window: Window, _ isLocked: Bool) {
     turn(in: window) {
       window.graph.isLockedByOperator = isLocked
@@ -11,9 +11,9 @@ extension WindowHub {
     }
   }
 
-  /// Sends actions through a window's queue: what an operator may do to a window's navigation without knowing its app.
+  /// Sends actions through a window's queue: the navigation that an operator can do without knowing the app.
   ///
-  /// - Parameter isForced: Whether the window's locks do not hold for them.
+  /// - Parameter isForced: Whether the actions ignore the window's locks.
   package func send(_ actions: [NavigationAction], to window: Window, isForced: Bool) -> CommandResult {
     nonisolated(unsafe) let actions = actions
     window.opening = nil

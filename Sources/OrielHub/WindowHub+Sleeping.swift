@@ -1,7 +1,8 @@
 import Oriel
 import OrielDocument
 
-// Without a page a window waits in memory for a while, then in the store alone: it costs its rows and nothing else.
+// A window without a page stays in memory for a while, and then only in the store, where it costs nothing but its rows.
+// The store records when it was last used.
 
 extension WindowHub {
   func startWaiting(_ window: Window) {
@@ -22,7 +23,7 @@ extension WindowHub {
     }
   }
 
-  /// Only the store keeps it from now on. Going to sleep is a restart for a window.
+  /// Unloads a window from memory. For the window, this is like a restart.
   func sleep(_ window: Window) {
     guard windows[window.id] === window, !window.isAttached else { return }
     commitPending()
@@ -34,7 +35,8 @@ extension WindowHub {
     forget(window)
   }
 
-  /// Windows that are only in the store. `then` is called once, on a turn of its own; with what could be read.
+  /// Finds windows that are only in the store. `then` is called once, in a turn of its own, with those that could be
+  /// read.
   func findAsleep(_ query: StoredWindowQuery, then: @escaping ([StoredSummary]) -> Void) {
     nonisolated(unsafe) let answer = then
     afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.readAsleep(query, [], answer) } }
@@ -72,7 +74,7 @@ extension WindowHub {
 
   // MARK: The end of what nobody comes back to
 
-  /// One timer finishes the windows that nobody has used for too long, also those from before a restart.
+  /// Starts the timer that deletes windows unused for too long, including those from before a restart.
   func startSweeping() {
     guard sweepTimer?.isPending != true else { return }
     sweepTimer = context.scheduler.schedule(after: min(3_600_000, context.limits.finishAfter)) { [weak self] in
@@ -80,7 +82,7 @@ extension WindowHub {
     }
   }
 
-  /// It is woken to hear of its end; should somebody come back to it just then, it goes on.
+  /// Wakes the window to finish it; if a page attaches just then, it continues.
   private func expire(_ id: WindowID) {
     lookUp(id) { [self] found in
       switch found {

@@ -1,24 +1,23 @@
 import Oriel
 
-/// The last things that happened in a window, for operators. Made when the first happens: a window in which nothing ever
-/// does has none.
+/// A window's recent events, for operators. Created with the first event.
 package final class WindowLog {
-  /// How many are kept of any window, and of one that an operator looks at.
+  /// The number of events kept for a window, and for one that an operator is viewing.
   static let capacity = 16
   static let watchedCapacity = 200
 
   private var ring: [LoggedEvent] = []
-  /// Where the oldest is, once the ring is full.
+  /// The index of the oldest event, once the ring is full.
   private var oldest = 0
-  /// Operators who look at the window: they are told of all that happens, and more of it is kept.
+  /// The number of operators viewing the window. While there are any, all events are logged, and more are kept.
   private(set) var watchers = 0
-  /// How many there have ever been.
+  /// The total number of events so far.
   package private(set) var count = 0
 
   var isWatched: Bool { watchers > 0 }
   private var limit: Int { isWatched ? Self.watchedCapacity : Self.capacity }
 
-  /// What is kept, the oldest first.
+  /// The kept events, oldest first.
   package var events: [LoggedEvent] { Array(ring[oldest...] + ring[..<oldest]) }
 
   func append(_ event: LoggedEvent) {
@@ -50,26 +49,26 @@ package struct LoggedEvent {
   package enum Outcome: Equatable, Sendable {
     case applied
     case rejected(EventRefusalCode)
-    /// It is no event of a page's: it just happened.
+    /// Not an event of a page.
     case happened
   }
 
   /// Milliseconds since 1970.
   package var time: Int64
-  /// The event's name, or what kind of thing has happened.
+  /// The name of the event, or its kind.
   package var name: String
   package var model = ""
-  /// Of an event's model. Its name is made when somebody reads it.
+  /// The type of an event's model, whose name is computed when it is read.
   var modelType: Any.Type?
   package var element = ""
   package var outcome: Outcome
   package var nanoseconds: Int64 = 0
-  /// Of the patches that it made, in this window and others.
+  /// The size of the patches it made, in this window and others.
   package var bytes = 0
-  /// Apart: most are events of pages, and every window that is used keeps some.
+  /// Stored separately, because most events are those of pages, and every used window keeps some.
   var happening: Happening?
 
-  /// What there is to say of what is no event of a page's.
+  /// The details of an event that is not a page's.
   final class Happening {
     let type: String
     let message: String
@@ -82,12 +81,12 @@ package struct LoggedEvent {
 
   package var type: String { modelType.map { TypeName.of($0).short } ?? happening?.type ?? "" }
   package var message: String { happening?.message ?? "" }
-  /// The operator whose doing it is.
+  /// The operator who caused it.
   package var by: String? { happening?.by }
 }
 
 extension Window {
-  /// Notes an event of a page's, when it is answered.
+  /// Logs an event of a page when it is answered.
   func note(
     _ event: WindowEvent, on model: (any NavigationModel)?, _ outcome: LoggedEvent.Outcome, nanoseconds: Int64,
     bytes: Int
@@ -102,7 +101,7 @@ extension Window {
     madeLog.append(logged)
   }
 
-  /// Notes what has happened in the navigation: faults always, the rest while an operator looks.
+  /// Logs a navigation event: mistakes always, other events while an operator is viewing the window.
   func log(_ event: NavigationEvent) {
     guard event.level >= .warning || log?.isWatched == true || event.details["operator"] != nil else { return }
     var logged = LoggedEvent(time: context.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
@@ -111,14 +110,14 @@ extension Window {
     madeLog.append(logged)
   }
 
-  /// Notes what an operator has done to the window.
+  /// Logs an operator's act on the window.
   package func log(act: String, by operator: String) {
     var logged = LoggedEvent(time: context.scheduler.wallTime, name: "operator", outcome: .happened)
     logged.happening = .init(act, by: `operator`)
     madeLog.append(logged)
   }
 
-  /// The last things that happened in it, the oldest first.
+  /// The window's recent events, oldest first.
   package var loggedEvents: [LoggedEvent] { log?.events ?? [] }
 
   private var madeLog: WindowLog {
@@ -130,13 +129,13 @@ extension Window {
 
   // MARK: While an operator looks
 
-  /// An operator looks at the window: all that happens in it is noted, and its documents are kept.
+  /// Begins watching for an operator: all events are logged, and documents are kept.
   package func watch() {
     madeLog.watch()
     if history == nil { history = WindowHistory(of: self) }
   }
 
-  /// An operator no longer does. What was kept of its documents goes with the last one.
+  /// Ends watching for an operator. The kept documents are dropped with the last one.
   package func unwatch() {
     guard let log, log.isWatched else { return }
     log.unwatch()

@@ -1,11 +1,11 @@
 import Oriel
 
-/// Which windows an operator means.
+/// The target of an operator's act.
 package enum WindowTarget: Equatable, Sendable {
   case window(WindowID)
   case user(String)
   case scene(String)
-  /// Windows with a screen that says so; those that sleep have no tags.
+  /// Windows with a screen that has this tag; sleeping windows have none.
   case tag(String)
   case everyone
 }
@@ -24,7 +24,7 @@ extension WindowTarget: CustomStringConvertible {
 }
 
 extension StoredWindowQuery {
-  /// Those that only the store has; `nil` where it can't have any.
+  /// The query for targeted windows that are only in the store; `nil` if there can't be any.
   init?(_ target: WindowTarget, limit: Int = 1000) {
     switch target {
     case .everyone: self.init(limit: limit)

@@ -5,10 +5,10 @@
   import OrielHub
   import Synchronization
 
-  /// Knows JSON Web Tokens (RFC 7519) by the keys of who gives them out.
+  /// Verifies JSON Web Tokens (RFC 7519) with the issuer's keys.
   ///
-  /// Verifying happens on the hub's loop, at once, with the keys that are there; they are fetched beside it. What a token
-  /// says of its key or algorithm only chooses among them (RFC 8725).
+  /// Verification happens synchronously on the hub's loop with the loaded keys, which are fetched elsewhere. A token's
+  /// header only selects a key or algorithm among them (RFC 8725).
   package final class JWTVerifier: TokenVerifier {
     private let source: KeySource
     private let rules: TokenRules
@@ -17,19 +17,19 @@
 
     private struct State {
       var keys: KeySet
-      /// The bytes that the keys were made of.
+      /// The bytes of the key set.
       var document: [UInt8]
-      /// When keys were last looked for, on a clock that never goes back.
+      /// The time of the last fetch, on a monotonic clock.
       var looked: ContinuousClock.Instant
       var waiting: [@Sendable () -> Void] = []
     }
 
-    /// A key that nobody knows makes keys be fetched anew, but no more often than this: anyone can make one up.
+    /// The minimum time between fetches caused by unknown keys, because any client can make up a key name.
     private static let pause = Duration.seconds(10)
 
     /// Reads the keys.
     ///
-    /// - Throws: `KeySetError`: without keys nobody could sign in.
+    /// - Throws: `KeySetError`, because without keys no user could sign in.
     package init(
       _ source: KeySource, rules: TokenRules, log: @escaping @Sendable (String) -> Void
     ) async throws {
@@ -44,7 +44,7 @@
       state = Mutex(State(keys: keys, document: document, looked: .now - Self.pause))
     }
 
-    /// Looks for newer keys again and again, until it is cancelled.
+    /// Fetches newer keys periodically until it is cancelled.
     package func refresh(every interval: Duration) async {
       while (try? await Task.sleep(for: interval)) != nil { await look() }
     }
@@ -60,7 +60,7 @@
       if keys.contains(where: { $0.verifies(token.signature, of: token.signed) }) {
         return rules.caller(token.claims, now: now)
       }
-      // A key of this name may be new. One that is there, and has not signed this, stays the same.
+      // A key with this name may be new. A known key that has not signed this token stays the same.
       guard keys.isEmpty else { return .refused(.wrongSignature) }
       return mayLook ? nil : .refused(.unknownKey)
     }
@@ -69,7 +69,7 @@
 
     private var mayLook: Bool { state.withLock { !$0.waiting.isEmpty || .now - $0.looked >= Self.pause } }
 
-    /// Who asks while keys are fetched waits for these.
+    /// Calls during a fetch wait for its result.
     package func refresh(then: @escaping @Sendable () -> Void) {
       let isFirst = state.withLock { state in
         state.waiting.append(then)
@@ -88,7 +88,7 @@
           log("The token keys have changed")
         }
       } catch {
-        // The keys that are there stay good: who gives them out may be away for a moment.
+        // The current keys stay valid, because the issuer may be temporarily unavailable.
         log("The token keys can't be read; the previous ones stay in use: \(error)")
       }
       let waiting = state.withLock { state in

@@ -5,7 +5,7 @@
     import FoundationNetworking
   #endif
 
-  /// Where the keys for tokens are.
+  /// The source of the keys.
   package enum KeySource: Sendable, Equatable {
     /// A JSON Web Key Set in a file.
     case file(String)

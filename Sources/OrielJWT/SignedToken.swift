@@ -9,7 +9,7 @@
     let key: String?
     let claims: JSONValue
     let signature: [UInt8]
-    /// What the signature is of.
+    /// The signed part.
     let signed: Substring.UTF8View.SubSequence
 
     init(_ token: Substring) throws(TokenFault) {

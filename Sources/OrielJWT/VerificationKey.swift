@@ -3,18 +3,17 @@
   import JWTKit
   import OrielDocument
 
-  /// A key that signatures are verified with, for exactly one algorithm: what a token says of its own algorithm chooses
-  /// nothing (RFC 8725 §3.1).
+  /// A key that verifies signatures of exactly one algorithm, whatever a token claims (RFC 8725 §3.1).
   struct VerificationKey: Sendable {
-    /// As tokens name it; `nil` where it has no name.
+    /// The key's id in tokens, or `nil`.
     let id: String?
     /// `HS256`, `RS256`, `ES256` or `EdDSA`.
     let algorithm: String
     private let verifier: any JWTAlgorithm
 
-    /// From a JSON Web Key (RFC 7517); `nil` where it is for something else: another use, or another algorithm.
+    /// Creates a key from a JSON Web Key (RFC 7517); `nil` if it has another use or algorithm.
     ///
-    /// - Throws: What is wrong with a key that would be used.
+    /// - Throws: An error if the key is invalid.
     init?(_ key: JSONValue) async throws {
       if let use = key["use"]?.stringValue, use != "sig" { return nil }
       guard let type = key["kty"]?.stringValue, let algorithm = Self.algorithm(type, key),
@@ -25,7 +24,7 @@
       verifier = try await Self.verifier(algorithm, key)
     }
 
-    /// From a secret that both sides know.
+    /// Creates a key from a shared secret.
     init(secret: [UInt8]) async throws {
       id = nil
       algorithm = "HS256"
@@ -48,7 +47,7 @@
 
     private static func verifier(_ algorithm: String, _ key: JSONValue) async throws -> any JWTAlgorithm {
       let text = { (name: String) in key[name]?.stringValue }
-      // Only the public members: a private key in a set is of no use here.
+      // Only the public members are used, even of a private key.
       switch algorithm {
       case "HS256":
         guard let secret = text("k").flatMap({ Base64URL.decode($0.utf8) }) else { throw KeySetError.badKey }
@@ -68,7 +67,7 @@
       try await JWTKeyCollection().add(jwk: key).getKey(for: name)
     }
 
-    /// RFC 7518 §3.2: a key has at least as many bits as the hash.
+    /// RFC 7518 §3.2: a key must have at least as many bits as the hash.
     static let leastBytes = 32
 
     private static func hmac(_ secret: [UInt8]) async throws -> any JWTAlgorithm {
@@ -77,7 +76,7 @@
     }
   }
 
-  /// Why keys can't be used.
+  /// The reason why keys can't be used.
   package enum KeySetError: Error, Equatable, CustomStringConvertible {
     case noSet
     case noKeys
@@ -110,7 +109,7 @@
         count -= 8
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
-      // What is left over is no more than padding: one signature has one spelling.
+      // The remaining bits must be padding, so that a signature has only one spelling.
       return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
     }
 

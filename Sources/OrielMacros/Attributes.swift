@@ -11,7 +11,7 @@ extension TypeSyntax {
 extension AttributeSyntax {
   var baseName: String { attributeName.baseName }
 
-  /// It says itself what to write instead.
+  /// Whether the attribute belongs to another framework. Its macro says what to write instead.
   var isForeign: Bool { ForeignAttributeMacro.names.contains(baseName) }
 
   /// Only a declaration could tell, and a macro sees none: types that are global actors are named so by custom.

@@ -84,7 +84,7 @@ private struct EnumCaseSyntax {
     }
   }
 
-  /// What the case carries, as one type.
+  /// The associated values of the case, as one type.
   private var type: String {
     switch values.count {
     case 0: "Void"
@@ -97,7 +97,7 @@ private struct EnumCaseSyntax {
   private var pattern: String {
     values.isEmpty ? ".\(name)" : ".\(name)(" + places.map { "let \($0)" }.joined(separator: ", ") + ")"
   }
-  /// What the pattern has found, as one value.
+  /// The values bound by the pattern, as one value.
   private var value: String {
     guard values.count > 1 else { return places.first ?? "()" }
     return "(" + zip(values, places).map { ($0.label.map { "\($0): " } ?? "") + $1 }.joined(separator: ", ") + ")"

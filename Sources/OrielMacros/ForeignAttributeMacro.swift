@@ -2,8 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@State`, `@Published` and the like: what other frameworks write on a property. The compiler would say that it knows
-/// no such attribute; this says what to write instead.
+/// `@State`, `@Published` and the like: property attributes of other frameworks. Without this macro the compiler would
+/// report an unknown attribute; with it, the compiler says what to write instead.
 struct ForeignAttributeMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -20,7 +20,7 @@ struct ForeignAttributeMacro: PeerMacro {
     return []
   }
 
-  /// The names that it goes by.
+  /// The attributes' names.
   static let names: Set<String> = [
     "State", "StateObject", "ObservedObject", "Published", "EnvironmentObject", "Bindable", "AppStorage",
     "SceneStorage", "FocusState", "GestureState",

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What the macro writes into the class.
+/// The members that the macro adds to the class.
 extension ModelClass {
   var generatedMembers: [DeclSyntax] {
     [node, plainInitializer, restoringInitializer, save].compactMap { $0 }

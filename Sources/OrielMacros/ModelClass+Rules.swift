@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What is wrong with the class.
+/// The errors in the class.
 extension ModelClass {
   var diagnostics: [Diagnostic] {
     targetDiagnostics + classDiagnostics + memberDiagnostics + variables.flatMap(\.patternDiagnostics)
@@ -37,7 +37,7 @@ extension ModelClass {
       + [missingInitializer].compactMap { $0 } + projections
   }
 
-  /// `$name` of a property, as SwiftUI would bind to it.
+  /// `$name` of a property, as in SwiftUI's bindings.
   private var projections: [Diagnostic] {
     let names = properties.filter { $0.wrapper?.isForeign ?? true }.map { "$" + $0.key }
     let search = ProjectionSearch(Set(names))
@@ -70,7 +70,7 @@ extension DeclSyntax {
   }
 }
 
-/// Finds where a projection of these names is read, and is none that a closure is given.
+/// Finds where a projection of these names is read, unless it is a closure's parameter.
 private final class ProjectionSearch: SyntaxVisitor {
   private var names: Set<String>
   private var outer: [Set<String>] = []

@@ -1,8 +1,8 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What an author is told, and what to write instead. All are errors: what is wrong here would lose state, or leave the
-/// hub, without a word.
+/// The diagnostics for authors, which say what to write instead. All are errors, because each mistake would silently
+/// lose state or leave the hub.
 enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case notAClass(String)
   case notFinal(String)

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension VariableDeclSyntax {
-  /// What is wrong before there are properties to look at.
+  /// The errors found before properties are examined.
   var patternDiagnostics: [Diagnostic] {
     guard isStoredInInstances else { return [] }
     let tuples = bindings.filter { !$0.pattern.is(IdentifierPatternSyntax.self) }

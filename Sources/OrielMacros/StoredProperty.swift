@@ -9,7 +9,7 @@ struct StoredProperty {
 
   /// The name under which it is saved.
   var key: String { name.identifier?.name ?? name.text }
-  /// What holds the value; reading it is not seen by observation.
+  /// The backing storage of the value, which is not observed.
   var storage: String { isObserved ? "_\(key)" : name.trimmedDescription }
 
   var isVariable: Bool { declaration.isVariable }

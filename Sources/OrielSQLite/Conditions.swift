@@ -1,7 +1,7 @@
 import GRDB
 import OrielHub
 
-/// What rows must be like, one condition after another.
+/// The conditions of a query.
 struct Conditions {
   private var all = ["TRUE"]
   private(set) var arguments: StatementArguments = []

@@ -3,7 +3,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-// What operators have said of users, and what they have done.
+// Bans, sign-outs and the audit.
 
 extension Database {
   func save(_ access: UserAccess) throws {

@@ -13,7 +13,7 @@ extension Database {
     return window
   }
 
-  /// What can be read of it, damaged or not.
+  /// Reads the readable parts of a window, damaged or not.
   func recordedWindow(_ id: WindowID) throws -> StoredWindow? { try readWindow(id)?.window }
 
   private func readWindow(_ id: WindowID) throws -> (window: StoredWindow, isWhole: Bool)? {

@@ -7,7 +7,7 @@ enum PrivateFiles {
   private static let mode = 0o600
   private static let suffixes = ["", "-wal", "-shm", "-journal", "-lock"]
 
-  /// Makes the database, empty, if there is none. What the path leads to otherwise is left alone.
+  /// Creates an empty database if there is none. Any other file at the path is left alone.
   static func create(_ path: String) {
     guard !FileManager.default.fileExists(atPath: path) else { return }
     // Where it can't be made, SQLite says why.

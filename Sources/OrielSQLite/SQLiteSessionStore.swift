@@ -2,7 +2,7 @@ import GRDB
 import Oriel
 import OrielHub
 
-/// Keeps windows in one SQLite file. What it has acknowledged is on the disk.
+/// Stores windows in one SQLite file. Acknowledged changes are on disk.
 ///
 /// It writes on a queue of its own and reads beside that, so that waking a window waits for no write. One server uses the
 /// file at a time; readers may look at it meanwhile.
@@ -101,7 +101,7 @@ package final class SQLiteSessionStore: SessionStore {
       answer(
         Result {
           let counts = try db.transaction { try db.purge(user) }
-          // What was deleted lies about in free pages and in the log until both are written anew.
+          // Deleted data remains in free pages and in the log until both are rewritten.
           try db.execute(sql: "VACUUM")
           _ = try db.checkpoint(.truncate)
           return counts

@@ -1,6 +1,7 @@
 import GRDB
 
-/// Why a store can't be opened, read or written. Each says what to change; none names what is in it.
+/// The reason why a store can't be opened, read or written. Each message says what to change, and none reveals its
+/// content.
 package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
   case inUse(String)
   case cannotOpen(String, reason: String)

@@ -2,8 +2,8 @@ import GRDB
 
 /// The tables, and how older ones become these.
 ///
-/// All text is stored as its bytes: SQLite's own ends at a NUL, and what a browser or a token says may have one. `sum`
-/// is a checksum of the row, for a bit that has changed on the disk.
+/// All text is stored as bytes, because SQLite's own text ends at a NUL, which a browser's or a token's text may
+/// contain. `sum` is a checksum of the row, against bit errors on the disk.
 enum Schema {
   /// Says whose file it is (`PRAGMA application_id`): "Orie".
   private static let applicationID = 0x4F72_6965

@@ -50,7 +50,7 @@ package struct StoreInspection {
     try queue.read { db in
       var findings = StoreFindings()
       findings.problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
-      // What SQLite can't follow is not read on.
+      // Reading stops where SQLite can't continue.
       guard findings.problems.isEmpty else { return findings }
       findings.keptAside = try Int.fetchOne(db, sql: "SELECT count(*) FROM keptAside") ?? 0
       try db.checkWindows(&findings)
@@ -63,11 +63,11 @@ package struct StoreInspection {
   }
 }
 
-/// What there is in a store, and what is wrong with it.
+/// The contents of a store, and its problems.
 package struct StoreFindings: Equatable {
   package var windows = 0
   package var keptAside = 0
-  /// What is not as it was written.
+  /// The damaged records.
   package var problems: [String] = []
   /// The stored types, by the names that can be read, and how many rows there are of each.
   package var types: [String: StoredType] = [:]

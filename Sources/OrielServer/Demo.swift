@@ -4,7 +4,7 @@ import OrielGateway
 import OrielHub
 import Synchronization
 
-/// What the supervising process of `--demo` tells the server that it starts.
+/// The parameters that the supervising process of `--demo` passes to its server.
 struct DemoRun: Sendable, Equatable {
   /// 1 for the first server, which announces its address. Later servers listen at the same address.
   let number: Int
@@ -42,7 +42,7 @@ struct DemoSupervisor {
   /// After this many failures in a row, the supervisor gives up.
   private static let patience = 5
 
-  /// - Returns: The exit status: the server's own, or 128 and the signal that has ended it.
+  /// - Returns: The server's exit status, or 128 plus the number of the signal that ended it.
   func run() throws -> Int32 {
     passSignalsOn()
     var failures = 0
@@ -93,7 +93,7 @@ struct DemoSupervisor {
 private let server = Atomic<Int32>(0)
 private let isEnding = Atomic<Bool>(false)
 
-/// What a demo server lets its visitors do.
+/// The actions that a demo server offers its visitors.
 enum Demo {
   static let stopPath = "/demo/stop"
 

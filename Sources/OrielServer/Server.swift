@@ -184,7 +184,7 @@ struct Server<App: WindowApp> {
     if let link { print("console \(address)\(link.path)") }
   }
 
-  /// What to open first, second and third.
+  /// Prints the pages to open first, second and third.
   private func announceDemo(_ address: String, _ adminToken: String?, _ link: SignInLink?) {
     if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
     let scenes = app.body._declarations.filter { $0.role == .window && !$0.takesValue && $0.requiredRole == nil }

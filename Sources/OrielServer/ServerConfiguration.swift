@@ -35,16 +35,16 @@ struct ServerConfiguration: Sendable {
   var uploadLimit = 100 << 20
   var secret: String?
   var logLevel = Logger.Level.info
-  /// Whether to restart the server when it was killed, which a visitor may do.
+  /// Whether to restart the server after a kill, and let visitors kill it.
   var isDemo = false
   var demoRun: DemoRun?
   /// The maximum duration of a drain in milliseconds.
   var drainTime: Int64 = 10_000
 
   var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
-  /// Whether only this machine reaches it, as far as the configuration says.
+  /// Whether only this machine can reach the server, according to the configuration.
   var isPrivate: Bool { isLoopback && publicURL == nil && trustedProxies.isEmpty }
-  /// Whether a visitor may kill it: only where that loses nothing.
+  /// Whether a visitor may kill the server, which is allowed only if that loses nothing.
   var mayBeStopped: Bool { demoRun != nil && isPrivate && isStored }
   var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
 

@@ -1,6 +1,7 @@
 import CLibWebSockets
 
-/// The bytes as a gzip file (RFC 1952), as small as zlib makes it; for what is compressed once and served often.
+/// Compresses bytes as a gzip file (RFC 1952) at the highest level, for files that are compressed once and served
+/// often.
 package func gzip(_ bytes: [UInt8]) -> [UInt8] {
   var stream = z_stream()
   precondition(clws_gzip_init(&stream, Z_BEST_COMPRESSION) == Z_OK, "zlib has no memory.")

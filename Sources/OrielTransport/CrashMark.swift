@@ -32,11 +32,11 @@ enum CrashMark {
 
   /// Only what may be called in a signal handler is called here (signal-safety(7)).
   ///
-  /// Whoever was there before meets the signal next. An instruction that failed is tried once more when this returns, and
-  /// fails again. What was sent, or is a breakpoint, comes once, so it is sent again: it waits until this returns.
+  /// Restores the previous handler. A failed instruction is executed again when this returns, and fails again. A signal
+  /// that was sent, or a breakpoint, occurs only once, so it is sent again and waits until this returns.
   ///
-  /// What another process sends, as systemd's watchdog does, is no trap of the turn that happens to run. It ends the
-  /// process at once: Swift's own handler would print where each thread is, and let it go on.
+  /// A signal from another process, such as systemd's watchdog, is not a trap of the running turn. It ends the process
+  /// at once, while Swift's own handler would print every thread's location and let it continue.
   private static func received(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) {
     let isSent = (info?.pointee.si_code ?? 1) <= 0
     if isSent, info?.pointee._sifields._kill.si_pid != getpid() {

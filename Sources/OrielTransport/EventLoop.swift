@@ -28,7 +28,7 @@ package final class EventLoop: @unchecked Sendable {
   /// Works that are done aside at present.
   private(set) var asides = 0
 
-  /// Called at the end of every half turn, when callbacks and jobs had their say: whoever has something to write, writes.
+  /// Called at the end of every half iteration, after callbacks and jobs, to write queued output.
   var atEndOfTick: (() -> Void)?
   /// Called when only the loop's own handles are left, which happens when they were released.
   var whenOthersAreGone: (() -> Void)?
@@ -57,14 +57,14 @@ package final class EventLoop: @unchecked Sendable {
     uv.deallocate()
   }
 
-  /// Sets what is called after every job that an actor ran here, so that a hub can commit what code behind an `await` has
-  /// changed; and once more at the end of every half turn, before anything is written, when callbacks had their say too.
-  /// Set once, before `start()`.
+  /// Sets a closure that is called after every job of an actor on this loop, so that a hub can commit changes made
+  /// after an `await`, and again at the end of every half iteration, before output is written, for changes made by
+  /// callbacks. Set it once, before `start()`.
   package func afterEveryJob(_ action: @escaping @Sendable () -> Void) {
     executor.afterJob = action
   }
 
-  /// Sets what is called before every job, so that a hub can record whose turn it is. Set once, before `start()`.
+  /// Sets a closure that is called before every job, so that a hub can record its turn. Set it once, before `start()`.
   package func beforeEveryJob(_ action: @escaping @Sendable (UnownedJob) -> Void) {
     executor.beforeJob = action
   }
@@ -105,7 +105,7 @@ package final class EventLoop: @unchecked Sendable {
     }.start(on: uv)
   }
 
-  /// Calls `action` on the loop whenever the process gets `signal`, in place of what the system would do.
+  /// Calls `action` on the loop whenever the process gets `signal`, instead of the system's default.
   package func onSignal(_ signal: Int32, _ action: @escaping @Sendable () -> Void) async {
     await onLoop { self.signals.append(SignalWatch(signal, on: self.uv, action)) }
   }
@@ -159,7 +159,7 @@ extension EventLoop {
     handles.close()
   }
 
-  /// Lets what was closed go, and the loop.
+  /// Releases closed handles and the loop.
   private func end() {
     uv_run(uv, UV_RUN_DEFAULT)
     uv_loop_close(uv)

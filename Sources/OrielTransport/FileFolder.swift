@@ -3,8 +3,8 @@ import OrielHub
 
 /// Keeps the files that users send, in folders below one of the server's own.
 ///
-/// A file has another name until it is whole, so that what a process left behind that was killed is known by its name.
-/// The folder is made with its first file, and locked: two servers would delete each other's files.
+/// An incomplete file has a different name, by which files left behind by a killed process are recognised. The folder
+/// is created with its first file, and locked, because two servers would delete each other's files.
 package final class FileFolder: FileStore, @unchecked Sendable {
   // Guard: used on the loop's thread only.
   package let path: String
@@ -76,7 +76,7 @@ package final class FileFolder: FileStore, @unchecked Sendable {
 package struct FileRoom: Sendable {
   /// All files of one folder, which is a window's.
   package var perFolder = 1 << 30
-  /// What must stay free on the disk: windows are kept there too.
+  /// The free space to leave on the disk, where windows are stored too.
   package var keptFree = 256 << 20
 
   package init() {}

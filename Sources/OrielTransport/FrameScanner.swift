@@ -7,13 +7,13 @@ struct FrameScanner: Equatable {
   private var position: UInt8 = 0
   /// How long the header's length field is, beyond its seven bits: 0, 2 or 8.
   private var lengthBytes: UInt8 = 0
-  /// What has come of a ping: its whole frame, in the end.
+  /// The bytes of a ping so far.
   private var ping: [UInt8] = []
   private var isClose = false
   /// Whether libwebsockets will read on: not behind a close, or a frame that it or we refuse.
   private var goesOn = true
 
-  /// Why the connection fails (RFC 6455 §7.1.7). The scanner is of no use then.
+  /// The reason why the connection fails (RFC 6455 §7.1.7). The scanner can't be used afterwards.
   enum Violation: String, Error {
     case notMasked = "not masked"
     /// A control frame has 125 bytes of payload at most (§5.5).
@@ -51,7 +51,7 @@ struct FrameScanner: Equatable {
 
   private func beginsPing(_ byte: UInt8) -> Bool { byte == 0x89 && isBetweenFrames && goesOn }
 
-  /// What is left of a payload, or a byte of a header.
+  /// The rest of a payload, or a byte of a header.
   private mutating func advance(over bytes: Slice<UnsafeMutableRawBufferPointer>) throws(Violation) -> Int {
     guard position == 0, payloadLeft > 0 else {
       try takeHeader(bytes[bytes.startIndex])

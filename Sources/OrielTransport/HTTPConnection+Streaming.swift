@@ -28,7 +28,7 @@ extension HTTPConnection {
     setDeadline(configuration.bodyDeadline)
   }
 
-  /// Gives the receiver what is there.
+  /// Passes the available bytes to the receiver.
   ///
   /// - Returns: Whether to go on: `false` means that the receiver works, or that more has to come.
   func handOn(_ body: StreamedBody) -> Bool {
@@ -54,7 +54,7 @@ extension HTTPConnection {
     guard case .streaming(let current) = state, current === body, body.isBusy else { return }
     body.isBusy = false
     if let answer {
-      // What is left of the body is not read: the connection can't go on behind it.
+      // The rest of the body is not read, so the connection can't be reused.
       if body.left > 0 { (stays, input) = (false, []) }
       writeAnswer(answer, to: body.head.request.method)
       return advance(hub: hub)

@@ -36,7 +36,7 @@ final class HTTPConnection {
   private var answered = 0
   private var deadline: ScheduledTimer?
   private var isAdvancing = false
-  /// Who takes the body of the request that is being answered; it is told if the answer can't be given.
+  /// The receiver of the current request's body, which is told if the response can't be sent.
   private var receiver: (any BodyReceiver)?
 
   /// `nil` where the kernel does not watch the socket; it stays the caller's.

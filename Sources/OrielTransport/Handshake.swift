@@ -37,7 +37,7 @@ struct Handshake: Equatable {
     return Array(lines.joined(separator: "\r\n").utf8)
   }
 
-  /// What a refusal adds: RFC 6455 §4.4 wants the version that is spoken, RFC 9110 §15.5.22 the protocol.
+  /// The header fields of a refusal: RFC 6455 §4.4 requires the supported version, RFC 9110 §15.5.22 the protocol.
   static func headers(for refusal: RequestHead.Refusal) -> HTTPHeaders {
     refusal.status == 426 ? ["sec-websocket-version": "13", "upgrade": "websocket"] : [:]
   }

@@ -1,8 +1,8 @@
 import CLibWebSockets
 import OrielHub
 
-/// What libwebsockets calls, on the loop's thread but in no job of it. Most reasons are of no interest here and arrive
-/// constantly: the filter comes first, then one entry into the hub.
+/// The callback of libwebsockets, on the loop's thread but outside its jobs. Most reasons are irrelevant and arrive
+/// constantly, so they are filtered first; the others enter the hub once.
 func libraryCallback(
   _ socket: OpaquePointer?, _ reason: lws_callback_reasons, _ user: UnsafeMutableRawPointer?,
   _ input: UnsafeMutableRawPointer?, _ count: Int

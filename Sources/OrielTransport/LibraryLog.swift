@@ -2,14 +2,16 @@ import CLibWebSockets
 import Glibc
 import Synchronization
 
-/// What libwebsockets says. Its log is one for the process, so it goes to the log of the server that began last.
+/// The log of libwebsockets. There is one for the whole process, so it goes to the log of the most recently started
+/// server.
 enum LibraryLog {
   private static let current = Mutex<TransportLog?>(nil)
 
   static func send(to log: TransportLog) {
     current.withLock { $0 = log }
     lws_set_log_level(LLL_ERR.asInt32 | LLL_WARN.asInt32) { level, line in
-      // 4.1.6 calls it an error that it adopts a socket together with what was read from it, which is all we do.
+      // Version 4.1.6 logs an error whenever it adopts a socket with bytes that were already read, which is the normal
+      // case here.
       guard let line, strstr(line, "adopt_socket_readbuf") == nil else { return }
       LibraryLog.forward(level, String(cString: line))
     }

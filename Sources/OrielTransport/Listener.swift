@@ -12,7 +12,7 @@ final class Listener {
   /// Given up for a moment when there are no descriptors, so that the caller at the head of the queue can be hung up on.
   private var reserve: Int32
 
-  /// A turn of the loop accepts so many at most.
+  /// The maximum number of sockets accepted per iteration.
   private static let batch = 64
 
   /// `accepted` gets a non-blocking socket, its to close, and the peer's address. After `descriptorsRanOut` nothing is
@@ -38,7 +38,7 @@ final class Listener {
     }
   }
 
-  /// Nobody is accepted from here on.
+  /// Stops accepting.
   func close() {
     uv_close(poll.asHandle) { handle in
       guard let handle else { return }

@@ -72,7 +72,7 @@ enum ListeningSocket {
 }
 
 enum SocketAddress {
-  /// The IP address as text; an IPv4 address that came over an IPv6 socket as what it is.
+  /// The IP address as text; an IPv4 address on an IPv6 socket is shown as IPv4.
   static func text(of address: sockaddr_storage) -> String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     withUnsafePointer(to: address) { address in

@@ -15,8 +15,7 @@ package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   var beforeJob: ((UnownedJob) -> Void)?
   var afterJob: (() -> Void)?
 
-  /// A turn of the loop runs so many jobs at most and then looks at its sockets again: actors that keep each other busy
-  /// must not starve them.
+  /// The maximum number of jobs per iteration, so that actors that keep each other busy don't starve the sockets.
   private static let jobsPerTurn = 1024
 
   init(wake: @escaping @Sendable () -> Void) {
@@ -72,10 +71,10 @@ extension LoopExecutor {
 
     var jobs: [UnownedJob] = []
     var loop = Loop.runs
-    /// Whoever runs the jobs was told already.
+    /// Whether the thread that runs the jobs was signalled already.
     var isSignalled = false
 
-    /// Whether the job is the first that nobody was told of.
+    /// Whether the job is the first since the last signal.
     mutating func add(_ job: UnownedJob) -> Bool {
       jobs.append(job)
       defer { isSignalled = true }
@@ -83,7 +82,7 @@ extension LoopExecutor {
     }
 
     mutating func take(into local: inout [UnownedJob]) {
-      // Without the loop, whoever was told goes on until it finds nothing.
+      // Without the loop, the signalled thread continues until there are no more jobs.
       if loop != .isGone { isSignalled = false }
       if jobs.isEmpty { return }
       local.append(contentsOf: jobs)
@@ -119,7 +118,7 @@ extension LoopExecutor {
 
   private func isIdle() -> Bool {
     guard !hasJobs else { return false }
-    // As soon as nobody is signalled, the next job brings a thread of its own: nothing may be touched after this.
+    // Once this is cleared, the next job starts a thread of its own, so nothing may be touched afterwards.
     return inbox.withLock { inbox in
       inbox.isSignalled = !inbox.jobs.isEmpty
       return !inbox.isSignalled

@@ -10,7 +10,7 @@ final class LoopHandles: @unchecked Sendable {
   private var isAwake = false
 
   init(_ loop: UnsafeMutablePointer<uv_loop_t>) {
-    // The wake-up itself does nothing: what was sent is taken at the end of the half turn.
+    // The wake-up itself does nothing; the jobs are taken at the end of the half iteration.
     uv_async_init(loop, async, { _ in })
     uv_prepare_init(loop, prepare)
     uv_check_init(loop, check)

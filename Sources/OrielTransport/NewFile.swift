@@ -6,7 +6,7 @@ import Synchronization
 struct NewFile: Sendable {
   let folder: String
   let name: String
-  /// What its name ends with until it is whole.
+  /// The suffix of its name until it is complete.
   let mark: String
   let size: Int
   let room: FileRoom
@@ -17,7 +17,7 @@ struct NewFile: Sendable {
 
   private func open() throws(FileError) -> Int32 {
     try lock.make()
-    // A second time where somebody has deleted the empty folder in between.
+    // Retried once if the empty folder was deleted in between.
     for _ in 0..<2 {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system("The folder can't be created") }
       try findRoom()
@@ -50,7 +50,7 @@ struct NewFile: Sendable {
     }
   }
 
-  /// Gives it its name once all of it is on the disk. What is answered then outlives the machine's power.
+  /// Renames the file once all of it is on disk, so that it survives a power failure.
   func complete(_ descriptor: inout Int32?) throws(FileError) -> String {
     guard fsync(try opened(&descriptor)) == 0 else { throw .system("The file can't be written") }
     guard rename(unfinished, path) == 0 else { throw .system("The file can't be renamed") }

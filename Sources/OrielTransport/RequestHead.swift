@@ -11,7 +11,7 @@ struct RequestHead: Equatable {
   /// HTTP/1.0 knows neither `Host` nor staying.
   var isVersion10 = false
 
-  /// What is wrong with a request, and the answer's status.
+  /// An error in a request, with the response's status.
   struct Refusal: Error, Equatable {
     var status: Int
     var reason: String

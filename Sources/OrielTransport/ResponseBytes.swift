@@ -3,7 +3,7 @@ import OrielGateway
 
 /// Answers as bytes (RFC 9112 §4).
 struct ResponseBytes {
-  /// What every answer carries.
+  /// The header fields of every response.
   private let common: [UInt8]
   private let commonNames: Set<String>
   private var date: (second: time_t, text: [UInt8]) = (-1, [])

@@ -11,7 +11,7 @@ package func hmacSHA256(key: some Collection<UInt8>, message: some Collection<UI
   return code
 }
 
-/// Whether the bytes are the same, in a time that depends on their number only: what a secret is compared with.
+/// Compares bytes in constant time, for secrets.
 package func isEqualInConstantTime(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
   guard one.count == other.count else { return false }
   return CRYPTO_memcmp(Array(one), Array(other), one.count) == 0

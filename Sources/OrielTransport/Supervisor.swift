@@ -5,10 +5,11 @@ import Glibc
 /// (sd_notify(3)).
 package struct Supervisor: Sendable {
   private let path: String
-  /// Milliseconds between two signs of life; `nil` where none are asked for. Half of what is: one may be late.
+  /// The interval of keep-alive messages in milliseconds; `nil` if none are required. It is half the required interval,
+  /// so that one may be late.
   package let interval: Int64?
 
-  /// - Returns: `nil` where the environment names nobody.
+  /// - Returns: `nil` if the environment names no supervisor.
   package init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return nil }
     self.path = path
@@ -17,8 +18,8 @@ package struct Supervisor: Sendable {
     interval = isMeant ? environment["WATCHDOG_USEC"].flatMap(Int64.init).map { max($0 / 2000, 1) } : nil
   }
 
-  /// Says that the program is ready, that it ends, or that it lives. It waits for nobody: what is not taken at once is
-  /// lost.
+  /// Reports that the program is ready, stopping, or alive. It never waits: a message that can't be sent at once is
+  /// dropped.
   package func tell(_ news: News) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }

@@ -1,7 +1,7 @@
 import CLibUV
 import CSystemCalls
 
-/// What libwebsockets gets from the system through us: see CSystemCalls for why and how.
+/// The system calls that libwebsockets makes through Oriel. CSystemCalls explains why and how.
 enum SystemCalls {
   /// Shows connections what libwebsockets receives for them on this thread, before it does. `nil` ends it; the table
   /// must live until then.

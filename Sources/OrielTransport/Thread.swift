@@ -3,7 +3,7 @@ import Glibc
 
 /// A thread of our own.
 enum Thread {
-  /// Starts `body` on a new thread that nobody joins. `name` is cut after 15 bytes, the most Linux keeps.
+  /// Starts `body` on a new detached thread. `name` is truncated to 15 bytes, Linux's limit.
   static func detach(name: String = "oriel", _ body: @escaping @Sendable () -> Void) {
     let failure = start(Body(name: String(name.prefix(15)), run: body))
     precondition(failure == 0, "The system can't start a thread: error \(failure).")

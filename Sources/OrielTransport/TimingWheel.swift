@@ -1,8 +1,8 @@
-/// What is due when: a hierarchical timing wheel (Varghese and Lauck 1987), without a clock.
+/// A hierarchical timing wheel (Varghese and Lauck 1987), without a clock.
 ///
-/// Six wheels of 64 slots, the first of one tick each, every further one 64 times coarser. Putting something in is
-/// putting it into a slot, whatever else is there; when a coarse slot's time has come, what is in it moves to finer ones.
-/// A bit for each slot tells which have something, so the next of them is found without a search.
+/// Six wheels of 64 slots: a slot of the first is one tick, and each further wheel is 64 times coarser. Adding a value
+/// puts it into a slot, at constant cost. When the time of a coarse slot has come, its values move to finer ones. A bit
+/// for each slot marks those with values, so the next one is found without a search.
 struct TimingWheel<Value> {
   private struct Entry {
     let deadline: Int64
@@ -15,7 +15,7 @@ struct TimingWheel<Value> {
 
   private var slots = [[Entry]](repeating: [], count: levels * width)
   private var occupied = [UInt64](repeating: 0, count: levels)
-  /// What is in, and what `remove` has not found yet.
+  /// The number of values, including those that were removed but not found yet.
   private(set) var count = 0
   /// Everything up to this tick has been taken.
   private(set) var elapsed: Int64
@@ -27,7 +27,7 @@ struct TimingWheel<Value> {
   /// The furthest that fits: in milliseconds two years.
   static var range: Int64 { 1 << Int64(bits * levels) - 1 }
 
-  /// Puts a value in. What is due already comes with the next tick, what is too far comes too early.
+  /// Adds a value. One that is already due fires with the next tick; one beyond the range fires early.
   mutating func insert(_ value: Value, at deadline: Int64) {
     put(Entry(deadline: min(max(deadline, elapsed + 1), elapsed + Self.range), value: value))
     count += 1
@@ -36,8 +36,7 @@ struct TimingWheel<Value> {
   /// When to look again: at the next value's deadline or before it.
   var next: Int64? { nextSlot?.start }
 
-  /// Takes what is due first, if it is due by `now`: all values of one deadline, in the order they came in. `nil` when
-  /// nothing is left that is.
+  /// Takes all values of the earliest deadline, in order, if it is due by `now`; `nil` if there is none.
   mutating func take(upTo now: Int64) -> [Value]? {
     while let slot = nextSlot, slot.start <= now {
       elapsed = slot.start
@@ -76,7 +75,7 @@ extension TimingWheel {
     return min((63 - differing.leadingZeroBitCount) / Self.bits, Self.levels - 1)
   }
 
-  /// The first slot that has something, and when its time begins. What is on a finer wheel is always earlier.
+  /// The first slot with a value, and its start time. Values on a finer wheel are always earlier.
   private var nextSlot: (level: Int, index: Int, start: Int64)? {
     guard let level = occupied.firstIndex(where: { $0 != 0 }) else { return nil }
     let tick = Int64(1) << Int64(Self.bits * level)
@@ -88,7 +87,7 @@ extension TimingWheel {
     return (level, index, start > elapsed ? start : start + turn)
   }
 
-  /// Empties a slot: what is due now is the result, the rest moves to finer wheels.
+  /// Empties a slot: returns the values that are due now, and moves the others to finer wheels.
   private mutating func empty(_ level: Int, _ index: Int) -> [Value] {
     occupied[level] &= ~(1 << UInt64(index))
     var entries: [Entry] = []

@@ -1,7 +1,7 @@
 import OrielHub
 import Synchronization
 
-/// What the Transport has to say, for a log of the caller's.
+/// The Transport's log messages, for the caller's log.
 package enum LogLevel: Sendable { case info, warning, error }
 
 package typealias LogSink = @Sendable (LogLevel, String) -> Void

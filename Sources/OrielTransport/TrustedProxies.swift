@@ -17,7 +17,7 @@ package struct TrustedProxies: Sendable, Equatable {
 
   private var networks: [Network] = []
 
-  /// Nobody's.
+  /// A list without proxies.
   package init() {}
 
   /// - Returns: `nil` where one of the words is neither an address nor a network.
@@ -28,8 +28,8 @@ package struct TrustedProxies: Sendable, Equatable {
     }
   }
 
-  /// Who asks. Every proxy appends whom it heard to `X-Forwarded-For`, so the last address there that is no proxy's is
-  /// true, and what stands before it is what that one says.
+  /// The address of the sender. Every proxy appends its peer to `X-Forwarded-For`, so the last address that is not a
+  /// proxy's is true; those before it are only claimed by that sender.
   func client(of request: HTTPRequest) -> String {
     guard isTrusted(request.remoteAddress), let said = request.headers["x-forwarded-for"] else {
       return request.remoteAddress

@@ -1,13 +1,13 @@
 import Glibc
 import OrielHub
 
-/// A slot in a small mapped file, and the turns that were found in it: what is written there outlives the process, and
-/// writing it is no system call.
+/// A slot in a small mapped file, with the turns that were found in it. Its content survives the process, and writing
+/// it needs no system call.
 ///
-/// A turn that was found there has ended the process if the process trapped in it. If it was killed, the turn may have had
-/// no part in it, and is only suspected: an endless loop or one that eats all memory is found a second time. So is an event
-/// after which the process trapped where no turn was, or on another thread: it may be what has set that going. As an event
-/// comes again only if it was not saved, one that is found twice is to blame.
+/// A turn in the slot crashed the process if the process trapped. If it was killed, the turn is only suspected: an
+/// endless loop, or one that uses up all memory, is found a second time. The same goes for the last event before a trap
+/// outside any turn, or on another thread, which may have caused it. Because an event comes again only if it was not
+/// saved, one that is found twice is to blame.
 package final class TurnFile: TurnSlot, @unchecked Sendable {
   // Guard: made before the hub, and used on it only.
   private let memory: UnsafeMutableRawPointer
@@ -26,13 +26,13 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
     static let (build, count) = (8, 16)
   }
 
-  /// Opens the file, or makes it, and takes what is in its slot into the records. What another build of the program has
-  /// recorded is forgotten: it may do better.
+  /// Opens or creates the file, and adds the turn in its slot to the records. Records of another build of the program
+  /// are dropped.
   ///
   /// - Parameters:
   ///   - path: Beside the store.
   ///   - build: Tells this build of the program from others; without one, the program's file does.
-  ///   - now: Milliseconds since 1970; 0 where nobody asks when something was found.
+  ///   - now: The time in milliseconds since 1970; 0 if it doesn't matter.
   package init(path: String, build: UInt64? = nil, now: Int64 = 0) throws(TransportError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .noTurnFile(path, String(cString: strerror(errno))) }

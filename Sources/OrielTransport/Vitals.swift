@@ -1,7 +1,7 @@
 import CLibUV
 import CLibWebSockets
 
-/// What the Transport stands on, for who looks after a server.
+/// Facts about the Transport's libraries, for operators.
 package enum Vitals {
   /// Of the libraries that were found when the program started.
   package static var versions: [(name: String, version: String)] {
@@ -12,6 +12,6 @@ package enum Vitals {
     ]
   }
 
-  /// Whether what clients send unmasked is refused (`FrameScanner`): without our own `recv` nobody sees it.
+  /// Whether unmasked frames are refused (`FrameScanner`), which is impossible without the replaced `recv`.
   package static var checksFrames: Bool { SystemCalls.areInPlace }
 }

@@ -20,7 +20,8 @@ extension WebSocketConnection {
   /// Answers a ping, unless a close frame was sent.
   private func pinged(_ payload: [UInt8]) {
     guard phase == .open else { return }
-    // RFC 6455 §5.5.3: the latest of several is enough. Who pings and does not read gets no list.
+    // RFC 6455 §5.5.3: answering the latest of several pings is enough, so a client that doesn't read can't make a
+    // queue.
     if isChoked { control = [] }
     control += [0x8A, UInt8(payload.count)] + payload
     mark()
@@ -35,7 +36,7 @@ extension WebSocketConnection {
     if !wasOpen { hangUp() }
   }
 
-  /// A piece of a message. `left` is what is still to come of its frame.
+  /// Handles a piece of a message. `left` is the rest of its frame.
   func received(
     _ piece: UnsafeRawBufferPointer, left: Int, isFinal: Bool, isBinary: Bool, hub: isolated WindowHub
   ) {

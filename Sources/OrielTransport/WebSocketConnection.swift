@@ -7,8 +7,8 @@ import OrielWire
 
 /// One WebSocket on libwebsockets.
 ///
-/// What is sent waits until the end of the loop's tick and leaves in one write. It goes out `RAW`, as frames that are
-/// finished already: nothing is copied or framed once more, and a broadcast's frame is the same bytes for all.
+/// Output waits until the end of the iteration and leaves in one write. It is sent `RAW`, as finished frames, so that
+/// nothing is copied or framed again, and a broadcast's frame is the same bytes for all.
 ///
 /// An idle connection is this object, its slot in the table, and what libwebsockets keeps.
 final class WebSocketConnection: Connection {
@@ -22,7 +22,7 @@ final class WebSocketConnection: Connection {
   /// Most ticks send one frame: an array only for more.
   var firstFrame: Frame?
   var moreFrames: [Frame] = []
-  /// A ping and pongs. They overtake what is queued.
+  /// A ping and pongs, which overtake queued frames.
   var control: [UInt8] = []
   /// A close frame, the last thing that is sent.
   var lastFrame: [UInt8] = []
@@ -30,7 +30,7 @@ final class WebSocketConnection: Connection {
   var isMarked = false
   private(set) var isChoked = false
 
-  /// Fragments of a message, and what was left of one when it came in several pieces.
+  /// The fragments of a message received so far.
   var assembled: [UInt8] = []
   var scanner = FrameScanner()
   var lastHeard: Int64
@@ -59,7 +59,7 @@ final class WebSocketConnection: Connection {
     guard phase == .open, socket != nil else { return }
     if firstFrame == nil { firstFrame = frame } else { moreFrames.append(frame) }
     queuedBytes += frame.count
-    // A single frame may be larger than the cap: nobody else's fault, and the next one waits for it.
+    // A single frame may exceed the cap; the next one waits for it.
     if isChoked, queuedBytes > server.configuration.queuedBytes, !moreFrames.isEmpty { return hangUp() }
     mark()
   }
@@ -97,7 +97,7 @@ final class WebSocketConnection: Connection {
 }
 
 extension WebSocketConnection {
-  /// Writes what is queued, unless the socket has not taken what it got before.
+  /// Writes the queued frames, unless the socket is still back-pressured.
   func flush() {
     isMarked = false
     guard let socket, phase != .closed, !isChoked else { return }
@@ -130,8 +130,8 @@ extension WebSocketConnection {
     keep(UnsafeRawBufferPointer(rebasing: bytes[max(taken, 0)...]), for: socket)
   }
 
-  /// What the socket does not take libwebsockets copies, and tells when it is gone; another write before that would grow
-  /// its list without bound. `LWS_WRITE_HTTP` is what the macro `LWS_WRITE_RAW` stands for.
+  /// libwebsockets copies the bytes that the socket doesn't take, and reports when they are sent; another write before
+  /// that would grow its list without bound. `LWS_WRITE_HTTP` is the value of the macro `LWS_WRITE_RAW`.
   private func keep(_ bytes: UnsafeRawBufferPointer, for socket: OpaquePointer) {
     let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
@@ -143,7 +143,7 @@ extension WebSocketConnection {
     isChoked = socket.map { lws_partial_buffered($0) != 0 } ?? false
   }
 
-  /// libwebsockets has got rid of what it kept.
+  /// libwebsockets has sent its copied bytes.
   func writable(hub: isolated WindowHub) {
     guard isChoked, let socket, lws_partial_buffered(socket) == 0 else { return }
     isChoked = false

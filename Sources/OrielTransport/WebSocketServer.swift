@@ -13,7 +13,7 @@ import OrielHub
 /// await loop.stop()
 /// ```
 package final class WebSocketServer: @unchecked Sendable {
-  // Guard: what is mutable is used on the loop's thread only.
+  // Guard: mutable state is used on the loop's thread only.
   let configuration: WebSocketServerConfiguration
   let loop: EventLoop
   package let hub: WindowHub
@@ -35,7 +35,7 @@ package final class WebSocketServer: @unchecked Sendable {
 
   private enum Phase { case new, running, ending, ended }
 
-  /// How long nobody is accepted after descriptors ran out.
+  /// How long accepting pauses after descriptors ran out.
   private static let acceptPause: Int64 = 100
 
   /// `makeHandler` is called once, on the hub, when the server starts.
@@ -55,7 +55,7 @@ package final class WebSocketServer: @unchecked Sendable {
     readBuffer.deallocate()
   }
 
-  /// Listens. Returns the port, which is what the kernel picked where the configuration says 0.
+  /// Starts listening. Returns the port, which the kernel picks if the configuration says 0.
   package func start() async throws(TransportError) -> UInt16 {
     try await start(on: hub)
   }
@@ -205,11 +205,11 @@ extension WebSocketServer {
     heartbeat?.stop()
     for request in requests.values { request.close() }
     connections.forEach { $0.close(1001, reason: "going away") }
-    // Nobody can hold this up: what a socket does not take is dropped.
+    // A client can't delay this: bytes that a socket doesn't take are dropped.
     _ = loop.timers.schedule(after: configuration.shutdownDeadline) { [weak self] in self?.endAtDeadline() }
   }
 
-  /// At the end of a tick, when the close frames are written: everybody hangs up, and when all have been told, so does
+  /// Called at the end of an iteration, when the close frames are written: closes all connections, and then
   /// libwebsockets.
   private func goOnEnding() {
     connections.forEach { if $0.phase == .closing || $0.phase == .failed { $0.hangUp() } }

@@ -8,7 +8,7 @@ package struct WebSocketServerConfiguration: Sendable {
   package var port: UInt16 = 8080
   /// Connections that the kernel keeps until they are accepted.
   package var backlog: Int32 = 1024
-  /// Connections in all, HTTP and WebSocket. What comes on top is hung up on.
+  /// The maximum number of connections, HTTP and WebSocket. Further ones are closed.
   package var connections = 100_000
   /// Where a request comes from these, it tells for whom.
   package var trustedProxies = TrustedProxies()
@@ -33,7 +33,7 @@ package struct WebSocketServerConfiguration: Sendable {
 
   /// One message of a client, counted over its fragments; above it is 1009.
   package var messageBytes = 65_536
-  /// What is kept for a socket that takes nothing; above it the connection is cut.
+  /// The maximum number of bytes queued for a back-pressured socket; above it the connection is cut.
   package var queuedBytes = 4 << 20
   /// After so much silence a client is pinged.
   package var pingAfter: Int64 = 25_000

@@ -19,7 +19,7 @@ final class WorkAside<Value: Sendable>: AnyWorkAside, @unchecked Sendable {
   }
 }
 
-/// What libuv's callbacks, which are C functions, know of it.
+/// The context for libuv's callbacks, which are C functions.
 class AnyWorkAside {
   private let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
 

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What a client says: PROTOCOL, *Client → server*. Everything in it is untrusted, but it has the right form.
+/// A message from a client (see the protocol, *Client → server*). Its content is untrusted, but well-formed.
 package enum ClientMessage: Equatable, Sendable {
   case attach(Attach)
   case event(Event)

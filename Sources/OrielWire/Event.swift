@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Something the user did. What its name and value mean is decided where the element was rendered.
+/// An event of the user. The rendered element decides the meaning of its name and value.
 package struct Event: Equatable, Sendable {
   package var id: Int
   package var model: String

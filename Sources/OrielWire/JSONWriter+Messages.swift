@@ -85,7 +85,7 @@ extension JSONWriter {
     }
   }
 
-  /// Left out where it is what a reader assumes.
+  /// Omitted if it is the default.
   private mutating func base(_ base: Int?, before rev: Int) {
     if base != rev - 1 { member("base", base) }
   }

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// How one kind of member is read, and what is refused.
+/// Parses and validates one kind of member.
 struct MemberType<Value> {
   let read: (_ value: JSONValue, _ name: String) throws(WireError) -> Value
 }
@@ -18,7 +18,7 @@ extension JSONObject {
 }
 
 extension MemberType {
-  /// What either is such a value or is not.
+  /// A type whose values can be parsed or refused.
   private static func plain(_ value: @escaping (JSONValue) -> Value?) -> MemberType {
     MemberType { (json, name) throws(WireError) in
       guard let value = value(json) else { throw .wrongType(name) }
@@ -30,7 +30,7 @@ extension MemberType {
 extension MemberType<String> {
   static var text: Self { plain(\.stringValue) }
 
-  /// PROTOCOL, *Values*: opaque, 1–64 characters, counted in scalars.
+  /// An opaque id of 1–64 characters, counted in scalars (see the protocol, *Values*).
   static var identifier: Self {
     Self { (json, name) throws(WireError) in
       guard let text = json.stringValue else { throw .wrongType(name) }
@@ -46,7 +46,7 @@ extension MemberType<String> {
 extension MemberType<Int> {
   private static var largest: Int { 1 << 53 - 1 }
 
-  /// PROTOCOL, *Values*: 0…2^53 − 1, what every client's numbers can count; `1.0` is 1.
+  /// An integer from 0 to 2^53 − 1, the range of every client's numbers; `1.0` is 1 (see the protocol, *Values*).
   static var counter: Self {
     Self { (json, name) throws(WireError) in
       guard json.numberValue != nil else { throw .wrongType(name) }

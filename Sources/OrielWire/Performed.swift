@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What came of a trigger.
+/// The outcome of a trigger.
 package struct Performed: Equatable, Sendable {
   package enum Status: String, Sendable {
     case performed, declined, unsupported, failed

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What the server says: PROTOCOL, *Server → client*.
+/// A message from the server (see the protocol, *Server → client*).
 package enum ServerMessage: Equatable, Sendable {
   case attached(Attached)
   case state(JSONValue, rev: Int, applied: Int)
@@ -63,10 +63,10 @@ extension ServerMessage {
     }
   }
 
-  /// Which files the server's pages are made of now: a page that was loaded from others sees another tag.
+  /// The files that the server's pages are made of. A page that was loaded from others sees another tag.
   package struct Files: Equatable, Sendable {
     package var styles: String
-    /// The scripts, and the page that names them.
+    /// The tag of the scripts and of the page that names them.
     package var scripts: String
 
     package init(styles: String, scripts: String) {
@@ -95,7 +95,7 @@ extension ServerMessage {
     /// It is disabled, or a command was refused.
     case notExecutable
     case forbidden
-    /// The app's handler threw; what it did before stays.
+    /// The app's handler threw; its changes before that stay.
     case failed
   }
 }

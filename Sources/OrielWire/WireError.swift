@@ -14,6 +14,7 @@ package enum WireError: Error, Equatable, Sendable {
   /// A number that is negative, over 2^53 − 1 or none that can be counted; an id that is empty or longer than 64 scalars.
   case outOfRange(String)
 
-  /// PROTOCOL, *Close codes*: malformed. A client that sends this once sends it again, so it should not come back.
+  /// Closes as malformed (see the protocol, *Close codes*). A client that sends this once would send it again, so it
+  /// should not come back.
   package static let closeCode: UInt16 = 4400
 }

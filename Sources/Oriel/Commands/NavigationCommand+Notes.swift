@@ -39,7 +39,7 @@ extension NavigationModel {
 }
 
 extension NotExecutableReason {
-  /// What the author has to change, if no user could ever execute the command.
+  /// The change that the app needs, if no user could ever execute the command.
   fileprivate var advice: String? {
     switch self {
     case .noStack: "it is not inside a stack: show it with .stacked(_:), .managedSheet(_:) or .managedCover(_:)"

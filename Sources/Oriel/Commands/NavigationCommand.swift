@@ -7,7 +7,7 @@ public protocol NavigationCommand {
   func plan(for caller: any NavigationModel) -> CommandPlan
 }
 
-/// What a command would do.
+/// The effect that a command would have.
 public enum CommandPlan {
   /// The change to make. If it throws, it must do so before it changes anything.
   case change(() throws -> Void)

@@ -59,7 +59,7 @@ public struct PushCommand: NavigationCommand {
 }
 
 extension StackNavigationModel {
-  /// Comes by the transition of the change in progress, unless it has its own.
+  /// This entry with the transition of the current change, unless it has its own.
   var arriving: StackNavigationModel {
     StackNavigationModel(model, transition: transition ?? Transaction.ambient?.transition)
   }

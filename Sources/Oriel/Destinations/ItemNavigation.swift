@@ -4,7 +4,7 @@ final class PropertyWatch {
   private let fire: () -> Void
   private let read: () -> Void
   private var isQueued = false
-  /// What the change came with: it is how the navigation moves, too.
+  /// The transaction of the change, which also animates the navigation.
   private var transaction: Transaction.Box?
 
   init(read: @escaping () -> Void, fire: @escaping () -> Void) {

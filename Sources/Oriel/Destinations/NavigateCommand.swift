@@ -80,7 +80,7 @@ private struct Arrival {
     graph.chain.lazy.compactMap { model(in: $0, by: method) }.first
   }
 
-  /// What this layer presents, if it shows the destination already.
+  /// The model of this layer, if it shows the destination already.
   func model(in layer: PresentedLayer, by method: NavigationMethod) -> (any NavigationModel)? {
     layer.destination?.isEqual(to: destination) == true && layer.method == method ? layer.presentation.model : nil
   }

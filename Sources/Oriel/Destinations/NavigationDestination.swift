@@ -3,7 +3,7 @@
 /// Usually an enum with a case for each screen of a feature, or a struct. It can be sent, saved and written into
 /// addresses, identified by `routeName` and its encoded properties. Two destinations are the same if they are equal.
 ///
-/// A closure is no value: what a screen is to call back goes into a ``Callback``.
+/// A closure is not a value: pass a ``Callback`` for a screen to call back.
 ///
 /// ```swift
 /// enum HomePage: NavigationDestination {
@@ -69,7 +69,7 @@ public enum NavigationMethod: String, Codable, Sendable, CaseIterable {
   case managedSheet
   /// Presents it in a cover, inside a stack.
   case managedCover
-  /// By the destination's own method, in place of what was opened in the same way.
+  /// Uses the destination's own method, and replaces a destination opened in the same way.
   ///
   /// A pushed destination replaces the last entry pushed onto the nearest stack. A presented one replaces the topmost sheet
   /// or cover, counted from the caller's layer upward, with all layers above it. If there is nothing to replace, it is

@@ -34,7 +34,7 @@ public struct Environment<Value> {
     source = .keyPath(keyPath)
   }
 
-  /// An object is found by its type.
+  /// Objects are found by their type.
   @_disfavoredOverload
   @available(*, unavailable, message: "an object is found by its type: '@Environment(Service.self) var service'")
   public init(_ keyPath: KeyPath<UnknownEnvironmentValues, Value>) { fatalError("unavailable") }
@@ -55,18 +55,18 @@ public struct Environment<Value> {
   public var wrappedValue: Value { fatalError("unavailable") }
 }
 
-/// What an environment has not: whatever it is called, the compiler says how an object is found.
+/// Stands for any name that the environment does not have, so that the compiler can say how objects are found.
 @dynamicMemberLookup
 public struct UnknownEnvironmentValues {
   private init() {}
 
   /// Any name.
   public subscript<Value>(dynamicMember name: String) -> Value { fatalError("unavailable") }
-  /// Any name, where nothing says of which type its value is.
+  /// Any name, if nothing determines the type of its value.
   public subscript(dynamicMember name: String) -> Never { fatalError("unavailable") }
 }
 
-// What SwiftUI's environment does, a model's methods do.
+// The methods of a model do what SwiftUI's environment does.
 extension EnvironmentValues {
   /// A model dismisses itself.
   @available(*, unavailable, message: "call 'self.dismissSelf()', or 'self.back()'")
@@ -88,7 +88,7 @@ extension EnvironmentValues {
   @available(*, unavailable, message: "call 'self.openURL(url)'")
   public var openURL: (String) -> Void { fatalError("unavailable") }
 
-  /// A page can be seen, or not.
+  /// Pages are visible or hidden.
   @available(*, unavailable, message: "read '@Environment(\\.isVisible) var isVisible'")
   public var scenePhase: Bool { fatalError("unavailable") }
 }

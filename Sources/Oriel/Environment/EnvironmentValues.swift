@@ -65,7 +65,7 @@ public struct WindowSize: Sendable, Hashable, Codable {
   }
 }
 
-/// The objects all windows of a user share, by their type.
+/// The objects that all windows of a user share, by type.
 package final class EnvironmentObjects {
   package let all: [AnyObject]
 
@@ -74,12 +74,12 @@ package final class EnvironmentObjects {
   }
 
   subscript<Object: AnyObject>(_ type: Object.Type) -> Object? {
-    // There are few, and a table of them for each user would take more memory than they do.
+    // There are few of them, and a dictionary for each user would take more memory.
     all.last { Swift.type(of: $0) == type }.map { unsafeDowncast($0, to: Object.self) }
   }
 }
 
-/// What the page said of itself last. Observed: a change renders again what has read it.
+/// The latest report of the page. It is observed: a change renders the bodies that have read it.
 @Observable
 package final class ClientEnvironment {
   package var user: User
@@ -89,7 +89,7 @@ package final class ClientEnvironment {
   package var reducedMotion = false
   package var size = WindowSize(width: 0, height: 0)
   package var isVisible = true
-  /// The kinds of presentation of the app's own that the page has declared.
+  /// The custom kinds of presentation that the page supports.
   package var presents: Set<String> = []
 
   package init(user: User = User(id: "")) {

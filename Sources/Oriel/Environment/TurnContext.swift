@@ -1,11 +1,11 @@
-/// What a turn carries to the code it runs, also across the `await`s of the tasks it starts.
+/// The context of a turn, available to the code it runs and, across `await`s, to the tasks it starts.
 package final class TurnContext: Sendable {
-  // Made and read on the hub only; task-local storage wants it Sendable.
+  // Used on the hub only; task-local storage requires it to be Sendable.
   nonisolated(unsafe) package let environment: EnvironmentValues
-  /// Whose turn it is: the window's id, or the name of something shared.
+  /// The subject of the turn: the window's id, or the name of a shared object.
   package let subject: String
 
-  /// On the hub only: hears of faults of code that knows no model.
+  /// Used on the hub only: receives reports from code that knows no model.
   nonisolated(unsafe) private weak var host: (any GraphHost)?
 
   package init(environment: EnvironmentValues, subject: String? = nil, host: (any GraphHost)? = nil) {
@@ -14,7 +14,7 @@ package final class TurnContext: Sendable {
     self.subject = subject ?? environment.window.rawValue
   }
 
-  /// Tells of something senseless that was passed over.
+  /// Reports a mistake that was ignored.
   static func noteSenseless(_ message: @autoclosure () -> String) { current?.host?.note(.senseless, message()) }
 
   @TaskLocal package static var current: TurnContext?

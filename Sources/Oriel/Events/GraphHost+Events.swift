@@ -1,5 +1,5 @@
 extension GraphHost {
-  /// Tells that something has happened, if anybody wants to know: the words are not made otherwise.
+  /// Reports an event if a listener wants its level; otherwise the message is not even built.
   package func note(
     _ kind: NavigationEvent.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]
@@ -10,7 +10,7 @@ extension GraphHost {
 }
 
 extension NavigationGraph {
-  /// - Parameter message: What is said of the model, as in `"started"`.
+  /// - Parameter message: The rest of the sentence after the model's name, such as `"started"`.
   func note(
     _ kind: NavigationEvent.Kind, _ model: any NavigationModel, _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]

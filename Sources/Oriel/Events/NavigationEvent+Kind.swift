@@ -1,53 +1,53 @@
 extension NavigationEvent {
-  /// What has happened.
+  /// The kind of a navigation event.
   public enum Kind: String, Sendable, CaseIterable {
     // MARK: Windows
 
-    /// A window was made, or copied from another.
+    /// A window was opened, or copied from another.
     case opened
     /// A window came back from the store.
     case woke
-    /// Only the store has the window until somebody comes back to it.
+    /// A window was unloaded and is now only in the store.
     case slept
-    /// A window has ended for good.
+    /// A window ended for good.
     case closed
-    /// An operator has done something to a window from outside.
+    /// An operator acted on a window.
     case operated
 
     // MARK: Models
 
     /// A model is part of a window, and its `start()` is called next.
     case started
-    /// A model has left its window; its listeners hear next.
+    /// A model has left its window; its listeners are called next.
     case finished
-    /// The memory of a model is free again.
+    /// A model was freed.
     case freed
-    /// A page shows a screen, and whatever it was to move by has ended.
+    /// A page shows a screen, and its transition has ended.
     case appeared
-    /// A screen can no longer be seen.
+    /// A screen is no longer visible.
     case disappeared
 
     // MARK: Structure
 
-    /// An entry came onto a stack.
+    /// An entry was pushed onto a stack.
     case pushed
-    /// An entry left a stack.
+    /// An entry was popped from a stack.
     case popped
-    /// The entries of a stack changed places.
+    /// The entries of a stack were reordered.
     case reordered
-    /// Another tab is selected.
+    /// Another tab was selected.
     case selected
-    /// A switched container shows another child, or a split view another detail.
+    /// The child of a switched container, or the detail of a split view, was replaced.
     case switched
-    /// A container has one more tab or child.
+    /// A tab or child was added to a container.
     case added
-    /// A container has lost a tab or child.
+    /// A tab or child was removed from a container.
     case removed
-    /// A layer came up.
+    /// A layer was presented.
     case presented
-    /// A layer has gone.
+    /// A layer was dismissed.
     case dismissed
-    /// A command was not executed; its result says the same.
+    /// A command was refused.
     case refused
 
     // MARK: Sending, checkpoints, addresses
@@ -58,66 +58,66 @@ extension NavigationEvent {
     case received
     /// An action among sent values was executed.
     case performed
-    /// The rest of what was sent waits.
+    /// The rest of the sent values was paused.
     case paused
-    /// What has waited goes on.
+    /// Paused values continue.
     case resumed
-    /// The rest of what was sent is dropped, as its receiver or `cancelResume()` wants it.
+    /// The rest of the sent values was dropped by their receiver or `cancelResume()`.
     case cancelled
     /// A checkpoint was declared.
     case checkpoint
     /// A window has returned to a checkpoint.
     case returned
-    /// Somebody has made the model of a provided destination.
+    /// The model of a provided destination was created.
     case provided
-    /// The window was led to an address.
+    /// The window was navigated to an address.
     case landed
-    /// A model has said something to its listeners and its parent.
+    /// A model sent a message to its listeners and its parent.
     case message
 
     // MARK: Soft faults
 
-    /// What a model does while its window is brought up to date kept changing the window, and was ended.
+    /// A model kept changing its window while the window was being updated, and was stopped.
     case unsettled
-    /// The same instance stands in two places.
+    /// The same instance is in two places.
     case duplicate
     /// Two stacks or layers have the same name.
     case duplicateName
-    /// A tab was selected that there is none of.
+    /// A tab was selected that doesn't exist.
     case unknownTab
-    /// What follows an optional property can't be shown yet.
+    /// A presentation that follows an optional property can't be shown yet.
     case notShown
-    /// A command can't be executed where the app calls it, whatever its user does: a push outside of any stack, say, or
-    /// a scene that there is none of.
+    /// A command can never be executed where the app calls it, such as a push outside any stack, or opening a scene
+    /// that doesn't exist.
     case impossible
-    /// Something makes no sense and was passed over, such as an element whose id is not unique.
+    /// A mistake in the app was ignored, such as an element whose id is not unique.
     case senseless
     /// Evaluating a `body` took more than 10 ms, or more than 100 ms in a debug build.
     case slowBody
     /// An event took more than 50 ms.
     case slowTurn
-    /// A screen gave way to an error: the document would be too large.
+    /// A screen was replaced by an error because the document would be too large.
     case tooLarge
-    /// A model's type is not found after a restart.
+    /// A model's type can't be found after a restart.
     case notLasting
     /// A property, or a sent value, can't be saved.
     case notSaved
     /// A model, or a sent value, can't be restored.
     case notRestored
-    /// A question built from closures was closed as *no choice*.
+    /// A question with closures was closed without a choice.
     case noChoice
-    /// Nobody takes an address.
+    /// No handler took an address.
     case unknownURL
-    /// Nobody handles a route.
+    /// A route has no handler.
     case unknownRoute
-    /// The scene lists no such destination.
+    /// The scene doesn't declare this destination.
     case unknownDestination
-    /// Nobody makes the model of a provided destination: its placeholder is shown.
+    /// A provided destination has no provider, so its placeholder is shown.
     case missingProvider
 
     // MARK: Errors
 
-    /// A handler, a task or a receiver has thrown.
+    /// A handler, a task or a receiver threw an error.
     case failed
     /// A property was written by code that does not run on the hub.
     case changedElsewhere
@@ -134,7 +134,7 @@ extension NavigationEvent {
     /// A flow could not return to its anchor.
     case flowLost
 
-    /// How grave it is.
+    /// The severity.
     public var level: NavigationVerbosity {
       switch self {
       case .opened, .woke, .slept, .closed, .operated, .started, .finished, .freed, .appeared, .disappeared, .pushed,

@@ -1,23 +1,23 @@
-/// Something that has happened in the navigation of a window, or a soft fault of the app that was passed over.
+/// An event in the navigation of a window, or a recoverable mistake of the app.
 ///
-/// The log has a line for each that is as grave as ``WindowApp/verbosity`` asks for, and ``WindowApp/navigationEvent(_:)``
-/// hears of the same. Faults of an app are never traps: what can't be done is not done, and there is a warning.
+/// Events of the level of ``WindowApp/verbosity`` and above are logged and passed to ``WindowApp/navigationEvent(_:)``.
+/// A mistake of an app never traps: the operation is refused, and a warning is logged.
 public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
-  /// What has happened.
+  /// The kind of a navigation event.
   public let kind: Kind
-  /// The window it happened in, or the shared document. A secret of its user: the log has its beginning.
+  /// The window or shared document. The id is a secret of its user; the log has only its beginning.
   public package(set) var window = WindowID("")
-  /// The id of the model it is about; empty where there is none, or it has left with its window.
+  /// The id of the model concerned; empty if there is none, or if it has left with its window.
   public let model: String
-  /// What that model is, or what else the event is about: the type of a flow, say.
+  /// The type of that model, or of another subject, such as a flow.
   public let type: String
-  /// A sentence to be read.
+  /// A readable sentence.
   public let message: String
-  /// Facts by their names: `container` and `depth` of what is pushed, the `reason` of a dismissal, the `operator` whose
-  /// doing it was.
+  /// Details by name: `container` and `depth` of a pushed entry, the `reason` of a dismissal, the `operator` who caused
+  /// it.
   public package(set) var details: [String: String]
 
-  /// How grave it is.
+  /// The severity.
   public var level: NavigationVerbosity { kind.level }
   /// The message.
   public var description: String { message }
@@ -33,15 +33,15 @@ public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// How grave an event is, or how grave it must be for anyone to be told: what is less is not even made.
+/// The severity of an event, or the minimum severity of reported events. Less severe events are not even created.
 public enum NavigationVerbosity: String, Sendable, Comparable, CaseIterable {
-  /// All that happens.
+  /// Every event.
   case info
-  /// An app's soft faults, which its user may not notice.
+  /// Recoverable mistakes of an app, which the user may not notice.
   case warning
-  /// Something an app wanted did not happen.
+  /// An operation that the app requested failed.
   case error
-  /// Nothing is told.
+  /// No events.
   case none
 
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }

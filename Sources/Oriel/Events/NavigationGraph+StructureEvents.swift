@@ -1,8 +1,8 @@
-// What has become of containers and layers is told when the graph's structure is up to date: by then it is known who
-// stands where, and has an id. Nothing is remembered, or compared, while nobody listens.
+// Changes of containers and layers are reported when the graph's structure is up to date, because then all places and
+// ids are known. Nothing is recorded or compared while no listener needs it.
 
 extension NavigationGraph {
-  /// Keeps what a container had until its change is told.
+  /// Records a container's children until its change is reported.
   func remember(_ content: ModelContent, of container: any NavigationModel) {
     guard !content.isScreen, host.hears(.info), !restructured.contains(where: { $0.container === container }) else {
       return
@@ -57,7 +57,7 @@ extension NavigationGraph {
     note(.switched, container, "shows \(name ?? "nothing")", child.map { ["child": $0._node.id] } ?? [:])
   }
 
-  /// A selection that is no tab is none: it is about to be mended.
+  /// An invalid selection is not reported, because it is about to be corrected.
   private func tellSelection(of container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
     guard case .tabs(_, let before) = old, case .tabs(_, let now) = entry.content else { return }
     let last = old.selectsUnknownTab ? entry.selectedTab : before

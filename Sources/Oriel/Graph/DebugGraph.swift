@@ -1,18 +1,18 @@
 import OrielDocument
 
-/// The models of a window as one reads them: from the root, parents first.
+/// A readable form of the models of a window: from the root, parents first.
 public struct DebugGraph: CustomStringConvertible {
   struct Node {
     var type: String
     var id: String
-    /// How it is presented, where it is.
+    /// How it is presented, if it is.
     var presentedAs: String?
     var children: [Node]
   }
 
   let root: Node
 
-  /// A line for each model, indented by a tab for each level; what is presented says how.
+  /// A line for each model, indented by a tab for each level; presented models say how they are presented.
   public var description: String { lines(of: root, level: 0).joined(separator: "\n") }
 
   private func lines(of node: Node, level: Int) -> [String] {
@@ -52,10 +52,10 @@ extension NavigationGraph {
 }
 
 extension NavigationModel {
-  /// All models of the window this model is part of.
+  /// The models of this model's window.
   public var debugGraph: DebugGraph? { graph?.debugGraph }
 
-  /// Prints all models of the window this model is part of.
+  /// Prints the models of this model's window.
   public func printDebugGraph() {
     if let debugGraph { print(debugGraph) }
   }

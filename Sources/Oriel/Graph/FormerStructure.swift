@@ -5,10 +5,10 @@ struct FormerStructure {
   /// Models attached since, in order. They may have left again.
   private(set) var arrived: [any NavigationModel] = []
 
-  /// What was attached below a node; `nil` if that has not changed.
+  /// The models attached below a node; `nil` if they have not changed.
   func attached(below node: ModelNode) -> [any NavigationModel]? { attached[ObjectIdentifier(node)] }
 
-  /// Keeps what was attached below a node before its first change.
+  /// Records the models attached below a node before its first change.
   mutating func keep(_ children: [any NavigationModel], below node: ModelNode) {
     if attached(below: node) == nil { attached[ObjectIdentifier(node)] = children }
   }

@@ -1,50 +1,50 @@
 import OrielDocument
 
-/// What a graph asks of the window, or the shared document, it belongs to.
+/// The interface of a graph to its window or shared document.
 package protocol GraphHost: AnyObject {
   var isolation: any HubIsolation { get }
   var environment: EnvironmentValues { get }
-  /// Milliseconds, for measuring only.
+  /// Milliseconds, for measurements only.
   var now: Int64 { get }
 
-  /// Something changed outside of what the graph is doing: it wants a commit before the hub rests.
+  /// Something changed outside the graph's own work, so it needs a commit before the hub rests.
   func graphNeedsCommit()
 
-  /// Whether a page shows it, which says what has appeared.
+  /// Whether a page shows it and reports what has appeared.
   var hasPage: Bool { get }
   var lockScreen: LockScreen? { get }
-  /// How long sent values wait for what has come into view to appear, in milliseconds.
+  /// How long sent values wait for new screens to appear, in milliseconds.
   var executionDelay: Int64 { get }
 
-  /// Whether anybody wants to know of events of this level.
+  /// Whether events of this level have a listener.
   func hears(_ level: NavigationVerbosity) -> Bool
-  /// Tells them, and where it has happened.
+  /// Reports an event, with the place where it happened.
   func tell(_ event: NavigationEvent)
 
-  /// Whether a model of this type is not found when the process has ended, and nobody has been told yet.
+  /// Whether models of this type can't be found after a restart, and this has not been reported yet.
   func forgets(_ type: TypeName) -> Bool
 
   /// The document's members beside `models`.
   ///
-  /// - Parameter url: Where the graph is, below `baseURL`.
+  /// - Parameter url: The graph's address, relative to `baseURL`.
   func header(root: String, title: String?, url: WindowURL) -> JSONObject
 
-  /// The largest file that a field may take, in bytes.
+  /// The maximum size of an uploaded file in bytes.
   var largestUpload: Int { get }
-  /// Files came that nobody will take any more.
+  /// Discards files that no field will take any more.
   func discard(_ files: [UploadedFile])
 
   /// Runs an operation of a model on the hub.
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
 
-  /// Runs `action` as a turn, not before these milliseconds have passed on the hub's clock; never after the graph's end.
+  /// Runs `action` as a turn after this many milliseconds on the hub's clock; never after the graph's end.
   @discardableResult
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
-  /// Puts a trigger on its way to the window's page.
+  /// Sends a trigger to the window's page.
   func sendTrigger(_ trigger: EnvironmentTrigger)
 
-  /// The document that is shown where a `.shared` place is.
+  /// The document shown in a `.shared` place.
   func sharedDocument(kind: String, value: JSONValue) -> String?
 
   func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason?
@@ -53,23 +53,23 @@ package protocol GraphHost: AnyObject {
   func dismissWindow(_ id: WindowID)
   func openURL(_ url: String, target: String)
 
-  /// What the window's scene takes from outside, and the address of its root.
+  /// The scene's handlers for requests from outside, and the address of its root.
   var routes: SceneRoutes { get }
   var baseURL: WindowURL { get }
 
-  /// Makes the root of a window whose scene takes its time; `nil` if it has none of this kind.
+  /// Creates the root of a window whose scene does that asynchronously; `nil` for any other scene.
   func bootstrap() async throws -> (any NavigationModel)?
 
-  /// Leads the window to an address; reports one that nobody takes.
+  /// Navigates the window to an address; reports one without a handler.
   func land(at url: WindowURL) -> CommandResult
 
-  /// The root of another window of the same user that is in memory.
+  /// The root of another window of the same user, if it is in memory.
   func root(of window: WindowID) -> (any NavigationModel)?
-  /// Runs something as a part of this turn, in another window's name.
+  /// Runs code as part of this turn, on behalf of another window.
   func run(in window: WindowID, _ body: () throws -> Void) throws
 }
 
-/// What is no window has no address, and takes nothing from outside.
+/// A graph that is not a window's has no address and takes no requests from outside.
 extension GraphHost {
   package var routes: SceneRoutes { SceneRoutes() }
   package var baseURL: WindowURL { WindowURL() }
@@ -88,7 +88,7 @@ extension GraphHost {
   package func discard(_ files: [UploadedFile]) {}
 }
 
-/// Tells whether code runs on the hub, and brings there what doesn't.
+/// Checks whether code runs on the hub, and gets it there.
 package protocol HubIsolation: Sendable {
   var isCurrent: Bool { get }
   func run(_ work: @escaping @Sendable () -> Void)

@@ -1,23 +1,23 @@
 import OrielDocument
 
-/// Which transaction each change of a turn came with, until it is rendered.
+/// The transactions of the changes of a turn, until they are rendered.
 struct GraphMotions {
-  /// Of what a model shows: the first change's.
+  /// For a model's content: that of the first change.
   private var models: [String: Transaction] = [:]
-  /// Of a child that came to its place, or left it.
+  /// For a child that was added or removed.
   private var children: [String: Transaction] = [:]
-  /// Of what a model presents, or no longer presents.
+  /// For a layer that a model presented or dismissed.
   private var layers: [String: Transaction] = [:]
 
   var isEmpty: Bool { models.isEmpty && children.isEmpty && layers.isEmpty }
 
-  /// Notes the change in progress, if anyone said how it moves.
+  /// Records the current change, if it has a transaction.
   mutating func noteChange(of model: String) {
     guard let transaction = Transaction.ambient, models[model] == nil else { return }
     models[model] = taken(transaction)
   }
 
-  /// - Parameter container: whose change brought or took it, where that happened before.
+  /// - Parameter container: The container whose earlier change added or removed it.
   mutating func noteChild(_ child: String, of container: String) {
     guard let transaction = Transaction.ambient ?? models[container] else { return }
     children[child] = taken(transaction)
@@ -32,7 +32,7 @@ struct GraphMotions {
     return transaction
   }
 
-  /// All that wait to hear that their change has been shown, with the models they wait for.
+  /// The waiting completions, with the models they wait for.
   var completions: [(AnimationCompletion, length: Int64, models: [String])] {
     var found: [ObjectIdentifier: (AnimationCompletion, length: Int64, models: [String])] = [:]
     for (model, transaction) in models.merging(children, uniquingKeysWith: { $1 }).merging(
@@ -46,7 +46,7 @@ struct GraphMotions {
 
   // MARK: On operations
 
-  /// Gives each operation on a model's own members, from that index on, the animation of the change it comes from.
+  /// Adds the animation of its change to each operation on a model's own members, from that index on.
   func animate(_ operations: inout [PatchOperation], from start: Int, model: String, was old: JSONObject) {
     var places = Places(of: old)
     for index in operations.indices[start...] {
@@ -56,13 +56,13 @@ struct GraphMotions {
     }
   }
 
-  /// The same for the operations on what a model presents.
+  /// Adds the animation of its change to the operations on a model's layer.
   func animateLayer(_ operations: inout [PatchOperation], from start: Int, of presenter: String) {
     guard let animation = layers[presenter]?.rendered else { return }
     for index in operations.indices[start...] { operations[index].animation = animation }
   }
 
-  /// Follows the places of a container's children through the operations on it.
+  /// Tracks the positions of a container's children through the operations on it.
   private struct Places {
     private let list: String
     private var children: [String?]
@@ -75,7 +75,7 @@ struct GraphMotions {
 
     private var child: String?
 
-    /// The child that an operation brings, takes or moves.
+    /// The child that an operation adds, removes or moves.
     mutating func child(movedBy operation: PatchOperation) -> String? {
       let tokens = operation.path.tokens
       // /models/ID/MEMBER/INDEX

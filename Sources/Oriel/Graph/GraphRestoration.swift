@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// Makes models again from what was saved of a window, as many as it can.
+/// Restores as many models of a saved window as possible.
 package final class GraphRestoration: ModelRestoring {
   package let types: SavedTypes
   private let saved: [String: [UInt8]]
@@ -15,7 +15,7 @@ package final class GraphRestoration: ModelRestoring {
 
   /// - Parameters:
   ///   - saved: The models by their ids, each as encoded JSON.
-  ///   - newRoot: Makes the root of a new window of the same kind, for what can't be restored of this one.
+  ///   - newRoot: Creates the root of a new window of the same kind, for parts that can't be restored.
   package init(
     saved: [String: [UInt8]], types: SavedTypes = SavedTypes(), newRoot: @escaping () throws -> any NavigationModel
   ) {
@@ -24,8 +24,8 @@ package final class GraphRestoration: ModelRestoring {
     self.newRoot = newRoot
   }
 
-  /// The root with all that hangs on it: the longest prefix that can be restored. A stack ends where one can't be, and a
-  /// presented layer that can't be is dropped. Where the root can't be, the window begins anew.
+  /// Restores the root and everything below it: the longest prefix that can be restored. A stack ends before the first
+  /// entry that fails, and a presented layer that fails is dropped. If the root fails, the window starts over.
   package func restore(root id: String) throws -> RestoredGraph {
     let root: any NavigationModel
     let isNew: Bool
@@ -43,7 +43,7 @@ package final class GraphRestoration: ModelRestoring {
       failures: failures, forgotten: forgotten)
   }
 
-  /// Restores nothing: what was saved is not of this version of the window.
+  /// Restores nothing, because the saved window has another version.
   package func beginAnew(root id: String) throws -> RestoredGraph {
     errors[id] = SavedError.otherKey
     fail(id, SavedError.otherKey)
@@ -82,19 +82,19 @@ package final class GraphRestoration: ModelRestoring {
     if record.version != migrations.count || record.type.mangled != TypeName.of(type).mangled { isExact = false }
     let reader = SavedReader(properties: properties, models: self)
     let model = try type.init(_restoring: reader)
-    // A migration may well leave something behind.
+    // A migration may leave properties behind.
     if record.version == migrations.count { forgotten[id] = reader.forgotten }
     try requireChild(of: model, properties)
     return model
   }
 
-  /// A switch shows its child and nothing else: without it, it is not what was saved, and goes the same way.
+  /// A switch shows only its child, so if the child can't be restored, neither can the switch.
   private func requireChild(of model: any NavigationModel, _ properties: JSONObject) throws {
     guard let switched = model as? any SwitchedNavigationModel, switched.switchedModel == nil else { return }
     if let error = properties["switchedModel"]?.stringValue.flatMap({ errors[$0] }) { throw error }
   }
 
-  /// Read when it is wanted: one damaged row costs its own model.
+  /// Read on demand, so that a damaged row affects only its own model.
   private func json(_ id: String) throws -> JSONValue {
     if let json = read[id] { return json }
     guard let bytes = saved[id] else { throw SavedError.unknownModel(id) }
@@ -131,29 +131,29 @@ package final class GraphRestoration: ModelRestoring {
 
   // MARK: What is made anew
 
-  /// Only the tabs of the window itself are also made with a new window.
+  /// Only the tabs at the window's root are created with a new window.
   package func newTab(_ id: String) -> TabModel? {
     guard underway.count == 1, let root = try? newRoot() as? any TabsRootNavigationModel else { return nil }
     return root.tabs.first { $0.id == id }
   }
 }
 
-/// What came of restoring a window's models.
+/// The result of restoring a window's models.
 package struct RestoredGraph {
   package let root: any NavigationModel
-  /// All that were restored, by their ids, whether they are part of the graph or only referred to.
+  /// All restored models by their ids, including those that are only referred to.
   let models: [String: any NavigationModel]
   let savedIDs: Set<String>
-  /// Whether the models are just what was saved, so that nothing needs to be saved again.
+  /// Whether the models are exactly as saved, so that nothing needs to be saved again.
   let isExact: Bool
   /// Whether the root could not be restored.
   package let isNew: Bool
   package let failures: [RestorationFailure]
-  /// What of the models that were restored was not, by their ids.
+  /// The properties of restored models that were not restored, by the models' ids.
   let forgotten: [String: ForgottenProperties]
 }
 
-/// One model, or what it presented, that could not be restored.
+/// A model, or its layer, that could not be restored.
 package struct RestorationFailure: Equatable, CustomStringConvertible {
   package var id: String
   package var type: String

@@ -1,6 +1,7 @@
 import Observation
 
-/// Lets a `body` ask where it stands, and what it could do: it is evaluated again when the answer may be another.
+/// Tracks a `body`'s questions about the graph, such as whether a command can be executed. The `body` is evaluated
+/// again when the answer may have changed.
 @Observable
 final class GraphShape {
   private var version = 0
@@ -10,9 +11,9 @@ final class GraphShape {
 }
 
 extension NavigationGraph {
-  /// Brings what is to be asked up to date, and notes who asks.
+  /// Updates the structure before a question, and tracks its reader.
   func ask() {
-    // What a model says of its own structure can't depend on it.
+    // A model's own structure can't depend on the graph's.
     guard !isUpdatingStructure else { return }
     updateStructure()
     shape.read()

@@ -1,4 +1,4 @@
-/// A timer of a graph's on its hub's clock. Forgetting it does not cancel it.
+/// A graph's timer on its hub's clock. Releasing it doesn't cancel it.
 package final class GraphTimer {
   private let end: () -> Void
 

@@ -1,5 +1,5 @@
 extension Array {
-  /// The elements that are not among others, in their order. Each is asked once for what it is known by.
+  /// The elements that are not among others, in order. Each element's identity is read once.
   func without<ID: Hashable>(_ others: Self, by id: (Element) -> ID) -> Self {
     guard !isEmpty, !others.isEmpty else { return self }
     let excluded = Set(others.map(id))

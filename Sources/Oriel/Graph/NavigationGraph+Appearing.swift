@@ -1,8 +1,8 @@
 import OrielDocument
 
 extension NavigationGraph {
-  /// What can be seen has changed: models that no longer can disappear. Those that newly can have appeared when a page
-  /// says so.
+  /// Updates the visible models. Models that are no longer visible disappear at once; new ones appear when a page
+  /// reports it.
   func updateVisibility() {
     guard isVisibilityStale else { return }
     isVisibilityStale = false
@@ -18,14 +18,14 @@ extension NavigationGraph {
     }
   }
 
-  /// What can be seen, in every layer.
+  /// The visible models of every layer.
   var seen: Set<String> {
     var seen: Set<String> = []
     for bottom in visibleBottoms { visit(visibleFrom: bottom) { seen.insert($0._node.id) } }
     return seen
   }
 
-  /// What stands at the bottom of each layer that can be seen: a cover hides all below it.
+  /// The bottom models of the visible layers; a cover hides all layers below it.
   private var visibleBottoms: [any NavigationModel] {
     if let lockModel { return [lockModel] }
     var bottoms = [root]
@@ -37,8 +37,8 @@ extension NavigationGraph {
     return bottoms
   }
 
-  /// A page shows this screen, and whatever it was to move by has ended: told once for each time it can be seen,
-  /// to the containers around it first.
+  /// A page shows this screen, and its transition has ended. Reported once for each time it becomes visible, to the
+  /// containers around it first.
   func pageShows(_ model: any NavigationModel, animated: Bool) {
     updateVisibility()
     var path: [any NavigationModel] = [model]
@@ -50,8 +50,8 @@ extension NavigationGraph {
     for completion in awaited.removeValue(forKey: model._node.id) ?? [] { completion.fire() }
   }
 
-  /// Lets those who wait for the turn's animations know when they have ended: a screen's, when a page says it has
-  /// arrived; any, when its time is up.
+  /// Calls the completions of the turn's animations when they have ended: for a screen, when a page says that it has
+  /// arrived; otherwise when the time is up.
   func awaitMotions() {
     for (completion, length, models) in motions.completions {
       for id in models where visible.contains(id) && !appeared.contains(id) {

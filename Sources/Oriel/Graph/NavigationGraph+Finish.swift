@@ -1,7 +1,7 @@
 extension NavigationGraph {
-  /// Finishes what has left the graph, in this order: `Finished` for every model of the removed subtrees, parents first,
-  /// what is presented before what is contained; then the answers of questions that had none, and `onDismiss` of the
-  /// removed layers, the innermost last.
+  /// Finishes the models that have left the graph, in this order: `Finished` for every model of the removed subtrees,
+  /// parents first and presented models before contained ones; then the answers of unanswered questions, and
+  /// `onDismiss` of the removed layers, the innermost last.
   func finishDetached() {
     let leaving = hasDetached ? takeLeaving() : []
     hasDetached = false
@@ -9,7 +9,7 @@ extension NavigationGraph {
     finish(leaving)
   }
 
-  /// Ends the whole graph; nothing of it is left attached.
+  /// Ends the whole graph and detaches every model.
   package func finish(reason: DismissReason) {
     guard !isFinished else { return }
     updateStructure()
@@ -24,8 +24,8 @@ extension NavigationGraph {
 
   typealias Leaving = (model: any NavigationModel, parent: (any NavigationModel)?)
 
-  /// What stood in the graph at the beginning of this settling and does not any more, in the old order; then what came
-  /// and went since.
+  /// The models that left the graph during this settling, in their old order, followed by those that were added and
+  /// removed since.
   private func takeLeaving() -> [Leaving] {
     var leaving: [Leaving] = []
     func walk(_ model: any NavigationModel, from parent: (any NavigationModel)?) {
@@ -65,7 +65,7 @@ extension NavigationGraph {
     for child in model._node.attached where child._node.parent === model { collect(child, from: model, into: &all) }
   }
 
-  /// Lets go of every model without telling any: the window sleeps, or wakes elsewhere.
+  /// Releases every model without notifying it, because the window sleeps, or wakes elsewhere.
   package func dismantle() {
     isFinished = true
     for layer in layers { layer.presentation.abandoned?() }
@@ -80,7 +80,7 @@ extension NavigationGraph {
       closed.append(layer)
       node.layer = nil
     }
-    // What came and went in one turn was in no document.
+    // A model added and removed in one turn was never in a document.
     if entries.removeValue(forKey: node.id)?.rendered != nil { removed.append(node.id) }
     placesByModel[node.id] = nil
     locks.remove(node.id)

@@ -1,12 +1,12 @@
 extension NavigationGraph {
-  /// Parents first, what is presented before what is contained.
+  /// All models below, parents first, and presented models before contained ones.
   func successors(of model: any NavigationModel) -> [any NavigationModel] {
     model._node.attached.filter { $0._node.parent === model }.flatMap { [$0] + successors(of: $0) }
   }
 
   var all: [any NavigationModel] { [root] + successors(of: root) }
 
-  /// The stack of this name.
+  /// Finds the stack with this name.
   func stack(named name: String) -> (any StackRootNavigationModel)? {
     stacks.first { $0.name == name }
   }
@@ -15,12 +15,12 @@ extension NavigationGraph {
     all.compactMap { $0 as? any StackRootNavigationModel }
   }
 
-  /// The stack of this name, or the model of the layer of this name.
+  /// Finds the stack, or the model of the layer, with this name.
   func model(named name: String) -> (any NavigationModel)? {
     stack(named: name) ?? chain.first { $0.presentation.name == name }?.presentation.model
   }
 
-  /// The innermost stack that can be seen.
+  /// The innermost visible stack.
   var currentStack: (any StackRootNavigationModel)? {
     var current: (any StackRootNavigationModel)?
     for bottom in [root] + chain.compactMap(\.presentation.model) {
@@ -31,8 +31,8 @@ extension NavigationGraph {
 
   // MARK: What may be added
 
-  /// Why these can't become part of the graph in place of what leaves: an instance stands in one place, a name for
-  /// one stack or layer.
+  /// The reason why these models can't replace the ones that leave: an instance can be in only one place, and a name
+  /// belongs to only one stack or layer.
   func reasonAgainst(
     adding models: [any NavigationModel], named name: String? = nil, without leaving: [any NavigationModel] = [],
     closing: [PresentedLayer] = []
@@ -50,7 +50,7 @@ extension NavigationGraph {
     return nil
   }
 
-  /// Neither the model nor anything below it is part of a graph, or in the list twice.
+  /// Whether neither the model nor any model below it is part of a graph, or in the list twice.
   private func isNew(
     _ model: any NavigationModel, _ seen: inout Set<ObjectIdentifier>, _ names: inout [String]
   ) -> Bool {
@@ -62,7 +62,7 @@ extension NavigationGraph {
     return model.children.allSatisfy { isNew($0, &seen, &names) }
   }
 
-  /// Commands refuse what has a name that is taken; what an app writes by hand is only told of.
+  /// Commands refuse duplicate names; those set directly by the app are only reported.
   func noteDuplicateNames() {
     var names = chain.compactMap(\.presentation.name)
     for entry in entries.values {

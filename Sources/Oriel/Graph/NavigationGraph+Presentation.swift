@@ -1,7 +1,7 @@
 import OrielDocument
 
 extension NavigationGraph {
-  /// Where the chain goes on, whoever asks: the innermost model of the last layer that may present, on its visible
+  /// The model that presents the next layer: the innermost model of the last layer that may present, on its visible
   /// branch. A question or popover on top is closed first, and its presenter presents.
   var presenter: any NavigationModel {
     if let last = chain.last {
@@ -11,18 +11,18 @@ extension NavigationGraph {
     return innermostPresenter(from: root)
   }
 
-  /// The layers without those whose presenter was taken out in this turn: they finish at its end, and nothing may be
-  /// presented there.
+  /// The layers, without those whose presenter was removed in this turn. Those finish at the end of the turn and can't
+  /// present.
   var chain: [PresentedLayer] { layers.filter { isAttached($0.presenter) } }
 
-  /// The layer that is presented from the layer this model is in.
+  /// The layer presented by this model's layer.
   func layerAbove(_ model: any NavigationModel) -> PresentedLayer? {
     let (chain, own) = (chain, layer(containing: model))
     guard let own else { return chain.first }
     return chain.firstIndex { $0 === own }.flatMap { chain.dropFirst($0 + 1).first }
   }
 
-  /// The lowest layer that is presented from this model or from anything below it.
+  /// The lowest layer presented by this model or by a model below it.
   func layerBelow(_ model: any NavigationModel) -> PresentedLayer? {
     chain.first { layer in
       var presenter: (any NavigationModel)? = layer.presenter
@@ -40,13 +40,14 @@ extension NavigationGraph {
     return found
   }
 
-  /// Seed row A6.
+  /// Whether the model may present: a model inside a wrapper leaves that to the wrapper, unless it is the root of a
+  /// layer.
   private func mayPresent(_ model: any NavigationModel) -> Bool {
     guard let parent = model._node.parent else { return true }
     return !parent.isWrapperModel || parent._node.layer?.presentation.model === model
   }
 
-  /// Parents first.
+  /// Visits the visible models, parents first.
   func visit(visibleFrom model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
     body(model)
     for child in entries[model._node.id]?.content.visibleChildren ?? [] where child._node.parent === model {
@@ -71,7 +72,7 @@ extension NavigationGraph {
     hideInTime(layer)
   }
 
-  /// It goes by itself, if it is still up by then.
+  /// Dismisses the layer after its time, if it is still open.
   private func hideInTime(_ layer: PresentedLayer) {
     layer.timer?.cancel()
     guard let delay = layer.presentation.hidesAfter else { return }
@@ -80,7 +81,7 @@ extension NavigationGraph {
     }
   }
 
-  /// Closes this layer, and those above it with it.
+  /// Closes this layer with all layers above it.
   func close(_ layer: PresentedLayer, reason: DismissReason) {
     guard let index = layers.firstIndex(where: { $0 === layer }) else { return }
     for above in layers[index...] { above.reason = reason }
@@ -95,9 +96,10 @@ extension NavigationGraph {
     presentationChanged(of: layer.presenter)
   }
 
-  /// One chain: each layer is presented by something in the layer below it. What an app moves by hand may break it.
+  /// Restores the chain, in which each layer is presented by a model of the layer below it. An app that moves models
+  /// directly may break it.
   func mendChain() {
-    // Most of what was above a closed layer has finished with it; what was moved has not.
+    // Most layers above a closed layer have finished with it, except those that were moved.
     cutOff.removeAll { $0.presenter._node.layer !== $0 }
     for layer in cutOff where isAttached(layer.presenter) { takeDown(layer) }
     let chain = chain
@@ -107,7 +109,7 @@ extension NavigationGraph {
     }
   }
 
-  /// The same model presented once more: what differs is shown, nobody is told.
+  /// Updates a layer whose model is presented again; no listener is notified.
   func update(_ layer: PresentedLayer, to presentation: Presentation) {
     layer.presentation.abandoned?()
     let old = layer.presentation
@@ -131,7 +133,7 @@ extension NavigationGraph {
 
   // MARK: Questions
 
-  /// Gives a question the ids that its window's document knows it and its buttons by.
+  /// Assigns the ids of a question and its buttons in the document.
   private func named(_ presentation: Presentation, after old: Presentation? = nil) -> Presentation {
     guard case .choice(var choice, let style) = presentation.content else { return presentation }
     let id = ids.takeQuestion()
@@ -142,15 +144,15 @@ extension NavigationGraph {
     return presentation
   }
 
-  /// A question's words are looked up anew; a `body` hears by itself that the language has changed.
+  /// Translates the open question again; a `body` is updated by itself when the language changes.
   package func languageChanged() {
     for layer in layers where layer.presentation.choice != nil { presentationChanged(of: layer.presenter) }
     headline = nil
     host.graphNeedsCommit()
   }
 
-  /// A question goes with the model that asked it: nobody would hear the answer. A layer that is shown for a property goes
-  /// with the model that has the property.
+  /// Closes questions whose asking model is gone, because no model would receive the answer, and layers that follow a
+  /// property of a model that is gone.
   func closeOrphans() {
     for layer in chain.reversed() where layer.presentation.choice != nil && !isAttached(layer.asker) {
       close(layer, reason: .programmatic)
@@ -158,7 +160,7 @@ extension NavigationGraph {
     for driver in showing { driver.closeIfOrphaned(in: self) }
   }
 
-  /// A question's button: its action first, then the question goes.
+  /// Runs the action of a question's button, then closes the question.
   func choose(_ button: Choice.Button, of layer: PresentedLayer) throws {
     layer.isAnswered = true
     defer { close(layer, reason: .user) }
@@ -166,7 +168,7 @@ extension NavigationGraph {
     try withAnimation(animation) { try perform(button.action, of: layer) }
   }
 
-  /// Closing without a choice means the cancel button, where there is one; else who asked is told, once.
+  /// Closing without a choice counts as the cancel button, if there is one; otherwise the asking model is told, once.
   func answerIfUnanswered(_ layer: PresentedLayer) {
     guard let choice = layer.presentation.choice, !layer.isAnswered else { return }
     layer.isAnswered = true
@@ -203,13 +205,13 @@ extension NavigationGraph {
     return model
   }
 
-  /// The layer that contains this model; none for what stands in the window itself.
+  /// The layer that contains this model; `nil` for models of the window itself.
   func layer(containing model: any NavigationModel) -> PresentedLayer? {
     let bottom = layerRoot(of: model)
     return layers.first { $0.presentation.model === bottom }
   }
 
-  /// Whether the model can be seen: only then does it take events.
+  /// Whether the model is covered, and so takes no events.
   func isCovered(_ model: any NavigationModel) -> Bool {
     let chain = chain
     guard let top = lockModel ?? (chain.isEmpty ? root : chain.last?.presentation.model) else { return true }
@@ -221,7 +223,7 @@ extension NavigationGraph {
     return false
   }
 
-  /// Whether a place of this shared document can be seen.
+  /// Whether a place with this shared document is visible.
   package func showsShared(kind: String, value: JSONValue) -> Bool {
     placesByModel.contains { id, place in
       place.kind == kind && place.value == value && entries[id].map { !isCovered($0.model) } ?? false
@@ -235,7 +237,7 @@ extension NavigationGraph {
     return content.isScreen || content.visibleChildren.contains { $0 === child }
   }
 
-  /// Whether the model is part of the graph, and nothing it stands in was taken out in this turn.
+  /// Whether the model is part of the graph, and none of its containers was removed in this turn.
   func isAttached(_ model: any NavigationModel) -> Bool {
     var model = model
     while model !== root {

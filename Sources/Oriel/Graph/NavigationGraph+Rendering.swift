@@ -6,7 +6,7 @@ extension NavigationGraph {
     renderQueue.append(model)
   }
 
-  /// Something that its model's `body` has read changes.
+  /// A value that the model's `body` has read has changed.
   func renderingInvalidated(_ node: ModelNode) {
     guard let model = entries[node.id]?.model else { return }
     motions.noteChange(of: node.id)
@@ -15,7 +15,7 @@ extension NavigationGraph {
     host.graphNeedsCommit()
   }
 
-  /// Renders what has changed and appends what is different now. The graph is settled.
+  /// Renders the changed models and appends the differences. The graph must be settled.
   package func render(into operations: inout [PatchOperation]) {
     let queue = renderQueue
     renderQueue = []
@@ -33,7 +33,7 @@ extension NavigationGraph {
     let old = entry.rendered
     let isBodyCurrent = old != nil && entry.content.isScreen && !node.pending.contains(.body)
     node.pending.subtract([.rendering, .body])
-    // What was too large is measured anew with what it is now.
+    // A screen that was too large is measured again.
     if !isBodyCurrent { oversized.remove(node.id) }
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = renderedPresentation(of: model)
@@ -53,7 +53,7 @@ extension NavigationGraph {
     if !motions.isEmpty { motions.animateLayer(&operations, from: start, of: node.id) }
   }
 
-  /// The same id is never given twice, but a model that left may come back in the same turn.
+  /// Ids are never reused, but a model that left may return in the same turn.
   private func addModel(_ id: String, _ new: RenderedModel, _ operations: inout [PatchOperation]) {
     if let index = removed.firstIndex(of: id) {
       removed.remove(at: index)
@@ -73,7 +73,7 @@ extension NavigationGraph {
     case (nil, let new?): operations.append(.add(JSONPointer(tokens: tokens), new))
     case (_?, nil): operations.append(.remove(JSONPointer(tokens: tokens)))
     case (let old?, let new?):
-      // Another model or question in the slot is another layer, not the same one with another id.
+      // Another model or question in this place is another layer, not the same one with a new id.
       if old["model"] == new["model"], old["id"] == new["id"], old["as"] == new["as"] {
         JSONValue.difference(from: old, to: new, at: tokens, into: &operations)
       } else {
@@ -137,7 +137,7 @@ extension NavigationGraph {
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
       host.note(.senseless, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }
-    // It is kept for as long as the model is shown: no larger than it has to be.
+    // It is kept for as long as the model is visible, so it should be small.
     var base = JSONObject(reserving: 3 + (body.title == nil ? 0 : 1) + (body.toolbar.isEmpty ? 0 : 1))
     base.append("kind", "screen")
     base.append("type", .string(type))
@@ -170,7 +170,7 @@ extension NavigationGraph {
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    // Mostly nothing has changed of what it is made of.
+    // Usually none of its parts has changed.
     if headline == isLocked, !hasAddresses { return }
     headline = isLocked
     var new = host.header(root: root._node.id, title: visibleTitle, url: address)
@@ -180,9 +180,9 @@ extension NavigationGraph {
     header = new
   }
 
-  /// The window's title, as it was last rendered.
+  /// The window's last rendered title.
   package var title: String? { header["title"]?.stringValue }
-  /// Where it is, as it was last rendered.
+  /// The window's last rendered address.
   package var url: String? { header["url"]?.stringValue }
 
   /// The title of the innermost visible screen that has one.
@@ -199,7 +199,7 @@ extension NavigationGraph {
     return title
   }
 
-  /// The whole document, as it was last rendered.
+  /// Writes the whole document as last rendered.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for (key, value) in header {

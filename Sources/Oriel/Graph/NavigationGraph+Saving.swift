@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// What of a graph changed since it was last saved, model by model.
+/// The changes of a graph since it was last saved, model by model.
 package struct GraphChanges {
   package var saved: [(id: String, model: JSONValue)] = []
   package var deleted: [String] = []
@@ -15,8 +15,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     host.graphNeedsCommit()
   }
 
-  /// A closure of the app's has left the hub: one with a capture list does, after its first `await` (Swift 6.3 infers
-  /// `nonisolated(nonsending)` for none that has one). The change is not lost, and the log says what to write.
+  /// A closure of the app has left the hub, as one with a capture list does after its first `await` (Swift 6.3 doesn't
+  /// infer `nonisolated(nonsending)` for those). The change is kept, and the log says what to write instead.
   private func propertyChangedElsewhere(_ node: ModelNode) {
     nonisolated(unsafe) let (graph, node) = (self, node)
     host.isolation.run {
@@ -38,7 +38,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
 
   private func model(savedAs id: String) -> (any NavigationModel)? { entries[id]?.model ?? held[id]?.model }
 
-  /// The id under which a model is saved. One that is no part of the graph is kept as long as something holds it.
+  /// The id under which a model is saved. A model outside the graph is kept as long as another one refers to it.
   package func identify(_ model: any NavigationModel) -> String {
     let node = model._node
     if node.graph === self { return node.id }
@@ -51,7 +51,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     return node.id
   }
 
-  /// Whether a model, or what was sent, is not as it was last saved.
+  /// Whether a model, or the queue of sent values, has unsaved changes.
   package var hasUnsavedChanges: Bool {
     !saveQueue.isEmpty || sending.isUnsaved || held.contains { $0.value.model == nil }
   }
@@ -71,8 +71,8 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     return changes
   }
 
-  /// What was restored is in the store as it is, unless something had to be changed. What nothing refers to any more
-  /// leaves the store with the next turn.
+  /// Takes over restored models. They are in the store already unless they had to be changed; models that nothing
+  /// refers to any more are deleted with the next turn.
   func adopt(_ restored: RestoredGraph, isStored: Bool) {
     for (id, model) in restored.models where entries[id] == nil {
       held[id] = HeldModel(model: model)
@@ -94,15 +94,14 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     closeQuestionsWithoutActions()
   }
 
-  /// A question whose answers were closures closes as *no choice*: its cancel button, if that sends a message,
-  /// still does.
+  /// A question with closures closes without a choice; a cancel button that sends a message still does.
   private func closeQuestionsWithoutActions() {
     guard let layer = layers.first(where: \.presentation.hasLostActions) else { return }
     note(.noChoice, layer.presenter, "lost its question: closures can't be saved")
     close(layer, reason: .programmatic)
   }
 
-  /// Every model as it would be saved now, for a copy of the window.
+  /// The current saved form of every model, for a copy of the window.
   package func snapshot() -> [String: JSONValue] {
     var snapshot = entries.mapValues { saved($0.model) }
     for (id, held) in held { if let model = held.model { snapshot[id] = saved(model) } }

@@ -37,7 +37,7 @@ extension NavigationGraph {
     operations.append(isNew ? .add(Self.path(id), json) : .replace(Self.path(id), json))
   }
 
-  /// Takes back what was to be said of a model: it is what would be too large. Tells whether the model is new.
+  /// Withdraws the operations for a model that would be too large. Returns whether the model is new.
   private func withdraw(_ id: String, _ operations: inout [PatchOperation]) -> Bool {
     let model = Self.path(id)
     let isNew = operations.contains { if case .add(model, _) = $0.kind { true } else { false } }
@@ -51,7 +51,7 @@ extension NavigationGraph {
     return writer.bytes.count
   }
 
-  /// The document is smaller than when they gave way: there may be room again.
+  /// Tries screens that were too large again, because the document has become smaller.
   func retryOversized() {
     for id in oversized {
       guard let model = entries[id]?.model else { continue }

@@ -12,15 +12,15 @@ extension NavigationGraph {
     }
   }
 
-  /// What was just made is not saved yet.
+  /// Whether the model was restored; a new one is not saved yet.
   private func isRestored(_ model: any NavigationModel) -> Bool { savedIDs.contains(model._node.id) }
 
-  /// What commands of the model add to: the stack around it, and the layers.
+  /// The places that the model's commands add to: the stack around it, and the layers.
   private func places(around model: any NavigationModel) -> [any NavigationModel] {
     (stack(of: model)?.path.map(\.model) ?? []) + layers.compactMap(\.presentation.model)
   }
 
-  /// Each restart would add one more screen, or take the place of one with all that its user has done there.
+  /// Reports a screen shown in `start()`: each restart would add another one, or replace the user's.
   private func noteRepeated(by model: any NavigationModel, _ former: [any NavigationModel]) {
     let added = places(around: model).without(former)
     let repeated = added.first { place in former.contains { $0 !== model && type(of: $0) == type(of: place) } }

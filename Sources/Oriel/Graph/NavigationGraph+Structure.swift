@@ -1,5 +1,5 @@
 extension NavigationGraph {
-  /// Brings attachment up to date until listeners have nothing more to say: removed models finish, new ones start.
+  /// Updates the attached models until listeners make no more changes: removed models finish, and new ones start.
   package func settle() {
     settling = Settling()
     while !isSettled || continueSendingAtRest() {
@@ -28,7 +28,7 @@ extension NavigationGraph {
     tellShape()
   }
 
-  /// Attaches what models were given since, and notes what was taken from them; nobody is told yet.
+  /// Attaches new models and records removed ones; no listener is notified yet.
   func updateStructure() {
     while !structureQueue.isEmpty {
       let changed = structureQueue
@@ -87,7 +87,7 @@ extension NavigationGraph {
     return (presented.map { [$0] } ?? []) + once(contained, in: model) + (lock.map { [$0] } ?? [])
   }
 
-  /// The same instance twice in one container stands in its first place.
+  /// An instance that is in one container twice keeps its first place.
   private func once(_ children: [any NavigationModel], in model: any NavigationModel) -> [any NavigationModel] {
     var seen: Set<ObjectIdentifier> = []
     guard children.count > 1, Set(children.map { ObjectIdentifier($0) }).count < children.count else { return children }
@@ -98,7 +98,7 @@ extension NavigationGraph {
     return unique
   }
 
-  /// A plain screen has no children and reads nothing here: it costs no tracking.
+  /// A plain screen has no children and reads nothing here, so it needs no tracking.
   private func trackStructure(
     of model: any NavigationModel, _ entry: GraphEntry
   ) -> (ModelContent, [any NavigationModel]) {
@@ -107,7 +107,7 @@ extension NavigationGraph {
     let node = model._node
     nonisolated(unsafe) let tracked = model
     let isScreen = model._content.isScreen
-    // The last tracking may be there still: what is presented changes, and no property has. A container's is its only one.
+    // The last tracking may still be active, if a layer changed and no property did. A container has no other tracking.
     if !isScreen { node.endTracking() }
     return node.track(withCanary: !isScreen) {
       let children = model.children
@@ -119,7 +119,7 @@ extension NavigationGraph {
     }
   }
 
-  /// What stands elsewhere waits until it is known whether that place lets go of it in the same turn.
+  /// A model that is in another place waits until it is known whether that place releases it in the same turn.
   private func place(_ child: any NavigationModel, in parent: any NavigationModel) {
     if isFree(child, for: parent) { attach(child, to: parent) } else { contested.append((child, parent)) }
   }
@@ -169,7 +169,7 @@ extension NavigationGraph {
     note(.duplicate, model, "is in two places; an instance can be in only one")
   }
 
-  /// An instance stands in one place: it stays where it was, and the other does without.
+  /// An instance can be in only one place: it stays where it was, and is removed from the other.
   private func refuseContested() {
     let refused = contested.filter { isWanted($0.child, by: $0.parent) }
     contested = []
@@ -183,7 +183,7 @@ extension NavigationGraph {
     }
   }
 
-  /// What an app has written is as it was before, as far as the container lets itself be written.
+  /// Reverts the app's change of a container, as far as the container allows it.
   private func takeBack(_ child: any NavigationModel, from parent: any NavigationModel) {
     let old = former.attached(below: parent._node)?.first { isFree($0, for: parent) }
     switch parent {
@@ -195,7 +195,7 @@ extension NavigationGraph {
     }
   }
 
-  /// A selection that is no tab is not taken: the last one stays, or the first there is.
+  /// An invalid selection is replaced by the previous tab, or else by the first.
   private func mendTabs() {
     let models = unknownTabs
     unknownTabs = []
@@ -212,7 +212,7 @@ extension NavigationGraph {
   func attach(_ model: any NavigationModel, to parent: (any NavigationModel)?) {
     let node = model._node
     node.parent = parent
-    // It was taken from another place in this turn: it moves, and is neither finished nor started.
+    // It was removed from another place in this turn, so it moves, and is neither finished nor started.
     guard node.graph !== self else { return queueStructure(model) }
     if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { rename(node) }
     node.graph = self
@@ -229,13 +229,13 @@ extension NavigationGraph {
     updateStructure(of: model)
   }
 
-  /// It waits for the store under its new id; under the old one nothing of it is here.
+  /// It is now queued for saving under its new id, and nothing refers to the old one.
   func rename(_ node: ModelNode) {
     node.id = ids.take()
     node.pending.remove(.saving)
   }
 
-  /// Another graph gave it its id, and this one may give the same to another.
+  /// Whether its id is from another graph; this graph may use the same id for another model.
   private func isForeign(_ node: ModelNode) -> Bool {
     node.owner.map { $0 !== self } ?? false
   }
@@ -281,7 +281,7 @@ extension ModelContent {
 }
 
 extension HubIsolation {
-  /// At once on the hub; soon, from elsewhere.
+  /// Runs at once on the hub, or soon from elsewhere.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     if isCurrent { work() } else { run(work) }
   }

@@ -2,21 +2,21 @@ import OrielDocument
 
 /// The models of one window, or of one shared document, from its root down.
 ///
-/// Models change freely; the graph hears of it and `settle()` brings it up to date: who is attached, started, finished.
-/// `render` then evaluates what has to be shown anew. Both belong to the hub's transaction.
+/// Models change freely. The graph is notified, and `settle()` updates which models are attached, started and finished.
+/// `render` then evaluates the changed bodies. Both belong to the hub's transaction.
 package final class NavigationGraph {
   package let root: any NavigationModel
   package unowned let host: any GraphHost
-  /// The chain of presentations, outermost first.
+  /// The presented layers, outermost first.
   package internal(set) var layers: [PresentedLayer] = []
-  /// What keeps `dismissAll`, `popAll` and `reset` from happening; each goes with the model that set it.
+  /// The locks that block `dismissAll`, `popAll` and `reset`; each ends with the model that set it.
   package var locks: Set<String> = [] {
     didSet { if locks.isEmpty != oldValue.isEmpty { shape.changed() } }
   }
   package var isLocked: Bool { !locks.isEmpty && !ignoresLocks }
-  /// What operators find the window by; each goes with the model that has it.
+  /// The window's tags, by model; each ends with its model.
   var tagged: [String: Set<String>] = [:]
-  /// An operator is at work.
+  /// Whether an operator is acting.
   var ignoresLocks = false
   var sending = SendQueue()
   let lockScreen: LockScreenState?
@@ -29,66 +29,66 @@ package final class NavigationGraph {
   var structureQueue: [any NavigationModel] = []
   var renderQueue: [any NavigationModel] = []
   var startQueue: [any NavigationModel] = []
-  /// Ids: what leaves the graph before it is saved is not kept for that.
+  /// The ids to save; a model that leaves the graph before that is not kept.
   var saveQueue: [String] = []
-  /// Something was removed in this settling; it finishes unless it has found a new parent by its end.
+  /// Whether models were removed in this settling; they finish unless they have a new parent at its end.
   var hasDetached = false
-  /// Models that a second place has listed.
+  /// Models that are listed in a second place.
   var contested: [(child: any NavigationModel, parent: any NavigationModel)] = []
   var former = FormerStructure()
   /// The settling that is underway.
   var settling: Settling?
-  /// Tabs that select what is none of them.
+  /// Tab containers with an invalid selection.
   var unknownTabs: [any NavigationModel] = []
   var hasNewShape = false
   /// Whether any stack or layer has ever had a name, and which names stand for two of them.
   var hasNames = false
   var duplicateNames: Set<String> = []
-  /// Containers with what they had before, and layers, of which nobody was told yet.
+  /// Changed containers with their previous children, and layers, that are not reported yet.
   var restructured: [(container: any NavigationModel, old: ModelContent)] = []
   var raised: [PresentedLayer] = []
   var isUpdatingStructure = false
   let shape = GraphShape()
-  /// Counts the layers there have been, to tell which is above which.
+  /// The number of layers so far, which gives their order.
   var layerCount = 0
-  /// What follows an optional property and has to look again.
+  /// The drivers of optional properties that have to check again.
   var itemQueue: [ItemDriver] = []
   /// Those for which something is shown, and those whose time has not come.
   var showing: [ItemDriver] = []
   var waitingItems: [ItemDriver] = []
   var closed: [PresentedLayer] = []
-  /// What was above a layer that was closed.
+  /// The layers above closed layers.
   var cutOff: [PresentedLayer] = []
-  /// Models that are saved as a reference while they are no part of the graph.
+  /// Models outside the graph that others refer to.
   var held: [String: HeldModel] = [:]
   /// Ids whose model has left since the last rendering, and since the last saving.
   var removed: [String] = []
   var savedIDs: Set<String>
-  /// Shared documents that show in the graph, by the model that is their place.
+  /// The shared documents in the graph, by the model of their place.
   var placesByModel: [String: (kind: String, value: JSONValue)] = [:]
-  /// Screens that are not shown because the document would be too large with them.
+  /// Screens that are not shown because they would make the document too large.
   var oversized: Set<String> = []
-  /// What models observe, and what of it has changed.
+  /// The models' observations that have to run.
   var observations: [ObservationToken] = []
   var observationQueue: [ObservationToken] = []
-  /// The ways of the bytes of file fields.
+  /// The uploads of file fields.
   var uploads: [Upload] = []
-  /// How large the document was without them, in bytes.
+  /// The size of the document without them, in bytes.
   var shrunkCount = 0
   var header = JSONObject()
   /// Whether the window was locked when the header was last made; `nil` when there may be another title.
   var headline: Bool?
-  /// How what has changed since the last rendering moves.
+  /// The animations of the changes since the last rendering.
   var motions = GraphMotions()
-  /// What can be seen, and what of it has appeared.
+  /// The visible models.
   var visible: Set<String> = []
   var appeared: Set<String> = []
   var isVisibilityStale = true { didSet { if isVisibilityStale { headline = nil } } }
-  /// Who waits for a model to appear, or for the end of an animation that moves it.
+  /// The completions that wait for a model to appear, or for the end of its animation.
   var awaited: [String: [AnimationCompletion]] = [:]
-  /// Who makes the models of provided destinations, the last one first asked.
+  /// The providers of destinations; the last one has precedence.
   var providers: [NavigationProvider] = []
-  /// Whether any model has ever said something of the address, or of how others look.
+  /// Whether any model has ever declared an address or a decoration.
   var hasAddresses = false
   var hasDecorations = false
   /// Watched properties that have changed.
@@ -96,7 +96,7 @@ package final class NavigationGraph {
 
   struct HeldModel { weak var model: (any NavigationModel)? }
 
-  /// A graph whose models are attached, and start at the first `settle()`.
+  /// Creates a graph, whose models start at the first `settle()`.
   ///
   package init(root: any NavigationModel, host: any GraphHost, ids: ModelIDs) {
     self.root = root
@@ -107,9 +107,9 @@ package final class NavigationGraph {
     attach(root, to: nil)
   }
 
-  /// A graph whose models come from the store, or, as a copy, from another graph.
+  /// Creates a graph from models in the store or, as a copy, from another graph.
   ///
-  /// - Parameter isStored: Whether the store has the models already.
+  /// - Parameter isStored: Whether the models are already in the store.
   package init(_ restored: RestoredGraph, host: any GraphHost, ids: ModelIDs, isStored: Bool = true) {
     root = restored.root
     self.host = host
@@ -132,20 +132,20 @@ package final class NavigationGraph {
 
 }
 
-/// One attached model and what was last rendered of it.
+/// An attached model with its last rendering.
 final class GraphEntry {
   let model: any NavigationModel
   let kind: ModelKind
   var content = ModelContent.screen
   var rendered: RenderedModel?
-  /// What it has declared since it is attached.
+  /// Its declarations since it was attached.
   var declared = NavigationDeclarations()
-  /// A flow is being asked for its next step.
+  /// Whether a flow is computing its next step.
   var isAdvancing = false
-  /// What it adds to the window's address.
+  /// Its part of the window's address.
   var address: AddressPart?
 
-  /// The tab that was last shown.
+  /// The tab that was last visible.
   var selectedTab: String? { rendered?.base["selected"]?.stringValue }
 
   init(_ model: any NavigationModel) {
@@ -154,11 +154,11 @@ final class GraphEntry {
   }
 }
 
-/// Hands out the ids of a graph's models, each once.
+/// Assigns the ids of a graph's models, each once.
 package struct ModelIDs: Equatable {
   let prefix: String
-  /// Tells the ids of one life of a window from those of lives whose end the store has not seen: an id that was lost
-  /// with an epoch must not come back.
+  /// Distinguishes the ids of one stay in memory from those of earlier ones whose end was not saved, so that an id that
+  /// was lost with an epoch is never reused.
   let suffix: String
   package private(set) var next: Int
   private var nextQuestion = 1
@@ -174,7 +174,7 @@ package struct ModelIDs: Equatable {
     return "\(prefix)\(next)\(suffix)"
   }
 
-  /// Questions are counted by themselves, and anew in each life: the suffix tells them apart.
+  /// Questions are counted separately, from zero in each stay in memory; the suffix distinguishes those.
   mutating func takeQuestion() -> String {
     defer { nextQuestion += 1 }
     return "q\(nextQuestion)\(suffix)"

@@ -1,17 +1,17 @@
 import OrielDocument
 
-/// What was last rendered of one model, and what its elements call.
+/// The last rendering of a model, with its elements' handlers.
 ///
-/// The handlers are kept here and not on the model: they capture it.
+/// The handlers are kept here and not in the model, because they capture it.
 struct RenderedModel {
-  /// The model without what it presents.
+  /// The rendered model without its layer.
   var base: JSONObject
   var presented: JSONValue?
   var interactions: [Interaction] = []
-  /// The ids of the elements, in the order in which they were claimed.
+  /// The ids of the elements, in the order of their claims.
   var ids: [String] = []
   var declared = NavigationDeclarations()
-  /// What makes no sense in it, and was told of.
+  /// The reported mistakes in it.
   var issues: [String] = []
 
   var json: JSONValue {
@@ -22,7 +22,7 @@ struct RenderedModel {
 
   var title: String? { base["title"]?.stringValue }
 
-  /// What the `body` came to, beside which it is rendered the next time.
+  /// The rendering of the `body`, for comparison with the next one.
   var rendering: RenderedBody {
     RenderedBody(
       title: title, toolbar: base["toolbar"]?.arrayValue ?? [], body: base["body"]?.arrayValue ?? [],

@@ -1,5 +1,5 @@
-/// One settling of a graph. What models do during it can lead to further rounds without end, so it becomes stricter with
-/// the number of its rounds.
+/// One settling of a graph. The models' changes during it can lead to further rounds without end, so it becomes
+/// stricter with the number of its rounds.
 struct Settling {
   enum Stage {
     /// Models may do anything.

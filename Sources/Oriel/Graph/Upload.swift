@@ -1,15 +1,15 @@
 import OrielDocument
 
-/// What a file field takes.
+/// The limits of a file field.
 package struct UploadLimits: Equatable {
   package let types: [String]
-  /// Of one file, in bytes.
+  /// The maximum size of a file in bytes.
   package internal(set) var maximumSize: Int
 }
 
-/// The way of a file field's bytes: a ticket that admits them, and the files that came by it. Confined to the hub.
+/// The upload of a file field: the ticket that admits it, and the files that arrived. Confined to the hub.
 package final class Upload {
-  /// 128 random bits: it is good only together with the credentials of the window's user.
+  /// 128 random bits, valid only together with the credentials of the window's user.
   package let ticket: String
   package internal(set) var limits: UploadLimits
   var allowsMultiple = false
@@ -26,21 +26,21 @@ package final class Upload {
     self.limits = limits
   }
 
-  /// A file has come whole. Its page names it by this id in the `files` event.
+  /// Adds a complete file. The page refers to it by this id in the `files` event.
   ///
-  /// - Returns: What it takes the place of: a field of one file has one.
+  /// - Returns: The file it replaces, in a field for a single file.
   package func received(_ file: UploadedFile, as id: String) -> [UploadedFile] {
     defer { files[id] = file }
     return allowsMultiple ? [] : takeAll()
   }
 
-  /// How many files wait to be handed over.
+  /// The number of files that were not yet passed to the field.
   package var count: Int { files.count }
 
-  /// The file of this id, if it was not handed over; it does not wait any more.
+  /// Removes and returns the file with this id, if it was not yet passed to the field.
   package func withdraw(_ id: String) -> UploadedFile? { files.removeValue(forKey: id) }
 
-  /// What a `files` event is about: a list of `{id}`. Each file is taken once.
+  /// Takes the files of a `files` event: a list of `{id}`. Each file can be taken once.
   func take(_ value: JSONValue?) throws(EventRefusal) -> [UploadedFile] {
     guard let named = value?.arrayValue, allowsMultiple || named.count <= 1 else { throw .invalid("Expected files") }
     let ids = named.compactMap { $0["id"]?.stringValue }
@@ -50,7 +50,7 @@ package final class Upload {
     return ids.compactMap { files.removeValue(forKey: $0) }
   }
 
-  /// Admits nothing any more. Returns the files that were never handed over.
+  /// Ends the upload. Returns the files that were never passed to the field.
   func end() -> [UploadedFile] {
     isOpen = false
     return takeAll()
@@ -63,10 +63,10 @@ package final class Upload {
 }
 
 extension NavigationGraph {
-  /// The way of this ticket, while its field is part of the graph.
+  /// The upload with this ticket, while its field is part of the graph.
   package func upload(ticket: String) -> Upload? { uploads.first { $0.ticket == ticket } }
 
-  /// A field keeps its ticket as long as its model is there.
+  /// Returns a field's upload. It keeps its ticket as long as the model exists.
   func upload(model: String, element: String, _ limits: UploadLimits, allowsMultiple: Bool) -> Upload {
     let known = uploads.first { $0.model == model && $0.element == element }
     let upload = known ?? Upload(model: model, element: element, limits: limits)
@@ -76,7 +76,7 @@ extension NavigationGraph {
     return upload
   }
 
-  /// The fields of a model, or all, are gone.
+  /// Ends the uploads of a model, or all.
   func endUploads(of model: String? = nil) {
     guard !uploads.isEmpty else { return }
     let ended = uploads.filter { model == nil || $0.model == model }

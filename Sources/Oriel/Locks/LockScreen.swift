@@ -5,16 +5,15 @@ package struct LockScreen: Sendable {
 }
 
 extension Scene {
-  /// Shows a model of its own in front of everything in each window of these scenes while a flag is set: an app lock.
+  /// Covers each window of these scenes with a model while a flag is set: an app lock.
   ///
-  /// The flag is a property of an observed object that `environment(for:)` gives the user, so that it reaches all windows
-  /// of that user, and those that are opened meanwhile. The models behind the lock stay as they are, with all that is
-  /// presented, and go on working; they take no events until the flag is cleared. Nothing is animated. The lock itself can
-  /// present nothing.
+  /// The flag is a property of an observed object returned by `environment(for:)`, so it affects all windows of the
+  /// user, including those opened meanwhile. The models behind the lock keep their state and layers and go on working,
+  /// but take no events until the flag is cleared. Nothing is animated. The lock itself can't present.
   ///
   /// - Parameters:
-  ///   - flag: `\Session.isLocked`, say.
-  ///   - model: Makes what covers a window, for each window and each time.
+  ///   - flag: The flag, such as `\Session.isLocked`.
+  ///   - model: Creates the covering model, each time a window is locked.
   public func lockScreen<Object: AnyObject>(
     when flag: any KeyPath<Object, Bool> & Sendable, model: @escaping @Sendable () -> any NavigationModel
   ) -> Self {

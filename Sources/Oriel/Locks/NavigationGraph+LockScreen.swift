@@ -4,7 +4,7 @@ import OrielDocument
 final class LockScreenState {
   let screen: LockScreen
   fileprivate(set) var model: (any NavigationModel)?
-  /// The model in whose place for a layer the document shows the lock.
+  /// The model that presents the lock in the document.
   fileprivate(set) var host: (any NavigationModel)?
   fileprivate(set) var isStale = true
   /// Ends the tracking of the flag when the window ends.
@@ -15,8 +15,8 @@ final class LockScreenState {
   }
 }
 
-// The lock's model is a child of the root beside everything else, and no layer of the chain: what is behind it goes on as
-// if it were not there. Only the document shows it, as a cover above the topmost layer.
+// The lock's model is a separate child of the root and not a layer of the chain, so that the models behind it continue
+// as if it weren't there. Only the document shows it, as a cover above the top layer.
 
 extension NavigationGraph {
   /// The model in front of everything else.
@@ -60,7 +60,7 @@ extension NavigationGraph {
     }
   }
 
-  /// What the document shows as presented by a model. A question gives way to the lock while that is there.
+  /// The presentation of a model in the document. A question gives way to the lock.
   func renderedPresentation(of model: any NavigationModel) -> JSONValue? {
     guard let lock = lockScreen, lock.host === model, let lockModel = lock.model else {
       return model._node.layer?.presentation.rendered(in: host.environment)

@@ -1,14 +1,14 @@
-// What other frameworks write on a property. The compiler says what to write instead, and where.
+// Property attributes of other frameworks. The compiler says what to write instead, and where.
 
 /// A model's `var` is state.
 @attached(peer)
 public macro State() = #externalMacro(module: "OrielMacros", type: "ForeignAttributeMacro")
 
-/// A model is kept by what holds it.
+/// A model is kept alive by its container.
 @attached(peer)
 public macro StateObject() = #externalMacro(module: "OrielMacros", type: "ForeignAttributeMacro")
 
-/// A model is observed by whatever reads it.
+/// A model is observed wherever it is read.
 @attached(peer)
 public macro ObservedObject() = #externalMacro(module: "OrielMacros", type: "ForeignAttributeMacro")
 

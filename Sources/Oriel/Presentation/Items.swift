@@ -130,14 +130,14 @@ extension NavigationModel {
 extension Bool {
   fileprivate struct Item {}
 
-  /// `true` as something, `false` as nothing.
+  /// `true` as an item, `false` as `nil`.
   fileprivate var item: Item? {
     get { self ? Item() : nil }
     set { self = newValue != nil }
   }
 }
 
-/// What is shown for a value.
+/// The content shown for a value.
 enum ItemContent {
   case pushed(any NavigationModel)
   case presented(Presentation)
@@ -163,7 +163,7 @@ final class ItemDriver: Observable {
   private var shownID: AnyHashable?
   private weak var shownModel: (any NavigationModel)?
   private weak var shownLayer: PresentedLayer?
-  /// What can't be shown yet.
+  /// The content that can't be shown yet.
   private var waiting: (id: AnyHashable, content: ItemContent)?
   /// Whether the property was written since the last check.
   var isChanged = false
@@ -215,14 +215,14 @@ final class ItemDriver: Observable {
     return shownModel.map(graph.isAttached) ?? false
   }
 
-  /// Clears the property if what was shown has gone in another way, unless the property has another value by then.
+  /// Clears the property if its content was removed in another way, unless the property has another value by then.
   func clearIfGone(in graph: NavigationGraph) {
     guard let went = shownID, !isShown(in: graph) else { return }
     forget(in: graph)
     if id() == went { clear() }
   }
 
-  /// Removes what is shown if the property no longer asks for it.
+  /// Removes the content if the property no longer asks for it.
   func hide(in graph: NavigationGraph) {
     clearIfGone(in: graph)
     let wanted = id()
@@ -237,7 +237,7 @@ final class ItemDriver: Observable {
     forget(in: graph)
   }
 
-  /// Shows what the property asks for.
+  /// Shows the content that the property asks for.
   func show(in graph: NavigationGraph) {
     defer { isChanged = false }
     guard let wanted = id() else { return waiting = nil }
@@ -325,7 +325,7 @@ extension NavigationGraph {
     Transaction.$storage.withValue(driver.transaction ?? Transaction.storage, operation: body)
   }
 
-  /// Clears the properties of what has gone, before any listener runs: it may ask for the same again.
+  /// Clears the properties of removed content, before any listener runs, which may ask for the same content again.
   func clearItems() {
     for driver in showing { driver.clearIfGone(in: self) }
     showing.removeAll { $0.owner?._node.graph !== self }

@@ -38,7 +38,7 @@ package struct SceneRoutes: Sendable {
     return nil
   }
 
-  /// Whether one of the entries may take this address. A closure may take any.
+  /// Whether one of the entries may accept this address. A closure may accept any.
   package func mayTake(_ url: WindowURL) -> Bool {
     entries.contains { entry in
       switch entry {
@@ -68,12 +68,12 @@ extension WindowGroup {
     adding(.url(may: { _ in true }, open: open))
   }
 
-  /// Takes the addresses of a destination that are opened in windows of this kind, where more is to be done than to go
-  /// there.
+  /// Handles the addresses of a destination that are opened in windows of this kind, if going there is not enough.
   ///
-  /// Unlike a handler of all addresses it lets the server answer 404 to those that lead nowhere.
+  /// Unlike a handler of all addresses, it lets the server answer 404 to addresses that lead nowhere.
   ///
-  /// - Parameter open: Is given the destination and the window's root model, and returns whether it has taken it.
+  /// - Parameter open: Receives the destination and the window's root model, and returns whether it handled the
+  ///   address.
   public func onOpenURL<Destination: URLDestination>(
     of type: Destination.Type,
     _ open: @escaping @Sendable (_ destination: Destination, _ root: any NavigationModel) throws -> Bool

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a type has saved under names that it does not read any more, and reads without having saved it.
+/// Properties that a type has saved but no longer reads, and properties that it reads but has not saved.
 package struct ForgottenProperties: Equatable, CustomStringConvertible {
   var saved: [String]
   var missing: [String]
@@ -16,13 +16,13 @@ package struct ForgottenProperties: Equatable, CustomStringConvertible {
 
   private static let told = Mutex<Set<String>>([])
 
-  /// Whether nobody in this process has been told that a type has forgotten these: there may be many windows.
+  /// Whether this has not been reported for the type in this process yet, since there may be many windows.
   package func isNews(of type: String) -> Bool {
     Self.told.withLock { $0.insert("\(type): \(saved)").inserted }
   }
 }
 
-/// The names that the code which macros write has asked for.
+/// The names that the code written by macros has asked for.
 final class AskedProperties {
   var names: Set<String> = []
 }

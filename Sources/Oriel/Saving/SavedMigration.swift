@@ -1,57 +1,58 @@
 import OrielDocument
 
-/// What was saved of one model or environment object, on its way to a newer version of its type.
+/// The saved properties of a model or environment object, during migration to a newer version of its type.
 public struct SavedProperties {
   package var members: JSONObject
 
   package init(_ members: JSONObject) { self.members = members }
 
-  /// The names of what was saved.
+  /// The names of the saved properties.
   public var names: [String] { members.map(\.key) }
 
-  /// The value of a property; `nil` where none was saved.
+  /// Returns the value of a property; `nil` if none was saved.
   ///
-  /// - Throws: What decoding it throws, where it is of another type.
+  /// - Throws: A decoding error if the value has another type.
   public func value<Value: Decodable>(_ type: Value.Type = Value.self, for property: String) throws -> Value? {
     try members[property].flatMap { $0 == .null ? nil : try JSONValueDecoder.decode(type, from: $0) }
   }
 
-  /// Writes a property, saved before or not.
+  /// Sets a property, whether or not it was saved before.
   ///
-  /// - Throws: `EncodingError` for what can't be encoded.
+  /// - Throws: `EncodingError` if the value can't be encoded.
   public mutating func set(_ value: some Encodable, for property: String) throws {
     members[property] = try JSONValueEncoder.encode(value)
   }
 
-  /// Moves a value, also a model or models. Without one, the property has its default.
+  /// Renames a property, which may hold a value, a model or models. If it was not saved, the new property has its
+  /// default.
   public mutating func rename(_ property: String, to name: String) {
     guard let value = members[property] else { return }
     members[property] = nil
     members[name] = value
   }
 
-  /// Takes a property away: it has its default then. Not needed for one that the type has no more.
+  /// Removes a property, which then has its default. This isn't needed for a property that the type no longer has.
   public mutating func remove(_ property: String) { members[property] = nil }
 }
 
-/// One step from a version of a type to the next. The version of a type is the number of its steps, so that it can't be
-/// forgotten: see ``NavigationModel-protocol/migrations``.
+/// One step from a version of a type to the next. The version of a type is the number of its steps: see
+/// ``NavigationModel-protocol/migrations``.
 public struct SavedMigration: Sendable {
   let change: @Sendable (inout SavedProperties) throws -> Void
 
-  /// - Parameter change: Brings what the version before has saved into the form that this one reads. What it throws,
-  ///   the model could not be restored for.
+  /// - Parameter change: Converts the properties saved by the previous version. If it throws, the model can't be
+  ///   restored.
   public init(_ change: @escaping @Sendable (inout SavedProperties) throws -> Void) {
     self.change = change
   }
 
-  /// A property has got another name.
+  /// Renames a property.
   public static func rename(_ property: String, to name: String) -> SavedMigration {
     SavedMigration { $0.rename(property, to: name) }
   }
 }
 
-/// A model or an environment object as it stands in the store: which type, of which version, and its properties.
+/// A model or an environment object in the store: its type, version and properties.
 package struct SavedRecord {
   package var type: TypeName
   package var version: Int
@@ -78,9 +79,9 @@ package struct SavedRecord {
     self.properties = properties
   }
 
-  /// The properties as the running program reads them.
+  /// The properties after all migrations.
   ///
-  /// - Throws: What a migration throws; `newerVersion` where a later program has saved this.
+  /// - Throws: Any error of a migration; `newerVersion` if a later program has saved the record.
   package func properties(after migrations: [SavedMigration]) throws -> JSONObject {
     guard version <= migrations.count, version >= 0 else {
       throw SavedError.newerVersion(type.readable, version: version)

@@ -1,16 +1,16 @@
 import OrielDocument
 
-/// Finds, or makes again, the models that a saved model refers to.
+/// Finds or restores the models that a saved model refers to.
 package protocol ModelRestoring: AnyObject {
   var types: SavedTypes { get }
 
   func restoredModel(_ id: String) throws -> any NavigationModel
 
-  /// The tab that the app gives a new window under this id, where that is what is being restored.
+  /// The tab with this id in a new window, while the tabs of a window are restored.
   func newTab(_ id: String) -> TabModel?
 }
 
-/// What was wrong with a saved value.
+/// The reason why a saved value is invalid.
 package enum SavedError: Error, Equatable {
   case missing(property: String)
   case wrongType(property: String)
@@ -20,11 +20,11 @@ package enum SavedError: Error, Equatable {
   case newerVersion(String, version: Int)
   /// Saved under another `restorationKey`.
   case otherKey
-  /// Two models hold each other by stored properties.
+  /// Two models refer to each other by stored properties.
   case cycle(String)
 }
 
-/// Hands a model its saved properties. Used by the code that the macros write.
+/// Provides a model's saved properties. Used by the code that the macros write.
 public struct SavedReader {
   private let properties: JSONObject
   private let models: any ModelRestoring
@@ -37,28 +37,28 @@ public struct SavedReader {
 
   // MARK: Values
 
-  /// The value that was saved.
+  /// Returns the saved value.
   ///
-  /// - Throws: `DecodingError` for one that is not of this type.
+  /// - Throws: `DecodingError` if it has another type.
   public func value<Value: Codable>(for property: String) throws -> Value {
     try JSONValueDecoder.decode(Value.self, from: saved(property))
   }
 
-  /// The value that was saved; where none was, as the property is new, its default.
+  /// Returns the saved value, or the default of a new property.
   public func value<Value: Codable>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
   // MARK: References into the graph
 
-  /// The model that the property referred to.
+  /// Returns the model that the property referred to.
   ///
-  /// - Throws: For one that can't be restored, or is of another type.
+  /// - Throws: An error if the model can't be restored or has another type.
   public func value<Model: NavigationModel>(for property: String) throws -> Model {
     try cast(models.restoredModel(id(property)), property)
   }
 
-  /// The model that the property referred to; where the property is new, its default.
+  /// Returns the model that the property referred to, or the default of a new property.
   @_disfavoredOverload  // For an optional property there is the other one, also where its default is a model.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> Model
@@ -66,38 +66,38 @@ public struct SavedReader {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
-  /// What an optional refers to is left out where it can't be restored.
+  /// Returns the model that an optional referred to; `nil` if it can't be restored.
   public func value<Model: NavigationModel>(for property: String) throws -> Model? {
     try optionalID(property).flatMap { try? cast(models.restoredModel($0), property) }
   }
 
-  /// The model that the property referred to, or `nil`; where the property is new, its default.
+  /// Returns the model that the property referred to, or `nil`, or the default of a new property.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> Model?
   ) throws -> Model? {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
-  /// What can't be restored is left out.
+  /// Returns the models that can be restored.
   public func value<Model: NavigationModel>(for property: String) throws -> [Model] {
     try ids(property).compactMap { try? cast(models.restoredModel($0), property) }
   }
 
-  /// The models that can be restored; where the property is new, its default.
+  /// Returns the models that can be restored, or the default of a new property.
   public func value<Model: NavigationModel>(
     for property: String, default: @autoclosure () throws -> [Model]
   ) throws -> [Model] {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
-  /// The model that the property referred to, of whatever type.
+  /// Returns the model that the property referred to, of any type.
   ///
-  /// - Throws: For one that can't be restored.
+  /// - Throws: An error if the model can't be restored.
   public func value(for property: String) throws -> any NavigationModel {
     try models.restoredModel(id(property))
   }
 
-  /// The model that the property referred to, of whatever type; where the property is new, its default.
+  /// Returns the model that the property referred to, of any type, or the default of a new property.
   @_disfavoredOverload
   public func value(
     for property: String, default: @autoclosure () throws -> any NavigationModel
@@ -105,24 +105,24 @@ public struct SavedReader {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
-  /// The model that the property referred to, of whatever type; `nil` for none, and for one that can't be restored.
+  /// Returns the model that the property referred to, of any type; `nil` if there is none or it can't be restored.
   public func value(for property: String) throws -> (any NavigationModel)? {
     try optionalID(property).flatMap { try? models.restoredModel($0) }
   }
 
-  /// The model that the property referred to, of whatever type, or `nil`; where the property is new, its default.
+  /// Returns the model that the property referred to, of any type, or `nil`, or the default of a new property.
   public func value(
     for property: String, default: @autoclosure () throws -> (any NavigationModel)?
   ) throws -> (any NavigationModel)? {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
-  /// The models that can be restored, of whatever type.
+  /// Returns the models of any type that can be restored.
   public func value(for property: String) throws -> [any NavigationModel] {
     try ids(property).compactMap { try? models.restoredModel($0) }
   }
 
-  /// The models that can be restored, of whatever type; where the property is new, its default.
+  /// Returns the models of any type that can be restored, or the default of a new property.
   public func value(
     for property: String, default: @autoclosure () throws -> [any NavigationModel]
   ) throws -> [any NavigationModel] {
@@ -131,7 +131,7 @@ public struct SavedReader {
 
   // MARK: Containers
 
-  /// A path is restored up to the first entry that cannot be: what lies behind it is out of reach anyway.
+  /// Returns the path up to the first entry that can't be restored, because entries above it would be out of reach.
   public func value(for property: String) throws -> [StackNavigationModel] {
     var path: [StackNavigationModel] = []
     for entry in try array(property) {
@@ -144,19 +144,20 @@ public struct SavedReader {
     return path
   }
 
-  /// The path up to the first entry that can't be restored; where the property is new, its default.
+  /// Returns the path up to the first entry that can't be restored, or the default of a new property.
   public func value(
     for property: String, default: @autoclosure () throws -> [StackNavigationModel]
   ) throws -> [StackNavigationModel] {
     isSaved(property) ? try value(for: property) : try `default`()
   }
 
-  /// A window's tab that can't be restored begins anew: an app without one of its tabs is not what its author wrote.
+  /// Returns the tabs. A tab of the window that can't be restored starts over, because all tabs of an app must be
+  /// there.
   public func value(for property: String) throws -> [TabModel] {
     try array(property).map(tab)
   }
 
-  /// The tabs; where the property is new, its default.
+  /// Returns the tabs, or the default of a new property.
   public func value(for property: String, default: @autoclosure () throws -> [TabModel]) throws -> [TabModel] {
     isSaved(property) ? try value(for: property) : try `default`()
   }
@@ -210,7 +211,7 @@ public struct SavedReader {
     return value
   }
 
-  /// What seems to have another name now: there is something saved that nobody has asked for, and the other way round.
+  /// The properties that seem to have been renamed: some saved ones were not read, and some read ones were not saved.
   package var forgotten: ForgottenProperties? {
     let (saved, asked) = (Set(properties.map(\.key)), asked.names)
     guard !saved.isSubset(of: asked), !asked.isSubset(of: saved) else { return nil }

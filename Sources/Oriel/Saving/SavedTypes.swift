@@ -1,13 +1,13 @@
-/// Finds the types that saved models name, also under the names they had once.
+/// Finds the types that saved models name, including former names.
 package struct SavedTypes: Sendable {
-  /// From what a type was called, with or without its module, to the mangled name of what it is called now.
+  /// Maps former type names, with or without module, to the mangled names of the current types.
   private let renamed: [String: String]
 
   package init(renamed: [(old: String, new: String)] = []) {
     self.renamed = Dictionary(renamed.map { ($0.old, $0.new) }, uniquingKeysWith: { $1 })
   }
 
-  /// The type of this name; `nil` if the program has none.
+  /// The type with this name; `nil` if the program has none.
   package func type(_ name: TypeName) -> Any.Type? {
     if let type = name.type { return type }
     let withoutModule = name.readable.split(separator: ".", maxSplits: 1).last.map(String.init)
@@ -17,18 +17,18 @@ package struct SavedTypes: Sendable {
 }
 
 extension Scene {
-  /// Says that a type of the app had another name once, so that what was saved under that name is restored as the type
-  /// it is now. Any scene of the app may say it, for the whole app.
+  /// Declares the former name of a type, so that models saved under that name are restored as this type. Declare it on
+  /// any scene; it applies to the whole app.
   ///
   /// - Parameters:
-  ///   - name: What the type was called: `InboxModel`, within another type `Mail.InboxModel`, and with its module in
-  ///     front, `Notes.InboxModel`, where two modules had one of that name.
+  ///   - name: The former name: `InboxModel`; for a nested type, `Mail.InboxModel`; with its module,
+  ///     `Notes.InboxModel`, if two modules had a type with that name.
   ///   - type: A model, a `SavedState` object, or a message of a question's button.
   public func renamed(_ name: String, to type: Any.Type) -> Self {
     changing { $0.renamed.append((name, TypeName.of(type).mangled)) }
   }
 
-  /// Says under which key the windows of these scenes are saved. One that was saved under another key, or under none,
-  /// begins anew: change the key where what was saved makes no sense any more.
+  /// Sets the key under which the windows of these scenes are saved. A window saved under another key, or none, starts
+  /// over. Change the key when the saved state no longer makes sense.
   public func restorationKey(_ key: String) -> Self { changing { $0.restorationKey = key } }
 }

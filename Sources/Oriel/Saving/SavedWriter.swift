@@ -1,11 +1,11 @@
 import OrielDocument
 
-/// Gives models the ids under which they are saved.
+/// Provides the ids under which models are saved.
 package protocol ModelIdentifying: AnyObject {
   func identify(_ model: any NavigationModel) -> String
 }
 
-/// Collects what a model saves. Used by the code that the macros write.
+/// Collects a model's properties for saving. Used by the code that the macros write.
 public struct SavedWriter {
   package private(set) var properties = JSONObject()
   /// The first property whose value could not be encoded (a number that is not finite, an error of its own `encode`).
@@ -16,7 +16,7 @@ public struct SavedWriter {
     self.models = models
   }
 
-  /// A value is saved as it encodes itself. One that can't be encoded is left out, and the log says so.
+  /// Saves an encoded value. A value that can't be encoded is omitted and logged.
   public mutating func save<Value: Encodable>(_ value: Value, for property: String) {
     do {
       properties.append(property, try JSONValueEncoder.encode(value))
@@ -25,27 +25,27 @@ public struct SavedWriter {
     }
   }
 
-  /// A model is saved as a reference into the graph.
+  /// Saves a model as a reference into the graph.
   public mutating func save(_ model: (any NavigationModel)?, for property: String) {
     properties.append(property, model.map { .string(models.identify($0)) } ?? .null)
   }
 
-  /// Models are saved as references into the graph.
+  /// Saves models as references into the graph.
   public mutating func save(_ models: [any NavigationModel], for property: String) {
     properties.append(property, .array(models.map { .string(self.models.identify($0)) }))
   }
 
-  /// A path is saved as references to its models, with their transitions.
+  /// Saves a path as references to its models, with their transitions.
   public mutating func save(_ path: [StackNavigationModel], for property: String) {
     properties.append(property, .array(path.map { $0.saved(as: models.identify($0.model)) }))
   }
 
-  /// Tabs are saved with references to their models.
+  /// Saves tabs with references to their models.
   public mutating func save(_ tabs: [TabModel], for property: String) {
     properties.append(property, .array(tabs.map { $0.saved(as: models.identify($0.model)) }))
   }
 
-  /// What can't be read again either: ``SavedReader`` says so, once for both.
+  /// Values that can't be read back either; see ``SavedReader``.
   @_disfavoredOverload
   public mutating func save<Value>(_ value: Value, for property: String) {}
 }

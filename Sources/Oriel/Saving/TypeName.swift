@@ -1,15 +1,15 @@
 import OrielDocument
 import Synchronization
 
-/// A type's name in the store: one to read, and the mangled one by which the running program finds the type again.
+/// A type's name in the store: a readable one, and the mangled one by which the program finds the type again.
 package struct TypeName: Equatable {
-  /// With the module and what it is nested in.
+  /// The name with its module and the types it is nested in.
   package let readable: String
   package let mangled: String
-  /// What documents and the log call it.
+  /// The name in documents and in the log.
   package let short: String
 
-  /// Whether another process finds the type by its name: a private one it does not.
+  /// Whether another process can find the type by its name, which is not so for a private type.
   package let isLasting: Bool
 
   private init(naming type: Any.Type) {
@@ -19,7 +19,7 @@ package struct TypeName: Equatable {
     isLasting = _typeByName(mangled) == type
   }
 
-  /// Asked for at every rendering and saving, and slow to make: each type is named once.
+  /// Used at every rendering and saving, and slow to compute, so each type's name is cached.
   package static func of(_ type: Any.Type) -> TypeName {
     known.withLock { known in
       if let name = known[ObjectIdentifier(type)] { return name }
@@ -31,7 +31,7 @@ package struct TypeName: Equatable {
   }
 
   private static let known = Mutex<[ObjectIdentifier: TypeName]>([:])
-  /// Private types that this process has named: a window that has only slept in it finds them again.
+  /// Private types that this process has named, so that windows that only slept in this process can find them again.
   private static let fleeting = Mutex<[String: Any.Type]>([:])
 
   package var type: Any.Type? { _typeByName(mangled) ?? Self.fleeting.withLock { $0[mangled] } }

@@ -1,4 +1,4 @@
-/// The texts of an app in the languages it speaks. Return one from the app's `environment(for:)`.
+/// The translations of an app's texts. Return one from the app's `environment(for:)`.
 ///
 /// ```swift
 /// Localization(["de": ["Hello %@": "Hallo %@", "%lld new": "%lld neue"]])
@@ -7,7 +7,7 @@ public final class Localization: Sendable {
   private let tables: [String: [String: String]]
   private let source: String
 
-  /// Pages say which language they are in, as their window shows it: to screen readers, and for the direction of text.
+  /// Each page declares the language that its window shows, for screen readers and for the direction of text.
   ///
   /// - Parameters:
   ///   - tables: Translations by key, by BCP 47 language tag.
@@ -19,19 +19,18 @@ public final class Localization: Sendable {
     }
   }
 
-  /// The language that a window shows to a user who asks for this one.
+  /// The language that a window shows to a user who prefers this one.
   package func language(for locale: String) -> String {
     Self.kinds(of: locale).first { tables[$0] != nil } ?? source
   }
 
-  /// A language tag, and the ones it is a kind of: for `de-AT` also `de`.
+  /// A language tag and its less specific forms: for `de-AT`, also `de`.
   private static func kinds(of locale: String) -> [String] {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
     return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
   }
 
-  /// The text of a key in this language, or in what the language is a kind of: for `de-AT` also `de`. The key itself where
-  /// there is none.
+  /// Returns the text of a key in this language or, for `de-AT`, in `de`; the key itself if there is no translation.
   public func text(_ key: LocalizedStringKey, locale: String) -> String {
     let format = Self.kinds(of: locale).lazy.compactMap { self.tables[$0]?[key.key] }.first
     return key.filled(into: format ?? key.key)
@@ -47,7 +46,7 @@ extension EnvironmentValues {
 }
 
 extension NavigationModel {
-  /// A text in the language of the window. A `body` that reads it follows when the language changes.
+  /// A text in the language of the window. A `body` that reads it is updated when the language changes.
   public func localized(_ key: LocalizedStringKey) -> String {
     _node.environment.localized(key)
   }

@@ -1,12 +1,12 @@
-/// A text that is looked up in the language of a window.
+/// A text that is translated into the language of a window.
 ///
-/// As in SwiftUI, what is interpolated becomes a place in the key: `"Hello \(name)"` is looked up as `Hello %@`, and
-/// `"\(count) new"` with an integer as `%lld new`. A translation may put them in another order: `%2$@ … %1$@`.
+/// As in SwiftUI, interpolated values become placeholders in the key: `"Hello \(name)"` is looked up as `Hello %@`, and
+/// `"\(count) new"` with an integer as `%lld new`. A translation can change their order: `%2$@ … %1$@`.
 public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStringInterpolation {
   let key: String
   let arguments: [String]
 
-  /// A key without arguments: what looks like a place for one is looked up as it stands.
+  /// Creates a key without arguments; placeholders in it are taken literally.
   public init(_ key: String) {
     self.init(stringLiteral: key)
   }
@@ -33,20 +33,20 @@ public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStri
       for character in literal { key += character == "%" ? "%%" : String(character) }
     }
 
-    /// An integer is written as `%lld` in the key.
+    /// Adds an integer, as `%lld` in the key.
     public mutating func appendInterpolation(_ value: some BinaryInteger) {
       key += "%lld"
       arguments.append(String(value))
     }
 
-    /// Anything else is written as `%@` in the key, and described when it is looked up.
+    /// Adds any other value, as `%@` in the key.
     public mutating func appendInterpolation<Value>(_ value: Value) {
       key += "%@"
       arguments.append(String(describing: value))
     }
   }
 
-  /// Puts the arguments into a text with places for them. A place without an argument stays empty.
+  /// Inserts the arguments into a text with placeholders. A placeholder without an argument becomes empty.
   func filled(into format: String) -> String {
     guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
     var text = ""
@@ -61,7 +61,8 @@ public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStri
     return text + rest
   }
 
-  /// The number of the argument that a place behind a `%` wants; `nil` if it is no place, or stands for `%` itself.
+  /// The number of the argument for the placeholder after a `%`; `nil` if it is not a placeholder, or is an escaped
+  /// `%`.
   private static func takePlace(from rest: inout Substring, next: inout Int) -> Int? {
     var place = rest
     if place.first == "%" {

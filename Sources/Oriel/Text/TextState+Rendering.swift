@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// A piece of a text with looks of its own.
+/// A part of a text with its own style.
 private struct TextRun {
   var text: String
   var style = Style()
@@ -24,7 +24,7 @@ private struct TextRun {
 }
 
 extension TextState {
-  /// As the document has it: a string, or runs where something is said of a part.
+  /// The form in the document: a string, or runs if parts have styles.
   func rendered(in environment: EnvironmentValues?) -> JSONValue {
     var runs: [TextRun] = []
     append(to: &runs, TextRun(text: ""), environment)
@@ -32,7 +32,7 @@ extension TextState {
     return runs.count == 1 && runs[0].isPlain ? .string(runs[0].text) : .array(runs.map(\.rendered))
   }
 
-  /// The words alone.
+  /// The text without styles.
   func plainText(in environment: EnvironmentValues?) -> String {
     switch content {
     case .verbatim(let text): text
@@ -48,7 +48,7 @@ extension TextState {
     run.style = outer.style.overlaid(with: style)
     run.url = url.flatMap { SafeURL.isAllowed($0) ? $0 : nil } ?? outer.url
     run.label = label
-    // What is said instead is said of the whole: it is one run then.
+    // An accessibility label applies to the whole, which then is a single run.
     if case .concatenated(let first, let second) = content, label == nil {
       first.append(to: &runs, run, environment)
       second.append(to: &runs, run, environment)

@@ -1,8 +1,7 @@
-/// A text as a value: what alerts, dialogs and their buttons say, and what ``Text`` shows.
+/// A text as a value, for alerts, dialogs, their buttons, and ``Text``.
 ///
-/// It knows its words, its looks and what assistive technology says instead; it is resolved for a window's language only
-/// when that window is rendered. Two are equal if they are built alike: one of two pieces is not equal to one of a single
-/// piece that reads the same.
+/// It has a content, styles and an accessibility label, and is translated when its window is rendered. Two texts are
+/// equal if they are built alike: a text of two parts is not equal to one of a single part that reads the same.
 public struct TextState: Hashable, Sendable, Codable {
   indirect enum Content: Hashable, Sendable, Codable {
     case verbatim(String)
@@ -19,22 +18,22 @@ public struct TextState: Hashable, Sendable, Codable {
     self.content = content
   }
 
-  /// A text as it is, in every language.
+  /// Creates a text that is not translated.
   public init(_ text: some StringProtocol) {
     self.init(content: .verbatim(String(text)))
   }
 
-  /// A text as it is, in every language.
+  /// Creates a text that is not translated.
   public init(verbatim text: String) {
     self.init(content: .verbatim(text))
   }
 
-  /// A text in the language of whoever looks. Without a ``Localization`` that has it, the key is the text.
+  /// Creates a text in the language of the window. Without a translation in a ``Localization``, the key is the text.
   public init(localized key: LocalizedStringKey) {
     self.init(content: .localized(key))
   }
 
-  /// One text behind the other, each with its own looks.
+  /// Concatenates two texts, each with its own style.
   public static func + (first: TextState, second: TextState) -> TextState {
     TextState(content: .concatenated(first, second))
   }
@@ -47,45 +46,45 @@ extension TextState: ExpressibleByStringInterpolation {
 }
 
 extension TextState {
-  /// Written in this font.
+  /// Sets the font.
   public func font(_ font: Font) -> TextState { overlaid(with: font.style) }
-  /// Bold, or, for a part of a bold text, not.
+  /// Makes the text bold or, in part of a bold text, not bold.
   public func bold(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.bold, isActive: isActive)) }
-  /// Italic, or, for a part of an italic text, not.
+  /// Makes the text italic or, in part of an italic text, not italic.
   public func italic(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.italic, isActive: isActive)) }
-  /// With letters of one width, as code is written.
+  /// Sets a monospaced font.
   public func monospaced(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.mono, isActive: isActive)) }
-  /// With a line below.
+  /// Underlines the text.
   public func underline(_ isActive: Bool = true) -> TextState { overlaid(with: Style(.underline, isActive: isActive)) }
-  /// With a line through it.
+  /// Strikes the text through.
   public func strikethrough(_ isActive: Bool = true) -> TextState {
     overlaid(with: Style(.strikethrough, isActive: isActive))
   }
-  /// Painted with this.
+  /// Sets the foreground style.
   public func foregroundStyle(_ style: ForegroundStyle) -> TextState { overlaid(with: style.style) }
 
-  /// What assistive technology says instead of the text.
+  /// Sets the text for assistive technology.
   public func accessibilityLabel(_ label: String) -> TextState {
     var text = self
     text.label = label
     return text
   }
 
-  /// Makes the text lead somewhere: a relative URL, or one with the scheme http, https, mailto or tel. Nothing else does.
+  /// Makes the text a link to a relative URL, or one with the scheme http, https, mailto or tel. Any other is ignored.
   public func link(to url: String) -> TextState {
     var text = self
     text.url = url
     return text
   }
 
-  /// What was said first, nearest to the text, stays.
+  /// Merges styles; the one nearest to the text wins.
   func overlaid(with outer: Style) -> TextState {
     var text = self
     text.style = outer.overlaid(with: style)
     return text
   }
 
-  /// The same without what is said instead of all of it.
+  /// The same text without an accessibility label of the whole.
   var withoutLabel: TextState {
     var text = self
     text.label = nil
@@ -93,9 +92,9 @@ extension TextState {
   }
 }
 
-/// What can be said where a ``TextState`` is wanted: a string, a key in the language of the window, or a text with looks.
+/// A value that can be used as a ``TextState``: a string, a localized key, or a styled text.
 public protocol TextStateConvertible {
-  /// The text it stands for.
+  /// The text.
   var textState: TextState { get }
 }
 

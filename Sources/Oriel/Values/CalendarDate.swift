@@ -1,18 +1,17 @@
-/// A day of the Gregorian calendar and a time of it, as somebody reads them from a calendar and a clock: it is the same day
-/// in every time zone.
+/// A day of the Gregorian calendar with a time of day, independent of time zones.
 public struct CalendarDate: Hashable, Comparable, Sendable, Codable {
-  /// From 1 to 9999.
+  /// The year, from 1 to 9999.
   public let year: Int
-  /// From 1 to 12.
+  /// The month, from 1 to 12.
   public let month: Int
-  /// From 1 to 31, as many as the month has.
+  /// The day of the month, from 1 to 31.
   public let day: Int
-  /// From 0 to 23.
+  /// The hour, from 0 to 23.
   public let hour: Int
-  /// From 0 to 59.
+  /// The minute, from 0 to 59.
   public let minute: Int
 
-  /// `nil` if there is no such day or time. Years go from 1 to 9999.
+  /// Creates a date; `nil` if there is no such day or time. Years range from 1 to 9999.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0) {
     guard (1...9999).contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
       (1...Self.days(in: month, of: year)).contains(day)
@@ -50,7 +49,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, Codable {
 }
 
 extension CalendarDate: LosslessStringConvertible {
-  /// As HTML writes it: `2026-11-21T09:30`, or only the day.
+  /// Parses HTML's format: `2026-11-21T09:30`, or only the day.
   public init?(_ description: String) {
     let parts = description.split(separator: "T", omittingEmptySubsequences: false)
     guard parts.count <= 2, let day = Self.numbers(parts[0], by: "-", widths: [4, 2, 2]) else { return nil }
@@ -64,7 +63,7 @@ extension CalendarDate: LosslessStringConvertible {
   var dayText: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
   var timeText: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 
-  /// Of exactly these widths: pages may add seconds, which are left out.
+  /// Parses numbers of exactly these widths. Pages may add seconds, which are ignored.
   static func numbers(_ text: Substring, by separator: Character, widths: [Int]) -> [Int]? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).prefix(widths.count)
     guard parts.map(\.utf8.count) == widths, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else {

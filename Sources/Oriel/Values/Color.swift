@@ -1,20 +1,20 @@
-/// A colour of 8 bits for each of red, green and blue (sRGB), as a page picks it.
+/// An sRGB colour with 8 bits each for red, green and blue.
 public struct Color: Hashable, Sendable, Codable {
-  /// From 0, none, to 255.
+  /// A component from 0 to 255.
   public var red: UInt8
-  /// From 0, none, to 255.
+  /// A component from 0 to 255.
   public var green: UInt8
-  /// From 0, none, to 255.
+  /// A component from 0 to 255.
   public var blue: UInt8
 
-  /// Each from 0, none, to 255.
+  /// Creates a colour from components between 0 and 255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// - Parameter hex: `#` and six hexadecimal digits; anything else is no colour.
+  /// - Parameter hex: `#` and six hexadecimal digits; the result is `nil` for any other text.
   public init?(hex: String) {
     let digits = hex.utf8.dropFirst()
     guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6, digits.allSatisfy({ $0 != UInt8(ascii: "+") }),

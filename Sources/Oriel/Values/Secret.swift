@@ -1,11 +1,11 @@
-/// Something that only its owner may see: it is never saved, put on a document or written to a log.
+/// A value that is never saved, sent in a document or written to a log.
 ///
-/// Read it by ``revealed``. As a property of a model it is empty again after a restart.
+/// Read it with ``revealed``. As a property of a model, it is empty again after a restart.
 public struct Secret<Value> {
-  /// What it is. Where this stands in the code, it is seen.
+  /// The secret value.
   public var revealed: Value
 
-  /// Keeps a value to itself.
+  /// Wraps a value.
   public init(_ value: Value) {
     revealed = value
   }
@@ -27,7 +27,7 @@ where Value == String {
   public init(stringLiteral value: String) { self.init(value) }
 }
 
-/// Saving it saves that it was there.
+/// Saving it only records that it was there.
 extension Secret: Codable where Value == String {
   public init(from decoder: any Decoder) throws { self.init("") }
 

@@ -1,14 +1,14 @@
-/// What is selected in a field, or where its caret stands, counted in Unicode scalars from the beginning.
+/// The selection or the caret in a field, in Unicode scalars from the beginning.
 public struct TextSelection: Hashable, Sendable, Codable {
-  /// From the first selected scalar to the one behind the last; empty for a caret.
+  /// The selected range; empty for a caret.
   public let range: Range<Int>
 
-  /// A selection. What lies before the text's beginning is moved there.
+  /// Creates a selection. Negative positions become zero.
   public init(range: Range<Int>) {
     self.range = max(range.lowerBound, 0)..<max(range.upperBound, 0)
   }
 
-  /// A caret, before this scalar.
+  /// Creates a caret before this scalar.
   public init(insertionPoint: Int) {
     self.init(range: insertionPoint..<insertionPoint)
   }

@@ -6,7 +6,7 @@ public protocol View {
   /// The type of `body`. Write `some View`.
   associatedtype Body: View
 
-  /// What the view shows, made of other views.
+  /// The view's content, composed of other views.
   @ViewBuilder var body: Body { get }
 
   /// Turns the view into elements of the document. The elements of this library have their own; yours need none.

@@ -3,7 +3,7 @@ import OrielDocument
 import OrielHub
 
 extension Act {
-  /// From a request's body: `{act, target?, reason?}`, and what the act is made of.
+  /// Parses a request's body: `{act, target?, reason?}` and the members of the act.
   init(_ json: JSONValue) throws(Problem) {
     let all = try Members(json, allowing: Self.common + Array(Set(Self.own.values.joined())).sorted())
     let name = try all.required("act") { (members, name) throws(Problem) in try members.text(name) }
@@ -17,7 +17,7 @@ extension Act {
 
   private static let common = ["act", "target", "reason"]
 
-  /// What each act is made of.
+  /// The members of each act.
   private static let own = [
     "dismiss": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
     "send": ["actions", "force"], "trigger": ["kind", "payload", "expires", "secret"],
@@ -27,7 +27,7 @@ extension Act {
 }
 
 extension Act.Deed {
-  /// A day: what nobody has come for by then is no one-shot effect any more.
+  /// A day. An effect that no page has performed by then is no longer a one-shot effect.
   private static let longestExpiry = 86_400_000
 
   fileprivate init(_ name: String, _ members: Members) throws(Problem) {

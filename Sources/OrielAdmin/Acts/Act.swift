@@ -2,12 +2,12 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// Something an operator does, as a value: the same for the console, the JSON API and the command line.
+/// An operator's command as a value, the same for the console, the JSON API and the command line.
 ///
 /// A new deed also needs `Act+Members`, `Act+Performing` and `openapi.json`.
 package struct Act {
   package var deed: Deed
-  /// What it is done to; `nil` for the server.
+  /// The target; `nil` for the server.
   package var target: WindowTarget?
   /// The operator's own words, for the audit.
   package var reason: String
@@ -21,12 +21,12 @@ package struct Act {
   package enum Deed {
     // To windows
     case dismiss
-    /// Lets what is parked be tried again.
+    /// Allows parked targets to be tried again.
     case retry
     case focus
     case lock
     case unlock
-    /// Leads windows to an address or a destination.
+    /// Navigates windows to an address or a destination.
     case land(WindowPlace, isForced: Bool)
     case send([SentAction], isForced: Bool)
     /// - Parameters:
@@ -44,7 +44,7 @@ package struct Act {
   }
 }
 
-/// Who acts, and how they came.
+/// The operator, and the route of the command.
 package struct Operator: Sendable, Equatable {
   package var id: String
   package var way: AuditRecord.Way
@@ -58,7 +58,7 @@ package struct Operator: Sendable, Equatable {
 extension Act.Deed {
   package enum Scope { case windows, user, server }
 
-  /// What it is done to.
+  /// The scope of the act.
   package var scope: Scope {
     switch self {
     case .dismiss, .retry, .focus, .lock, .unlock, .land, .send, .trigger: .windows
@@ -67,7 +67,7 @@ extension Act.Deed {
     }
   }
 
-  /// As the JSON API and the audit call it.
+  /// The name in the JSON API and the audit.
   package var name: String {
     switch self {
     case .dismiss: "dismiss"
@@ -87,14 +87,14 @@ extension Act.Deed {
     }
   }
 
-  /// Everything that `name` may be.
+  /// All possible names.
   static let names = [
     "dismiss", "retry", "focus", "lock", "unlock", "land", "send", "trigger", "open", "signOut", "ban", "unban",
     "drain",
     "set",
   ]
 
-  /// Whether it can't be taken back: a console asks first.
+  /// Whether it can't be undone, so that the console asks first.
   package var isDestructive: Bool {
     switch self {
     case .dismiss, .signOut, .ban, .drain: true
@@ -102,8 +102,8 @@ extension Act.Deed {
     }
   }
 
-  /// What else names it in the audit. Payloads, properties and the queries of addresses are left out: they may be anybody's
-  /// secrets.
+  /// Further details for the audit. Payloads, properties and the queries of addresses are omitted, because they may
+  /// contain secrets.
   var detail: String {
     switch self {
     case .land(.address(let url), _): "\(url.withoutQuery)"
@@ -116,7 +116,7 @@ extension Act.Deed {
     }
   }
 
-  /// What is said of it in a window's log, after *An operator*.
+  /// The description in a window's log, after *An operator*.
   var sentence: String {
     switch self {
     case .dismiss: "dismissed the window"
@@ -136,7 +136,7 @@ extension Act {
   /// The longest reason, in scalars.
   static let longestReason = 500
 
-  /// Whether it can be done at all, before anything is looked up.
+  /// Checks whether the act is valid, before anything is looked up.
   package func check() throws(Problem) {
     guard reason.unicodeScalars.count <= Self.longestReason else { throw .longReason }
     switch (deed.scope, target) {
@@ -167,7 +167,7 @@ extension Act {
     for name in asked where !known.contains(name) { throw .unknownDestination(name, known: known) }
   }
 
-  /// Any id may be a user's who has never been here, but for what can be none.
+  /// Any valid id may be that of a user who has never been here.
   private func checkUser() throws(Problem) {
     guard case .user(let user) = target, 1...64 ~= user.unicodeScalars.count else {
       throw .wrongType(member: "target.user", expected: "a string of 1 to 64 characters")
@@ -175,7 +175,7 @@ extension Act {
   }
 }
 
-/// Whether the URL is of this server's own pages: it is opened by one of them, as itself. `//host` is another server's.
+/// Whether the URL is a path on this server, because one of its pages opens it. `//host` would be another server.
 private func isPath(_ url: String) -> Bool {
   SafeURL.isAllowed(url) && url.utf8.first == UInt8(ascii: "/") && url.utf8.dropFirst().first != UInt8(ascii: "/")
 }

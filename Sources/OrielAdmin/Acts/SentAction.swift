@@ -2,10 +2,10 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// One of the `actions` an operator sends, as it is written: `{action}`, for `popAll` perhaps with the name of a stack as
-/// `in`, or `{destination: {name, properties?}}`.
+/// One of the `actions` that an operator sends: `{action}`, for `popAll` optionally with the name of a stack as `in`,
+/// or `{destination: {name, properties?}}`.
 ///
-/// A destination is of a type that the window's scene lists: no other type is made of what comes from outside.
+/// A destination must have a type that the window's scene declares; no other type is created from outside input.
 package enum SentAction: Sendable {
   case action(String)
   case popAll(in: String)
@@ -42,10 +42,10 @@ package enum SentAction: Sendable {
     "locked": { .locked }, "pause": { .pause },
   ]
 
-  /// What an action may be called.
+  /// The names of actions.
   package static let names = actions.keys.sorted()
 
-  /// As the audit has it.
+  /// The name in the audit.
   var name: String {
     switch self {
     case .action(let name), .destination(let name, _): name

@@ -1,7 +1,7 @@
 import OrielDocument
 import OrielHub
 
-/// What of a server can be changed while it runs. At the next start its flags hold again.
+/// A setting of the server that can be changed while it runs. After a restart the server's flags apply again.
 package enum Setting: String, CaseIterable, Sendable {
   case logLevel
   case windowsPerUser
@@ -14,7 +14,7 @@ package enum Setting: String, CaseIterable, Sendable {
 
   package static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
-  /// Its name, for people.
+  /// The displayed name.
   package var title: String {
     switch self {
     case .logLevel: "Log level"
@@ -28,7 +28,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it is, for people.
+  /// The displayed description.
   package var about: String {
     switch self {
     case .logLevel: "Minimum severity of log messages."
@@ -42,7 +42,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// `nil` where the value is one of `choices`.
+  /// The valid integers; `nil` if the value is one of `choices`.
   package var range: ClosedRange<Int>? {
     switch self {
     case .logLevel: nil
@@ -83,7 +83,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter value: One that `check` has let through.
+  /// - Parameter value: A value accepted by `check`.
   func set(_ value: JSONValue, _ hub: isolated WindowHub) {
     if let text = value.stringValue { return hub.setLogLevel(text) }
     guard let number = value.integerValue else { return }

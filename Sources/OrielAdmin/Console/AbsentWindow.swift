@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// A window that can't be looked at: it sleeps, is parked, or is gone.
+/// A window that can't be shown because it is asleep, parked or gone.
 struct AbsentWindow: View {
   let model: WindowModel
   let window: WindowSummary?
@@ -55,7 +55,7 @@ struct ParkedFacts: View {
   }
 }
 
-/// What is parked, where whoever looks at the server sees it first.
+/// The list of what is parked, at the top of the overview.
 struct ParkedList: View {
   let model: OverviewModel
 
@@ -89,7 +89,7 @@ struct ParkedList: View {
 private func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
 extension Parked {
-  /// Whom an operator names to have it tried again.
+  /// The target for trying it again.
   var target: WindowTarget {
     switch subject {
     case .window(let id): .window(id)
@@ -100,7 +100,7 @@ extension Parked {
 }
 
 extension Lookout {
-  /// What is parked now; `then` is called once, at once where there is nothing.
+  /// Finds what is parked. `then` is called once, at once if there is nothing.
   func findParked(then: @escaping ([Parked]) -> Void) {
     nonisolated(unsafe) let then = then
     onHub { $0.findParked(then: then) }

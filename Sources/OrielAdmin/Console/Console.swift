@@ -1,9 +1,9 @@
 import Oriel
 
-/// The operators' console at `/admin`: an app of its own that lives on the same hub, beside the app.
+/// The operators' console at `/admin`: a separate app on the same hub.
 ///
-/// For users without the role `admin` there is no such scene. Its windows are none of the app's: they are stored and
-/// resumed like all, and are not counted, listed or reached by triggers.
+/// For users without the role `admin` its scene doesn't exist. Its windows are stored and resumed like any others, but
+/// are not counted, listed or reached by triggers as windows of the app.
 package enum Console {
   static let sceneID = "admin"
 

@@ -1,12 +1,12 @@
 import Oriel
 import OrielHub
 
-/// The console's frame: its menu, and beside it the section that was chosen, which is the only one that is alive.
+/// The console's frame: its menu, and beside it the selected section, the only one that is alive.
 @NavigationModel
 final class ConsoleModel: SplitNavigationModel {
   var sidebar: any NavigationModel
   var detail: (any NavigationModel)?
-  /// Read-only until it is switched; at every start anew.
+  /// Whether the console may act. It is read-only after every start.
   @Transient var isActing = false
 
   init() {
@@ -16,14 +16,14 @@ final class ConsoleModel: SplitNavigationModel {
 
   /// Goes to a section, with nothing presented.
   ///
-  /// - Parameter screen: What is pushed there.
+  /// - Parameter screen: A model to push there.
   func open(_ section: ConsoleSection, pushing screen: (any NavigationModel)? = nil) {
     (sidebar as? ConsoleMenu)?.section = section
     dismissAll()
     detail = .stacked([section.makeModel()] + (screen.map { [$0] } ?? []))
   }
 
-  /// Leads to an address below `/admin`.
+  /// Navigates to an address below `/admin`.
   func open(_ url: WindowURL) -> Bool {
     guard let name = url.path.first else {
       open(.overview)

@@ -1,6 +1,6 @@
 import Oriel
 
-/// What the console's menu leads to. A new section is a case here, with its title, symbol and model.
+/// A section of the console. A new section is a case here, with its title, symbol and model.
 enum ConsoleSection: String, CaseIterable, Codable {
   case overview, users, windows, triggers, audit, settings
 
@@ -38,7 +38,7 @@ enum ConsoleSection: String, CaseIterable, Codable {
   }
 }
 
-/// Leads the console to a section, whoever says it.
+/// A message that makes the console open a section.
 struct OpenSection: NavigationMessage {
   let section: ConsoleSection
 }

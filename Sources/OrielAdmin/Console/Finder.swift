@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// The search of a list that is under way; the one before is of no use any more. It is no part of what is shown.
+/// The current search of a list, which replaces the previous one. It is not part of the screen.
 final class Finder<Row> {
   private var search: Search<Row>?
 
@@ -13,7 +13,7 @@ final class Finder<Row> {
   }
 }
 
-/// A page of what was found.
+/// A page of search results.
 struct Found<Row> {
   var rows: [Row]
   var count: Int
@@ -26,7 +26,7 @@ struct Found<Row> {
   var pages: Int { Pager(page: 0, count: count, what: "").pages }
 }
 
-/// The way through the pages of a list.
+/// The state of paging through a list.
 struct Pager {
   static let size = 20
 
@@ -38,7 +38,7 @@ struct Pager {
   var summary: String { "\(count) \(what)" + (pages > 1 ? ", page \(page + 1) of \(pages)" : "") }
 }
 
-/// Leads from one page of a list to the next, where there is more than one.
+/// Buttons for the previous and next page, if there are several.
 struct PageTurner: View {
   let page: Binding<Int>
   let pages: Int

@@ -1,11 +1,11 @@
 import Oriel
 import OrielHub
 
-/// How the server is doing, at a glance.
+/// The overview of the server.
 @NavigationModel
 final class OverviewModel {
   @Transient var parked: [Parked] = []
-  /// Why the last thing that was asked for could not be done.
+  /// The reason why the last act failed.
   @Transient var failure: String?
   @Environment(Lookout.self) var lookout
   @Environment(\.user) var user
@@ -54,7 +54,7 @@ final class OverviewModel {
     .navigationTitle("Overview")
   }
 
-  /// What the page's script is given.
+  /// The data for the page's script.
   struct Spark: Encodable {
     var label: String
     var values: [Double]
@@ -89,6 +89,6 @@ struct Figure: Identifiable {
 }
 
 extension [Double] {
-  /// A chart needs no more than tenths.
+  /// Rounds to tenths, which is enough for a chart.
   fileprivate var rounded: [Double] { map { ($0 * 10).rounded() / 10 } }
 }

@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// Who has windows in memory.
+/// The users with windows in memory.
 @NavigationModel
 final class UsersModel {
   var text = ""
@@ -26,7 +26,7 @@ final class UsersModel {
     }
   }
 
-  /// Where there are fewer pages than there were, the last is shown.
+  /// Shows the last page if there are fewer pages than before.
   private func show(_ found: Found<UserRow>) {
     self.found = found
     guard page >= found.pages else { return }

@@ -2,8 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// What an operator can do to the window that is looked at. It is part of the window's screen: what it asks is asked
-/// there, and what came of it is said there.
+/// The acts for the current window, as part of its screen, with their questions and results.
 struct WindowActs: View {
   let model: WindowModel
   let window: WindowInspection
@@ -114,7 +113,7 @@ struct WindowActs: View {
 }
 
 extension ActResult {
-  /// What an operator reads of an act that could not be done everywhere.
+  /// The text for operators about an act that failed in some windows.
   var failureText: String {
     let reasons = failures.map { "\($0.windows) × \($0.reason)" }.joined(separator: " ")
     return "Done in \(windows) of \(windows + failed) windows. \(reasons)"
@@ -122,7 +121,7 @@ extension ActResult {
 }
 
 extension WindowModel {
-  /// Does something to the window, or to another target, if the console acts.
+  /// Performs an act on the window, or on another target, if the console may act.
   func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
     guard isActing else { return }
     lookout.perform(Act(deed, to: target ?? .window(id)), as: user) { [weak self] result in
@@ -136,7 +135,7 @@ extension WindowModel {
     }
   }
 
-  /// Says why something is not done.
+  /// Shows the reason for a refusal.
   func refuse(_ reason: String) { (said, failure) = (nil, reason) }
 
   func dismiss(_ title: String, of owner: String) async {

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// One window: what its user sees, what it consists of, and what has happened in it; now, and since somebody looks.
+/// One window: its mirror, its models and its log, now and since the operator opened it.
 @NavigationModel
 final class WindowModel {
   enum Part: String, Codable, CaseIterable {
@@ -15,23 +15,23 @@ final class WindowModel {
 
   let id: WindowID
   var part = Part.mirror
-  /// The revision that is looked at; without one, the latest.
+  /// The displayed revision; `nil` for the latest.
   var rev: Int?
-  /// Why the last thing that was asked for could not be done.
+  /// The reason why the last act failed.
   @Transient var failure: String?
-  /// What was done last.
+  /// A sentence about the last act.
   @Transient var said: String?
-  /// What the store has of a window that is not in memory; nothing, where it is gone.
+  /// The stored summary of a window that is not in memory; `nil` if it is gone.
   @Transient var absent: WindowSummary?
   @Transient var isSought = true
-  /// Whether it is done although the window is locked.
+  /// Whether to act even if the window is locked.
   @Transient var isForced = false
-  /// Where the window is to be led, and what it is to be sent.
+  /// The inputs for navigating and sending.
   var address = ""
   var action = "reset"
   var destination = ""
   var properties = "{}"
-  /// What is to be opened for the window's user.
+  /// The scene to open for the window's user.
   var scene = ""
   @Environment(Lookout.self) var lookout
   @Environment(\.window) var ownWindow
@@ -47,7 +47,7 @@ final class WindowModel {
     observe { self.look() }
   }
 
-  /// Where it is not in memory, the store is asked.
+  /// Asks the store if the window is not in memory.
   private func look() {
     guard lookout.inspect(id) == nil else { return }
     lookout.reach(Act(.dismiss, to: .window(id))) { [weak self] found in
@@ -93,7 +93,7 @@ final class WindowModel {
 
   // MARK: Back and forth
 
-  /// The document that is looked at, if it is an earlier one.
+  /// The displayed document, if it is an earlier one.
   private func pastDocument(of window: WindowInspection) -> (document: JSONValue, changed: [String])? {
     rev.flatMap { $0 == window.rev ? nil : lookout.document(of: id, at: $0) }
   }
@@ -129,7 +129,7 @@ final class WindowModel {
   // MARK: What the page's scripts are given
 
   private func mirror(of window: WindowInspection, past: JSONValue?) -> JSONValue {
-    // A page that has not said how large it is has some size all the same.
+    // A page that has not reported its size gets a default one.
     let size = window.size.width > 0 ? window.size : WindowSize(width: 1024, height: 768)
     var json: JSONObject = [
       "window": .string(window.row.id.rawValue), "width": .number(size.width), "height": .number(size.height),
@@ -143,7 +143,7 @@ final class WindowModel {
   }
 }
 
-/// Whose window it is, where it stands, and who looks at it.
+/// The window's user, state and attachments.
 struct WindowFacts: View {
   let window: WindowInspection
 
@@ -169,7 +169,7 @@ struct WindowFacts: View {
   }
 }
 
-/// The last things that happened, the latest first.
+/// The window's recent events, latest first.
 struct WindowLogList: View {
   let events: [LoggedEvent]
 

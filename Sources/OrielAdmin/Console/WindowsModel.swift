@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-/// The windows there are: searched, filtered, counted and paged on the server.
+/// The list of windows, searched, filtered, counted and paged on the server.
 @NavigationModel
 final class WindowsModel {
   var filter = WindowFilter()
@@ -12,7 +12,7 @@ final class WindowsModel {
 
   init() {}
 
-  /// - Parameter user: Whose windows.
+  /// - Parameter user: The user whose windows are listed.
   init(user: String) {
     filter.user = user
   }
@@ -23,7 +23,7 @@ final class WindowsModel {
     observe { self.look() }
   }
 
-  /// Again whenever the filter or the page changes, and now and then.
+  /// Searches whenever the filter or the page changes, and periodically.
   private func look() {
     let (filter, page) = (filter, page)
     _ = lookout.refreshes
@@ -32,7 +32,7 @@ final class WindowsModel {
     }
   }
 
-  /// Where there are fewer pages than there were, the last is shown.
+  /// Shows the last page if there are fewer pages than before.
   private func show(_ found: Found<WindowRow>) {
     self.found = found
     guard page >= found.pages else { return }
@@ -88,7 +88,7 @@ final class WindowsModel {
     }
   }
 
-  /// What was found a while ago, as it is now.
+  /// Updates earlier search results with current values.
   private func current(_ rows: [WindowRow]) -> [WindowRow] {
     let now = lookout.rows(of: rows.map(\.id))
     return rows.map { now[$0.id] ?? $0 }
@@ -104,7 +104,7 @@ final class WindowsModel {
     set { filter.tag = newValue.isEmpty ? nil : newValue }
   }
 
-  /// A change of the filter leads to the first page.
+  /// Changing the filter returns to the first page.
   private func changing<Value>(_ path: ReferenceWritableKeyPath<WindowsModel, Value>) -> Binding<Value> {
     Binding(
       get: { self[keyPath: path] },

@@ -1,12 +1,12 @@
-/// Numbers as people read them.
+/// Formats numbers and times.
 enum Words {
-  /// The time of day, UTC, of milliseconds since 1970.
+  /// Formats milliseconds since 1970 as a time of day in UTC.
   static func time(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1000 % 86_400
     return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// How long ago something was.
+  /// Formats an age.
   static func age(_ milliseconds: Int64) -> String {
     let minutes = milliseconds / 60_000
     return switch minutes {
@@ -17,8 +17,8 @@ enum Words {
     }
   }
 
-  /// A text with something in it that users have written, without what would turn the direction of the words around it:
-  /// an operator must not be asked about another window than the one that is meant.
+  /// Removes characters that change the direction of text from a text with users' words, so that an operator is never
+  /// asked about the wrong window.
   static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { turns($0) ? "\u{FFFD}" : $0 }))
   }

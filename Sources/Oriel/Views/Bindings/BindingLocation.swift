@@ -16,7 +16,7 @@ class BindingLocation<Value> {
   /// The reason why writing this value would have no effect, other than being equal. The client that sent it is told.
   func refusal(of value: Value) -> EventRefusal? { nil }
 
-  /// Equal for two locations of one place. Without one, a location is a place of its own.
+  /// Equal for two locations of the same place. By default, every location is its own place.
   var place: [AnyHashable] { [ObjectIdentifier(self)] }
 }
 

@@ -1,4 +1,4 @@
-// Elements as SwiftUI makes them and Oriel does not: the compiler says what to write.
+// SwiftUI's ways to create elements that Oriel does not have; the compiler says what to write instead.
 
 extension NavigationLink where Label == Text {
   /// A destination is a `NavigationDestination`.
@@ -31,13 +31,13 @@ extension NavigationLink {
 }
 
 extension Toggle {
-  /// A toggle has a title.
+  /// A toggle needs a title.
   @available(*, unavailable, message: "write 'Toggle(title, isOn: …)': what stands beside it is a text")
   public init<Label: View>(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { fatalError("unavailable") }
 }
 
 extension TextField {
-  /// A field has a text.
+  /// A field needs a text.
   @available(
     *, unavailable,
     message: "bind to what is in the optional: 'if let text = Binding(bind(\\.draft)) { TextField(…, text: text) }'"
@@ -46,7 +46,7 @@ extension TextField {
 }
 
 extension DatePicker {
-  /// A date of a calendar is the same day in every time zone.
+  /// A calendar date is the same day in every time zone.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "make the property a 'CalendarDate', which is the same day in every time zone"
@@ -58,7 +58,7 @@ extension DatePicker {
 }
 
 extension Table {
-  /// Rows are sorted by whoever has them.
+  /// The owner of the rows sorts them.
   @available(
     *, unavailable,
     message: "sort the rows: 'Table(rows.sorted { … }) { … }', by a property that a Picker or Buttons set"
@@ -69,44 +69,44 @@ extension Table {
   ) { fatalError("unavailable") }
 }
 
-/// Colours are the client's, light or dark.
+/// The client chooses the colours, light or dark.
 extension ForegroundStyle {
-  /// Says what something is, not how it looks.
+  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var red: ForegroundStyle { .primary }
 
-  /// Says what something is, not how it looks.
+  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var orange: ForegroundStyle { .primary }
 
-  /// Says what something is, not how it looks.
+  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var yellow: ForegroundStyle { .primary }
 
-  /// Says what something is, not how it looks.
+  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var green: ForegroundStyle { .primary }
 
-  /// Says what something is, not how it looks.
+  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var blue: ForegroundStyle { .primary }
 
-  /// Says what something is, not how it looks.
+  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"

@@ -10,7 +10,7 @@ struct TextLimit {
   static let standard = TextLimit(scalars: 16_384, isExplicit: false)
 }
 
-/// Writes what the user typed to a binding.
+/// Writes the user's text to a binding.
 struct TextEntry {
   let text: Binding<String>
   let limit: Int

@@ -44,7 +44,7 @@ extension View {
     ModifiedView(self, HiddenModifier())
   }
 
-  /// Marks the view as what the window shows: the row of a sidebar whose detail is beside it.
+  /// Marks the view as what the window currently shows, such as the row of a sidebar whose detail is beside it.
   public func selected(_ isSelected: Bool = true) -> ModifiedView {
     ModifiedView(self, SelectedModifier(isSelected: isSelected))
   }

@@ -94,7 +94,7 @@ extension View {
   @available(*, unavailable, message: "write '.contextMenu { … }', or Buttons in the row")
   public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> Self { self }
 
-  /// A screen is always up to date.
+  /// Screens are always up to date.
   @available(
     *, unavailable, message: "a body shows every change at once: 'observe' or 'task' in start() fetch what is new"
   )
@@ -108,13 +108,13 @@ extension View {
   @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
   public func environment(_ object: AnyObject) -> Self { self }
 
-  /// A model navigates.
+  /// Models navigate.
   @available(*, unavailable, message: "call 'navigate(to: \\.property)' in the model's start()")
   public func navigate<Destination: NavigationDestination>(
     to destination: Binding<Destination?>, method: NavigationMethod? = nil
   ) -> Self { self }
 
-  /// A model navigates.
+  /// Models navigate.
   @available(*, unavailable, message: "call 'navigate(when: \\.property, to: destination)' in the model's start()")
   public func navigate(
     trigger: Binding<Bool>, destination: some NavigationDestination, method: NavigationMethod? = nil

@@ -2,17 +2,17 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-// A console only looks until it is switched to acting. What it does then is done by the same acts as everywhere else.
+// The console is read-only until it is switched to acting. It then uses the same acts as everything else.
 
 extension NavigationModel {
   /// The console this screen is part of.
   var console: ConsoleModel? { root as? ConsoleModel }
 
-  /// Whether it was switched from looking to acting.
+  /// Whether the console may act.
   var isActing: Bool { console?.isActing ?? false }
 }
 
-/// Says whether the console acts, where something can be done.
+/// A notice that says whether the console may act.
 struct ActingNotice: View {
   let isActing: Bool
 
@@ -26,13 +26,13 @@ struct ActingNotice: View {
 }
 
 extension Lookout {
-  /// Does something in an operator's name; `then` is called once.
+  /// Performs an act for an operator. `then` is called once.
   func perform(_ act: Act, as user: User, then: @escaping (Result<ActResult, Problem>) -> Void) {
     nonisolated(unsafe) let then = then
     onHub { hub in act.perform(on: hub, as: Operator(id: user.id, way: .console), then: then) }
   }
 
-  /// What it would reach; nothing is touched.
+  /// Reports what an act would reach, without changing anything.
   func reach(_ act: Act, then: @escaping (Result<Reach, Problem>) -> Void) {
     nonisolated(unsafe) let then = then
     onHub { hub in act.reach(on: hub, then: then) }
@@ -43,7 +43,7 @@ extension Lookout {
     onHub { hub in hub.audit(query, then: then) }
   }
 
-  /// What became of a trigger so far, and how often. Who reads it is told anew once a second.
+  /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.
   func outcomes(of trigger: String) -> [(status: TriggerStatus, count: Int)] {
     _ = pulse
     let outcomes = onHub { hub in hub.trigger(trigger)?.outcomes ?? [] }
@@ -51,7 +51,7 @@ extension Lookout {
     return TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
   }
 
-  /// Who reads it is told anew once a second.
+  /// Whether a user is banned. A `body` that reads it is updated once a second.
   func isBanned(_ user: String) -> Bool {
     _ = pulse
     return onHub { $0.access[user].bannedAt != nil }

@@ -2,13 +2,13 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// What operators have done, the newest first, a page at a time.
+/// The operators' acts, newest first, page by page.
 @NavigationModel
 final class AuditModel {
   var who = ""
   var act = ""
   var target = ""
-  /// The numbers behind which the page that is shown, and those before it, begin.
+  /// The cursors of the current page and the pages before it.
   var pages: [Int] = []
   @Transient var found: [AuditRecord]?
   @Transient var failure: String?
@@ -24,7 +24,7 @@ final class AuditModel {
     observe { self.look() }
   }
 
-  /// Again whenever the filter or the page changes.
+  /// Searches whenever the filter or the page changes.
   private func look() {
     let query = AuditQuery(
       who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
@@ -89,7 +89,7 @@ final class AuditModel {
     sendEnvironmentTrigger(.copy(lines))
   }
 
-  /// Another filter begins at its newest.
+  /// Changing a filter returns to the newest records.
   private func changing(_ path: ReferenceWritableKeyPath<AuditModel, String>) -> Binding<String> {
     Binding(
       get: { self[keyPath: path] },
@@ -107,7 +107,7 @@ final class AuditModel {
   }
 }
 
-/// A time of the wall clock, for people.
+/// Formats wall-clock times.
 enum OperatorTime {
   /// `2026-11-21 22:26:40`, of milliseconds since 1970 (the civil calendar from days, as in Howard Hinnant's notes).
   static func text(_ milliseconds: Int64) -> String {

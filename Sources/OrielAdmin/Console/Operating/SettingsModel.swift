@@ -2,13 +2,13 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// What can be changed while the server runs; and its end.
+/// The settings of the running server, and the button that stops it.
 @NavigationModel
 final class SettingsModel {
-  /// What was typed and not set yet, by the settings' names.
+  /// Typed values that are not set yet, by the settings' names.
   @Transient var texts: [String: String] = [:]
   @Transient var failure: String?
-  /// What was done last.
+  /// A sentence about the last act.
   @Transient var said: String?
   @Environment(Lookout.self) var lookout
   @Environment(\.user) var user

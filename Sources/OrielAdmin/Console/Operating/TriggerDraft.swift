@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// A trigger on the way to being one: what was filled in so far.
+/// A trigger being composed.
 struct TriggerDraft: Codable, Equatable {
   enum Scope: String, Codable, CaseIterable {
     case everyone, scene, tag, user, window
@@ -17,7 +17,7 @@ struct TriggerDraft: Codable, Equatable {
       }
     }
 
-    /// What is asked for.
+    /// The label of the field.
     var name: String {
       switch self {
       case .everyone: ""
@@ -33,16 +33,16 @@ struct TriggerDraft: Codable, Equatable {
   static let kinds = TriggerKind.predefined.map(\.name) + [customKind]
 
   var kind = "notify"
-  /// What was typed, by the names of the kind's members.
+  /// The typed values, by the names of the kind's members.
   var values: [String: String] = [:]
-  /// The name of a kind of the app's own, and its payload.
+  /// The name of a custom kind; `json` is its payload.
   var custom = ""
   var json = "{}"
   var scope = Scope.everyone
   var name = ""
   var reason = ""
 
-  /// `nil` for a kind of the app's own.
+  /// The predefined kind; `nil` for a custom one.
   var predefined: TriggerKind? { TriggerKind.predefined.first { $0.name == kind } }
 
   func act() throws(Problem) -> Act {
@@ -81,7 +81,7 @@ struct TriggerDraft: Codable, Equatable {
 }
 
 extension JSONObject {
-  /// What an operator has typed, read as strictly as what is sent to the API.
+  /// Parses typed JSON as strictly as the API does.
   init(typed text: String) throws(JSONError) {
     let bytes = Array(text.utf8)
     let value = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
@@ -98,7 +98,7 @@ extension PayloadMember {
   /// For people.
   var title: String { isRequired ? "\(name) (required)" : name }
 
-  /// A number where the member takes one.
+  /// Converts a text to a number if the member takes one.
   func value(of text: String) -> JSONValue {
     if let number = Int(text), accepts(.integer(number)) { return .integer(number) }
     return .string(text)

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// Composes a trigger, shows whom it would reach, sends it, and counts what comes back.
+/// Composes a trigger, shows which windows it would reach, sends it, and counts the outcomes.
 @NavigationModel
 final class TriggersModel {
   var draft = TriggerDraft()
@@ -63,7 +63,7 @@ final class TriggersModel {
       .disabled(!isActing || preview.windows == 0).id("send")
   }
 
-  /// What was shown is of what was asked for: a change takes it away.
+  /// A binding whose changes remove the outdated preview.
   private func changing<Value>(_ path: WritableKeyPath<TriggerDraft, Value>) -> Binding<Value> {
     Binding(
       get: { self.draft[keyPath: path] },
@@ -114,7 +114,7 @@ final class TriggersModel {
   }
 }
 
-/// How many windows have answered what.
+/// The outcomes of a trigger, with counts.
 struct TriggerOutcomes: View {
   let outcomes: [(status: TriggerStatus, count: Int)]
 
@@ -136,7 +136,7 @@ extension Reach {
   /// `3 windows`
   var count: String { windows == 1 ? "1 window" : "\(windows) windows" }
 
-  /// Names some, and says how many there are.
+  /// Names some of the windows, and says how many there are.
   var summary: String {
     guard windows > 0 else { return "No window matches." }
     let names = first.prefix(5).map { "“\($0.title)” of \($0.user)" }
