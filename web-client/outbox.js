@@ -4,11 +4,14 @@ export class Outbox {
   applied = 0;
   /** Up to this id, the server has said that they are on its disk. */
   durable = 0;
+  /** Up to this id, events were sent over one socket or another. */
+  sent = 0;
   /** How many may be unanswered; the rest waits here. */
   limit = 64;
   /** @type {WireEvent[]} */
   #kept = [];
   #last = 0;
+  /** Up to this id, events were sent over this socket. */
   #sent = 0;
 
   /** @param {Omit<WireEvent, "id">} event @returns {number} its id */
@@ -47,6 +50,7 @@ export class Outbox {
   take() {
     const due = this.#kept.filter(({ id }) => id > this.#sent && id <= this.applied + this.limit);
     this.#sent = due.at(-1)?.id ?? this.#sent;
+    this.sent = Math.max(this.sent, this.#sent);
     return due;
   }
 }

@@ -144,7 +144,8 @@ export class Session {
 
   #attach() {
     const { lock, instance, greeting } = this.options;
-    const position = { saved: this.outbox.durable || undefined, ...this.document && { epoch: this.epoch, rev: this.document.rev } };
+    const { durable, sent } = this.outbox;
+    const position = this.epoch ? { epoch: this.epoch, rev: this.document?.rev, saved: durable || undefined, sent } : {};
     const { scene, url, value, ...rest } = greeting();
     return this.window
       ? { window: this.window, instance, takeover: lock.held === this.window || undefined, ...position, ...rest }

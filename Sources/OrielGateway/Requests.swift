@@ -17,6 +17,7 @@ extension AttachRequest {
     epoch = attach.epoch
     rev = attach.rev
     saved = attach.saved
+    sent = attach.sent
     observe = attach.observe
     environment = EnvironmentReport(attach.environment)
     presents = Set(attach.capabilities.present)

@@ -1,59 +1,102 @@
 import OrielDocument
 
-/// The last event of each page instance that was applied, the most recent last.
+/// How far each page instance has got that did something in a window, the most recent last.
+///
+/// Only some are kept. Of those that are not, the highest event is known: no page the window has forgotten got further,
+/// so an event above it has not run yet, whoever says it.
 struct AppliedEvents: Equatable {
   private struct Entry: Equatable {
     var instance: String
     var event: Int
     /// In milliseconds since 1970.
     var time: Int64
+    /// Events up to this one may have run before the window forgot the instance.
+    var uncertain = 0
   }
 
   private var last: [Entry] = []
-  /// Whether there may have been an instance that is no longer known.
-  private(set) var hasForgotten: Bool
+  /// The highest event of all instances that are no longer known; 0 while every instance is known.
+  private(set) var forgotten: Int
 
-  subscript(instance: String) -> Int { last.first { $0.instance == instance }?.event ?? 0 }
+  /// What is assumed where the position can't be read: any event may have run.
+  static let unknown = AppliedEvents(forgotten: 1 << 53 - 1)
+
+  init(forgotten: Int = 0) { self.forgotten = forgotten }
+
+  subscript(instance: String) -> Int { entry(of: instance)?.event ?? 0 }
 
   /// The last event of all.
   var latest: (instance: String, event: Int)? { last.last.map { ($0.instance, $0.event) } }
 
-  /// Whether all that an instance has said after an event, which it was told is saved, is known not to be in this store.
-  func areBehind(_ saved: Int, of instance: String) -> Bool {
-    guard let known = last.first(where: { $0.instance == instance }) else { return saved > 0 && !hasForgotten }
-    return saved > known.event
-  }
+  /// Whether the event may have run before the window forgot its page: it must not run a second time.
+  func mayHaveRun(_ event: Int, of instance: String) -> Bool { event <= entry(of: instance)?.uncertain ?? 0 }
 
-  /// - Parameters:
-  ///   - limit: How many instances are kept.
-  ///   - age: For how many milliseconds, but for the most recent: its page may have slept, and come back.
-  mutating func applied(_ event: Int, of instance: String, at time: Int64, keeping limit: Int, for age: Int64) {
+  private func entry(of instance: String) -> Entry? { last.last { $0.instance == instance } }
+
+  mutating func applied(_ event: Int, of instance: String, at time: Int64, _ memory: Memory) {
     if let newest = last.last, newest.instance == instance {
       last[last.count - 1].event = event
       last[last.count - 1].time = time
       return
     }
-    last.removeAll { $0.instance == instance }
-    let kept = last.filter { $0.time >= time - age }.suffix(limit - 1)
-    hasForgotten = hasForgotten || kept.count < last.count
-    last = kept + [Entry(instance: instance, event: event, time: time)]
+    let place = last.firstIndex { $0.instance == instance }
+    var entry = place.map { last.remove(at: $0) } ?? Entry(instance: instance, event: event, time: time)
+    entry.event = event
+    entry.time = time
+    let kept = last.indices.filter { last[$0].time >= time - memory.age }.suffix(memory.instances - 1)
+    for index in last.indices where !kept.contains(index) { forgotten = max(forgotten, last[index].event) }
+    last = kept.map { last[$0] } + [entry]
   }
 
-  init(hasForgotten: Bool = false) {
-    self.hasForgotten = hasForgotten
+  /// How many instances are kept.
+  struct Memory {
+    var instances: Int
+    /// For how many milliseconds, except for the most recent instance: its page may have slept.
+    var age: Int64
   }
+
+  // MARK: A page that comes back
+
+  enum Return: Equatable {
+    /// The page goes on where the window remembers it.
+    case known
+    /// The window may have forgotten the page. It goes on behind what it was told is saved.
+    case forgotten
+    /// The page was told that more is saved than the store has: an older copy of the store was put back.
+    case ahead
+  }
+
+  /// - Parameters:
+  ///   - saved: The last event that the page was told is saved.
+  ///   - sent: The last event that the page has sent; `nil` where it does not say.
+  mutating func cameBack(_ instance: String, saved: Int, sent: Int?, at time: Int64, _ memory: Memory) -> Return {
+    let known = entry(of: instance)
+    let isAhead = saved > (known?.event ?? forgotten)
+    let uncertain = known == nil ? min(forgotten, sent ?? forgotten) : 0
+    guard isAhead || max(saved, uncertain) > 0 && known == nil else { return .known }
+    applied(saved, of: instance, at: time, memory)
+    if known == nil { last[last.count - 1].uncertain = uncertain }
+    return isAhead ? .ahead : .forgotten
+  }
+
+  // MARK: In the store
 
   var saved: JSONValue {
-    .object(last.reduce(into: [:]) { $0.append($1.instance, [.integer($1.event), .integer(Int($1.time))]) })
+    .object(
+      last.reduce(into: [:]) { json, entry in
+        var numbers = [entry.event, Int(entry.time)]
+        if entry.uncertain > entry.event { numbers.append(entry.uncertain) }
+        json.append(entry.instance, .array(numbers.map(JSONValue.integer)))
+      })
   }
 
-  init(saved: JSONObject, hasForgotten: Bool) {
-    self.hasForgotten = hasForgotten
+  init(saved: JSONObject, forgotten: Int) {
+    self.forgotten = forgotten
     last = saved.compactMap { member in
-      guard let entry = member.value.arrayValue, entry.count == 2, let event = entry[0].integerValue,
-        let time = entry[1].integerValue
-      else { return nil }
-      return Entry(instance: member.key, event: event, time: Int64(time))
+      guard let numbers = member.value.arrayValue?.compactMap(\.integerValue), 2...3 ~= numbers.count else { return nil }
+      return Entry(
+        instance: member.key, event: numbers[0], time: Int64(numbers[1]),
+        uncertain: numbers.count == 3 ? numbers[2] : 0)
     }
   }
 }

@@ -36,5 +36,7 @@ package struct HubLimits: Sendable, Equatable {
   package var instancesPerWindow = 8
   package var instanceAge: Int64 = 24 * 3_600_000
 
+  var instances: AppliedEvents.Memory { AppliedEvents.Memory(instances: instancesPerWindow, age: instanceAge) }
+
   package init() {}
 }

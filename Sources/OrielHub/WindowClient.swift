@@ -124,6 +124,8 @@ package struct AttachRequest {
   package var rev: Int?
   /// The last of its events that the page was told is saved.
   package var saved: Int?
+  /// The last of its events that the page has sent.
+  package var sent: Int?
   package var observe = false
   package var environment = EnvironmentReport()
   /// The kinds of presentation of the app's own that the page can draw.
@@ -144,6 +146,11 @@ package struct AttachRequest {
   }
 
   func isOf(_ user: User) -> Bool { user.id == self.user.id || user.id == formerUser }
+
+  /// Whether the page has looked at the window before, on another connection.
+  func hasBeen(in window: Window) -> Bool {
+    epoch != nil || rev != nil || (saved ?? 0) > 0 || (sent ?? 0) > 0 || window.openedBy == instance
+  }
 
   var address: WindowURL? { url.flatMap(WindowURL.init) }
 

@@ -2,20 +2,30 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// A page that was told that more is saved than this store has: an older copy of the store was put back. The page goes
-  /// on where it is; what it has said in between is gone with the state that had it, and its user is told.
+  /// Decides where a page that was here before goes on.
+  ///
+  /// A page that the window may have forgotten goes on behind what it was told is saved; what it has sent since then may
+  /// have run, and is refused. A page that was told that more is saved than this store has goes on where it is: an older
+  /// copy of the store was put back, what the page has said in between is gone with the state that had it, and its user
+  /// is told.
   func followOn(from request: AttachRequest, in window: Window) {
-    guard let saved = request.saved, window.applied.areBehind(saved, of: request.instance) else { return }
-    context.logger.warning(
-      "A page has seen a newer state than the store holds. Was an older backup restored?",
-      metadata: ["window": "\(window.id)"])
+    guard request.hasBeen(in: window) else { return }
+    let before = window.applied
+    let page = window.applied.cameBack(
+      request.instance, saved: request.saved ?? 0, sent: request.sent, at: context.scheduler.wallTime,
+      context.limits.instances)
+    guard window.applied != before else { return }
     turn(in: window) {
-      window.applied.applied(
-        saved, of: request.instance, at: context.scheduler.wallTime, keeping: context.limits.instancesPerWindow,
-        for: context.limits.instanceAge)
       window.unsaved.position = true
       context.changed(.window(window))
     }
+    if page == .ahead { tellOfOlderStore(window) }
+  }
+
+  private func tellOfOlderStore(_ window: Window) {
+    context.logger.warning(
+      "A page has seen a newer state than the store holds. Was an older backup restored?",
+      metadata: ["window": "\(window.id)"])
     sendTrigger(
       kind: "notify",
       payload: [

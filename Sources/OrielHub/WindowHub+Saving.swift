@@ -160,7 +160,7 @@ struct WindowPosition {
     var saved = JSONObject(reserving: 4)
     saved.append("applied", applied.saved)
     saved.append("next", .integer(nextModel))
-    if applied.hasForgotten { saved["forgotten"] = true }
+    if applied.forgotten > 0 { saved["forgotten"] = .integer(applied.forgotten) }
     saved["sending"] = sending
     saved["key"] = restorationKey.map(JSONValue.string)
     if isLocked { saved["locked"] = true }
@@ -172,7 +172,9 @@ struct WindowPosition {
     guard case .object(let applied) = saved["applied"], let next = saved["next"]?.integerValue else {
       throw SavedError.wrongType(property: "position")
     }
-    self.applied = AppliedEvents(saved: applied, hasForgotten: saved["forgotten"] != nil)
+    // Before the highest event was kept, there was only a mark.
+    let forgotten = saved["forgotten"].map { $0.integerValue ?? AppliedEvents.unknown.forgotten } ?? 0
+    self.applied = AppliedEvents(saved: applied, forgotten: forgotten)
     nextModel = next
     sending = saved["sending"]
     restorationKey = saved["key"]?.stringValue

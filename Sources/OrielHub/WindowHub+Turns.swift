@@ -11,8 +11,7 @@ extension WindowHub {
     guard event.id > applied else { return }
     guard event.id == applied + 1 else { return hangUp(page, .eventGap) }
     window.applied.applied(
-      event.id, of: page.instance, at: context.scheduler.wallTime, keeping: context.limits.instancesPerWindow,
-      for: context.limits.instanceAge)
+      event.id, of: page.instance, at: context.scheduler.wallTime, context.limits.instances)
     window.opening = nil
     window.unsaved.position = true
     window.user.used(window)
@@ -21,7 +20,7 @@ extension WindowHub {
     let model = model(event.model, in: window)
     var failure: Failure?
     recording(recorded(event, on: model, from: page)) {
-      failure = quarantine.hasEnded(event.id, of: page.instance) ? .ended : run(event, from: page)
+      failure = reasonNotToRun(event, of: page) ?? run(event, from: page)
       commit(answering: page, event.id, failure)
     }
     let nanoseconds = context.scheduler.nanoseconds - start
@@ -65,6 +64,13 @@ extension WindowHub {
 
     /// The event has ended the process before.
     static let ended = Failure(code: .failed, message: "This action crashed the app and was not retried")
+    /// The window has forgotten the page, and may have run the event before.
+    static let uncertain = Failure(code: .stale, message: "This may have been done already and was not repeated")
+  }
+
+  private func reasonNotToRun(_ event: WindowEvent, of page: Attachment) -> Failure? {
+    if quarantine.hasEnded(event.id, of: page.instance) { return .ended }
+    return page.window.applied.mayHaveRun(event.id, of: page.instance) ? .uncertain : nil
   }
 
   private func run(_ event: WindowEvent, from page: Attachment) -> Failure? {

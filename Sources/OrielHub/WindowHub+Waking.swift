@@ -72,7 +72,7 @@ extension WindowHub {
     if !isCopy { window.lastUsedAt = stored.usedAt }
     // An id that was given in a life whose end the store has not seen must not come back in this one.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
-    window.applied = position?.applied ?? AppliedEvents(hasForgotten: true)
+    window.applied = position?.applied ?? .unknown
     if !isCopy { window.opening = position?.opening }
     let restored = try recording(recorded(window, isCopy)) {
       let restored = try makeGraph(of: window, identity, stored, position, ids, isCopy)

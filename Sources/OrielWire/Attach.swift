@@ -11,13 +11,14 @@ package struct Attach: Equatable, Sendable {
   package var epoch: String?
   package var rev: Int?
   package var saved: Int?
+  package var sent: Int?
   package var observe: Bool
   package var environment: Environment
   package var capabilities: Capabilities
 
   package init(
     instance: String, scene: String? = nil, value: JSONValue? = nil, url: String? = nil, window: String? = nil,
-    takeover: Bool = false, epoch: String? = nil, rev: Int? = nil, saved: Int? = nil,
+    takeover: Bool = false, epoch: String? = nil, rev: Int? = nil, saved: Int? = nil, sent: Int? = nil,
     observe: Bool = false, environment: Environment = Environment(), capabilities: Capabilities = Capabilities()
   ) {
     self.instance = instance
@@ -29,6 +30,7 @@ package struct Attach: Equatable, Sendable {
     self.epoch = epoch
     self.rev = rev
     self.saved = saved
+    self.sent = sent
     self.observe = observe
     self.environment = environment
     self.capabilities = capabilities
@@ -46,6 +48,7 @@ extension Attach {
     epoch = try members.optional("epoch", .identifier)
     rev = try members.optional("rev", .counter)
     saved = try members.optional("saved", .counter)
+    sent = try members.optional("sent", .counter)
     observe = try members.optional("observe", .flag) == true
     environment = try Environment(try members.required("environment", .object))
     capabilities = try Capabilities(try members.required("capabilities", .object))

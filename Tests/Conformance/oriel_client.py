@@ -28,7 +28,7 @@ class Client:
         self.origin, self.cookie, self.bearer = origin, cookie, bearer
         self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
         self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
-        self.applied = self.last_event = self.sent = self.saved = 0
+        self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
         self.shared = {}            # document id → (rev, state)
         self.outbox = deque()       # events that are not saved yet
         self.triggers = []          # each once
@@ -59,7 +59,7 @@ class Client:
         """Comes back to the window from the position it has, on a new socket; the old one is cut without a word."""
         self.cut()
         position = {"epoch": self.epoch, "rev": self.rev} if self.rev is not None else {}
-        return self.attach(window=self.window, saved=self.saved, **{**position, **members})
+        return self.attach(window=self.window, saved=self.saved, sent=self.ever_sent, **{**position, **members})
 
     def cut(self):
         """Ends the connection below the protocol: no close frame."""
@@ -86,6 +86,7 @@ class Client:
             if self.sent < event["id"] <= self.applied + UNANSWERED:
                 self.say(event=event)
                 self.sent = event["id"]
+                self.ever_sent = max(self.ever_sent, self.sent)
 
     def report(self, **environment):
         self.environment |= environment

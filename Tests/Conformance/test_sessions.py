@@ -1,5 +1,7 @@
 """Coming back, taking over, copies and mirrors: *Positions, resuming, exactly once*."""
 
+from collections import deque
+
 import pytest
 from oriel_client import Client
 from walker import view
@@ -117,6 +119,24 @@ def test_no_more_than_64_events_wait_for_an_answer(page):
         tap(page, wait=False)
     page.until(lambda: page.applied == 150)
     assert count(page) == "150"
+
+
+def test_a_page_that_comes_back_after_eight_others_repeats_nothing(page):
+    """Its answers are lost with the link: it has to say again what the window did."""
+    for _ in range(3):
+        tap(page)
+    page.cut()
+    model, element = view(page).element("increment")
+    page.saved, page.outbox = 0, deque({"id": event, "model": model, "element": element["id"], "name": "tap"} for event in (1, 2, 3))
+    for _ in range(8):
+        other = another(page, takeover=True)
+        tap(other)
+        other.cut()
+    page.resume()
+    page.until(lambda: page.applied == 3)
+    assert [page.rejected[event]["code"] for event in (1, 2, 3)] == ["stale"] * 3
+    tap(page)
+    assert count(page) == "12"
 
 
 def test_events_are_kept_until_they_are_saved(page):

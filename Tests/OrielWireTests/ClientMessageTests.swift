@@ -27,7 +27,7 @@ struct ClientMessageTests {
   @Test func `a message is a whole value`() throws {
     let text = """
       {"attach":{"instance":"i","scene":"s","value":[1],"url":"/u","window":"w","takeover":true,"epoch":"e","rev":3,\
-      "saved":2,"observe":true,"environment":{"locale":"de","timeZone":"UTC","colorScheme":"light","reducedMotion":false,"width":1,\
+      "saved":2,"sent":5,"observe":true,"environment":{"locale":"de","timeZone":"UTC","colorScheme":"light","reducedMotion":false,"width":1,\
       "height":2.5,"visible":true},"capabilities":{"present":["a"],"trigger":["b"],"element":["c"]}}}
       """
     #expect(
@@ -35,7 +35,7 @@ struct ClientMessageTests {
         == .attach(
           Attach(
             instance: "i", scene: "s", value: [1], url: "/u", window: "w", takeover: true, epoch: "e", rev: 3,
-            saved: 2, observe: true,
+            saved: 2, sent: 5, observe: true,
             environment: Environment(
               locale: "de", timeZone: "UTC", colorScheme: .light, reducedMotion: false, width: 1, height: 2.5,
               visible: true),
@@ -102,6 +102,7 @@ struct ClientMessageTests {
       ("url", attach.url.map(JSONValue.string)), ("window", attach.window.map(JSONValue.string)),
       ("takeover", .bool(attach.takeover)), ("epoch", attach.epoch.map(JSONValue.string)),
       ("rev", attach.rev.map(JSONValue.integer)), ("saved", attach.saved.map(JSONValue.integer)),
+      ("sent", attach.sent.map(JSONValue.integer)),
       ("observe", .bool(attach.observe)),
       ("environment", json(attach.environment)),
       (

@@ -55,7 +55,7 @@ test("a cut link is resumed from its position", async () => {
   const parts = await shown();
   await back(parts);
   assert.deepEqual(Socket.last.sent[0].attach, {
-    window: "w-1", instance: "i-1", epoch: "e-1", rev: 1, environment: { locale: "en" }, capabilities: {},
+    window: "w-1", instance: "i-1", epoch: "e-1", rev: 1, sent: 0, environment: { locale: "en" }, capabilities: {},
   });
   Socket.last.receive(attached({ resumed: true, rev: 3 }), { patch: set("3"), rev: 3, base: 1, applied: 0 });
   assert.deepEqual(parts.session.document.tree, tree("3"));
@@ -102,6 +102,19 @@ test("what it was told is saved is said to a server that may have less", async (
   assert.deepEqual(Socket.last.sent, [{ event: { id: 3, ...tap } }]);
 });
 
+test("how far it has ever sent is said to a window that may have forgotten the page", async () => {
+  const parts = await shown();
+  for (let count = 0; count < 3; count++) parts.session.event(tap);
+  await back(parts);
+  parts.session.event(tap);
+  assert.equal(Socket.last.sent[0].attach.sent, 3);
+  Socket.last.receive(attached({ applied: 0, rev: 9 }), { state: tree("9"), rev: 9, applied: 0 });
+  Socket.last.receive(...[1, 2, 3].map((event) => ({ rejected: { event, code: "stale", message: "" }, applied: event })));
+  assert.deepEqual(Socket.last.sent.slice(1), [1, 2, 3, 4].map((id) => ({ event: { id, ...tap } })));
+  await back(parts);
+  assert.equal(Socket.last.sent[0].attach.sent, 4);
+});
+
 test("more than 64 events wait for answers", async () => {
   const { session } = await shown();
   for (let count = 0; count < 70; count++) session.event(tap);
@@ -124,7 +137,7 @@ for (const [what, patch] of Object.entries({
     await settled();
     Socket.last.open();
     assert.deepEqual(Socket.last.sent[0].attach, {
-      window: "w-1", instance: "i-1", environment: { locale: "en" }, capabilities: {},
+      window: "w-1", instance: "i-1", epoch: "e-1", sent: 0, environment: { locale: "en" }, capabilities: {},
     });
   });
 }
