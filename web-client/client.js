@@ -243,7 +243,7 @@ export function connect(options = {}) {
   });
 
   const on = (/** @type {string} */ name, /** @type {() => void} */ act) => addEventListener(name, act, { signal });
-  watchEnvironment(clock, (environment) => session.tell({ environment }), signal);
+  watchEnvironment(clock, (changes) => session.report(changes), signal);
   if (whole) on("popstate", () => entries.moved());
   on("pagehide", () => {
     stage.fields.flush();

@@ -30,6 +30,8 @@ export class Session {
   #attempt = 0;
   #handshaken = true;
   #leaving = false;
+  /** What has changed of the page's environment since the server was told. @type {object} */
+  #changes = {};
   /** Whether the server may have lost the window before it was saved: this page has opened it. */
   #unsaved = false;
   /** @type {number | undefined} */
@@ -112,6 +114,17 @@ export class Session {
     return id;
   }
 
+  /** What has changed of the page's environment. While the server has not answered an attach, it waits for the answer. @param {object} changes */
+  report(changes) {
+    Object.assign(this.#changes, changes);
+    if (this.attached) this.#tellChanges();
+  }
+
+  #tellChanges() {
+    if (Object.keys(this.#changes).length) this.#send({ environment: this.#changes });
+    this.#changes = {};
+  }
+
   /** @param {object} message something that only matters while attached */
   tell(message) {
     if (this.attached) this.#send(message);
@@ -146,6 +159,7 @@ export class Session {
     const { lock, instance, greeting } = this.options;
     const { durable, sent } = this.outbox;
     const position = this.epoch ? { epoch: this.epoch, rev: this.document?.rev, saved: durable || undefined, sent } : {};
+    this.#changes = {};
     const { scene, url, value, ...rest } = greeting();
     return this.window
       ? { window: this.window, instance, takeover: lock.held === this.window || undefined, ...position, ...rest }
@@ -178,6 +192,7 @@ export class Session {
       this.options.lock.hold(attached.window);
       this.delegate.attached(attached);
       if (this.document?.rev === attached.rev) this.#proven();
+      this.#tellChanges();
       if (this.#leaving) this.#send({ leave: {} });
       this.#pump();
     },

@@ -9,6 +9,8 @@ package struct GatewayLimits: Sendable, Equatable {
   package var unanswered = 64
   package var eventsPerSecond = 50
   package var burst = 100
+  /// Messages of a client that are held while its window is loaded; all of them together may have `messageBytes`.
+  package var heldMessages = 16
   package var attachDeadline: Int64 = 10_000
   /// Connections of one network (an IPv4 address, or the /64 of an IPv6 one) that have not attached, and all of it.
   package var unattachedPerAddress = 50
@@ -165,6 +167,12 @@ package final class Gateway: RequestHandler {
   func checkAccess(_ session: Session) {
     nonisolated(unsafe) let session = session
     hub?.assumeIsolated { session.checkAccess($0) }
+  }
+
+  /// Its window is there: what it has said meanwhile is handled.
+  func handle(_ held: HeldMessages, of session: Session) {
+    nonisolated(unsafe) let session = session
+    hub?.assumeIsolated { session.handle(held, $0) }
   }
 
   /// Its connection went while the window was being woken.

@@ -6,8 +6,8 @@ import OrielWire
 final class Session: ConnectionDelegate, WindowClient {
   private enum State {
     case waiting(ScheduledTimer)
-    /// The window is on its way out of the store.
-    case attaching
+    /// The window is on its way out of the store. What the page says meanwhile is handled when the window is there.
+    case attaching(HeldMessages)
     case attached(Attachment)
     case closed
   }
@@ -34,7 +34,7 @@ final class Session: ConnectionDelegate, WindowClient {
   func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
     if case .closed = state { return }
     do throws(WireError) {
-      handle(try ClientMessage(decoding: message), hub)
+      take(try ClientMessage(decoding: message), bytes: message.count, hub)
     } catch {
       gateway.logger.info("A malformed message: \(error)", metadata: ["user": "\(visitor.credentials.user.id)"])
       hangUp(.malformed, hub)
@@ -52,16 +52,26 @@ final class Session: ConnectionDelegate, WindowClient {
 
   // MARK: Messages
 
-  private func handle(_ message: ClientMessage, _ hub: isolated WindowHub) {
+  private func take(_ message: ClientMessage, bytes: Int, _ hub: isolated WindowHub) {
     guard allowance.take(now: gateway.scheduler.now) else { return hangUp(.flooding, hub) }
     switch (state, message) {
-    case (.waiting, .attach(let attach)): self.attach(attach, hub)
-    case (.attached, .attach), (.attaching, .attach): hangUp(.malformed, hub)
-    case (_, .ping(let number)): connection.send(ServerMessage.pong(number).frame)
-    case (.attached(let attachment), _): handle(message, attachment, hub)
-    // Said to a window that is not there yet: a client attaches first, and waits for the answer.
-    case (.waiting, _), (.attaching, _): hangUp(.malformed, hub)
     case (.closed, _): break
+    // Answered in every state. Before `attach` the deadline stays as it is.
+    case (_, .ping(let number)): connection.send(ServerMessage.pong(number).frame)
+    case (.waiting, .attach(let attach)): self.attach(attach, hub)
+    case (.waiting, _), (.attaching, .attach), (.attached, .attach): hangUp(.malformed, hub)
+    case (.attaching(var held), _):
+      guard held.append(message, bytes: bytes, gateway.limits) else { return hangUp(.flooding, hub) }
+      state = .attaching(held)
+    case (.attached(let attachment), _): handle(message, attachment, hub)
+    }
+  }
+
+  /// The window is there. A message may end the attachment, and what comes after it is not heard.
+  func handle(_ held: HeldMessages, _ hub: isolated WindowHub) {
+    for message in held.messages {
+      guard case .attached(let attachment) = state else { return }
+      handle(message, attachment, hub)
     }
   }
 
@@ -78,7 +88,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   private func attach(_ attach: Attach, _ hub: isolated WindowHub) {
     if case .waiting(let deadline) = state { deadline.cancel() }
-    state = .attaching
+    state = .attaching(HeldMessages())
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
       return close(CloseCode(refusal))
     }
@@ -90,8 +100,13 @@ final class Session: ConnectionDelegate, WindowClient {
   private func attached(_ attachment: Attachment?) {
     guard let attachment else { return }
     gateway.attached(self)
-    guard case .attaching = state else { return gateway.detachLater(attachment) }
+    guard case .attaching(let held) = state else { return gateway.detachLater(attachment) }
     state = .attached(attachment)
+    expireLater(attachment)
+    if !held.messages.isEmpty { gateway.handle(held, of: self) }
+  }
+
+  private func expireLater(_ attachment: Attachment) {
     guard let expires = credentials(of: attachment)?.expires else { return }
     expiry = gateway.scheduler.schedule(after: expires - gateway.scheduler.wallTime) { [weak self] in
       self.map { $0.gateway.checkAccess($0) }
@@ -149,6 +164,20 @@ final class Session: ConnectionDelegate, WindowClient {
     if case .attached(let attachment) = state { hub.detached(attachment) }
     expiry?.cancel()
     state = .closed
+  }
+}
+
+/// What a page has said while its window was being loaded, in order.
+struct HeldMessages {
+  private(set) var messages: [ClientMessage] = []
+  private var bytes = 0
+
+  /// - Returns: Whether there was room for the message.
+  mutating func append(_ message: ClientMessage, bytes more: Int, _ limits: GatewayLimits) -> Bool {
+    guard messages.count < limits.heldMessages, bytes + more <= limits.messageBytes else { return false }
+    messages.append(message)
+    bytes += more
+    return true
   }
 }
 

@@ -137,6 +137,12 @@ def test_nothing_is_said_before_attach(program, text):
     assert page.until_closed() == 4400
 
 
+def test_a_ping_before_attach_is_answered_and_does_not_extend_the_time_to_attach(program):
+    page = Client(program.origin, program.user()).connect()
+    page.ping(1)
+    assert page.until_closed() == 4408
+
+
 @pytest.mark.parametrize("text", HARMLESS.values(), ids=HARMLESS)
 def test_what_is_only_unusual_is_answered(page, text):
     page.socket.send(text)

@@ -13,7 +13,9 @@ import time
 import pytest
 from oriel_client import Client
 from program import PATIENCE, Program
+from raw import TEXT, frame
 from test_sessions import count, tap
+from walker import view
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
@@ -70,6 +72,34 @@ def test_a_window_outlives_a_program_that_is_killed(stored, page):
     assert (page.resumed, page.applied, count(page)) == (False, 2, "2")
     tap(page)
     assert count(page) == "3"
+
+
+def test_what_a_page_says_while_its_window_is_read_is_heard(stored, page):
+    tap(page)
+    saved(page)
+    model, element = view(page).element("increment")
+    stored.kill()
+    stored.start()
+    page.connect()
+    said_at_once(
+        page, attach={"instance": page.instance, "window": page.window, "environment": {}, "capabilities": {}}, ping=1,
+        environment={"visible": False}, event={"id": 2, "model": model, "element": element["id"], "name": "tap"})
+    page.last_event = page.ever_sent = 2
+    page.until(lambda: page.applied == 2)
+    assert count(page) == "2"
+
+
+def test_too_much_said_while_a_window_is_read_ends_the_connection(stored):
+    for more in ({"performed": {"trigger": "t", "status": "failed"}}, 17), ({"environment": {"locale": "x" * 33_000}}, 2):
+        page = Client(stored.origin, stored.user()).connect()
+        attach = frame(TEXT, json.dumps({"attach": {"instance": "i", "environment": {}, "capabilities": {}}}).encode())
+        page.socket.socket.sendall(attach + frame(TEXT, json.dumps(more[0]).encode()) * more[1])
+        assert page.until_closed() == 4429
+
+
+def said_at_once(page, **messages):
+    """In one write, so that the server has all of them before the store has answered."""
+    page.socket.socket.sendall(b"".join(frame(TEXT, json.dumps({verb: value}).encode()) for verb, value in messages.items()))
 
 
 @pytest.fixture

@@ -115,6 +115,32 @@ test("how far it has ever sent is said to a window that may have forgotten the p
   assert.equal(Socket.last.sent[0].attach.sent, 4);
 });
 
+test("a change of the environment before the answer is told with it, and no change twice", async () => {
+  const parts = await shown();
+  await back(parts);
+  parts.session.report({ width: 500 });
+  parts.session.report({ width: 600, visible: false });
+  assert.equal(Socket.last.sent.length, 1);
+  Socket.last.receive(attached({ resumed: true }));
+  assert.deepEqual(Socket.last.sent.slice(1), [{ environment: { width: 600, visible: false } }]);
+  parts.session.report({ visible: true });
+  assert.deepEqual(Socket.last.sent.slice(2), [{ environment: { visible: true } }]);
+  parts.session.report({});
+  parts.clock.pass(1);
+  assert.equal(Socket.last.sent.length, 3);
+});
+
+test("a change without a socket is in the next attach", async () => {
+  const parts = await shown();
+  Socket.last.cut(1006);
+  parts.session.report({ width: 500 });
+  parts.clock.pass(500);
+  await settled();
+  Socket.last.open();
+  Socket.last.receive(attached({ resumed: true }));
+  assert.equal(Socket.last.sent.length, 1);
+});
+
 test("more than 64 events wait for answers", async () => {
   const { session } = await shown();
   for (let count = 0; count < 70; count++) session.event(tap);
