@@ -1,29 +1,28 @@
 import { own } from "./view.js";
 
-/** Where each kind of container looks. @type {Record<string, (model: any) => string | undefined>} */
+/** The children that each kind of container shows. @type {Record<string, (model: any) => (string | undefined)[]>} */
 const inside = {
-  stack: ({ path }) => path?.at(-1)?.model,
-  tabs: ({ tabs, selected }) => tabs?.find((/** @type {any} */ { id }) => id === selected)?.model,
-  switched: ({ child }) => child,
-  split: ({ sidebar, detail }) => detail ?? sidebar,
-};
-
-/** All that each kind of container holds. @type {Record<string, (model: any) => (string | undefined)[] | undefined>} */
-const held = {
-  stack: ({ path }) => path?.map((/** @type {any} */ { model }) => model),
-  tabs: ({ tabs }) => tabs?.map((/** @type {any} */ { model }) => model),
+  stack: ({ path }) => [path?.at(-1)?.model],
+  tabs: ({ tabs, selected }) => [tabs?.find((/** @type {any} */ { id }) => id === selected)?.model],
   switched: ({ child }) => [child],
   split: ({ sidebar, detail }) => [sidebar, detail],
-  custom: ({ children }) => children,
+  custom: ({ children = [] }) => children,
+};
+
+/** All that each kind of container holds. @type {typeof inside} */
+const held = {
+  ...inside,
+  stack: ({ path = [] }) => path.map((/** @type {any} */ { model }) => model),
+  tabs: ({ tabs = [] }) => tabs.map((/** @type {any} */ { model }) => model),
 };
 
 /**
- * What a person sees of a document, from the root to the innermost model of the topmost layer, and the steps that Back would undo.
- * The first `covered` steps lie below a layer that may not be dismissed.
+ * What is visible of a document (the protocol's page, *What is visible*), parents first and the topmost layer last, and the steps
+ * that Back would undo. The first `covered` steps lie below a layer that may not be dismissed.
  * @param {any} root @param {(document: string) => any} shared
  */
 export function visible(root, shared) {
-  /** @type {{id: string, model: any, layer: number}[]} */
+  /** @type {{id: string, model: any}[]} */
   const models = [];
   /** @type {{model: string, name: string, value: object}[]} */
   const steps = [];
@@ -40,26 +39,29 @@ export function visible(root, shared) {
       if (found) return found;
     }
   };
-  const descend = (/** @type {any} */ tree, /** @type {string | undefined} */ id, /** @type {number} */ layer) => {
+  /** @param {any} tree @param {string | undefined} id @param {boolean} [isAside] whether Back leaves it alone */
+  const descend = (tree, id, isAside = false) => {
     const model = id === undefined ? undefined : tree?.models[id];
     if (!model || id === undefined) return;
-    models.push({ id, model, layer });
-    for (let depth = 0; depth < (model.path?.length ?? 1) - 1; depth++) {
+    models.push({ id, model });
+    for (let depth = 0; depth < (model.path?.length ?? 1) - 1 && !isAside; depth++) {
       steps.push({ model: id, name: "back", value: { depth } });
     }
     // On a narrow page a detail lies over its sidebar, as in style.css.
-    if (model.kind === "split" && model.detail && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
-    if (model.kind === "shared") descend(shared(model.document), shared(model.document)?.root, layer);
-    else descend(tree, own(inside, model.kind)?.(model), layer);
+    if (model.kind === "split" && model.detail && !isAside && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
+    if (model.kind === "shared") descend(shared(model.document), shared(model.document)?.root, isAside);
+    // Beside a detail, Back leaves the sidebar alone.
+    for (const child of own(inside, model.kind)?.(model) ?? []) descend(tree, child, isAside || Boolean(model.detail) && child === model.sidebar);
   };
-  const walk = (/** @type {any} */ tree, /** @type {string} */ id, layer = 0) => {
-    descend(tree, id, layer);
+  const walk = (/** @type {any} */ tree, /** @type {string} */ id) => {
+    descend(tree, id);
     const found = layerOf(tree, id);
     if (!found) return;
-    const { model, dismissible } = found.presented;
+    const { as, model, dismissible } = found.presented;
+    if (as === "cover") models.length = 0;
     if (dismissible === false) covered = steps.length;
     else steps.push({ model, name: "dismiss", value: {} });
-    walk(found.tree, model, layer + 1);
+    walk(found.tree, model);
   };
   walk(root, root.root);
   return { models, steps, covered };

@@ -37,6 +37,13 @@ struct PageView {
 
   var top: Layer? { layers.last }
 
+  /// What can be seen in all layers, the lowest first: a cover hides those below it.
+  var visibleModels: [String] {
+    let layers = layers
+    let bottom = layers.lastIndex { $0.presented?["as"] == "cover" } ?? 0
+    return layers[bottom...].flatMap(visibleModels)
+  }
+
   private func layer(presentedIn model: String) -> Layer? {
     let presenter = descendants(of: model, children: children).first { self.model($0)?["presented"] != nil }
     guard let presenter, let presented = self.model(presenter)?["presented"] else { return nil }

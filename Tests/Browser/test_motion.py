@@ -128,6 +128,25 @@ def test_a_screen_appears_when_it_stands_still_f142(page, server):
     assert page.locator(".page").count() == 1
 
 
+@pytest.mark.parametrize("container", [
+    {"kind": "custom", "component": "desk", "children": ["m2", "m3"]}, {"kind": "split", "sidebar": "m2", "detail": "m3"},
+], ids=lambda container: container["kind"])
+def test_each_screen_that_a_container_shows_appears(page, server, container):
+    page.goto("/")
+    server.attach({"scene": "main", "title": "Here", "root": "m1", "models": {
+        "m1": container, **{model: {"kind": "screen", "title": model, "body": []} for model in ("m2", "m3")}}})
+    assert [server.appeared(), server.appeared()] == [("m2", False), ("m3", False)]
+
+
+def test_a_screen_below_a_cover_is_gone_and_appears_again(page, server):
+    shown(page, server)
+    server.send(patch(2, add("/models/m5", {"kind": "screen", "title": "Cover", "body": []}),
+                      add("/models/m1/presented", {"as": "cover", "model": "m5"}) | {"animation": {"name": "none"}}))
+    assert server.appeared() == ("m5", False)
+    server.send(patch(3, remove("/models/m1/presented") | {"animation": {"name": "none"}}, remove("/models/m5")))
+    assert server.appeared() == ("m2", False)
+
+
 def test_what_is_drawn_meanwhile_ends_the_motion_f140_f142(page, server):
     shown(page, server)
     running(page, server, push(2))

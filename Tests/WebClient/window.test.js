@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { BackButton, Entries } from "../../web-client/back.js";
 import { visible } from "../../web-client/branch.js";
@@ -119,11 +120,26 @@ const mail = {
 };
 const wall = { root: "s1.m1", models: { "s1.m1": { kind: "screen" } } };
 
+for (const { name, visible: expected, shared = {}, ...document } of JSON.parse(readFileSync(new URL("../Fixtures/visible.json", import.meta.url), "utf8"))) {
+  test(`visible is ${name}`, () => {
+    assert.deepEqual(visible(document, (id) => shared[id]).models.map(({ id }) => id), expected);
+  });
+}
+
+test("Back goes through a stack in a container of the app's own, and leaves a sidebar beside a detail alone", () => {
+  const models = {
+    m1: { kind: "custom", children: ["m2", "m5"] },
+    m2: { kind: "split", sidebar: "m3", detail: "m4" },
+    m3: { kind: "stack", path: [{ model: "m4" }, { model: "m4" }] },
+    m4: { kind: "screen" },
+    m5: { kind: "stack", path: [{ model: "m4" }, { model: "m4" }] },
+  };
+  assert.deepEqual(visible({ root: "m1", models }, () => undefined).steps, [{ model: "m5", name: "back", value: { depth: 0 } }]);
+});
+
 test("what is visible goes from the root to the innermost screen of the topmost layer", () => {
   const { models, steps, covered } = visible(mail, (id) => (id === "s1" ? wall : undefined));
-  assert.deepEqual(models.map(({ id, layer }) => [id, layer]), [
-    ["m1", 0], ["m2", 0], ["m4", 0], ["m5", 1], ["m6", 1], ["s1.m1", 1], ["m7", 2], ["m8", 2],
-  ]);
+  assert.deepEqual(models.map(({ id }) => id), ["m7", "m8"]);
   assert.deepEqual(steps, [
     { model: "m2", name: "back", value: { depth: 0 } },
     { model: "m5", name: "dismiss", value: {} },
@@ -141,7 +157,7 @@ test("a document that names what is not there is visible as far as it goes", () 
 test("a kind that nobody knows holds nothing, whatever its name", () => {
   const model = { kind: "constructor" };
   assert.deepEqual(visible({ root: "m1", models: { m1: model } }, () => undefined), {
-    models: [{ id: "m1", model, layer: 0 }], steps: [], covered: 0,
+    models: [{ id: "m1", model }], steps: [], covered: 0,
   });
 });
 
@@ -349,9 +365,7 @@ test("a layer of what is covered or not selected lies above all, and Back dismis
     },
   };
   const { models, steps } = visible(covered, () => undefined);
-  assert.deepEqual(models.map(({ id, layer }) => [id, layer]), [
-    ["m1", 0], ["m2", 0], ["m4", 0], ["m7", 1], ["m9", 1], ["m10", 2],
-  ]);
+  assert.deepEqual(models.map(({ id }) => id), ["m10"]);
   assert.deepEqual(steps, [
     { model: "m2", name: "back", value: { depth: 0 } },
     { model: "m7", name: "dismiss", value: {} },
