@@ -75,7 +75,7 @@ package struct AdminAPI: Sendable {
 
   private func authorize(_ user: User, _ request: HTTPRequest, _ hub: isolated WindowHub) throws(Problem) -> Operator {
     let who = Operator(id: user.id, way: request.isOfCommandLine ? .commandLine : .api)
-    guard user.roles.contains("admin"), hub.access[user.id].bannedAt == nil else {
+    guard user.has(role: "admin"), hub.access[user.id].bannedAt == nil else {
       refusals.note(request, of: who, hub)
       throw .notAdmin
     }

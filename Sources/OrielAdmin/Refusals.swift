@@ -1,3 +1,4 @@
+import OrielDocument
 import OrielGateway
 import OrielHub
 
@@ -8,14 +9,14 @@ final class Refusals: @unchecked Sendable {
   private static let remembered = 1000
 
   // Guard: the hub, whose routes alone ask.
-  private var last: [String: Int64] = [:]
+  private var last: [ScalarKey: Int64] = [:]
 
   func note(_ request: HTTPRequest, of who: Operator, _ hub: isolated WindowHub) {
-    let now = hub.wallTime
-    if let time = last[who.id], now - time < Self.interval { return }
+    let (now, key) = (hub.wallTime, ScalarKey(who.id))
+    if let time = last[key], now - time < Self.interval { return }
     if last.count >= Self.remembered { last = last.filter { now - $0.value < Self.interval } }
     guard last.count < Self.remembered else { return }
-    last[who.id] = now
+    last[key] = now
     hub.record(
       AuditRecord(
         who: who.id, way: who.way, act: request.method == "GET" ? "look" : "act", outcome: .forbidden))

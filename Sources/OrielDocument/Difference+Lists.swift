@@ -87,7 +87,7 @@ extension Difference {
     var named: [ScalarKey: Int] = Dictionary(minimumCapacity: old.count)
     var unnamed: [Int] = []
     for (offset, element) in old.enumerated() {
-      if let key = element.elementKey.map(ScalarKey.init), named[key] == nil {
+      if let key = element.elementKey.map({ ScalarKey($0) }), named[key] == nil {
         named[key] = offset
       } else {
         unnamed.append(offset)

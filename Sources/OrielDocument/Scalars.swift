@@ -44,19 +44,30 @@ extension String? {
   }
 }
 
-/// A string as a key: hashed and compared by its scalars.
-struct ScalarKey: Hashable {
-  let text: String
+/// An id or a name that comes from outside, as a key: hashed and compared by its Unicode scalars.
+///
+/// Two users whose ids look the same are two users to their issuer, to the store and to every other implementation of the
+/// protocol, and one to `String ==`. A dictionary or a set of what comes from outside has keys of this type, and an id
+/// that is compared is kept as one: a `String` can't be compared with it by mistake.
+package struct ScalarKey: Hashable, Sendable {
+  package let text: String
 
-  init(_ text: String) { self.text = text }
+  @inlinable
+  package init(_ text: String) { self.text = text }
 
-  static func == (left: ScalarKey, right: ScalarKey) -> Bool { left.text.hasSameScalars(as: right.text) }
+  @inlinable
+  package static func == (left: ScalarKey, right: ScalarKey) -> Bool { left.text.hasSameScalars(as: right.text) }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(scalarsOf: text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(scalarsOf: text) }
+}
+
+extension ScalarKey: ExpressibleByStringInterpolation, CustomStringConvertible {
+  package init(stringLiteral text: String) { self.init(text) }
+  package var description: String { text }
 }
 
 extension Hasher {
-  mutating func combine(scalarsOf text: String) {
+  package mutating func combine(scalarsOf text: String) {
     let wasContiguous = text.utf8.withContiguousStorageIfAvailable { combine(bytes: UnsafeRawBufferPointer($0)) } != nil
     if !wasContiguous { for byte in text.utf8 { combine(byte) } }
     combine(0xFF as UInt8)  // never a byte of UTF-8: keeps "a", "bc" apart from "ab", "c"

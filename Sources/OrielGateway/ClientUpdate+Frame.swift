@@ -43,8 +43,8 @@ extension AttachedPosition {
   fileprivate func message(_ server: ServerMessage.Server) -> ServerMessage {
     .attached(
       ServerMessage.Attached(
-        window: window.rawValue, user: user, scene: scene, epoch: epoch, rev: rev, applied: applied, resumed: resumed,
-        notFound: notFound, server: server))
+        window: window.rawValue, user: user, scene: scene, epoch: epoch.text, rev: rev, applied: applied,
+        resumed: resumed, notFound: notFound, server: server))
   }
 }
 

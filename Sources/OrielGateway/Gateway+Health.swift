@@ -30,7 +30,7 @@ extension Gateway {
     }
     identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
-      reply(facts(status, isTrusted: credentials.user.roles.contains("admin"), hub))
+      reply(facts(status, isTrusted: credentials.user.has(role: "admin"), hub))
     }
   }
 

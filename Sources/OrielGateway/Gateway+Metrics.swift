@@ -13,7 +13,7 @@ extension Gateway {
     }
     identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
-      guard credentials.user.roles.contains("admin") else { return reply(Self.notForYou) }
+      guard credentials.user.has(role: "admin") else { return reply(Self.notForYou) }
       reply(exposition(of: hub))
     }
   }

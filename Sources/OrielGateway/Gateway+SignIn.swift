@@ -80,7 +80,7 @@ extension Gateway {
 
   /// The audit is of operators: others come and go.
   private func audit(_ act: String, by user: User, detail: String = "", _ hub: isolated WindowHub) {
-    guard user.roles.contains("admin") else { return }
+    guard user.has(role: "admin") else { return }
     hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)", detail: detail))
   }
 
@@ -88,7 +88,7 @@ extension Gateway {
   func page(_ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
     let next = request.path + (request.query.map { "?\($0)" } ?? "")
     let isConsole = request.path == "/admin" || request.path.utf8.starts(with: "/admin/".utf8)
-    if isConsole, signedIn(request, hub: hub)?.user.roles.contains("admin") != true {
+    if isConsole, signedIn(request, hub: hub)?.user.has(role: "admin") != true {
       return SignInPage.form(next: next, refusing: .nobody)
     }
     let isKnown = isConsole || request.path.utf8.starts(with: "/client/".utf8) || mayLead(to: next, hub: hub)

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 import OrielHub
 import OrielWire
 
@@ -6,15 +7,15 @@ import OrielWire
 
 extension AttachRequest {
   init(_ attach: Attach, visitor: Visitor) {
-    self.init(user: visitor.credentials.user, instance: attach.instance)
+    self.init(user: visitor.credentials.user, instance: ScalarKey(attach.instance))
     signedInAt = visitor.credentials.issued
-    formerUser = visitor.former?.user.id
+    formerUser = visitor.former?.user.key
     scene = attach.scene
     value = attach.value
     url = attach.url
     window = attach.window.map(WindowID.init)
     takeover = attach.takeover
-    epoch = attach.epoch
+    epoch = attach.epoch.map { ScalarKey($0) }
     rev = attach.rev
     saved = attach.saved
     sent = attach.sent

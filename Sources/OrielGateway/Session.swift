@@ -115,7 +115,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   /// What the page is there with; `nil` while it is underway.
   private func credentials(of attachment: Attachment) -> Credentials? {
-    attachment.isObserver || attachment.userID == visitor.credentials.user.id ? visitor.credentials : visitor.former
+    attachment.isObserver || attachment.userID == visitor.credentials.user.key ? visitor.credentials : visitor.former
   }
 
   /// Hangs up if its user may not be here any more.

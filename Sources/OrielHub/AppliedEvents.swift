@@ -6,7 +6,7 @@ import OrielDocument
 /// so an event above it has not run yet, whoever says it.
 struct AppliedEvents: Equatable {
   private struct Entry: Equatable {
-    var instance: String
+    var instance: ScalarKey
     var event: Int
     /// In milliseconds since 1970.
     var time: Int64
@@ -23,17 +23,17 @@ struct AppliedEvents: Equatable {
 
   init(forgotten: Int = 0) { self.forgotten = forgotten }
 
-  subscript(instance: String) -> Int { entry(of: instance)?.event ?? 0 }
+  subscript(instance: ScalarKey) -> Int { entry(of: instance)?.event ?? 0 }
 
   /// The last event of all.
-  var latest: (instance: String, event: Int)? { last.last.map { ($0.instance, $0.event) } }
+  var latest: (instance: ScalarKey, event: Int)? { last.last.map { ($0.instance, $0.event) } }
 
   /// Whether the event may have run before the window forgot its page: it must not run a second time.
-  func mayHaveRun(_ event: Int, of instance: String) -> Bool { event <= entry(of: instance)?.uncertain ?? 0 }
+  func mayHaveRun(_ event: Int, of instance: ScalarKey) -> Bool { event <= entry(of: instance)?.uncertain ?? 0 }
 
-  private func entry(of instance: String) -> Entry? { last.last { $0.instance == instance } }
+  private func entry(of instance: ScalarKey) -> Entry? { last.last { $0.instance == instance } }
 
-  mutating func applied(_ event: Int, of instance: String, at time: Int64, _ memory: Memory) {
+  mutating func applied(_ event: Int, of instance: ScalarKey, at time: Int64, _ memory: Memory) {
     if let newest = last.last, newest.instance == instance {
       last[last.count - 1].event = event
       last[last.count - 1].time = time
@@ -69,7 +69,7 @@ struct AppliedEvents: Equatable {
   /// - Parameters:
   ///   - saved: The last event that the page was told is saved.
   ///   - sent: The last event that the page has sent; `nil` where it does not say.
-  mutating func cameBack(_ instance: String, saved: Int, sent: Int?, at time: Int64, _ memory: Memory) -> Return {
+  mutating func cameBack(_ instance: ScalarKey, saved: Int, sent: Int?, at time: Int64, _ memory: Memory) -> Return {
     let known = entry(of: instance)
     let isAhead = saved > (known?.event ?? forgotten)
     let uncertain = known == nil ? min(forgotten, sent ?? forgotten) : 0
@@ -86,16 +86,18 @@ struct AppliedEvents: Equatable {
       last.reduce(into: [:]) { json, entry in
         var numbers = [entry.event, Int(entry.time)]
         if entry.uncertain > entry.event { numbers.append(entry.uncertain) }
-        json.append(entry.instance, .array(numbers.map(JSONValue.integer)))
+        json.append(entry.instance.text, .array(numbers.map(JSONValue.integer)))
       })
   }
 
   init(saved: JSONObject, forgotten: Int) {
     self.forgotten = forgotten
     last = saved.compactMap { member in
-      guard let numbers = member.value.arrayValue?.compactMap(\.integerValue), 2...3 ~= numbers.count else { return nil }
+      guard let numbers = member.value.arrayValue?.compactMap(\.integerValue), 2...3 ~= numbers.count else {
+        return nil
+      }
       return Entry(
-        instance: member.key, event: numbers[0], time: Int64(numbers[1]),
+        instance: ScalarKey(member.key), event: numbers[0], time: Int64(numbers[1]),
         uncertain: numbers.count == 3 ? numbers[2] : 0)
     }
   }

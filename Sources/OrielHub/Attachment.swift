@@ -1,9 +1,11 @@
+import OrielDocument
+
 /// One page looking at one window.
 package final class Attachment {
-  package let instance: String
+  package let instance: ScalarKey
   package let isObserver: Bool
   /// Who looks: the window's own user, or who watches.
-  let user: String
+  let user: ScalarKey
   let client: any WindowClient
   /// Ended attachments are no-ops: what they still say comes too late.
   package internal(set) var isOpen = true
@@ -19,7 +21,7 @@ package final class Attachment {
 
   init(window: Window, _ request: AttachRequest, isObserver: Bool, client: any WindowClient) {
     self.window = window
-    user = request.user.id
+    user = request.user.key
     instance = request.instance
     self.isObserver = isObserver
     self.client = client
@@ -27,7 +29,7 @@ package final class Attachment {
   }
 
   /// Whose window it is.
-  package var userID: String { window.user.user.id }
+  package var userID: ScalarKey { window.user.user.key }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
   func end(_ reason: CloseReason?) {

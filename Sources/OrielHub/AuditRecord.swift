@@ -116,8 +116,8 @@ package struct AuditQuery: Sendable, Equatable {
   }
 
   func matches(_ record: AuditRecord) -> Bool {
-    (who == nil || record.who == who) && (act == nil || record.act == act)
-      && (target == nil || record.target == target) && since.map { record.time >= $0 } ?? true
+    who?.hasSameScalars(as: record.who) ?? true && act?.hasSameScalars(as: record.act) ?? true
+      && target?.hasSameScalars(as: record.target) ?? true && since.map { record.time >= $0 } ?? true
       && before.map { record.number < $0 } ?? true
   }
 }

@@ -1,5 +1,6 @@
 import Logging
 import Oriel
+import OrielDocument
 
 /// What the hub, its windows and its shared documents have in common. Confined to the hub.
 package final class HubContext {
@@ -11,8 +12,8 @@ package final class HubContext {
   let events: EventLog
   package internal(set) var limits: HubLimits
   /// By id.
-  let scenes: [String: WindowScene]
-  let sharedScenes: [String: WindowScene]
+  let scenes: [ScalarKey: WindowScene]
+  let sharedScenes: [ScalarKey: WindowScene]
   let defaultScene: WindowScene
   let types: SavedTypes
   private let birth: Int64
@@ -20,7 +21,7 @@ package final class HubContext {
   private var forgotten: Set<String> = []
   var shared: [SharedKey: SharedDocument] = [:]
   private(set) var dirty: [Changed] = []
-  var changedObjects: Set<String> = []
+  var changedObjects: Set<ScalarKey> = []
 
   /// Something with a document that wants a commit.
   enum Changed {
@@ -49,7 +50,7 @@ package final class HubContext {
     types = SavedTypes(renamed: scenes.flatMap(\.renamed))
     sharedScenes = try Self.byID(scenes.filter { $0.role == .shared })
     guard let first = scenes.first(where: { $0.role == .window && !$0.takesValue && !$0.isConsole }),
-      let defaultScene = self.scenes[first.id]
+      let defaultScene = self.scenes[ScalarKey(first.id)]
     else { throw .noScene }
     self.defaultScene = defaultScene
   }
@@ -81,10 +82,12 @@ package final class HubContext {
     return lookout
   }
 
-  private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [String: WindowScene] {
-    var byID: [String: WindowScene] = [:]
+  private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [ScalarKey: WindowScene] {
+    var byID: [ScalarKey: WindowScene] = [:]
     for scene in scenes {
-      guard byID.updateValue(WindowScene(scene), forKey: scene.id) == nil else { throw .duplicateScene(scene.id) }
+      guard byID.updateValue(WindowScene(scene), forKey: ScalarKey(scene.id)) == nil else {
+        throw .duplicateScene(scene.id)
+      }
     }
     return byID
   }
@@ -129,7 +132,7 @@ package final class HubContext {
   func forgets(_ type: TypeName) -> Bool { storeOutlivesProcess && forgotten.insert(type.mangled).inserted }
 
   /// The name of one life of a window: no secret, and so short that it takes no memory of its own.
-  func epoch() -> String { "e-" + Base64URL.encode(randomness.bytes(8)) }
+  func epoch() -> ScalarKey { "e-\(Base64URL.encode(randomness.bytes(8)))" }
 
   /// An id with 128 random bits.
   func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }

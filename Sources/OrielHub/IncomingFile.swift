@@ -1,11 +1,12 @@
 import Logging
 import Oriel
+import OrielDocument
 
 /// The files that are on their way to the server. Confined to the hub.
 final class IncomingFiles {
   let store: any FileStore
   let logger: Logger
-  private var byUser: [String: Int] = [:]
+  private var byUser: [ScalarKey: Int] = [:]
   private(set) var count = 0
 
   init(_ store: any FileStore, logger: Logger) {
@@ -13,14 +14,14 @@ final class IncomingFiles {
     self.logger = logger
   }
 
-  func count(of user: String) -> Int { byUser[user] ?? 0 }
+  func count(of user: ScalarKey) -> Int { byUser[user] ?? 0 }
 
-  func began(of user: String) {
+  func began(of user: ScalarKey) {
     count += 1
     byUser[user, default: 0] += 1
   }
 
-  func ended(of user: String) {
+  func ended(of user: ScalarKey) {
     count -= 1
     byUser[user] = count(of: user) > 1 ? count(of: user) - 1 : nil
   }
@@ -55,7 +56,7 @@ package final class IncomingFile {
   /// What its page calls it in the `files` event.
   package let id: String
   private let description: FileDescription
-  private let user: String
+  private let user: ScalarKey
   private let upload: Upload
   private let writer: any FileWriter
   private let files: IncomingFiles
@@ -63,7 +64,8 @@ package final class IncomingFile {
   private var isCancelled = false
 
   init(
-    _ id: String, _ description: FileDescription, user: String, upload: Upload, window: WindowID, files: IncomingFiles
+    _ id: String, _ description: FileDescription, user: ScalarKey, upload: Upload, window: WindowID,
+    files: IncomingFiles
   ) {
     self.id = id
     self.description = description

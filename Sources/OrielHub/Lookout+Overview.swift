@@ -1,3 +1,5 @@
+import OrielDocument
+
 /// How a hub is doing, as the console shows it.
 package struct LookoutOverview: Equatable, Sendable {
   package var users = 0

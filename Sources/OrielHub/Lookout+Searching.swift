@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 extension Lookout {
   /// Looks for windows.
@@ -52,7 +53,7 @@ extension Lookout {
 
   /// How many windows of the app's a user has in memory.
   package func windowCount(of user: String) -> Int {
-    onHub { $0.users[user]?.windows.count { !$0.isConsole } ?? 0 }
+    onHub { $0.users[ScalarKey(user)]?.windows.count { !$0.isConsole } ?? 0 }
   }
 
   /// The scenes of the app's windows.

@@ -35,11 +35,11 @@ package final class MemorySessionStore: SessionStore {
   }
 
   package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
-    answer(.success(contents.withLock { $0.objects[user] ?? [:] }))
+    answer(.success(contents.withLock { $0.objects[ScalarKey(user)] ?? [:] }))
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
-    answer(.success(contents.withLock { $0.triggers[id] }))
+    answer(.success(contents.withLock { $0.triggers[ScalarKey(id)] }))
   }
 
   package func access(then answer: @escaping StoreAnswer<[UserAccess]>) {
@@ -51,7 +51,7 @@ package final class MemorySessionStore: SessionStore {
   }
 
   package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
-    answer(.success(contents.withLock { $0.keptAside.filter { user == nil || $0.user == user } }))
+    answer(.success(contents.withLock { $0.keptAside.filter { user?.hasSameScalars(as: $0.user) ?? true } }))
   }
 
   package func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
@@ -69,27 +69,27 @@ package final class MemorySessionStore: SessionStore {
 private struct Contents {
   private(set) var windows: [WindowID: StoredWindow] = [:]
   /// Every page that comes asks for its user's windows.
-  private var windowsOfUsers: [String: Set<WindowID>] = [:]
+  private var windowsOfUsers: [ScalarKey: Set<WindowID>] = [:]
   private var ids = OrderedIDs()
-  var objects: [String: [String: [UInt8]]] = [:]
-  var triggers: [String: StoredTrigger] = [:]
+  var objects: [ScalarKey: [String: [UInt8]]] = [:]
+  var triggers: [ScalarKey: StoredTrigger] = [:]
   /// In the order of sending.
-  var order: [String] = []
+  var order: [ScalarKey] = []
   var keptAside: [KeptAside] = []
-  var access: [String: UserAccess] = [:]
+  var access: [ScalarKey: UserAccess] = [:]
   var audit = MemoryAudit()
 
   mutating func apply(_ turn: StoredTurn) {
     keptAside += turn.keptAside.compactMap(record)
     for (id, row) in turn.windows { apply(row, to: id) }
     for id in turn.deletedWindows { delete(id) }
-    for object in turn.objects { objects[object.user, default: [:]][object.type] = object.value }
-    for trigger in turn.triggers where triggers[trigger.id] == nil {
-      triggers[trigger.id] = trigger
-      order.append(trigger.id)
+    for object in turn.objects { objects[ScalarKey(object.user), default: [:]][object.type] = object.value }
+    for trigger in turn.triggers where triggers[ScalarKey(trigger.id)] == nil {
+      triggers[ScalarKey(trigger.id)] = trigger
+      order.append(ScalarKey(trigger.id))
     }
     for outcome in turn.outcomes { apply(outcome) }
-    for row in turn.access { access[row.user] = row }
+    for row in turn.access { access[ScalarKey(row.user)] = row }
     for record in turn.audit { audit.add(record) }
   }
 
@@ -97,22 +97,22 @@ private struct Contents {
   private mutating func apply(_ row: StoredRow, to id: WindowID) {
     if let origin = row.origin, windows[id] == nil {
       windows[id] = StoredWindow(origin: origin, position: [], models: [:])
-      windowsOfUsers[origin.user, default: []].insert(id)
+      windowsOfUsers[ScalarKey(origin.user), default: []].insert(id)
       ids.insert(id)
     }
     windows[id]?.apply(row)
   }
 
   private mutating func delete(_ id: WindowID) {
-    guard let user = windows.removeValue(forKey: id)?.origin.user else { return }
+    guard let user = windows.removeValue(forKey: id).map({ ScalarKey($0.origin.user) }) else { return }
     ids.remove(id)
     windowsOfUsers[user]?.remove(id)
     if windowsOfUsers[user]?.isEmpty == true { windowsOfUsers[user] = nil }
   }
 
   private mutating func apply(_ outcome: StoredOutcome) {
-    let place = triggers[outcome.trigger]?.outcomes.firstIndex { $0.window == outcome.window }
-    if let place { triggers[outcome.trigger]?.outcomes[place] = outcome }
+    let place = triggers[ScalarKey(outcome.trigger)]?.outcomes.firstIndex { $0.window == outcome.window }
+    if let place { triggers[ScalarKey(outcome.trigger)]?.outcomes[place] = outcome }
   }
 
   private func record(_ order: KeepAside) -> KeptAside? {
@@ -120,7 +120,7 @@ private struct Contents {
     case .window(let id):
       window(id).map { KeptAside(order, user: $0.origin.user, record: JSONBytes.encode(.object($0.exported(id)))) }
     case .object(let user, let type):
-      objects[user]?[type].map { KeptAside(order, user: user, record: $0) }
+      objects[ScalarKey(user)]?[type].map { KeptAside(order, user: user, record: $0) }
     }
   }
 
@@ -142,26 +142,28 @@ private struct Contents {
     _ query: StoredWindowQuery, behind after: WindowID?
   ) -> some Sequence<WindowID> {
     if query.user == nil { ids.settle() }
-    let all = query.user.map { OrderedIDs(windowsOfUsers[$0] ?? []) } ?? ids
+    let all = query.user.map { OrderedIDs(windowsOfUsers[ScalarKey($0)] ?? []) } ?? ids
     return all.behind(after).lazy.filter { [windows] id in
       guard let window = windows[id] else { return false }
-      return (query.scene == nil || window.origin.scene == query.scene)
-        && (query.exceptScene == nil || window.origin.scene != query.exceptScene)
-        && (query.openedBy == nil || window.origin.openedBy == query.openedBy)
+      return query.scene?.hasSameScalars(as: window.origin.scene) ?? true
+        && !(query.exceptScene?.hasSameScalars(as: window.origin.scene) ?? false)
+        && (query.openedBy == nil || window.origin.openedBy.hasSameScalars(as: query.openedBy))
         && query.unusedSince.map { window.usedAt < $0 } ?? true
     }
   }
 
   mutating func purge(_ user: String) -> PurgedCounts {
-    let theirs = windowsOfUsers[user] ?? []
+    let key = ScalarKey(user)
+    let theirs = windowsOfUsers[key] ?? []
     let counts = PurgedCounts(
-      windows: theirs.count, objects: objects[user]?.count ?? 0, keptAside: keptAside.count { $0.user == user })
+      windows: theirs.count, objects: objects[key]?.count ?? 0,
+      keptAside: keptAside.count { $0.user.hasSameScalars(as: user) })
     for id in theirs { delete(id) }
     for id in order { triggers[id]?.outcomes.removeAll { theirs.contains($0.window) } }
     forgetTriggers { $0.outcomes.isEmpty }
-    objects[user] = nil
-    keptAside.removeAll { $0.user == user }
-    if access[user]?.bannedAt == nil { access[user] = nil }
+    objects[key] = nil
+    keptAside.removeAll { $0.user.hasSameScalars(as: user) }
+    if access[key]?.bannedAt == nil { access[key] = nil }
     return counts
   }
 

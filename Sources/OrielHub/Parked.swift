@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 /// What has ended the process three times, and is not tried again until an operator says so, or another build of the
 /// program runs.
@@ -32,6 +33,11 @@ package struct Parked: Equatable, Sendable {
 }
 
 extension Parked.Subject {
+  package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  var key: ScalarKey { ScalarKey(text) }
+
   /// As a slot has it: no longer than every slot keeps. The user stands first, so that nothing is cut that makes it
   /// somebody else's.
   var text: String {
@@ -65,9 +71,9 @@ extension Parked.Subject {
     switch (target, self) {
     case (.everyone, _): true
     case (.window(let id), .window(let own)): id == own
-    case (.user(let user), .user(let own)), (.user(let user), .opening(_, let own)): user == own
-    case (.user(let user), .window): window?.user == user
-    case (.scene(let scene), .window): window?.scene == scene
+    case (.user(let user), .user(let own)), (.user(let user), .opening(_, let own)): user.hasSameScalars(as: own)
+    case (.user(let user), .window): window?.user.hasSameScalars(as: user) ?? false
+    case (.scene(let scene), .window): window?.scene.hasSameScalars(as: scene) ?? false
     case (.scene(let scene), .opening(let name, _)), (.scene(let scene), .shared(let name)):
       name == scene || name.hasPrefix("\(scene) ")
     default: false

@@ -1,18 +1,19 @@
 import Logging
 import Oriel
+import OrielDocument
 
 /// Keeps what has ended the process from doing it again: an event is not repeated, and what was found in the slot three
 /// times is parked until the program changes.
 struct Quarantine {
   private struct Act: Hashable {
-    var instance: String
+    var instance: ScalarKey
     var event: Int
   }
 
   private let slot: any TurnSlot
   private var acts: Set<Act> = []
   /// How often each was found.
-  private var findings: [String: Int] = [:]
+  private var findings: [ScalarKey: Int] = [:]
   private var isRecording = false
   /// What runs, where that is remembered.
   private var current: RecordedTurn?
@@ -23,8 +24,8 @@ struct Quarantine {
   init(_ slot: any TurnSlot, _ logger: Logger) {
     self.slot = slot
     for turn in slot.fatal {
-      findings[turn.subject, default: 0] += 1
-      if !turn.instance.isEmpty { acts.insert(Act(instance: turn.instance, event: turn.event)) }
+      findings[ScalarKey(turn.subject), default: 0] += 1
+      if !turn.instance.isEmpty { acts.insert(Act(instance: ScalarKey(turn.instance), event: turn.event)) }
     }
     log(to: logger)
   }
@@ -51,7 +52,7 @@ struct Quarantine {
   var hasParked: Bool { !findings.isEmpty }
 
   func isParked(_ subject: @autoclosure () -> Parked.Subject) -> Bool {
-    !findings.isEmpty && findings[subject().text, default: 0] >= Self.patience
+    !findings.isEmpty && findings[subject().key, default: 0] >= Self.patience
   }
 
   func parked(_ subject: @autoclosure () -> Parked.Subject) -> Parked? {
@@ -64,7 +65,8 @@ struct Quarantine {
   var parked: [Parked] {
     guard hasParked else { return [] }
     return slot.fatal.last(of: \.subject).compactMap { turn in
-      guard let times = findings[turn.subject], times >= Self.patience, let subject = Parked.Subject(turn.subject)
+      guard let times = findings[ScalarKey(turn.subject)], times >= Self.patience,
+        let subject = Parked.Subject(turn.subject)
       else {
         return nil
       }
@@ -74,12 +76,12 @@ struct Quarantine {
 
   /// It is gone, or to be tried again; also for the processes to come.
   mutating func forget(_ subject: Parked.Subject) {
-    guard !findings.isEmpty, findings.removeValue(forKey: subject.text) != nil else { return }
+    guard !findings.isEmpty, findings.removeValue(forKey: subject.key) != nil else { return }
     slot.forget(subject.text)
   }
 
   /// Whether this event, or with 0 the opening of a window or a trigger, has ended the process.
-  func hasEnded(_ event: Int, of instance: String) -> Bool {
+  func hasEnded(_ event: Int, of instance: ScalarKey) -> Bool {
     !acts.isEmpty && acts.contains(Act(instance: instance, event: event))
   }
 
@@ -138,8 +140,8 @@ struct Quarantine {
 extension [RecordedTurn] {
   /// The last of each.
   fileprivate func last(of key: KeyPath<RecordedTurn, String>) -> [RecordedTurn] {
-    var seen: Set<String> = []
-    return reversed().filter { seen.insert($0[keyPath: key]).inserted }
+    var seen: Set<ScalarKey> = []
+    return reversed().filter { seen.insert(ScalarKey($0[keyPath: key])).inserted }
   }
 }
 
@@ -155,7 +157,7 @@ extension RecordedTurn {
       return self
     }
     var turn = self
-    (turn.instance, turn.event) = last
+    (turn.instance, turn.event) = (last.0.text, last.1)
     return turn
   }
 }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 /// What the store does not have yet, and who hears when it is durable.
 ///
@@ -30,7 +31,7 @@ struct StoreWriter {
     /// The last event of each page.
     var events: [ObjectIdentifier: (page: Attachment, event: Int)] = [:]
     /// Users whose objects have changed.
-    var users: Set<String> = []
+    var users: Set<ScalarKey> = []
     var rest = StoredTurn()
 
     var isEmpty: Bool { windows.isEmpty && events.isEmpty && users.isEmpty && rest.isEmpty }
@@ -56,7 +57,7 @@ struct StoreWriter {
   /// What is read.
   enum Subject {
     case window(WindowID)
-    case user(String)
+    case user(ScalarKey)
     /// A list: while the store takes nothing, one of what it has.
     case list
   }
@@ -68,7 +69,7 @@ struct StoreWriter {
 
   /// A turn has ended.
   mutating func add(
-    _ windows: [Window], users: Set<String>, _ rest: StoredTurn, event: (page: Attachment, event: Int)?,
+    _ windows: [Window], users: Set<ScalarKey>, _ rest: StoredTurn, event: (page: Attachment, event: Int)?,
     at time: Int64
   ) {
     added += 1
@@ -130,7 +131,7 @@ struct StoreWriter {
       waiting.windows.contains { $0.id == id }
         || turns.contains { turn in turn.deletedWindows.contains(id) || turn.windows.contains { $0.id == id } }
     case .user(let user):
-      waiting.users.contains(user) || turns.contains { turn in turn.objects.contains { $0.user == user } }
+      waiting.users.contains(user) || turns.contains { turn in turn.objects.contains { ScalarKey($0.user) == user } }
     case .list: false
     }
   }

@@ -3,68 +3,68 @@ import OrielDocument
 
 /// One-shot effects on their way to pages, and what became of them.
 struct TriggerRegistry {
-  private(set) var records: [String: TriggerRecord] = [:]
+  private(set) var records: [ScalarKey: TriggerRecord] = [:]
   /// What each window's page has not answered finally, in the order of sending.
-  private var pending: [WindowID: [String]] = [:]
+  private var pending: [WindowID: [ScalarKey]] = [:]
   /// Records in the order in which they were made; the oldest are forgotten.
-  private var order: [String] = []
+  private var order: [ScalarKey] = []
   private let kept = 10_000
   /// A page's answer may carry a value; a larger one is not kept.
   private let answerBytes = 1024
 
   /// Windows whose pages were sent a secret trigger: they are not sent it again.
-  private var handed: [String: Set<WindowID>] = [:]
+  private var handed: [ScalarKey: Set<WindowID>] = [:]
   /// Triggers that the store has not got yet.
-  private(set) var held: Set<String> = []
+  private(set) var held: Set<ScalarKey> = []
   /// Triggers from before a restart, of which only the outcomes in windows in memory are known.
-  private var partial: Set<String> = []
+  private var partial: Set<ScalarKey> = []
 
   /// A new one; it is held until it is released.
   mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID]) {
     insert(record)
-    held.insert(record.id)
-    for window in windows { pending[window, default: []].append(record.id) }
+    held.insert(record.key)
+    for window in windows { pending[window, default: []].append(record.key) }
   }
 
   /// One that the store has, with the outcome of a window that was woken.
   mutating func add(stored record: TriggerRecord) {
-    if records[record.id] == nil {
+    if records[record.key] == nil {
       insert(record)
-      partial.insert(record.id)
-    } else if partial.contains(record.id) {
-      records[record.id]?.add(record.outcomes)
+      partial.insert(record.key)
+    } else if partial.contains(record.key) {
+      records[record.key]?.add(record.outcomes)
     }
-    for outcome in record.outcomes where records[record.id]?.outcome(in: outcome.window)?.status.isFinal == false {
-      pending[outcome.window, default: []].append(record.id)
+    for outcome in record.outcomes where records[record.key]?.outcome(in: outcome.window)?.status.isFinal == false {
+      pending[outcome.window, default: []].append(record.key)
     }
   }
 
   private mutating func insert(_ record: TriggerRecord) {
-    records[record.id] = record
-    order.append(record.id)
+    records[record.key] = record
+    order.append(record.key)
     while order.count > kept { forget(order.removeFirst()) }
   }
 
-  private mutating func forget(_ id: String) {
+  private mutating func forget(_ id: ScalarKey) {
     held.remove(id)
     partial.remove(id)
     handed[id] = nil
     for outcome in records.removeValue(forKey: id)?.outcomes ?? [] { settle(id, of: outcome.window) }
   }
 
-  private mutating func settle(_ id: String, of window: WindowID) {
+  private mutating func settle(_ id: ScalarKey, of window: WindowID) {
     pending[window]?.removeAll { $0 == id }
     if pending[window]?.isEmpty == true { pending[window] = nil }
   }
 
   /// It may be sent from now on; `nil` if it was released before.
-  mutating func release(_ id: String) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
+  mutating func release(_ id: ScalarKey) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
 
   /// Whether a secret may be sent to this window's page: once.
-  mutating func hand(_ id: String, to window: WindowID) -> Bool { handed[id, default: []].insert(window).inserted }
+  mutating func hand(_ id: ScalarKey, to window: WindowID) -> Bool { handed[id, default: []].insert(window).inserted }
 
   /// Whether the outcomes in all its windows are known.
-  func isWhole(_ id: String) -> Bool { !partial.contains(id) }
+  func isWhole(_ id: ScalarKey) -> Bool { !partial.contains(id) }
 
   /// What is still to be sent to a window, in the order of sending.
   mutating func pending(of window: WindowID, now: Int64) -> [TriggerRecord] {
@@ -76,7 +76,7 @@ struct TriggerRegistry {
   ///
   /// - Returns: What it has changed.
   mutating func performed(
-    _ id: String, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64
+    _ id: ScalarKey, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64
   ) -> TriggerRecord.Outcome? {
     guard pending[window]?.contains(id) == true, let deadline = records[id]?.deadline, deadline > now else {
       return nil
@@ -98,6 +98,7 @@ package struct TriggerRecord: Sendable, Equatable {
   }
 
   package let id: String
+  var key: ScalarKey { ScalarKey(id) }
   package let kind: String
   package let payload: JSONValue
   /// In milliseconds since 1970.

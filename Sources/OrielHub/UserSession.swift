@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 /// A user with at least one window in memory: all these windows share the environment's objects.
 package final class UserSession: RosterMember {
@@ -18,13 +19,13 @@ package final class UserSession: RosterMember {
     self.user = user
     self.objects = EnvironmentObjects(shared + objects)
     let kept = objects.compactMap { $0 as? any SavedState }
-    saved = kept.isEmpty ? nil : SavedObjects(user: user.id, context: context)
+    saved = kept.isEmpty ? nil : SavedObjects(user: user.key, context: context)
     for object in kept { object._node.owner = saved }
   }
 
   /// The same user, perhaps with other roles than before: all windows follow.
   func signedIn(as user: User) {
-    guard user.id == self.user.id, user.roles != self.user.roles else { return }
+    guard user.key == self.user.key, user.roles != self.user.roles else { return }
     self.user = user
     for window in windows {
       window.client.user = user
@@ -51,12 +52,12 @@ package final class UserSession: RosterMember {
 
 /// Notes that an environment object which is kept by the store has changed.
 private final class SavedObjects: ModelOwner {
-  let user: String
+  let user: ScalarKey
   let context: HubContext
   var hasChanged = false
   private var changed: Set<ObjectIdentifier> = []
 
-  init(user: String, context: HubContext) {
+  init(user: ScalarKey, context: HubContext) {
     self.user = user
     self.context = context
   }
@@ -70,7 +71,7 @@ private final class SavedObjects: ModelOwner {
   func encode(_ objects: [AnyObject]) -> [StoredObject] {
     defer { changed = [] }
     return objects.compactMap { $0 as? any SavedState }.filter { changed.contains(ObjectIdentifier($0._node)) }
-      .map { StoredObject(user: user, type: TypeName.of(type(of: $0)).mangled, value: SavedObject.encode($0)) }
+      .map { StoredObject(user: user.text, type: TypeName.of(type(of: $0)).mangled, value: SavedObject.encode($0)) }
   }
 }
 

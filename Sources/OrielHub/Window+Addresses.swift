@@ -37,10 +37,10 @@ extension Window {
   func land(atWhole url: WindowURL) -> CommandResult { land(at: url.dropping(baseURL) ?? url) }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {
-    let user = user.user.id
+    let user = user.user.key
     nonisolated(unsafe) var root: (any NavigationModel)?
     hub.assumeIsolated { hub in
-      if let found = hub.windows[window], found.user.user.id == user { root = found.graph.root }
+      if let found = hub.windows[window], found.user.user.key == user { root = found.graph.root }
     }
     return root
   }
@@ -59,7 +59,7 @@ extension WindowHub {
   /// default scene takes such addresses. What models say in `start()` is not known before there are any.
   package func mayLead(to url: WindowURL) -> Bool {
     guard let name = url.path.first else { return true }
-    if let scene = context.scenes[name] {
+    if let scene = context.scenes[ScalarKey(name)] {
       let value = scene.takesValue ? scene.address.value(in: url) : nil
       if scene.accepts(value) { return true }
     }
@@ -73,7 +73,7 @@ extension HubContext {
   func scene(for url: WindowURL?, named name: String?, value: JSONValue?, roles: Set<String>) -> (
     scene: WindowScene, value: JSONValue?
   ) {
-    func open(_ id: String) -> WindowScene? { scenes[id].flatMap { $0.opens(to: roles) ? $0 : nil } }
+    func open(_ id: String) -> WindowScene? { scenes[ScalarKey(id)].flatMap { $0.opens(to: roles) ? $0 : nil } }
     let named = name.flatMap(open) ?? url?.path.first.flatMap(open)
     guard let named else { return (defaultScene, nil) }
     let value = named.takesValue ? value ?? url.flatMap(named.address.value) : value

@@ -8,8 +8,8 @@ package final class Window: RosterMember {
   let scene: WindowScene
   let value: JSONValue?
   /// Names this life of the window in this memory; a revision from another is never trusted.
-  package let epoch: String
-  let openedBy: String?
+  package let epoch: ScalarKey
+  let openedBy: ScalarKey?
   package private(set) var document: LiveDocument!
   /// The page that shows it.
   package internal(set) var page: Attachment?
@@ -46,13 +46,13 @@ package final class Window: RosterMember {
 
   struct Identity {
     var id: WindowID
-    var epoch: String
+    var epoch: ScalarKey
     var scene: WindowScene
     var value: JSONValue?
-    var openedBy: String?
+    var openedBy: ScalarKey?
 
     /// Makes the ids of this life's models differ from those of another.
-    var idSuffix: String { String(epoch.suffix(4)) }
+    var idSuffix: String { String(epoch.text.suffix(4)) }
   }
 
   init(_ identity: Identity, user: UserSession, hub: WindowHub, context: HubContext) {
@@ -89,6 +89,7 @@ package final class Window: RosterMember {
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
   /// What operators find it by.
   package var tags: Set<String> { graph.tags }
+  func has(tag: String) -> Bool { tags.contains { $0.hasSameScalars(as: tag) } }
   package var isAttached: Bool { page?.isOpen == true }
 
   /// An operator's own pages are not counted.
@@ -146,7 +147,7 @@ extension Window: DocumentOwner {
   }
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
-    guard let declaration = context.scenes[scene], declaration.opens(to: user.user.roles) else {
+    guard let declaration = context.scenes[ScalarKey(scene)], declaration.opens(to: user.user.roles) else {
       return .unknownScene(scene)
     }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
@@ -161,12 +162,12 @@ extension Window: DocumentOwner {
   }
 
   package func dismissWindows(scene: String, value: JSONValue?) {
-    let user = user.user.id
+    let user = user.user.key
     hub.assumeIsolated { $0.dismissLater(user: user, scene: scene, value: value) }
   }
 
   package func dismissWindow(_ id: WindowID) {
-    let user = user.user.id
+    let user = user.user.key
     hub.assumeIsolated { $0.dismissLater(id, of: user) }
   }
 

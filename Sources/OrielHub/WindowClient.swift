@@ -31,7 +31,7 @@ package struct AttachedPosition: Equatable {
   package var window: WindowID
   package var user: String
   package var scene: String
-  package var epoch: String
+  package var epoch: ScalarKey
   package var rev: Int
   package var applied: Int
   package var resumed: Bool
@@ -112,15 +112,15 @@ package struct AttachRequest {
   /// When the user's credentials were given out, in milliseconds since 1970; `nil` where they do not tell.
   package var signedInAt: Int64?
   /// Whose windows the page may come back to as well: who its browser was before somebody signed in.
-  package var formerUser: String?
-  package var instance: String
+  package var formerUser: ScalarKey?
+  package var instance: ScalarKey
   package var scene: String?
   package var value: JSONValue?
   /// Where a new window is to lead to.
   package var url: String?
   package var window: WindowID?
   package var takeover = false
-  package var epoch: String?
+  package var epoch: ScalarKey?
   package var rev: Int?
   /// The last of its events that the page was told is saved.
   package var saved: Int?
@@ -131,7 +131,7 @@ package struct AttachRequest {
   /// The kinds of presentation of the app's own that the page can draw.
   package var presents: Set<String> = []
 
-  package init(user: User, instance: String) {
+  package init(user: User, instance: ScalarKey) {
     self.user = user
     self.instance = instance
   }
@@ -145,7 +145,7 @@ package struct AttachRequest {
     }
   }
 
-  func isOf(_ user: User) -> Bool { user.id == self.user.id || user.id == formerUser }
+  func isOf(_ user: User) -> Bool { user.key == self.user.key || user.key == formerUser }
 
   /// Whether the page has looked at the window before, on another connection.
   func hasBeen(in window: Window) -> Bool {
@@ -158,7 +158,7 @@ package struct AttachRequest {
   /// loaded anew asks for the same.
   var opening: RecordedTurn {
     let place = [scene, value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(\.self)
-    var turn = RecordedTurn(.open, of: "", instance: instance)
+    var turn = RecordedTurn(.open, of: "", instance: instance.text)
     turn.name = place.joined(separator: " ")
     turn.subject = Parked.Subject.opening(turn.name, user: user.id).text
     return turn

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 /// Which windows an operator looks for: those of which all this is true.
 package struct WindowFilter: Hashable, Sendable, Codable {
@@ -72,7 +73,7 @@ struct WindowMatcher {
     case .waiting: guard !window.isAttached else { return false }
     case .asleep, .parked: return false
     }
-    if let tag = filter.tag, !window.tags.contains(tag) { return false }
+    if let tag = filter.tag, !window.has(tag: tag) { return false }
     return matches(id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title)
   }
 
@@ -82,8 +83,8 @@ struct WindowMatcher {
   }
 
   private func matches(id: WindowID, user: String, scene: String, title: String) -> Bool {
-    if let wanted = filter.user, wanted != user { return false }
-    if let wanted = filter.scene, wanted != scene { return false }
+    if let wanted = filter.user, !wanted.hasSameScalars(as: user) { return false }
+    if let wanted = filter.scene, !wanted.hasSameScalars(as: scene) { return false }
     return words.allSatisfy { word in
       title.contains(folded: word) || user.contains(folded: word) || scene.contains(folded: word)
         || id.rawValue.begins(folded: word)

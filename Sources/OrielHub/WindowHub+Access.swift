@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 // Signing users out and banning them: decided here, stored, and known before the first connection after a restart.
 
@@ -30,7 +31,7 @@ extension WindowHub {
   }
 
   /// How many windows show on a page of the user's.
-  package func attachedWindows(of user: String) -> Int { users[user]?.windows.count { $0.isAttached } ?? 0 }
+  package func attachedWindows(of user: String) -> Int { users[ScalarKey(user)]?.windows.count { $0.isAttached } ?? 0 }
 
   /// Makes all credentials worthless that the user has, and closes every page with 4501. Windows wait.
   package func signOut(_ user: String) {
@@ -65,13 +66,13 @@ extension WindowHub {
     access.set(new)
     unsaved.access.append(new)
     if let reason {
-      for attachment in attachments(of: new.user) { hangUp(attachment, reason) }
+      for attachment in attachments(of: ScalarKey(new.user)) { hangUp(attachment, reason) }
     }
     commit()
   }
 
   /// Pages that show the user's windows, and those in which the user watches others'.
-  private func attachments(of user: String) -> [Attachment] {
+  private func attachments(of user: ScalarKey) -> [Attachment] {
     let own = users[user]?.windows.compactMap(\.page) ?? []
     let watching = windows.values.lazy.filter { !$0.observers.isEmpty }.flatMap(\.observers)
     return (own + watching.filter { $0.user == user }).filter(\.isOpen)

@@ -79,7 +79,7 @@ extension WindowHub {
 
   /// Whether windows of this scene are opened for a value; `nil` if there is no such scene.
   package func takesValue(scene: String) -> Bool? {
-    context.scenes[scene].flatMap { $0.isConsole ? nil : $0.takesValue }
+    context.scenes[ScalarKey(scene)].flatMap { $0.isConsole ? nil : $0.takesValue }
   }
 
   /// The windows of a query that are the app's.

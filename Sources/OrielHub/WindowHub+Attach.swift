@@ -14,7 +14,7 @@ extension WindowHub {
       then(nil)
     }
     if let reason = request.refusal(access) { return refuse(reason) }
-    if request.observe && !request.user.roles.contains("admin") { return refuse(.notYourWindow) }
+    if request.observe && !request.user.has(role: "admin") { return refuse(.notYourWindow) }
     if let id = request.window ?? opened(by: request) { return come(to: id, request, client, refuse, then) }
     if request.observe { return refuse(.windowDismissed) }
     withUser(request.user) { [self] session in
@@ -31,7 +31,7 @@ extension WindowHub {
     for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
     _ refuse: @escaping (CloseReason) -> Void, _ then: @escaping (Attachment?) -> Void
   ) {
-    findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance, limit: 2)) { [self] found in
+    findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)) { [self] found in
       if let id = opened(by: request) ?? found.first?.id { return come(to: id, request, client, refuse, then) }
       withUser(request.user) { [self] session in
         guard let session else { return refuse(absence(of: request.user)) }
@@ -43,7 +43,7 @@ extension WindowHub {
   private func absence(of user: User) -> CloseReason { isParked(user) ? .parked : .unavailable }
 
   private func opened(by request: AttachRequest) -> WindowID? {
-    request.observe ? nil : openers.window(openedBy: request.instance, of: request.user.id)
+    request.observe ? nil : openers.window(openedBy: request.instance, of: request.user.key)
   }
 
   private func come(
@@ -253,7 +253,7 @@ extension WindowHub {
 
   package func describe(_ window: Window) -> WindowSummary {
     WindowSummary(
-      id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title, epoch: window.epoch,
+      id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title, epoch: window.epoch.text,
       rev: window.rev, attached: window.attachments.count { $0.isOpen })
   }
 

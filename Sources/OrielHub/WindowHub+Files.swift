@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 extension WindowHub {
   /// A file begins to come for the field of a ticket, which must be one of its user's windows in memory, or of a shared
@@ -10,15 +11,15 @@ extension WindowHub {
     let limit = min(upload.limits.maximumSize, context.limits.uploadBytes)
     guard file.size <= limit else { throw .tooLarge(limit: limit) }
     let files = context.files
-    guard files.count(of: user.id) < context.limits.uploadsPerUser, files.count < context.limits.uploads,
+    guard files.count(of: user.key) < context.limits.uploadsPerUser, files.count < context.limits.uploads,
       upload.count < context.limits.waitingFiles
     else { throw .tooMany }
     return IncomingFile(
-      context.secretID("f-"), file, user: user.id, upload: upload, window: window.id, files: files)
+      context.secretID("f-"), file, user: user.key, upload: upload, window: window.id, files: files)
   }
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {
-    for window in users[user.id]?.windows ?? [] {
+    for window in users[user.key]?.windows ?? [] {
       for graph in [window.graph] + window.sharedPlaces.map(\.graph) {
         if let upload = graph.upload(ticket: ticket) { return (window, upload) }
       }

@@ -18,7 +18,7 @@ package struct HubMetrics: Equatable, Sendable {
 extension WindowHub {
   /// Users with a window of the app in memory. Operators who have nothing but the console are not counted.
   var appUserCount: Int {
-    let operators = Set(consoleWindows.compactMap { windows[$0]?.user.user.id })
+    let operators = Set(consoleWindows.compactMap { windows[$0]?.user.user.key })
     return users.count - operators.count { users[$0]?.windows.allSatisfy(\.isConsole) ?? false }
   }
 

@@ -20,7 +20,7 @@ extension WindowHub {
   package func destinationNames(of target: WindowTarget) -> [String]? {
     let scenes: [WindowScene] =
       switch target {
-      case .scene(let id): context.scenes[id].map { [$0] } ?? []
+      case .scene(let id): context.scenes[ScalarKey(id)].map { [$0] } ?? []
       case .window(let id): windows[id].map { [$0.scene] } ?? Array(context.appScenes)
       case .user, .tag, .everyone: Array(context.appScenes)
       }

@@ -73,7 +73,7 @@ extension WindowHub {
     writer.failure = nil
     let batch = writer.wrote(at: context.scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
-    for trigger in batch?.turn.triggers ?? [] { deliver(trigger.id) }
+    for trigger in batch?.turn.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
     writeSoon()
     writeGathered()
     for read in writer.takeReads() { read() }
@@ -130,7 +130,7 @@ extension StoredOrigin {
   init(_ window: Window) {
     self.init(
       user: window.user.user.id, roles: window.user.user.roles.sorted(), scene: window.sceneID, value: window.value,
-      root: window.graph.root._node.id, openedBy: window.openedBy)
+      root: window.graph.root._node.id, openedBy: window.openedBy?.text)
   }
 }
 

@@ -6,7 +6,7 @@ extension WindowHub {
   func sharedDocument(for key: SharedKey) -> SharedDocument? {
     if let document = context.shared[key] { return document }
     guard !quarantine.isParked(key.subject) else { return nil }
-    guard let scene = context.sharedScenes[key.kind] else { return nil }
+    guard let scene = context.sharedScenes[ScalarKey(key.kind)] else { return nil }
     let document = SharedDocument(
       id: "s\(nextSharedID)", key: key, objects: sharedObjects, hub: self, context: context)
     do {

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 // What operators do to many windows: a few at a time, so that their users' turns come in between.
 
@@ -8,9 +9,9 @@ extension WindowHub {
     let windows =
       switch target {
       case .window(let id): windows[id].map { [$0] } ?? []
-      case .user(let user): users[user]?.windows ?? []
-      case .scene(let scene): windows.values.filter { $0.sceneID == scene }
-      case .tag(let tag): windows.values.filter { $0.tags.contains(tag) }
+      case .user(let user): users[ScalarKey(user)]?.windows ?? []
+      case .scene(let scene): windows.values.filter { $0.sceneID.hasSameScalars(as: scene) }
+      case .tag(let tag): windows.values.filter { $0.has(tag: tag) }
       case .everyone: Array(windows.values)
       }
     return windows.filter { !$0.isConsole }.map(\.id)

@@ -36,8 +36,8 @@ extension WindowHub {
       deadline: context.scheduler.wallTime + (expires ?? context.limits.triggerExpiry), windows: reached,
       isSecret: isSecret)
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil })
-    if isSecret { unsavedSecrets.append(record.id) } else { unsaved.triggers.append(StoredTrigger(record)) }
-    if storeFailure != nil { deliver(record.id) }
+    if isSecret { unsavedSecrets.append(record.key) } else { unsaved.triggers.append(StoredTrigger(record)) }
+    if storeFailure != nil { deliver(record.key) }
     return record
   }
 
@@ -73,7 +73,7 @@ extension WindowHub {
   // MARK: On the way
 
   /// The store has it, or can have nothing: now it is sent to the pages that are there.
-  func deliver(_ id: String) {
+  func deliver(_ id: ScalarKey) {
     let now = context.scheduler.wallTime
     guard let record = triggers.release(id), record.deadline > now else { return }
     for outcome in record.outcomes where !outcome.status.isFinal {
@@ -88,14 +88,14 @@ extension WindowHub {
 
   func sendPendingTriggers(to page: Attachment) {
     let now = context.scheduler.wallTime
-    for record in triggers.pending(of: page.window.id, now: now) where !triggers.held.contains(record.id) {
+    for record in triggers.pending(of: page.window.id, now: now) where !triggers.held.contains(record.key) {
       send(record, to: page, now: now)
     }
   }
 
   private func send(_ record: TriggerRecord, to page: Attachment, now: Int64) {
-    guard page.isOpen, !record.isSecret || triggers.hand(record.id, to: page.window.id) else { return }
-    if page.window.scene.triggerHandler != nil, quarantine.hasEnded(0, of: record.id) {
+    guard page.isOpen, !record.isSecret || triggers.hand(record.key, to: page.window.id) else { return }
+    if page.window.scene.triggerHandler != nil, quarantine.hasEnded(0, of: record.key) {
       return performed(record.id, .failed, value: nil, by: page)
     }
     guard let trigger = handled(record, in: page.window) else {
@@ -122,17 +122,18 @@ extension WindowHub {
   /// A page's answer. From a page that was replaced it comes too late.
   package func performed(_ trigger: String, _ status: TriggerStatus, value: JSONValue?, by page: Attachment) {
     guard page.isOpen, !page.isObserver else { return }
+    let id = ScalarKey(trigger)
     let outcome = triggers.performed(
-      trigger, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
+      id, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
     guard let outcome else { return }
-    if triggers.records[trigger]?.isSecret != true { unsaved.outcomes.append(StoredOutcome(outcome, of: trigger)) }
-    if status == .unsupported { noteUnsupported(trigger, in: page.window) }
-    tellRoot(outcome, of: trigger, in: page.window)
+    if triggers.records[id]?.isSecret != true { unsaved.outcomes.append(StoredOutcome(outcome, of: trigger)) }
+    if status == .unsupported { noteUnsupported(id, in: page.window) }
+    tellRoot(outcome, of: id, in: page.window)
     commitPending()
   }
 
   /// Not every browser can do all that pages know; an app's own trigger needs the app's own script.
-  private func noteUnsupported(_ id: String, in window: Window) {
+  private func noteUnsupported(_ id: ScalarKey, in window: Window) {
     guard let kind = triggers.records[id]?.kind, kind.hasPrefix("custom:") else { return }
     let name = kind.dropFirst("custom:".count)
     window.note(
@@ -141,7 +142,7 @@ extension WindowHub {
   }
 
   /// The window's root hears what came of it; the tap on a notification leads where that said.
-  private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: String, in window: Window) {
+  private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: ScalarKey, in window: Window) {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
       !quarantine.hasEnded(0, of: id)
     else { return }
@@ -158,7 +159,7 @@ extension WindowHub {
 
   /// A trigger's outcomes so far; `nil` if this memory has not sent it.
   package func trigger(_ id: String) -> (kind: String, outcomes: [TriggerRecord.Outcome])? {
-    guard let record = triggers.records[id], triggers.isWhole(id) else { return nil }
+    guard let record = triggers.records[ScalarKey(id)], triggers.isWhole(record.key) else { return nil }
     return (record.kind, record.outcomes(at: context.scheduler.wallTime))
   }
 

@@ -40,7 +40,7 @@ extension WindowHub {
   private func recorded(
     _ event: WindowEvent, on model: (any NavigationModel)?, from page: Attachment
   ) -> RecordedTurn {
-    var turn = RecordedTurn(.event, of: page.window.id.rawValue, instance: page.instance, event: event.id)
+    var turn = RecordedTurn(.event, of: page.window.id.rawValue, instance: page.instance.text, event: event.id)
     turn.model = model.map { TypeName.of(type(of: $0)).short } ?? ""
     turn.modelID = event.model
     turn.element = event.element ?? ""

@@ -1,13 +1,14 @@
 import Oriel
+import OrielDocument
 
 extension WindowHub {
   /// Finds the user's environment, or makes it: `then` is called at once if nothing has to be loaded.
   func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
-    if let session = users[user.id] { return then(session) }
+    if let session = users[user.key] { return then(session) }
     guard !isParked(user) else { return then(nil) }
-    loading[user.id, default: []].append(then)
-    guard loading[user.id]?.count == 1 else { return }
-    afterWrites(of: .user(user.id)) { [weak self] in self?.assumeIsolated { $0.load(user) } }
+    loading[user.key, default: []].append(then)
+    guard loading[user.key]?.count == 1 else { return }
+    afterWrites(of: .user(user.key)) { [weak self] in self?.assumeIsolated { $0.load(user) } }
   }
 
   /// Whether making this user's environment has ended the process too often.
@@ -22,14 +23,14 @@ extension WindowHub {
   }
 
   private func loaded(_ user: User, _ result: Result<[String: [UInt8]], any Error>) {
-    let waiting = loading.removeValue(forKey: user.id) ?? []
+    let waiting = loading.removeValue(forKey: user.key) ?? []
     let session: UserSession?
     do {
       let saved = try result.get()
       session = recording(RecordedTurn(.load, of: Parked.Subject.user(user.id).text)) {
         makeSession(user, saved: saved)
       }
-      users[user.id] = session
+      users[user.key] = session
       session.map { context.userRoster.append($0) }
     } catch {
       context.logger.error("A user's objects can't be read: \(error)")
@@ -44,9 +45,9 @@ extension WindowHub {
 
   /// A user without a window in memory is forgotten; what has changed of their objects is saved with the turn.
   func release(_ session: UserSession) {
-    guard session.windows.isEmpty, !session.isAwaited, users[session.user.id] === session else { return }
+    guard session.windows.isEmpty, !session.isAwaited, users[session.user.key] === session else { return }
     unsaved.objects += takeChanges(of: session)
-    users[session.user.id] = nil
+    users[session.user.key] = nil
     context.userRoster.remove(session)
   }
 

@@ -47,12 +47,13 @@ extension WindowHub {
 
   private func wake(_ id: WindowID, _ stored: StoredWindow, user: UserSession) -> Window? {
     let origin = stored.origin
-    guard let scene = context.scenes[origin.scene] else {
+    guard let scene = context.scenes[ScalarKey(origin.scene)] else {
       context.logger.error("A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
       return nil
     }
     let identity = Window.Identity(
-      id: id, epoch: context.epoch(), scene: scene, value: origin.value, openedBy: origin.openedBy)
+      id: id, epoch: context.epoch(), scene: scene, value: origin.value, openedBy: origin.openedBy.map { ScalarKey($0) }
+    )
     do {
       let window = try restore(identity, user: user, stored)
       for trigger in stored.triggers { triggers.add(stored: TriggerRecord(trigger)) }
@@ -90,7 +91,7 @@ extension WindowHub {
   }
 
   private func recorded(_ window: Window, _ isCopy: Bool) -> RecordedTurn {
-    if isCopy { return RecordedTurn(.open, of: "", instance: window.openedBy ?? "") }
+    if isCopy { return RecordedTurn(.open, of: "", instance: window.openedBy?.text ?? "") }
     let opening = window.opening.map { Parked.Subject.opening($0, user: window.user.user.id) }
     return RecordedTurn(.restore, of: (opening ?? .window(window.id)).text)
   }
@@ -135,7 +136,7 @@ extension WindowHub {
   }
 
   /// A copy of a window's state for another page of its user: what a duplicated tab gets.
-  func fork(_ window: Window, for instance: String) throws -> Window {
+  func fork(_ window: Window, for instance: ScalarKey) throws -> Window {
     let models = window.graph.snapshot()
     let stored = StoredWindow(
       origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
@@ -145,7 +146,7 @@ extension WindowHub {
 
   /// A new window with this state.
   func copy(
-    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserSession, openedBy instance: String?
+    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserSession, openedBy instance: ScalarKey?
   ) throws -> Window {
     let identity = Window.Identity(
       id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value, openedBy: instance)

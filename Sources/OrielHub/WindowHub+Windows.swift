@@ -8,7 +8,7 @@ extension WindowHub {
   ///   - opening: What was asked for, in the page's words; without them, in the scene's.
   ///   - replacesLost: Whether its page has had another, whose model ids must not come back.
   func makeWindow(
-    scene: WindowScene, value: JSONValue?, user: UserSession, openedBy instance: String? = nil,
+    scene: WindowScene, value: JSONValue?, user: UserSession, openedBy instance: ScalarKey? = nil,
     as opening: String? = nil, replacesLost: Bool = false
   ) throws -> Window {
     let identity = Window.Identity(
@@ -16,7 +16,7 @@ extension WindowHub {
       openedBy: instance)
     let window = Window(identity, user: user, hub: self, context: context)
     window.opening = opening ?? scene.opening(of: value)
-    var turn = RecordedTurn(.open, of: "", instance: instance ?? "")
+    var turn = RecordedTurn(.open, of: "", instance: instance?.text ?? "")
     turn.name = scene.id
     let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()
     try recording(turn) {
@@ -39,7 +39,7 @@ extension WindowHub {
     windows[window.id] = window
     context.roster.append(window)
     if window.isConsole { consoleWindows.insert(window.id) }
-    openers.opened(window.id, by: window.openedBy, of: window.user.user.id)
+    openers.opened(window.id, by: window.openedBy, of: window.user.user.key)
     window.user.used(window)
     updateSharedPlaces(of: window)
     context.changed(.window(window))
@@ -67,7 +67,7 @@ extension WindowHub {
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
     placement: WindowPlacement? = nil, for user: User, opener: WindowID?
   ) -> Window? {
-    guard let session = users[user.id], let declaration = context.scenes[scene] else { return nil }
+    guard let session = users[user.key], let declaration = context.scenes[ScalarKey(scene)] else { return nil }
     guard !isParked(declaration, value, of: user) else {
       context.logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
       return nil
@@ -114,8 +114,8 @@ extension WindowHub {
   package func open(
     scene: String, value: JSONValue?, url: String? = nil, for user: String
   ) throws(OpenError) -> Window {
-    guard let session = users[user] else { throw .unknownUser }
-    guard let declaration = context.scenes[scene], !declaration.isConsole else { throw .unknownScene }
+    guard let session = users[ScalarKey(user)] else { throw .unknownUser }
+    guard let declaration = context.scenes[ScalarKey(scene)], !declaration.isConsole else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
     guard !isParked(declaration, value, of: session.user) else { throw .parked }
     defer { commit() }
@@ -134,10 +134,10 @@ extension WindowHub {
 
   // MARK: Dismissing
 
-  func dismissLater(user: String, scene: String, value: JSONValue?) {
+  func dismissLater(user: ScalarKey, scene: String, value: JSONValue?) {
     let matching = users[user]?.windows.filter { $0.sceneID == scene && (value == nil || $0.value == value) } ?? []
     for window in matching { dismissLater(window) }
-    findAsleep(StoredWindowQuery(user: user, scene: scene)) { [self] asleep in
+    findAsleep(StoredWindowQuery(user: user.text, scene: scene)) { [self] asleep in
       for window in asleep where value == nil || window.value == value { dismissAsleep(window.id) }
     }
   }
@@ -149,12 +149,12 @@ extension WindowHub {
     }
   }
 
-  func dismissLater(_ id: WindowID, of user: String) {
+  func dismissLater(_ id: WindowID, of user: ScalarKey) {
     if let window = windows[id] {
-      if window.user.user.id == user { dismissLater(window) }
+      if window.user.user.key == user { dismissLater(window) }
       return
     }
-    findAsleep(StoredWindowQuery(user: user)) { [self] asleep in
+    findAsleep(StoredWindowQuery(user: user.text)) { [self] asleep in
       if asleep.contains(where: { $0.id == id }) { dismissAsleep(id) }
     }
   }
@@ -196,7 +196,7 @@ extension WindowHub {
     }
     window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
     for attachment in window.attachments { attachment.end(reason) }
-    openers.finished(openedBy: window.openedBy, of: window.user.user.id)
+    openers.finished(openedBy: window.openedBy, of: window.user.user.key)
     forget(window)
     delete(window.id)
   }

@@ -19,16 +19,16 @@ package actor WindowHub {
   /// Those that are operators', and none of the app's.
   var consoleWindows: Set<WindowID> = []
   package var lookout: Lookout { context.lookout(of: self) }
-  var users: [String: UserSession] = [:]
+  var users: [ScalarKey: UserSession] = [:]
   var openers = WindowOpeners()
   /// Who waits for a window that is being woken, or for a user that is being loaded.
   var waking: [WindowID: [(FoundWindow) -> Void]] = [:]
-  var loading: [String: [(UserSession?) -> Void]] = [:]
+  var loading: [ScalarKey: [(UserSession?) -> Void]] = [:]
   var triggers = TriggerRegistry()
   /// What was opened in this turn.
   var openings: [WindowOpening] = []
   /// Secret triggers that wait until the turn that sends them is stored.
-  var unsavedSecrets: [String] = []
+  var unsavedSecrets: [ScalarKey] = []
   /// To be dismissed at the end of the turn.
   var dismissals: [Window] = []
   /// What the store is told with the turn, beside what has changed of windows in memory.

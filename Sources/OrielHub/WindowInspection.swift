@@ -22,7 +22,7 @@ package struct WindowInspection {
 
   init(of window: Window) {
     row = WindowRow(window)
-    epoch = window.epoch
+    epoch = window.epoch.text
     rev = window.rev
     url = window.url
     locale = window.environment.locale

@@ -15,8 +15,8 @@ struct WindowOpening {
 /// Which window a page instance has opened: coming without a window, it comes back to that one, also when it is gone.
 struct WindowOpeners {
   private struct Opener: Hashable {
-    var user: String
-    var instance: String
+    var user: ScalarKey
+    var instance: ScalarKey
   }
 
   private var windows: [Opener: WindowID] = [:]
@@ -24,16 +24,16 @@ struct WindowOpeners {
   private var gone: [Opener] = []
   private let kept = 10_000
 
-  func window(openedBy instance: String, of user: String) -> WindowID? {
+  func window(openedBy instance: ScalarKey, of user: ScalarKey) -> WindowID? {
     windows[Opener(user: user, instance: instance)]
   }
 
-  mutating func opened(_ window: WindowID, by instance: String?, of user: String) {
+  mutating func opened(_ window: WindowID, by instance: ScalarKey?, of user: ScalarKey) {
     if let instance { windows[Opener(user: user, instance: instance)] = window }
   }
 
   /// The window is gone for good. Its opener is remembered for a while, so that a late page is told.
-  mutating func finished(openedBy instance: String?, of user: String) {
+  mutating func finished(openedBy instance: ScalarKey?, of user: ScalarKey) {
     guard let instance else { return }
     gone.append(Opener(user: user, instance: instance))
     guard gone.count > 2 * kept else { return }

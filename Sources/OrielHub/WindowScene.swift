@@ -16,7 +16,10 @@ package final class WindowScene: Sendable {
   var isConsole: Bool { declaration.isConsole }
 
   /// Whether someone with these roles may have its windows.
-  func opens(to roles: Set<String>) -> Bool { declaration.requiredRole.map(roles.contains) ?? true }
+  func opens(to roles: Set<String>) -> Bool {
+    guard let required = declaration.requiredRole else { return true }
+    return roles.contains { $0.hasSameScalars(as: required) }
+  }
 
   /// The opening of a window of it, whoever asks.
   func opening(of value: JSONValue?) -> String { value.map { "\(id) \(JSONBytes.text($0))" } ?? id }

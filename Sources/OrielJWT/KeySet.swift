@@ -24,7 +24,7 @@
 
     /// The keys that a token with this header may be signed with: by its name, where it names one.
     func keys(named id: String?, for algorithm: String) -> [VerificationKey] {
-      keys.filter { $0.algorithm == algorithm && (id == nil || $0.id == nil || $0.id == id) }
+      keys.filter { $0.algorithm == algorithm && (id == nil || $0.id == nil || $0.id.hasSameScalars(as: id)) }
     }
   }
 #endif

@@ -38,7 +38,7 @@
       guard expires + skew > now else { return .expired(ago: now - expires) }
       let user = User(id: id, roles: roles(claims))
       // The operator of the admin token is called so.
-      guard id != "admin" || user.roles.contains("admin") else { throw .reservedSubject }
+      guard id != "admin" || user.has(role: "admin") else { throw .reservedSubject }
       return .user(Credentials(user: user, issued: time(claims["iat"]), expires: expires + skew))
     }
 

@@ -125,7 +125,7 @@ public final class TestServer {
     pages.append(WeakWindow(window: window))
   }
 
-  func nextInstance() -> String {
+  func nextInstance() -> ScalarKey {
     instances += 1
     return "page-\(instances)"
   }

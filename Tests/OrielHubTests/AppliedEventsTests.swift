@@ -11,7 +11,7 @@ struct AppliedEventsTests {
 
   @Test func `the last eight instances are remembered for a day, and the last of all for good`() throws {
     var events = AppliedEvents()
-    func apply(_ event: Int, _ instance: String, _ time: Int64) {
+    func apply(_ event: Int, _ instance: ScalarKey, _ time: Int64) {
       events.applied(event, of: instance, at: time, AppliedEvents.Memory(instances: 8, age: 24 * hour))
     }
     for number in 1...9 { apply(number, "page-\(number)", Int64(number)) }
@@ -29,32 +29,36 @@ struct AppliedEventsTests {
   /// A window that has forgotten "a", which got to 7.
   private var forgetful: AppliedEvents {
     var events = AppliedEvents()
-    for (time, page) in [(7, "a"), (1, "b"), (2, "c")].enumerated() {
+    for (time, page) in ([(7, "a"), (1, "b"), (2, "c")] as [(Int, ScalarKey)]).enumerated() {
       events.applied(page.0, of: page.1, at: Int64(time), two)
     }
     return events
   }
 
-  @Test(arguments: [
-    ("c", 0, nil, AppliedEvents.Return.known), ("c", 2, nil, .known), ("c", 3, nil, .ahead),
-    ("a", 0, nil, .forgotten), ("a", 7, nil, .forgotten), ("a", 8, nil, .ahead), ("new", 0, 0, .known),
-    ("new", 0, 1, .forgotten),
-  ])
+  @Test(
+    arguments: [
+      ("c", 0, nil, .known), ("c", 2, nil, .known), ("c", 3, nil, .ahead),
+      ("a", 0, nil, .forgotten), ("a", 7, nil, .forgotten), ("a", 8, nil, .ahead), ("new", 0, 0, .known),
+      ("new", 0, 1, .forgotten),
+    ] as [(ScalarKey, Int, Int?, AppliedEvents.Return)])
   func `a page comes back to where it is known, forgotten, or ahead of the store`(
-    instance: String, saved: Int, sent: Int?, expected: AppliedEvents.Return
+    instance: ScalarKey, saved: Int, sent: Int?, expected: AppliedEvents.Return
   ) {
     var events = forgetful
     #expect(events.cameBack(instance, saved: saved, sent: sent, at: 10, two) == expected)
   }
 
   @Test(arguments: [(nil, 7), (9, 7), (7, 7), (5, 5), (3, 3)] as [(Int?, Int)])
-  func `of a forgotten page, only what it has sent and the window may have run is not run`(sent: Int?, last: Int) throws {
+  func `of a forgotten page, only what it has sent and the window may have run is not run`(sent: Int?, last: Int) throws
+  {
     var events = forgetful
     _ = events.cameBack("a", saved: 3, sent: sent, at: 10, two)
     #expect(events["a"] == 3)
     #expect((4...9).filter { events.mayHaveRun($0, of: "a") } == Array(4..<max(last + 1, 4)))
     guard case .object(let saved) = events.saved else { return #expect(Bool(false), "no object") }
-    #expect((4...9).filter { AppliedEvents(saved: saved, forgotten: 7).mayHaveRun($0, of: "a") } == Array(4..<max(last + 1, 4)))
+    #expect(
+      (4...9).filter { AppliedEvents(saved: saved, forgotten: 7).mayHaveRun($0, of: "a") }
+        == Array(4..<max(last + 1, 4)))
   }
 
   @Test func `a store that only knows that it has forgotten believes no page`() throws {
@@ -68,7 +72,7 @@ struct ForgottenPageTests {
   let page: RawPage
   let server: TestServer
   let window: WindowID
-  let epoch: String
+  let epoch: ScalarKey
 
   init() throws {
     server = try TestServer(app: HubApp())

@@ -49,7 +49,7 @@ struct AttachTests {
       "/nonsense/xyz": false,
     ]
     for (url, leads) in addresses {
-      let page = RawPage(server, instance: url)
+      let page = RawPage(server, instance: ScalarKey(url))
       try page.attach { $0.url = url }
       #expect(page.page.position?.notFound == !leads, "\(url)")
       let mayLead = try server.step(try #require(WindowURL(url))) { hub, url in hub.mayLead(to: url) }

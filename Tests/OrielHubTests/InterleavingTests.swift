@@ -57,7 +57,7 @@ private final class Meeting {
   final class Visitor {
     let page: RawPage
     var window: Expected
-    var epoch = ""
+    var epoch: ScalarKey = ""
     var lastEvent = 0
 
     init(_ page: RawPage, _ window: Expected) {

@@ -77,7 +77,7 @@ struct ResumeTests {
     }
   }
 
-  private var epoch: String? { window.page.position?.epoch }
+  private var epoch: ScalarKey? { window.page.position?.epoch }
 
   @Test func `a restart is another life (F7)`() throws {
     try window.tap("Add")

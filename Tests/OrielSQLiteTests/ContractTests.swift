@@ -20,6 +20,27 @@ struct ContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `users whose ids only look the same are two`(_ candidate: StoreUnderTest) async throws {
+    let store = try candidate.make()
+    let users = ["Kevin", "\u{212A}evin"]
+    try await store.commit(
+      Records.turn { turn in
+        for (number, user) in users.enumerated() {
+          turn.objects.append(StoredObject(user: user, type: "Settings", value: Records.json("\(number)")))
+          turn.access.append(UserAccess(user: user, bannedAt: Int64(number)))
+          var row = Records.newRow()
+          row.origin = StoredOrigin(user: user, scene: "main", root: "m1")
+          turn.windows.append((WindowID("w-\(number)"), row))
+        }
+      })
+    for (number, user) in users.enumerated() {
+      #expect(try await store.objects(of: user) == ["Settings": Records.json("\(number)")])
+      #expect(try await store.windows(StoredWindowQuery(user: user)).map(\.id) == [WindowID("w-\(number)")])
+    }
+    #expect(try await store.access().count == 2)
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `a turn changes what it names and no more`(_ candidate: StoreUnderTest) async throws {
     let store = try candidate.make()
     try await store.commit(Records.turn { $0.windows = [(id, Records.newRow())] })

@@ -5,7 +5,9 @@ extension NavigationGraph {
   package func handler(
     model id: String, element: String?, name: String, value: JSONValue?
   ) throws(EventRefusal) -> ElementHandler {
-    guard let entry = entries[id], isAttached(entry.model) else { throw .stale }
+    guard let entry = entries[id], entry.model._node.id.hasSameScalars(as: id), isAttached(entry.model) else {
+      throw .stale
+    }
     if isLockedAway(entry.model), name != "appeared", name != "disappeared" { throw .stale }
     guard let element else { return try modelHandler(entry, name, value) }
     guard !isCovered(entry.model), let interaction = entry.rendered?.interaction(element) else { throw .stale }
@@ -96,7 +98,7 @@ extension NavigationGraph {
 
   private func selectTab(_ entry: GraphEntry, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let tabs = entry.model as? any TabsRootNavigationModel else { throw .invalid("no tabs") }
-    guard let id = value?["id"]?.stringValue, tabs.tabs.contains(where: { $0.id == id }) else {
+    guard let id = value?["id"]?.stringValue, tabs.tabs.contains(where: { $0.id.hasSameScalars(as: id) }) else {
       throw .invalid("no such tab")
     }
     guard !isCovered(tabs) else { throw .stale }

@@ -1,3 +1,5 @@
+import OrielDocument
+
 /// Identifies a window: 128 random bits, a secret of its user.
 public struct WindowID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The id as text, as in documents, addresses and logs.
@@ -12,6 +14,11 @@ public struct WindowID: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   public var description: String { rawValue }
+
+  /// Whether both are the same sequence of Unicode scalars, as everywhere in the protocol.
+  public static func == (left: WindowID, right: WindowID) -> Bool { left.rawValue.hasSameScalars(as: right.rawValue) }
+  /// Hashes the id's Unicode scalars.
+  public func hash(into hasher: inout Hasher) { hasher.combine(scalarsOf: rawValue) }
 }
 
 /// The user of a browser. All windows of a user share one environment.
@@ -28,4 +35,15 @@ public struct User: Hashable, Sendable {
     self.id = id
     self.roles = roles
   }
+
+  /// The id as a key.
+  package var key: ScalarKey { ScalarKey(id) }
+
+  /// Whether both have the same roles, and ids of the same Unicode scalars: two that only look the same are two users.
+  public static func == (left: User, right: User) -> Bool { left.key == right.key && left.roles == right.roles }
+  /// Hashes the id's Unicode scalars.
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  /// Whether the user has this very role.
+  package func has(role: String) -> Bool { roles.contains { $0.hasSameScalars(as: role) } }
 }

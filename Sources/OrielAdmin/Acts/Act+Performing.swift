@@ -223,7 +223,7 @@ extension Act {
 
   private func say(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
     guard case .user(let user) = target else { return }
-    if case .ban = deed, user == who.id { throw .banOfOneself }
+    if case .ban = deed, user.hasSameScalars(as: who.id) { throw .banOfOneself }
     let windows = hub.attachedWindows(of: user)
     hub.acting(as: who.id) {
       switch deed {

@@ -119,7 +119,7 @@ extension AttachedPosition {
   fileprivate func json(title: String) -> JSONObject {
     [
       "id": .string(window.rawValue), "user": .string(user), "scene": .string(scene), "title": .string(title),
-      "epoch": .string(epoch), "rev": .integer(rev), "attached": 1,
+      "epoch": .string(epoch.text), "rev": .integer(rev), "attached": 1,
     ]
   }
 }

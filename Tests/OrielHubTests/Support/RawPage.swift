@@ -6,7 +6,7 @@ import OrielTesting
 /// A page that says what a test wants it to, also what a good page would not.
 final class RawPage {
   let server: TestServer
-  let instance: String
+  let instance: ScalarKey
   let user: User
   private(set) var page = TestPage()
   private(set) var attachment: Attachment?
@@ -15,7 +15,7 @@ final class RawPage {
   /// Whether the hub has answered the last attach.
   private(set) var isAnswered = true
 
-  init(_ server: TestServer, instance: String, user: String = "user", roles: Set<String> = []) {
+  init(_ server: TestServer, instance: ScalarKey, user: String = "user", roles: Set<String> = []) {
     self.server = server
     self.instance = instance
     self.user = User(id: user, roles: roles)
@@ -42,7 +42,7 @@ final class RawPage {
 
   /// The same, from where the page is.
   @discardableResult
-  func resume(_ window: WindowID, epoch: String, takeover: Bool = false) throws -> [TestDelivery] {
+  func resume(_ window: WindowID, epoch: ScalarKey, takeover: Bool = false) throws -> [TestDelivery] {
     let rev = page.rev
     return try attach {
       $0.window = window
