@@ -59,6 +59,21 @@ struct TriggerTests {
     #expect(window.triggers.count == 1)
   }
 
+  @Test(arguments: [("Open", "openWindow"), ("Web", "openURL")])
+  func `an opening is sent at every attach until it has a final answer`(button: String, kind: String) throws {
+    try window.tap(button)
+    func sent() -> Int {
+      window.deliveries.count { if case .trigger(let trigger) = $0 { trigger.kind == kind } else { false } }
+    }
+    try window.reconnect()
+    try window.perform(window.triggers[0], .blocked)
+    try window.reconnect()
+    #expect(sent() == 3)
+    try window.perform(window.triggers[0])
+    try window.reconnect()
+    #expect(sent() == 3)
+  }
+
   @Test func `a trigger without an answer expires (F96)`() throws {
     let record = try #require(try send(.window(window.id), expires: 5000))
     try server.advance(by: .seconds(5))
