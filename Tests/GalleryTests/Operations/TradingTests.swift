@@ -56,7 +56,8 @@ struct TradingTests {
     let after = try market().instruments
     #expect((1...3).contains(zip(before, after).count { $0 != $1 }))
     let shown = other.element("prices")?["properties"]?["rows"]?.arrayValue?.compactMap { $0["cells"]?[1]?["text"] }
-    #expect(shown == after.map { .string($0.price.asMoney) })
+    let prices = after.map { JSONValue.string($0.price.asMoney) }
+    #expect(shown == prices)
     try desk.leave()
     try server.advance(by: .milliseconds(250))
     #expect(try other.find(BlotterModel.self).market.instruments != after)
