@@ -1,6 +1,6 @@
 import { own } from "./view.js";
 
-/** The children that each kind of container shows. @type {Record<string, (model: any) => (string | undefined)[]>} */
+/** The visible children of each kind of container. @type {Record<string, (model: any) => (string | undefined)[]>} */
 const inside = {
   stack: ({ path }) => [path?.at(-1)?.model],
   tabs: ({ tabs, selected }) => [tabs?.find((/** @type {any} */ { id }) => id === selected)?.model],
@@ -9,7 +9,7 @@ const inside = {
   custom: ({ children = [] }) => children,
 };
 
-/** All that each kind of container holds. @type {typeof inside} */
+/** The children of each kind of container. @type {typeof inside} */
 const held = {
   ...inside,
   stack: ({ path = [] }) => path.map((/** @type {any} */ { model }) => model),
@@ -17,7 +17,7 @@ const held = {
 };
 
 /**
- * What is visible of a document (the protocol's page, *What is visible*), parents first and the topmost layer last, and the steps
+ * The visible models of a document (the protocol's page, *What is visible*), parents first and the topmost layer last, and the steps
  * that Back would undo. The first `covered` steps lie below a layer that may not be dismissed.
  * @param {any} root @param {(document: string) => any} shared
  */
@@ -27,7 +27,7 @@ export function visible(root, shared) {
   /** @type {{model: string, name: string, value: object}[]} */
   const steps = [];
   let covered = 0;
-  // Also what is covered or not selected may present the layer above.
+  // Models that are covered or not selected may also present the layer above.
   /** @type {(tree: any, id?: string) => {tree: any, presented: any} | undefined} */
   const layerOf = (tree, id) => {
     const model = id === undefined ? undefined : tree?.models[id];
@@ -39,7 +39,7 @@ export function visible(root, shared) {
       if (found) return found;
     }
   };
-  /** @param {any} tree @param {string | undefined} id @param {boolean} [isAside] whether Back leaves it alone */
+  /** @param {any} tree @param {string | undefined} id @param {boolean} [isAside] whether Back ignores it */
   const descend = (tree, id, isAside = false) => {
     const model = id === undefined ? undefined : tree?.models[id];
     if (!model || id === undefined) return;
@@ -47,10 +47,10 @@ export function visible(root, shared) {
     for (let depth = 0; depth < (model.path?.length ?? 1) - 1 && !isAside; depth++) {
       steps.push({ model: id, name: "back", value: { depth } });
     }
-    // On a narrow page a detail lies over its sidebar, as in style.css.
+    // On a narrow page a detail covers its sidebar, as in style.css.
     if (model.kind === "split" && model.detail && !isAside && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
     if (model.kind === "shared") descend(shared(model.document), shared(model.document)?.root, isAside);
-    // Beside a detail, Back leaves the sidebar alone.
+    // Beside a detail, Back ignores the sidebar.
     for (const child of own(inside, model.kind)?.(model) ?? []) descend(tree, child, isAside || Boolean(model.detail) && child === model.sidebar);
   };
   const walk = (/** @type {any} */ tree, /** @type {string} */ id) => {

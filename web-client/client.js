@@ -28,34 +28,34 @@ const clock = {
 /** 128 random bits. */
 const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
 
-/** The window this page is to show: named by the page that opened it, or the one it had before a reload. @param {Shelf} storage */
+/** The window that this page shows: the one named by the page that opened it, or the one from before a reload. @param {Shelf} storage */
 function ownWindow(storage) {
   const { hash, pathname, search } = location;
   if (hash.startsWith(fragment)) {
-    // Taken and removed at once: it is a secret of the user.
+    // Removed at once, because it is a secret of the user.
     history.replaceState(history.state, "", pathname + search);
     return hash.slice(fragment.length);
   }
   const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  // Another address typed into the same tab asks for another window.
+  // Another address typed into the same tab requests another window.
   const elsewhere = entry?.type === "navigate" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
 }
 
 /**
  * @typedef {object} ConnectOptions
- * @property {HTMLElement} [root] where the window is shown; without it, in the whole page, whose title, address and history it has then
- * @property {string} [scene] without it, the first piece of the page's address, or the app's default
- * @property {Json} [value] which of the scene's windows
- * @property {string} [path] where in the window to begin, as in its address
- * @property {string} [name] tells windows apart that agree in scene, value and path, so that a reload brings back each
- * @property {string | (() => string | Promise<string>)} [token] a bearer, where there is no cookie; a function gives a new one for each attempt
- * @property {string} [url] of the socket, if it is not this module's server
+ * @property {HTMLElement} [root] the element that shows the window; by default the whole page, whose title, address and history it then uses
+ * @property {string} [scene] by default the first segment of the page's address, or the app's default
+ * @property {Json} [value] the scene's value
+ * @property {string} [path] the initial address within the window
+ * @property {string} [name] distinguishes windows with the same scene, value and path, so that a reload restores each of them
+ * @property {string | (() => string | Promise<string>)} [token] a bearer token, if there is no cookie; a function is called for each attempt
+ * @property {string} [url] the socket's URL, if not on this module's server
  * @property {typeof WebSocket} [WebSocket]
  */
 
 /**
- * Shows a window: until `stop` is called it comes back after every cut. `leave` closes it for good, on the server too.
+ * Shows a window and reconnects after every cut, until `stop` is called. `leave` closes the window for good, on the server too.
  * @param {ConnectOptions} [options]
  */
 export function connect(options = {}) {
@@ -98,7 +98,7 @@ export function connect(options = {}) {
     },
   }, signal);
 
-  /** The window shows something, and the page around it says what and where. @type {StageDelegate["arrived"]} */
+  /** The window shows a screen, whose title and address the page takes over. @type {StageDelegate["arrived"]} */
   function arrive(steps, title, url, lang) {
     const around = whole ? document.documentElement : root;
     if (lang) Object.assign(around, { lang, dir: direction(lang) });
@@ -107,7 +107,7 @@ export function connect(options = {}) {
     const known = url && URL.canParse(url, home) && new URL(url, home);
     back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
     const address = location.pathname + location.search;
-    // Every patch comes here, and a browser's store is slow.
+    // This runs for every patch, and a browser's storage is slow.
     if (storage.getItem(stored.url) !== address) storage.setItem(stored.url, address);
   }
   const entries = new Entries(history);
@@ -116,10 +116,10 @@ export function connect(options = {}) {
     open: (url) => stage.open(url),
     holds: () => stage.holds,
   }, signal) : undefined;
-  /** What this page is made of. @type {{styles?: string, scripts?: string} | undefined} */
+  /** The files that this page is made of. @type {{styles?: string, scripts?: string} | undefined} */
   let files;
   let outdated = false;
-  /** While the page says that there is nothing at its address: what says it, and where the window behind that is. @type {{sign: HTMLElement, where: any} | undefined} */
+  /** While the page says that there is nothing at its address: the sign, and the address of the window behind it. @type {{sign: HTMLElement, where: any} | undefined} */
   let lost;
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   const followed = new Map();
@@ -131,7 +131,7 @@ export function connect(options = {}) {
     stage.clear();
     notices.connected(true);
     if (code !== 4401 && code !== 4503) storage.removeItem(stored.window);
-    // Only a page that a script opened may close itself; any other says what happened.
+    // Only a page opened by a script can close itself; any other shows a message.
     if (code === 4500 && session.epoch && whole) close();
     const { title, text, button } = endings[code] ?? broken;
     const signIn = () => location.assign(new URL(`sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, home));
@@ -148,7 +148,7 @@ export function connect(options = {}) {
     stage.focus(heading);
   }
 
-  /** There is nothing at the address that was asked for. The window that came instead lies behind that. */
+  /** Says that there is nothing at the requested address. The window that was opened instead lies behind the sign. */
   function lose() {
     const sign = h(/** @type {"main"} */ (stage.main.localName), { className: "stage" });
     stage.main.before(sign);
@@ -169,7 +169,7 @@ export function connect(options = {}) {
     stage.main.hidden = false;
   }
 
-  /** The server has changed. Style sheets follow in their places; scripts come when nobody looks, or is asked. @param {{styles?: string, scripts?: string}} now */
+  /** The server's files have changed. Style sheets are replaced in place; scripts are reloaded when the page is hidden, or when the user agrees. @param {{styles?: string, scripts?: string}} now */
   function renewFiles(now) {
     if (files && files.styles !== now.styles) restyle(whole ? document : /** @type {ShadowRoot} */ (root.getRootNode()), `${now.styles}`);
     if (files && files.scripts !== now.scripts && !outdated) {
@@ -187,7 +187,7 @@ export function connect(options = {}) {
     },
     renews: typeof token === "function",
     WebSocket: options.WebSocket ?? WebSocket,
-    // Another server's page may not read ours: reaching it is all that counts then.
+    // A page of another origin can't read the response; a successful request is enough then.
     fetch: (url, options) => fetch(new URL(url, home), url !== "/" || home.origin === location.origin ? options : { ...options, mode: "no-cors" }),
     clock,
     lock,
@@ -250,7 +250,7 @@ export function connect(options = {}) {
     storage.setItem(stored.scroll, JSON.stringify([session.window, stage.scrolled]));
   });
   on("online", () => session.retry());
-  // The browser had put the whole page aside: its socket is gone.
+  // The page was restored from the back/forward cache, and its socket is gone.
   addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) session.retry();

@@ -1,17 +1,17 @@
-/** The events of this page's life: each is kept until the server has it on disk. */
+/** The events of this page, each kept until the server has it on disk. */
 export class Outbox {
-  /** Up to this id, events are answered. */
+  /** Events up to this id are answered. */
   applied = 0;
-  /** Up to this id, the server has said that they are on its disk. */
+  /** Events up to this id are on the server's disk. */
   durable = 0;
-  /** Up to this id, events were sent over one socket or another. */
+  /** The last event that was sent over any socket. */
   sent = 0;
-  /** How many may be unanswered; the rest waits here. */
+  /** The maximum number of unanswered events; the others wait here. */
   limit = 64;
   /** @type {WireEvent[]} */
   #kept = [];
   #last = 0;
-  /** Up to this id, events were sent over this socket. */
+  /** The last event that was sent over this socket. */
   #sent = 0;
 
   /** @param {Omit<WireEvent, "id">} event @returns {number} its id */
@@ -20,17 +20,17 @@ export class Outbox {
     return this.#last;
   }
 
-  /** How much of what a person did is not answered. */
+  /** The number of unanswered events. */
   get waiting() {
     return this.#kept.filter(({ id, name }) => id > this.applied && !/^(appeared|focus|blur|selection|scrolled)$/.test(name)).length;
   }
 
-  /** Whether something that was sent is not answered. */
+  /** Whether a sent event is unanswered. */
   get isAwaiting() {
     return this.#sent > this.applied;
   }
 
-  /** A new attachment knows what it has seen: what is above is sent again. @param {number} applied */
+  /** After attaching, events above `applied` are sent again. @param {number} applied */
   attached(applied) {
     this.applied = this.#sent = applied;
   }
@@ -46,7 +46,7 @@ export class Outbox {
     this.#kept = this.#kept.filter((event) => event.id > id);
   }
 
-  /** What may be sent now, in order, once. */
+  /** Takes the events that may be sent now, in order. */
   take() {
     const due = this.#kept.filter(({ id }) => id > this.#sent && id <= this.applied + this.limit);
     this.#sent = due.at(-1)?.id ?? this.#sent;

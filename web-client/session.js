@@ -4,15 +4,15 @@ import { Outbox } from "./outbox.js";
 import { PatchError } from "./patch.js";
 
 /**
- * For how many milliseconds a link may be silent before it is asked for a sign of life, and for how many after that: while nothing
- * is due, and while an event waits for its answer.
+ * How many milliseconds a connection may be silent before the server is pinged, and how many after that: while no answer is due,
+ * and while an event waits for its answer.
  */
 const silences = { idle: [30_000, 10_000], due: [4000, 4000] };
 const patience = 10_000;
 
 /**
- * One page's side of the protocol: attaches, keeps its position, resends what was not applied, and
- * comes back after a cut. It knows nothing of the DOM and tells its delegate what arrived.
+ * A page's side of the protocol: attaches, keeps its position, resends unapplied events, and
+ * reconnects after a cut. It doesn't use the DOM, and passes messages to its delegate.
  */
 export class Session {
   outbox = new Outbox();
@@ -30,20 +30,20 @@ export class Session {
   #attempt = 0;
   #handshaken = true;
   #leaving = false;
-  /** What has changed of the page's environment since the server was told. @type {object} */
+  /** Changes of the page's environment that the server was not told yet. @type {object} */
   #changes = {};
-  /** Whether the server may have lost the window before it was saved: this page has opened it. */
+  /** Whether this page opened the window and the server may lose it before it is saved. */
   #unsaved = false;
   /** @type {number | undefined} */
   #retryAfter;
-  /** The next attempt while waiting, else the end of our patience with a silent socket. */
+  /** The timer of the next attempt or, while connected, of a silent socket. */
   #timer = 0;
   #waiting = false;
-  /** Whether the document on the screen is the server's. Until then it may still be under way, however large it is. */
+  /** Whether the document on the screen is the server's. Until then it may still be in transit, however large it is. */
   #current = false;
-  /** By which of the silences the time runs. @type {keyof typeof silences} */
+  /** Which of the silences the timer currently uses. @type {keyof typeof silences} */
   #silence = "idle";
-  /** Grows with whatever begins or ends: what an attempt waited for may come too late. */
+  /** Incremented with every start and end, to ignore late results of earlier attempts. */
   #round = 0;
 
   /** @param {SessionOptions} options */
@@ -55,7 +55,7 @@ export class Session {
     this.#unsaved = !this.window;
   }
 
-  /** Makes an attempt now, unless one has its socket. With `steal`, it takes the window from the page that has it. @param {{steal?: boolean}} [options] */
+  /** Connects now, unless there is a socket already. With `steal`, it takes the window from the page that has it. @param {{steal?: boolean}} [options] */
   async start(options) {
     if (this.#socket) return;
     const round = this.#again();
@@ -66,7 +66,7 @@ export class Session {
     let protocols, page;
     try {
       protocols = await this.options.protocols();
-      // Why the server could not be reached: its page says so, or renews the cookie. Of a bearer the socket's address knows.
+      // Finds out why the handshake failed: the page says why, or renews the cookie. For a bearer token, the socket's address says.
       const bearer = protocols[1]?.slice("bearer.".length);
       const how = bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {};
       if (!this.#handshaken && !late()) {
@@ -74,7 +74,7 @@ export class Session {
         this.#timer = this.clock.setTimeout(() => giveUp.abort(), patience);
         const ask = (/** @type {string} */ path) => this.options.fetch(path, { cache: "no-store", signal: giveUp.signal, ...how });
         page = await ask(bearer ? "/connect" : "/");
-        // A page brings a cookie: a browser that still has none keeps none.
+        // The page's response sets a cookie: a browser that still has none rejects cookies.
         if (!bearer && page.ok && (await ask("/connect")).status === 401 && !late()) return this.#end(401);
       }
     } catch {
@@ -85,19 +85,19 @@ export class Session {
     else if (!page || this.#welcomed(page)) this.#open(protocols);
   }
 
-  /** Ends a wait between two attempts. */
+  /** Ends the wait between two attempts. */
   retry() {
     if (this.#waiting) this.start();
     else if (this.attached) this.#probe();
   }
 
-  /** An explicit *Close*: the window is finished, here or as soon as the server can be told. */
+  /** An explicit *Close*: the window finishes, at once or as soon as the server can be told. */
   leave() {
     this.#leaving = true;
     if (this.attached) this.#send({ leave: {} });
   }
 
-  /** Ends it here without a word to the server, where the window waits. */
+  /** Ends the session without telling the server, where the window stays. */
   stop() {
     this.#again();
     this.#socket?.close();
@@ -114,7 +114,7 @@ export class Session {
     return id;
   }
 
-  /** What has changed of the page's environment. While the server has not answered an attach, it waits for the answer. @param {object} changes */
+  /** Reports changes of the page's environment. They wait while an attach is unanswered. @param {object} changes */
   report(changes) {
     Object.assign(this.#changes, changes);
     if (this.attached) this.#tellChanges();
@@ -125,7 +125,7 @@ export class Session {
     this.#changes = {};
   }
 
-  /** @param {object} message something that only matters while attached */
+  /** @param {object} message a message that only matters while attached */
   tell(message) {
     if (this.attached) this.#send(message);
   }
@@ -144,7 +144,7 @@ export class Session {
     this.#socket = socket;
     this.#handshaken = this.#current = false;
     this.#heard();
-    /** A socket that was given up is not heard any more. @type {(act: (event: any) => void) => (event: any) => void} */
+    /** Ignores the events of an abandoned socket. @type {(act: (event: any) => void) => (event: any) => void} */
     const heard = (act) => (event) => { if (socket === this.#socket) act(event); };
     socket.onopen = heard(() => {
       this.#handshaken = true;
@@ -231,7 +231,7 @@ export class Session {
     closing: ({ closing }) => { this.#retryAfter = closing.retryAfter; },
   };
 
-  /** The document on the screen is the server's, and events up to `applied` are in it. */
+  /** The document on the screen is up to date and includes the events up to `applied`. */
   #proven() {
     this.#attempt = 0;
     this.#current = true;
@@ -255,7 +255,7 @@ export class Session {
     if (this.#socket?.readyState === 1) this.#socket.send(encode(message));
   }
 
-  /** Anything that arrives proves that the link is alive. */
+  /** Any message proves that the link is alive. */
   #heard() {
     this.#again();
     this.#silence = this.#isDue ? "due" : "idle";
@@ -268,7 +268,7 @@ export class Session {
     this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), silences[this.#silence][1]);
   }
 
-  /** Gives the socket up at once: its own close may take a minute. @param {number} code @param {string} reason */
+  /** Abandons the socket at once, because closing it may take a minute. @param {number} code @param {string} reason */
   #lose(code, reason) {
     if (code === 4000) this.document = undefined;
     this.#socket?.close(code, reason);
