@@ -3,7 +3,7 @@ import OrielDocument
 import OrielGateway
 import OrielHub
 
-/// What operators do to windows from outside, as JSON over HTTP. `openapi.json` describes it.
+/// The operators' API: JSON over HTTP, described by `openapi.json`.
 ///
 /// Its handlers run on the hub. A new endpoint, method, status or member also needs `openapi.json`.
 package struct AdminAPI: Sendable {
@@ -27,7 +27,7 @@ package struct AdminAPI: Sendable {
     }
   }
 
-  /// Who may not come learns nothing about which paths and windows there are.
+  /// A sender without access learns nothing about paths and windows.
   private func perform(
     _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
@@ -37,7 +37,7 @@ package struct AdminAPI: Sendable {
     guard let method = Method(request.method), endpoint.methods.contains(method) else {
       throw .methodNotAllowed(request.method, allow: endpoint.allow)
     }
-    // What has been done is answered when no crash can undo it.
+    // The response is sent when no crash can undo the act.
     let reply = method == .get ? reply : { response in hub.onceKept { reply(response) } }
     guard let who else { return reply(.description) }
     switch (endpoint, method) {
@@ -61,7 +61,7 @@ package struct AdminAPI: Sendable {
     }
   }
 
-  /// Only by a bearer token: a cookie is sent by whatever page makes a browser send a request.
+  /// Accepts only a bearer token, because a browser sends cookies with any page's requests.
   private func authorize(_ request: HTTPRequest, _ hub: isolated WindowHub) throws(Problem) -> Operator {
     switch request.caller {
     case .user(let credentials): return try authorize(credentials.user, request, hub)
@@ -84,10 +84,10 @@ package struct AdminAPI: Sendable {
 }
 
 extension HTTPRequest {
-  /// What `oriel` calls itself; anybody may, and it says no more than by which way someone came.
+  /// Whether the user agent is `oriel`. Any client can claim that, but it only affects the recorded route.
   fileprivate var isOfCommandLine: Bool { headers["user-agent"]?.utf8.starts(with: "oriel/".utf8) ?? false }
 
-  /// The body, read as strictly as a message of the protocol: no `null`, nothing twice, nothing too deep.
+  /// The body, parsed as strictly as a message of the protocol: without `null`, duplicate members or deep nesting.
   func jsonBody() throws(Problem) -> JSONValue {
     let contentType = headers["content-type"]
     guard contentType.map(namesJSON) == true else { throw .notJSON(contentType: contentType) }

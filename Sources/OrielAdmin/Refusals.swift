@@ -2,13 +2,13 @@ import OrielDocument
 import OrielGateway
 import OrielHub
 
-/// Puts on record who has tried without being an operator: once in a while for each, so that nobody can fill the audit.
-/// Used on the hub only.
+/// Records attempts by users who are not operators, at most once in a while for each, so that they can't fill the
+/// audit. Used on the hub only.
 final class Refusals: @unchecked Sendable {
   private static let interval: Int64 = 60_000
   private static let remembered = 1000
 
-  // Guard: the hub, whose routes alone ask.
+  // Guard: used only by the hub's routes.
   private var last: [ScalarKey: Int64] = [:]
 
   func note(_ request: HTTPRequest, of who: Operator, _ hub: isolated WindowHub) {

@@ -101,7 +101,7 @@ extension Difference {
 }
 
 extension JSONValue {
-  /// What makes an element of a list itself: its `id`, or the model that it shows.
+  /// The identity of a list's element: its `id`, or the model that it shows.
   var elementKey: String? {
     guard case .object(let object) = self else { return nil }
     // Elements have it right behind their type.

@@ -44,11 +44,11 @@ extension String? {
   }
 }
 
-/// An id or a name that comes from outside, as a key: hashed and compared by its Unicode scalars.
+/// An id or a name from outside, as a key: hashed and compared by its Unicode scalars.
 ///
-/// Two users whose ids look the same are two users to their issuer, to the store and to every other implementation of the
-/// protocol, and one to `String ==`. A dictionary or a set of what comes from outside has keys of this type, and an id
-/// that is compared is kept as one: a `String` can't be compared with it by mistake.
+/// Two users whose ids look the same are two users to their issuer, to the store and to every other implementation of
+/// the protocol, but one to `String ==`. Use this type for the keys of dictionaries and sets of outside names, and for
+/// ids that are compared: a `String` can't be compared with it by mistake.
 package struct ScalarKey: Hashable, Sendable {
   package let text: String
 

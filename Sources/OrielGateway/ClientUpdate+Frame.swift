@@ -2,7 +2,7 @@ import OrielHub
 import OrielWire
 
 extension ClientUpdate {
-  /// The update as a message; what many receive is encoded once.
+  /// Encodes the update. A message for many clients is encoded once.
   func frame(server: @autoclosure () -> ServerMessage.Server) -> Frame {
     switch self {
     case .attached(let position): position.message(server()).frame

@@ -1,14 +1,14 @@
 import OrielDocument
 import OrielHub
 
-// `GET /health/ready`: one word for a load balancer; what guards the server and what it is made of, as JSON, for the
-// operator and for who is on the machine.
+// `GET /health/ready`: one word for a load balancer, or JSON with versions and active guards for operators and local
+// requests.
 
-/// What a server says of itself beside whether it is ready.
+/// Facts about the server, in addition to its readiness.
 package struct ServerFacts: Sendable {
-  /// Of the program and the libraries below it.
+  /// The versions of the program and its libraries.
   package var versions: [(name: String, version: String)]
-  /// Whether each is active.
+  /// The protections, and whether each is active.
   package var guards: [(name: String, isActive: Bool)]
 
   package init(
@@ -34,7 +34,7 @@ extension Gateway {
     }
   }
 
-  /// A server whose store fails is ready all the same: it serves what it holds, which no other server has.
+  /// A server whose store fails is still ready, because it serves windows that no other server has.
   private func sentence(_ hub: isolated WindowHub) -> String {
     if isDraining { return "draining" }
     return hub.storeFailure.map { "ready, but nothing is saved: \($0)" } ?? "ready"

@@ -1,6 +1,6 @@
 import OrielHub
 
-// `GET /metrics`: how the server is doing, for a Prometheus server.
+// `GET /metrics`: the server's metrics, for Prometheus.
 
 extension Gateway {
   func metrics(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
@@ -21,7 +21,7 @@ extension Gateway {
   private static let notForYou = HTTPResponse.text(
     401, "Send the admin token", headers: ["www-authenticate": "Bearer"])
 
-  /// A proxy on this machine speaks for anyone: what it has passed on says so.
+  /// A proxy on this machine forwards requests of others, which its header fields reveal.
   func isFromThisMachine(_ request: HTTPRequest) -> Bool {
     let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { request.headers[$0] != nil }
     let address = request.remoteAddress
@@ -64,7 +64,7 @@ extension Gateway {
   }
 }
 
-/// What the Gateway has counted since the start.
+/// The Gateway's counters since the start.
 struct GatewayCounts {
   var accepted = 0
   var refused = 0
@@ -73,7 +73,7 @@ struct GatewayCounts {
 }
 
 extension MetricsText {
-  /// A bucket for every fourfold of 4 µs: those that the hub counts in are finer.
+  /// Writes a bucket for every power of four from 4 µs; the hub's own buckets are finer.
   fileprivate mutating func histogram(_ name: String, _ latency: LatencyHistogram) {
     let ends = Array(stride(from: 7, to: latency.counts.count, by: 8))
     var counts: [Int] = []

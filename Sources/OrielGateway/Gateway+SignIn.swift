@@ -1,8 +1,8 @@
 import Oriel
 import OrielHub
 
-// Signing in with a browser: a form that takes a token, and a session for it. What changes anything is a POST of a page
-// that may connect: another page that sends a browser here gets nothing done.
+// Signing in with a browser: a form that takes a token and begins a session. Changes need a POST from a page that may
+// connect, so that another page can't cause them by sending a browser here.
 
 extension Gateway {
   static let signInRoutes: Set<String> = ["/sign-in", "/sign-out"]
@@ -36,7 +36,7 @@ extension Gateway {
     }
   }
 
-  /// - Parameter way: What was shown for it, where that was no token.
+  /// - Parameter way: The credential that was used, if not a token.
   private func enter(
     _ credentials: Credentials, _ next: String, _ request: HTTPRequest, by way: String = "", hub: isolated WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
@@ -53,7 +53,7 @@ extension Gateway {
   /// The link that the terminal shows.
   func followLink(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     guard request.method == "GET" else { return reply(.text(405, "Only GET", headers: ["allow": "GET"])) }
-    // A browser that looks ahead would use it up.
+    // A browser that prefetches pages would use it up.
     guard request.headers["sec-purpose"] == nil else { return reply(.text(503, "Not ahead of time")) }
     let wait = throttle.wait(of: request.remoteAddress, now: scheduler.now)
     guard wait == 0 else { return reply(SignInPage.form(next: "/admin", refusing: .throttled(wait))) }
@@ -70,7 +70,7 @@ extension Gateway {
   }
 
   private func signOut(_ next: String, _ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
-    // On every device: a copy of the cookie is worth nothing either.
+    // On every device, and a copy of the cookie becomes invalid too.
     if let user = signedIn(request, hub: hub)?.user {
       hub.signOut(user.id)
       audit("signOut", by: user, hub)
@@ -78,13 +78,13 @@ extension Gateway {
     return .seeOther(next, setting: authentication.endSession)
   }
 
-  /// The audit is of operators: others come and go.
+  /// Only operators are audited.
   private func audit(_ act: String, by user: User, detail: String = "", _ hub: isolated WindowHub) {
     guard user.has(role: "admin") else { return }
     hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)", detail: detail))
   }
 
-  /// The page, or the form in its place where it is not for everybody.
+  /// The page, or the sign-in form if the page requires one.
   func page(_ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
     let next = request.path + (request.query.map { "?\($0)" } ?? "")
     let isConsole = request.path == "/admin" || request.path.utf8.starts(with: "/admin/".utf8)
@@ -92,7 +92,7 @@ extension Gateway {
       return SignInPage.form(next: next, refusing: .nobody)
     }
     let isKnown = isConsole || request.path.utf8.starts(with: "/client/".utf8) || mayLead(to: next, hub: hub)
-    // What is no page, such as an icon, needs none that says so.
+    // A request for something other than a page, such as an icon, needs no page in reply.
     guard isKnown || request.headers["accept"]?.contains("text/html") == true else {
       return .text(404, "There is nothing at this address")
     }
@@ -104,7 +104,7 @@ extension Gateway {
     return pages.response(to: request, status: status) { self.authentication.newUser().setCookie }
   }
 
-  /// Where this is false, the page says that there is nothing, and shows the default scene behind that.
+  /// If false, the page says that there is nothing here, in front of a window of the default scene.
   private func mayLead(to address: String, hub: isolated WindowHub) -> Bool {
     WindowURL(address).map { hub.mayLead(to: $0) } ?? false
   }

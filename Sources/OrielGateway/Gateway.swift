@@ -3,13 +3,13 @@ import Oriel
 import OrielHub
 import OrielWire
 
-/// How much the Gateway takes. Times are milliseconds.
+/// The Gateway's limits. Times are in milliseconds.
 package struct GatewayLimits: Sendable, Equatable {
   package var messageBytes = 64 * 1024
   package var unanswered = 64
   package var eventsPerSecond = 50
   package var burst = 100
-  /// Messages of a client that are held while its window is loaded; all of them together may have `messageBytes`.
+  /// How many messages of a client are held while its window is loaded; together they may have `messageBytes`.
   package var heldMessages = 16
   package var attachDeadline: Int64 = 10_000
   /// Connections of one network (an IPv4 address, or the /64 of an IPv6 one) that have not attached, and all of it.
@@ -20,7 +20,7 @@ package struct GatewayLimits: Sendable, Equatable {
   package init() {}
 }
 
-/// Where a connection meets the hub: who it is, whether it may come, and what it says.
+/// Connects sockets to the hub: identifies users, admits them, and passes on their messages.
 package final class Gateway: RequestHandler {
   let scheduler: any Scheduler
   let logger: Logger
@@ -33,9 +33,9 @@ package final class Gateway: RequestHandler {
   /// Of refused tokens.
   var refusalLines = LineLimit()
   var counts = GatewayCounts()
-  /// What the terminal shows; `nil` where there is none.
+  /// The link shown in the terminal; `nil` if there is none.
   var link: SignInLink?
-  /// What others have to say at `/metrics`.
+  /// Adds metrics of other modules to `/metrics`.
   let moreMetrics: (inout MetricsText) -> Void
   let serverFacts: ServerFacts
   private let router: Router
@@ -90,7 +90,8 @@ package final class Gateway: RequestHandler {
     }
   }
 
-  /// A route hears who asks, by the bearer token alone: a cookie is sent by whatever page makes a browser send a request.
+  /// Identifies the sender for a route by the bearer token alone, because a browser sends cookies with any page's
+  /// requests.
   private func ask(
     _ route: Route, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
@@ -163,19 +164,19 @@ package final class Gateway: RequestHandler {
   func attached(_ session: Session) { sockets.attached(session) }
   func closed(_ session: Session) { sockets.closed(session) }
 
-  /// The time of what its user has signed in with is over.
+  /// The credentials of the session's user have expired.
   func checkAccess(_ session: Session) {
     nonisolated(unsafe) let session = session
     hub?.assumeIsolated { session.checkAccess($0) }
   }
 
-  /// Its window is there: what it has said meanwhile is handled.
+  /// Handles the messages that a session received while its window was loading.
   func handle(_ held: HeldMessages, of session: Session) {
     nonisolated(unsafe) let session = session
     hub?.assumeIsolated { session.handle(held, $0) }
   }
 
-  /// Its connection went while the window was being woken.
+  /// Detaches when the connection closed while the window was being woken.
   func detachLater(_ attachment: Attachment) {
     nonisolated(unsafe) let gone = attachment
     hub?.assumeIsolated { $0.detached(gone) }
@@ -183,7 +184,7 @@ package final class Gateway: RequestHandler {
 
   // MARK: Draining
 
-  /// No new connections; every client is told its own slot to come back in, then closed.
+  /// Refuses new connections, tells every client when to come back, each in its own slot, and closes them.
   ///
   /// - Parameter slot: Milliseconds between two clients' slots.
   package func drain(slot: Double = 2, hub: isolated WindowHub) {

@@ -3,7 +3,7 @@ import OrielDocument
 import OrielHub
 import OrielWire
 
-// From the words of the wire to those of the hub: neither knows the other.
+// Converts between the messages of the wire and the values of the hub, which don't know each other.
 
 extension AttachRequest {
   init(_ attach: Attach, visitor: Visitor) {

@@ -2,11 +2,11 @@ import Oriel
 import OrielHub
 import OrielWire
 
-/// One connection and the window it is attached to: messages in, updates out.
+/// A connection and the window it is attached to: messages in, updates out.
 final class Session: ConnectionDelegate, WindowClient {
   private enum State {
     case waiting(ScheduledTimer)
-    /// The window is on its way out of the store. What the page says meanwhile is handled when the window is there.
+    /// The window is being loaded from the store. Messages of the page are handled once it is there.
     case attaching(HeldMessages)
     case attached(Attachment)
     case closed
@@ -17,7 +17,7 @@ final class Session: ConnectionDelegate, WindowClient {
   private let visitor: Visitor
   private var state = State.closed
   private var allowance: Allowance
-  /// Rings when what the user has signed in with is over.
+  /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
 
   init(_ connection: any Connection, visitor: Visitor, gateway: Gateway) {
@@ -67,7 +67,7 @@ final class Session: ConnectionDelegate, WindowClient {
     }
   }
 
-  /// The window is there. A message may end the attachment, and what comes after it is not heard.
+  /// Handles the held messages once the window is there. A message may end the attachment; later ones are then ignored.
   func handle(_ held: HeldMessages, _ hub: isolated WindowHub) {
     for message in held.messages {
       guard case .attached(let attachment) = state else { return }
@@ -113,12 +113,12 @@ final class Session: ConnectionDelegate, WindowClient {
     }
   }
 
-  /// What the page is there with; `nil` while it is underway.
+  /// The credentials of an attachment; `nil` while they are being verified.
   private func credentials(of attachment: Attachment) -> Credentials? {
     attachment.isObserver || attachment.userID == visitor.credentials.user.key ? visitor.credentials : visitor.former
   }
 
-  /// Hangs up if its user may not be here any more.
+  /// Hangs up if its user no longer has access.
   func checkAccess(_ hub: isolated WindowHub) {
     guard case .attached(let attachment) = state, let credentials = credentials(of: attachment),
       let refusal = gateway.refusal(of: credentials, hub: hub)
@@ -138,7 +138,7 @@ final class Session: ConnectionDelegate, WindowClient {
     connection.send(update.frame(server: gateway.server))
   }
 
-  /// Closes with this code; what comes from the client from now on is not heard.
+  /// Closes with this code and ignores later messages of the client.
   func close(_ code: CloseCode) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     expiry?.cancel()
@@ -153,7 +153,7 @@ final class Session: ConnectionDelegate, WindowClient {
     if let attachment { hub.detached(attachment) }
   }
 
-  /// Restarting: the client hears when its turn is to come back.
+  /// Tells the client when to come back after the restart.
   func drain(retryAfter: Int, hub: isolated WindowHub) {
     if case .closed = state { return }
     hangUp(.restarting(retryAfter: retryAfter), hub)
@@ -167,7 +167,7 @@ final class Session: ConnectionDelegate, WindowClient {
   }
 }
 
-/// What a page has said while its window was being loaded, in order.
+/// The messages a page sent while its window was being loaded, in order.
 struct HeldMessages {
   private(set) var messages: [ClientMessage] = []
   private var bytes = 0
@@ -181,7 +181,7 @@ struct HeldMessages {
   }
 }
 
-/// How much a client may say: a steady rate, and a burst (RFC 2697's bucket with one colour).
+/// The rate limit of a client: a steady rate and a burst (RFC 2697's bucket with one colour).
 struct Allowance {
   private let perSecond: Double
   private let burst: Double

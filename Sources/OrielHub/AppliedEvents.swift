@@ -1,9 +1,9 @@
 import OrielDocument
 
-/// How far each page instance has got that did something in a window, the most recent last.
+/// The last event of each page instance that acted in a window, the most recent instance last.
 ///
-/// Only some are kept. Of those that are not, the highest event is known: no page the window has forgotten got further,
-/// so an event above it has not run yet, whoever says it.
+/// Only some instances are kept. For the others, the highest event of all is known: no forgotten page got further, so
+/// an event above it has not run yet, whichever page sends it.
 struct AppliedEvents: Equatable {
   private struct Entry: Equatable {
     var instance: ScalarKey
@@ -15,20 +15,20 @@ struct AppliedEvents: Equatable {
   }
 
   private var last: [Entry] = []
-  /// The highest event of all instances that are no longer known; 0 while every instance is known.
+  /// The highest event of all forgotten instances; 0 while every instance is known.
   private(set) var forgotten: Int
 
-  /// What is assumed where the position can't be read: any event may have run.
+  /// Used if the position can't be read: any event may have run.
   static let unknown = AppliedEvents(forgotten: 1 << 53 - 1)
 
   init(forgotten: Int = 0) { self.forgotten = forgotten }
 
   subscript(instance: ScalarKey) -> Int { entry(of: instance)?.event ?? 0 }
 
-  /// The last event of all.
+  /// The last event of any instance.
   var latest: (instance: ScalarKey, event: Int)? { last.last.map { ($0.instance, $0.event) } }
 
-  /// Whether the event may have run before the window forgot its page: it must not run a second time.
+  /// Whether the event may have run before the window forgot its page, so that it must not run again.
   func mayHaveRun(_ event: Int, of instance: ScalarKey) -> Bool { event <= entry(of: instance)?.uncertain ?? 0 }
 
   private func entry(of instance: ScalarKey) -> Entry? { last.last { $0.instance == instance } }
@@ -51,24 +51,25 @@ struct AppliedEvents: Equatable {
   /// How many instances are kept.
   struct Memory {
     var instances: Int
-    /// For how many milliseconds, except for the most recent instance: its page may have slept.
+    /// For how many milliseconds each is kept. The most recent instance is kept longer, because its page may have
+    /// slept.
     var age: Int64
   }
 
   // MARK: A page that comes back
 
   enum Return: Equatable {
-    /// The page goes on where the window remembers it.
+    /// The page continues where the window remembers it.
     case known
-    /// The window may have forgotten the page. It goes on behind what it was told is saved.
+    /// The window may have forgotten the page, which continues after the last event it knows to be saved.
     case forgotten
-    /// The page was told that more is saved than the store has: an older copy of the store was put back.
+    /// The page knows of saved events that the store does not have: an older copy of the store was restored.
     case ahead
   }
 
   /// - Parameters:
-  ///   - saved: The last event that the page was told is saved.
-  ///   - sent: The last event that the page has sent; `nil` where it does not say.
+  ///   - saved: The last event that the page knows to be saved.
+  ///   - sent: The last event that the page sent; `nil` if it does not say.
   mutating func cameBack(_ instance: ScalarKey, saved: Int, sent: Int?, at time: Int64, _ memory: Memory) -> Return {
     let known = entry(of: instance)
     let isAhead = saved > (known?.event ?? forgotten)

@@ -1,22 +1,22 @@
 import OrielDocument
 
-/// One page looking at one window.
+/// A page's attachment to a window.
 package final class Attachment {
   package let instance: ScalarKey
   package let isObserver: Bool
-  /// Who looks: the window's own user, or who watches.
+  /// The page's user: the window's own, or an observer.
   let user: ScalarKey
   let client: any WindowClient
-  /// Ended attachments are no-ops: what they still say comes too late.
+  /// Whether it is still open. Messages of an ended attachment are ignored.
   package internal(set) var isOpen = true
-  /// What was sent last; behind the window's while the page is choked or hidden.
+  /// The last revision sent; lower than the window's while the page is back-pressured or hidden.
   var sentRev = 0
   var isHidden = false
   var hiddenTimer: ScheduledTimer?
-  /// Applied events that an answer is still owed for.
+  /// Whether an applied event has not been answered yet.
   var owesAnswer = false
   let window: Window
-  /// The revisions of the shared documents it was sent.
+  /// The revisions of the shared documents sent to it.
   var sharedRevs = SharedRevisions()
 
   init(window: Window, _ request: AttachRequest, isObserver: Bool, client: any WindowClient) {
@@ -28,7 +28,7 @@ package final class Attachment {
     window.countAttachment(1)
   }
 
-  /// Whose window it is.
+  /// The id of the window's user.
   package var userID: ScalarKey { window.user.user.key }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
@@ -41,8 +41,8 @@ package final class Attachment {
   }
 }
 
-/// The revisions of the shared documents that a page was sent. A page shows one or two: looking through them costs less
-/// than hashing, at each of a broadcast's receivers.
+/// The revisions of the shared documents sent to a page. A page shows one or two, so a linear search costs less than
+/// hashing for each receiver of a broadcast.
 struct SharedRevisions {
   private var all: [(document: String, rev: Int)] = []
 

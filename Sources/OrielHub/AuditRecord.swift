@@ -1,40 +1,40 @@
 import OrielDocument
 
-/// One line of the audit: what an operator has done, or was not allowed to do.
+/// A record of the audit: an operator's act, or an attempt that was not allowed.
 ///
-/// It holds no payload, no secret, and nothing that a window shows: only what names the act.
+/// It contains only what names the act: no payload, no secrets, and nothing that a window shows.
 package struct AuditRecord: Sendable, Equatable {
-  /// Its place in the audit, which the store gives it; 0 until then.
+  /// The position in the audit, assigned by the store; 0 until then.
   package var number = 0
-  /// Tells a record that comes twice from two.
+  /// The unique id, by which a repeated record is recognised.
   package var id = ""
   /// In milliseconds since 1970.
   package var time: Int64 = 0
-  /// The id of the user who acted; empty where nobody knows.
+  /// The id of the user who acted; empty if unknown.
   package var who: String
   package var way: Way
-  /// What was done, as the JSON API calls it: `dismiss`, `signOut`.
+  /// The act's name in the JSON API: `dismiss`, `signOut`.
   package var act: String
   /// `window:ID`, `user:ID`, `scene:ID`, `tag:NAME`, `all` or `server`.
   package var target: String
   package var outcome: Outcome
-  /// What else names the act: the id and kind of a trigger, the scene of a new window, a limit and its value.
+  /// Further details: the id and kind of a trigger, the scene of a new window, a setting and its value.
   package var detail = ""
   /// The operator's own words.
   package var reason = ""
-  /// How many windows it has reached, or is to reach.
+  /// The number of windows it reached, or will reach.
   package var windows: Int?
 
-  /// How an operator came.
+  /// The route by which an operator acted.
   package enum Way: String, Sendable, CaseIterable { case api, commandLine, console, signIn }
 
   package enum Outcome: String, Sendable, CaseIterable {
     case performed
-    /// Another record says how it ended.
+    /// The act has begun; another record has its result.
     case begun
-    /// It could not be done, or not in all windows.
+    /// The act failed, at least in some windows.
     case failed
-    /// Whoever it was may not.
+    /// The user was not allowed to.
     case forbidden
   }
 
@@ -54,14 +54,14 @@ package struct AuditRecord: Sendable, Equatable {
 }
 
 extension AuditRecord {
-  /// What is asked for in vain may be of any length.
+  /// Shortens the texts, because those of a refused request can have any length.
   mutating func shorten() {
     target = target.prefix(scalars: 200)
     detail = detail.prefix(scalars: 200)
     reason = reason.prefix(scalars: 500)
   }
 
-  /// As it is exported, and stored.
+  /// The exported and stored form.
   package var json: JSONObject {
     var json: JSONObject = number > 0 ? ["number": .integer(number)] : [:]
     json.append("id", .string(id))
@@ -77,7 +77,7 @@ extension AuditRecord {
     return json
   }
 
-  /// `nil` where it is not what `json` gives.
+  /// Parses the form of `json`; `nil` if it is invalid.
   package init?(json: JSONValue) {
     guard let id = json["id"]?.stringValue, let time = json["time"]?.integerValue, let who = json["who"]?.stringValue,
       let way = json["way"]?.stringValue.flatMap(Way.init), let act = json["act"]?.stringValue,
@@ -92,14 +92,14 @@ extension AuditRecord {
   }
 }
 
-/// Which records of the audit are asked for, the newest first: those of which all this is true.
+/// A query of the audit, newest first, for records that match all of its conditions.
 package struct AuditQuery: Sendable, Equatable {
   package var who: String?
   package var act: String?
   package var target: String?
-  /// Not older, in milliseconds since 1970.
+  /// The earliest time, in milliseconds since 1970.
   package var since: Int64?
-  /// The page of the audit that begins behind the record of this number.
+  /// The cursor: the page begins after the record with this number.
   package var before: Int?
   package var limit: Int
 

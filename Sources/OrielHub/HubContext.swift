@@ -2,7 +2,7 @@ import Logging
 import Oriel
 import OrielDocument
 
-/// What the hub, its windows and its shared documents have in common. Confined to the hub.
+/// The state shared by the hub, its windows and its shared documents. Confined to the hub.
 package final class HubContext {
   let isolation: any HubIsolation
   let scheduler: any Scheduler
@@ -23,7 +23,7 @@ package final class HubContext {
   private(set) var dirty: [Changed] = []
   var changedObjects: Set<ScalarKey> = []
 
-  /// Something with a document that wants a commit.
+  /// A window or shared document that needs a commit.
   enum Changed {
     case window(Window)
     case shared(SharedDocument)
@@ -58,24 +58,24 @@ package final class HubContext {
   /// The scenes of the app's windows.
   var appScenes: some Sequence<WindowScene> { scenes.values.lazy.filter { !$0.isConsole } }
 
-  /// The scene of the operators' console, where there is one.
+  /// The scene of the operators' console, if there is one.
   private(set) lazy var consoleScene = scenes.values.first { $0.isConsole }
 
   package internal(set) var facts = HubFacts()
-  /// Windows and users in memory, in the order in which they came.
+  /// The windows and users in memory, in the order of their arrival.
   var roster = Roster<Window>()
   var userRoster = Roster<UserSession>()
-  /// What the process holds of the machine's memory, in bytes, where somebody can say.
+  /// The process's resident memory in bytes, if known.
   package var residentBytes: () -> Int? = { nil }
-  /// Pages and observers that look at the app's windows.
+  /// The number of pages and observers attached to the app's windows.
   var openAttachments = 0
 
-  /// Whether pages are told that an operator sees their window too.
+  /// Whether pages are told that an operator is viewing their window.
   var showsObservers = true
 
   private var madeLookout: Lookout?
 
-  /// Where operators look from; made for the first of them.
+  /// The operators' lookout, created when first needed.
   func lookout(of hub: WindowHub) -> Lookout {
     let lookout = madeLookout ?? Lookout(of: hub, self)
     madeLookout = lookout
@@ -92,14 +92,15 @@ package final class HubContext {
     return byID
   }
 
-  /// Queued once: a document that waits is not queued again.
+  /// Queues a document, unless it is queued already.
   func changed(_ document: Changed) {
     guard !document.isQueued else { return }
     document.setQueued(true)
     dirty.append(document)
   }
 
-  /// - Parameter window: Where the event came from. Its user waits, and its page alone may open windows: it is first.
+  /// - Parameter window: The window of the event. It is first, because its user waits, and only its page may open
+  ///   windows.
   func takeChanged(first window: Window?) -> [Changed] {
     defer { dirty = [] }
     if let window, let index = dirty.firstIndex(where: { $0.isOf(window) }) { dirty.swapAt(0, index) }
@@ -107,14 +108,14 @@ package final class HubContext {
     return dirty
   }
 
-  /// Whether a page may come that has opened a window in an earlier life of the server, and does not know.
+  /// Whether a page may still arrive that opened a window before the last restart without learning of it.
   var isYoung: Bool { scheduler.now - birth < limits.openersKept }
 
   var hasChanges: Bool { !dirty.isEmpty || !changedObjects.isEmpty }
 
-  /// A timer of a graph's; what it does is a turn of its own.
+  /// Sets a timer of a graph, whose action is a turn of its own.
   ///
-  /// - Parameter graph: Asked for when the time has come: a graph that is being restored sets timers already.
+  /// - Parameter graph: Evaluated when the timer fires, because a graph can set timers while it is being restored.
   func schedule(
     after milliseconds: Int64, on hub: WindowHub, of graph: @escaping () -> NavigationGraph?, _ turn: TurnContext,
     _ action: @escaping () -> Void
@@ -128,17 +129,17 @@ package final class HubContext {
     return GraphTimer { timer.cancel() }
   }
 
-  /// Whether models of this private type are lost with the process, and nobody has been told yet.
+  /// Whether models of this private type are lost with the process, and this has not been reported yet.
   func forgets(_ type: TypeName) -> Bool { storeOutlivesProcess && forgotten.insert(type.mangled).inserted }
 
-  /// The name of one life of a window: no secret, and so short that it takes no memory of its own.
+  /// Creates the name of a window's stay in memory: not a secret, and short enough to be stored inline.
   func epoch() -> ScalarKey { "e-\(Base64URL.encode(randomness.bytes(8)))" }
 
-  /// An id with 128 random bits.
+  /// Creates an id with 128 random bits.
   func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }
 }
 
-/// Why a hub can't be made of an app.
+/// The reason why a hub can't be created for an app.
 package enum HubError: Error, Equatable, CustomStringConvertible {
   case noScene
   case duplicateScene(String)

@@ -2,7 +2,7 @@ import Logging
 import Oriel
 import OrielDocument
 
-/// The files that are on their way to the server. Confined to the hub.
+/// The uploads in progress. Confined to the hub.
 final class IncomingFiles {
   let store: any FileStore
   let logger: Logger
@@ -27,7 +27,7 @@ final class IncomingFiles {
   }
 }
 
-/// What is known of a file before its first byte.
+/// The description of a file, known before its first byte.
 package struct FileDescription: Equatable, Sendable {
   package var name: String
   package var type: String
@@ -40,20 +40,20 @@ package struct FileDescription: Equatable, Sendable {
   }
 }
 
-/// Why a file is not taken.
+/// The reason why a file is refused.
 package enum UploadRefusal: Error, Equatable {
-  /// No field of a window of this user has it, or not any more.
+  /// No field in a window of this user has this ticket, or not any more.
   case unknownTicket
   case tooLarge(limit: Int)
-  /// At the same time.
+  /// Too many uploads at the same time.
   case tooMany
   case noRoom
   case failed
 }
 
-/// A file on its way from a page to the disk, piece by piece. Confined to the hub.
+/// An upload, from a page to the disk, piece by piece. Confined to the hub.
 package final class IncomingFile {
-  /// What its page calls it in the `files` event.
+  /// The id that its page uses in the `files` event.
   package let id: String
   private let description: FileDescription
   private let user: ScalarKey
@@ -76,13 +76,13 @@ package final class IncomingFile {
     files.began(of: user)
   }
 
-  /// Takes the next bytes. Give the next ones when `then` was called without a refusal; after one, `cancel`.
+  /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
   package func receive(_ bytes: UnsafeRawBufferPointer, then: @escaping (UploadRefusal?) -> Void) {
     guard upload.isOpen else { return then(.unknownTicket) }
     writer.write(Array(bytes)) { [self] error in then(error.map(refusal)) }
   }
 
-  /// All bytes are here. When `then` is called, the file is durable and its page may name it.
+  /// Completes the file. When `then` is called, it is durable, and its page may name it.
   package func finish(then: @escaping (UploadRefusal?) -> Void) {
     writer.finish { [self] result in
       guard !isCancelled else { return }
@@ -97,7 +97,7 @@ package final class IncomingFile {
     }
   }
 
-  /// Forgets the file, unless a model has it already: its page will not hear of it.
+  /// Discards the file, unless a model already has it. Its page will not be told.
   package func cancel() {
     guard !isCancelled else { return }
     isCancelled = true

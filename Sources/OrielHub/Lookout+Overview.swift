@@ -1,37 +1,37 @@
 import OrielDocument
 
-/// How a hub is doing, as the console shows it.
+/// The state of a hub, as shown by the console.
 package struct LookoutOverview: Equatable, Sendable {
   package var users = 0
   /// In memory.
   package var windows = 0
   /// Open attachments.
   package var attached = 0
-  /// In the last second.
+  /// The events in the last second.
   package var eventsPerSecond = 0.0
   package var patchesPerSecond = 0.0
   package var bytesPerSecond = 0.0
-  /// How long the hub was busy with an event, over the last minute, in nanoseconds; `nil` where there was none.
+  /// The median event time over the last minute, in nanoseconds; `nil` if there was no event.
   package var median: Int64?
   package var ninetyNinth: Int64?
   package var slowest: Int64?
-  /// Since the hub began.
+  /// The number of events since the hub began.
   package var events = 0
   package var rejections = 0
-  /// What the process holds of the machine's memory, in bytes; `nil` where nobody can say.
+  /// The process's resident memory in bytes; `nil` if unknown.
   package var residentBytes: Int?
-  /// Turns that the store does not have yet, and for how many milliseconds there have been any.
+  /// The number of unsaved turns, and for how many milliseconds there have been any.
   package var unsavedTurns = 0
   package var storeLag: Int64 = 0
   package var isStoreFailing = false
-  /// Of the last minute, the oldest first: one for each second that somebody looked.
+  /// The values of the last minute, oldest first, for each second in which an operator was looking.
   package var eventSeries: [Double] = []
   package var patchSeries: [Double] = []
 }
 
-/// What was measured at one beat.
+/// A measurement.
 struct Sample {
-  /// Milliseconds of the hub's clock.
+  /// The time on the hub's clock, in milliseconds.
   var time: Int64
   var facts: HubFacts
 
@@ -42,7 +42,7 @@ struct Sample {
 }
 
 extension Lookout {
-  /// How the hub is doing now. Who reads it is told anew once a second.
+  /// The current state of the hub. A `body` that reads it is updated once a second.
   package var overview: LookoutOverview {
     _ = pulse
     return onHub { hub in
@@ -79,8 +79,8 @@ extension Lookout {
 }
 
 extension WindowHub {
-  /// From now on the console shows how much memory the process holds.
+  /// Makes the console show the process's memory.
   ///
-  /// - Parameter measure: In bytes; asked once a second while somebody looks.
+  /// - Parameter measure: Returns the memory in bytes; called once a second while an operator is looking.
   package func measureMemory(_ measure: @escaping @Sendable () -> Int?) { context.residentBytes = measure }
 }

@@ -2,9 +2,9 @@ import Oriel
 import OrielDocument
 
 extension Lookout {
-  /// Looks for windows.
+  /// Searches for windows.
   ///
-  /// - Parameter then: Is called once with all that was found, at once where one slice is enough.
+  /// - Parameter then: Called once with all results; at once if one slice is enough.
   @discardableResult
   package func findWindows(
     _ filter: WindowFilter, offset: Int = 0, limit: Int, then: @escaping (Search<WindowRow>) -> Void
@@ -21,9 +21,9 @@ extension Lookout {
     return search
   }
 
-  /// Looks for users who have windows in memory.
+  /// Searches for users with windows in memory.
   ///
-  /// - Parameter text: Is in the user's id; case makes no difference.
+  /// - Parameter text: A part of the user's id, ignoring case.
   @discardableResult
   package func findUsers(
     _ text: String, offset: Int = 0, limit: Int, then: @escaping (Search<UserRow>) -> Void
@@ -39,8 +39,8 @@ extension Lookout {
     return search
   }
 
-  /// The rows of these windows as they are now, without those that are not in memory. Who reads them is told anew once a
-  /// second.
+  /// The current rows of these windows, without those that are not in memory. A `body` that reads them is updated once
+  /// a second.
   package func rows(of ids: [WindowID]) -> [WindowID: WindowRow] {
     _ = pulse
     return onHub { hub in
@@ -51,7 +51,7 @@ extension Lookout {
   /// Milliseconds since 1970.
   package var now: Int64 { context.scheduler.wallTime }
 
-  /// How many windows of the app's a user has in memory.
+  /// The number of a user's windows of the app in memory.
   package func windowCount(of user: String) -> Int {
     onHub { $0.users[ScalarKey(user)]?.windows.count { !$0.isConsole } ?? 0 }
   }
@@ -59,7 +59,7 @@ extension Lookout {
   /// The scenes of the app's windows.
   package var sceneIDs: [String] { onHub { $0.sceneIDs } }
 
-  /// One slice now, and the next when others have had their turn.
+  /// Handles one slice now, and the next after other work has run.
   private func walk<Row, Member: RosterMember>(
     _ search: Search<Row>, over roster: KeyPath<HubContext, Roster<Member>>, from start: RosterWalk = RosterWalk(),
     visit: @escaping (Member) -> Void, then: @escaping () -> Void
@@ -82,7 +82,7 @@ extension Lookout {
     readAsleep(StoredWindowQuery(user: filter.user, scene: filter.scene), matcher, search)
   }
 
-  /// Page by page of what only the store has.
+  /// Reads windows that are only in the store, page by page.
   private func readAsleep(_ query: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
     guard !search.isCancelled else { return }
     readPage(query) { [self] page in
@@ -104,7 +104,7 @@ extension Lookout {
     }
   }
 
-  /// One page of the store's list; nothing, where it can't be read.
+  /// Reads one page of the store's list; empty if it can't be read.
   private func readPage(_ query: StoredWindowQuery, _ then: @escaping ([StoredSummary]) -> Void) {
     let isolation = context.isolation
     nonisolated(unsafe) let then = then

@@ -6,7 +6,7 @@ import Synchronization
 package final class MemorySessionStore: SessionStore {
   private let contents = Mutex(Contents())
 
-  /// Only a test says that it does.
+  /// Set to `true` only by tests.
   package let outlivesProcess: Bool
 
   package init(outlivesProcess: Bool = false) {
@@ -68,12 +68,12 @@ package final class MemorySessionStore: SessionStore {
 
 private struct Contents {
   private(set) var windows: [WindowID: StoredWindow] = [:]
-  /// Every page that comes asks for its user's windows.
+  /// An index of users' windows, because every attaching page needs them.
   private var windowsOfUsers: [ScalarKey: Set<WindowID>] = [:]
   private var ids = OrderedIDs()
   var objects: [ScalarKey: [String: [UInt8]]] = [:]
   var triggers: [ScalarKey: StoredTrigger] = [:]
-  /// In the order of sending.
+  /// The triggers in the order of sending.
   var order: [ScalarKey] = []
   var keptAside: [KeptAside] = []
   var access: [ScalarKey: UserAccess] = [:]
@@ -93,7 +93,7 @@ private struct Contents {
     for record in turn.audit { audit.add(record) }
   }
 
-  /// A change of a window that there is not makes none.
+  /// Changes of an unknown window are ignored.
   private mutating func apply(_ row: StoredRow, to id: WindowID) {
     if let origin = row.origin, windows[id] == nil {
       windows[id] = StoredWindow(origin: origin, position: [], models: [:])
@@ -135,7 +135,7 @@ private struct Contents {
     return found.compactMap { id in windows[id].map { StoredSummary(id, $0) } }
   }
 
-  /// Whatever page is asked for.
+  /// Counts all matching windows, regardless of the page.
   mutating func count(_ query: StoredWindowQuery) -> Int { matching(query, behind: nil).count { _ in true } }
 
   private mutating func matching(

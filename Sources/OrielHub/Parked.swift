@@ -1,28 +1,28 @@
 import Oriel
 import OrielDocument
 
-/// What has ended the process three times, and is not tried again until an operator says so, or another build of the
-/// program runs.
+/// Something that crashed the process three times, and is not tried again until an operator retries it or a new build
+/// of the program runs.
 package struct Parked: Equatable, Sendable {
   package var subject: Subject
-  /// How often it was found.
+  /// The number of crashes.
   package var times: Int
-  /// What it was found in last.
+  /// The turn of the last crash.
   package var turn: RecordedTurn
-  /// Where it is a window: what the store has of it.
+  /// The stored summary, if it is a window.
   package var window: StoredSummary?
 
   package enum Subject: Hashable, Sendable {
     case window(WindowID)
-    /// Whose environment can't be made.
+    /// A user whose environment can't be created.
     case user(String)
-    /// What a user has asked to open: a scene, a value, an address.
+    /// A window that a user asked to open: a scene, a value, an address.
     case opening(String, user: String)
-    /// In whose place windows show nothing.
+    /// A shared model, in place of which windows show nothing.
     case shared(String)
   }
 
-  /// Whose it is; nobody's, where it is shared.
+  /// The user it belongs to; `nil` for a shared model.
   package var user: String? {
     switch subject {
     case .window: window?.user
@@ -38,8 +38,8 @@ extension Parked.Subject {
 
   var key: ScalarKey { ScalarKey(text) }
 
-  /// As a slot has it: no longer than every slot keeps. The user stands first, so that nothing is cut that makes it
-  /// somebody else's.
+  /// The text in a slot, limited to the length that every slot keeps. The user is first, so that truncation never makes
+  /// it another user's.
   var text: String {
     let text =
       switch self {
@@ -51,7 +51,8 @@ extension Parked.Subject {
     return String(decoding: text.utf8.prefix(256), as: UTF8.self)
   }
 
-  /// - Returns: `nil` for what is never parked: a trigger is given up at once, and an operator may try again.
+  /// - Returns: `nil` for subjects that are never parked: triggers are given up at once, and operators' acts may be
+  ///   repeated.
   init?(_ text: String) {
     if text.hasPrefix("w-") {
       self = .window(WindowID(text))
@@ -66,7 +67,7 @@ extension Parked.Subject {
     }
   }
 
-  /// Whether an operator means it.
+  /// Whether it is part of an operator's target.
   fileprivate func isOf(_ target: WindowTarget, _ window: StoredSummary?) -> Bool {
     switch (target, self) {
     case (.everyone, _): true
@@ -86,7 +87,7 @@ extension String {
 }
 
 extension WindowHub {
-  /// What is parked of this, the last that was found first; windows with what the store has of them.
+  /// Finds parked subjects in a target, latest first; windows with their stored summaries.
   package func findParked(_ target: WindowTarget = .everyone, then answer: @escaping ([Parked]) -> Void) {
     let parked = quarantine.parked
     guard !parked.isEmpty else { return answer([]) }
@@ -94,7 +95,7 @@ extension WindowHub {
     afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.read(parked[...], [], then) } }
   }
 
-  /// One window after another: they are few.
+  /// Reads one window after another, because there are few.
   private func read(_ parked: ArraySlice<Parked>, _ found: [Parked], _ then: @escaping ([Parked]) -> Void) {
     guard let next = parked.first else {
       then(found)
@@ -113,7 +114,7 @@ extension WindowHub {
     }
   }
 
-  /// Lets what is parked be tried again; tells `then` how much of it this was.
+  /// Allows parked subjects to be tried again; calls `then` with their number.
   package func retry(_ target: WindowTarget, then: @escaping (Int) -> Void) {
     findParked(target) { [self] parked in
       for one in parked { quarantine.forget(one.subject) }
@@ -121,12 +122,13 @@ extension WindowHub {
     }
   }
 
-  /// Why this window can't be had, as far as is known without reading it.
+  /// The reason why this window is unavailable, as far as known without reading it.
   package func reasonForParking(_ id: WindowID, of user: String? = nil) -> Parked? {
     quarantine.parked(.window(id)) ?? user.flatMap { quarantine.parked(.user($0)) }
   }
 
-  /// Why it can't be had, as the store has it. Where nobody has done anything in a window yet, it is what was opened.
+  /// The reason why a stored window is unavailable. If no user has done anything in the window yet, that of its opening
+  /// counts.
   func reasonForParking(_ id: WindowID, _ stored: StoredWindow) -> Parked? {
     guard quarantine.hasParked else { return nil }
     if let reason = reasonForParking(id, of: stored.origin.user) { return reason }
@@ -134,7 +136,7 @@ extension WindowHub {
     return position?.opening.flatMap { quarantine.parked(.opening($0, user: stored.origin.user)) }
   }
 
-  /// Ends a window that can't be had, without waking it.
+  /// Dismisses a parked window without waking it.
   package func dismissParked(_ id: WindowID) {
     delete(id)
     commit()

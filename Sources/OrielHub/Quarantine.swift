@@ -2,7 +2,7 @@ import Logging
 import Oriel
 import OrielDocument
 
-/// Keeps what has ended the process from doing it again: an event is not repeated, and what was found in the slot three
+/// Prevents repeated crashes: an event that crashed the process is not repeated, and a subject that crashed it three
 /// times is parked until the program changes.
 struct Quarantine {
   private struct Act: Hashable {
@@ -12,12 +12,12 @@ struct Quarantine {
 
   private let slot: any TurnSlot
   private var acts: Set<Act> = []
-  /// How often each was found.
+  /// The number of crashes of each subject.
   private var findings: [ScalarKey: Int] = [:]
   private var isRecording = false
-  /// What runs, where that is remembered.
+  /// The running turn, if it is recorded.
   private var current: RecordedTurn?
-  /// A job's turn ends with the job, not with a function.
+  /// Whether the turn is a job's, which ends with the job and not with a function.
   private var isJob = false
   private static let patience = 3
 
@@ -61,7 +61,7 @@ struct Quarantine {
     return parked.first { $0.subject == subject }
   }
 
-  /// The last that was found first.
+  /// The parked subjects, latest first.
   var parked: [Parked] {
     guard hasParked else { return [] }
     return slot.fatal.last(of: \.subject).compactMap { turn in
@@ -74,18 +74,18 @@ struct Quarantine {
     }
   }
 
-  /// It is gone, or to be tried again; also for the processes to come.
+  /// Forgets a subject that is gone or to be tried again, also for later processes.
   mutating func forget(_ subject: Parked.Subject) {
     guard !findings.isEmpty, findings.removeValue(forKey: subject.key) != nil else { return }
     slot.forget(subject.text)
   }
 
-  /// Whether this event, or with 0 the opening of a window or a trigger, has ended the process.
+  /// Whether this event (or with 0 the opening of a window, or a trigger) crashed the process.
   func hasEnded(_ event: Int, of instance: ScalarKey) -> Bool {
     !acts.isEmpty && acts.contains(Act(instance: instance, event: event))
   }
 
-  /// - Returns: Whether this is a turn; what happens within another belongs to that.
+  /// - Returns: Whether this begins a turn; work inside another turn belongs to that one.
   mutating func begins(_ turn: () -> RecordedTurn) -> Bool {
     guard !isRecording else { return false }
     isRecording = true
@@ -114,8 +114,8 @@ struct Quarantine {
 
   // MARK: What comes of a turn
 
-  /// A later turn that the running one begins. Should that end the process, what began it is not done again either: it may
-  /// not be saved, and its page would repeat it.
+  /// Creates the record of a later turn started by the running one. If that crashes the process, the event that started
+  /// it is not repeated either, because it may be unsaved and its page would send it again.
   func consequence(_ kind: RecordedTurn.Kind, of subject: String) -> RecordedTurn {
     guard var turn = current else { return RecordedTurn(kind, of: subject) }
     turn.kind = kind
@@ -123,7 +123,8 @@ struct Quarantine {
     return turn
   }
 
-  /// A part of the running turn that others would run into as well: if it ends the process, that is what is parked.
+  /// Begins a part of the running turn that other turns would execute as well: if it crashes the process, the part is
+  /// what is parked.
   ///
   /// - Returns: The whole turn, for `partEnds`.
   mutating func partBegins(_ kind: RecordedTurn.Kind, of subject: String) -> RecordedTurn? {
@@ -138,7 +139,7 @@ struct Quarantine {
 }
 
 extension [RecordedTurn] {
-  /// The last of each.
+  /// The last turn of each.
   fileprivate func last(of key: KeyPath<RecordedTurn, String>) -> [RecordedTurn] {
     var seen: Set<ScalarKey> = []
     return reversed().filter { seen.insert(ScalarKey($0[keyPath: key])).inserted }
@@ -150,8 +151,8 @@ extension RecordedTurn {
   fileprivate var what: String { isOfWindow ? "A window" : "Something" }
   fileprivate var metadata: Logger.Metadata { [isOfWindow ? "window" : "subject": "\(subject)"] }
 
-  /// Where it is not known what has begun it, the window's last event may have, or its opening: as long as that is not
-  /// saved, its page says it again.
+  /// If its origin is unknown, blames the window's last event or its opening, which its page sends again as long as it
+  /// is unsaved.
   func blaming(_ window: Window?) -> RecordedTurn {
     guard instance.isEmpty, let window, let last = window.applied.latest ?? window.openedBy.map({ ($0, 0) }) else {
       return self
@@ -163,15 +164,15 @@ extension RecordedTurn {
 }
 
 extension WindowHub {
-  /// Runs something of an author's, recorded, should it be the last thing that the process does.
+  /// Runs an app's code, recorded in case it crashes the process.
   func recording<Result>(_ turn: @autoclosure () -> RecordedTurn, _ body: () throws -> Result) rethrows -> Result {
     guard quarantine.begins({ blaming(turn()) }) else { return try body() }
     defer { quarantine.ends() }
     return try body()
   }
 
-  /// As long as nobody has done anything in a window, it is no better and no worse than what was opened: a page that is
-  /// loaded anew opens the same.
+  /// As long as no user has done anything in a window, a crash counts against its opening, because a reloaded page
+  /// opens the same again.
   private func blaming(_ turn: RecordedTurn) -> RecordedTurn {
     guard turn.kind != .event, turn.kind != .open, let window = windows[WindowID(turn.subject)] else { return turn }
     var turn = turn.instance.isEmpty ? turn.blaming(window) : turn
@@ -190,7 +191,7 @@ extension WindowHub {
 
   // MARK: Tasks
 
-  /// Called before every job of the loop: what a task does behind an `await` is recorded as its window's.
+  /// Called before every job of the loop, so that a task's work after an `await` is recorded as its window's.
   ///
   /// - Parameter task: See `TaskIdentity`.
   package func jobBegins(_ task: UInt) {
@@ -209,14 +210,14 @@ extension WindowHub {
   }
 }
 
-/// Tells which task a job belongs to. A job of a task is the task itself to the runtime: both are known by one address,
-/// as long as the task lives. A test of the Transport proves it.
+/// Identifies the task of a job. In the runtime, a task's job is the task itself: both have the same address for as
+/// long as the task lives. A test of the Transport proves it.
 package enum TaskIdentity {
-  /// The task that runs.
+  /// The running task.
   package static var current: UInt? {
     withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } }
   }
 
-  /// The task that this job goes on with; a number that is no task's, where it is no task's.
+  /// The task that this job continues; a number that no task has, if it belongs to none.
   package static func of(_ job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) }
 }

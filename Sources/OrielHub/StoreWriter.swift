@@ -1,68 +1,68 @@
 import Oriel
 import OrielDocument
 
-/// What the store does not have yet, and who hears when it is durable.
+/// The unsaved changes, and the pages that wait for their acknowledgement.
 ///
-/// Of what has changed, only that it has is noted: a write takes everything as it is when it begins, between two turns,
-/// so that it holds whole turns. A store that is slow, or takes nothing, makes acknowledging slow and nothing else.
+/// Only the fact of a change is recorded. A write takes the current values when it begins, between two turns, so that
+/// it contains whole turns. A store that is slow, or can't be written, delays acknowledgements and nothing else.
 struct StoreWriter {
-  /// What the next write takes.
+  /// The changes for the next write.
   private(set) var waiting = Waiting()
-  /// What the store is writing, or has refused and is given again.
+  /// The batch that the store is writing, or has refused and will be given again.
   private(set) var underway: Batch?
   var isWriting = false
-  /// Until then more turns are gathered, or a store that has refused is left alone.
+  /// The timer until which turns are gathered, or a failing store is left alone.
   var pause: ScheduledTimer?
-  /// Why the store did not take the last batch.
+  /// The error of the last batch, if the store refused it.
   var failure: (any Error)? { didSet { if failure != nil { failures += 1 } } }
   private(set) var failures = 0
-  /// Turns so far: those that were added, and those that are durable.
+  /// The number of turns added, and of durable ones.
   private var added = 0
   private(set) var written = 0
-  /// Since when there are turns that are not durable, by the hub's clock; by the last write at the latest.
+  /// The time since which there are turns that are not durable, on the hub's clock; the last write at the latest.
   private(set) var behindSince: Int64?
-  /// In the order of what they wait for.
+  /// The reads in the order of the writes that they wait for.
   private var reads: [Read] = []
 
-  /// What turns have changed.
+  /// The changes made by turns.
   struct Waiting {
-    /// Windows with something to save.
+    /// The windows with unsaved changes.
     var windows: [Window] = []
     /// The last event of each page.
     var events: [ObjectIdentifier: (page: Attachment, event: Int)] = [:]
-    /// Users whose objects have changed.
+    /// The users with changed objects.
     var users: Set<ScalarKey> = []
     var rest = StoredTurn()
 
     var isEmpty: Bool { windows.isEmpty && events.isEmpty && users.isEmpty && rest.isEmpty }
   }
 
-  /// Whole turns, as the store gets them.
+  /// A batch of whole turns for the store.
   struct Batch {
     var turn: StoredTurn
-    /// Windows that may not sleep before.
+    /// The windows that can't sleep before it is durable.
     var windows: [Window]
     var events: [(page: Attachment, event: Int)]
-    /// How many turns there were when it was taken.
+    /// The number of turns when it was taken.
     var turns: Int
   }
 
-  /// Something to be read once all that was added before is durable.
+  /// A read that waits until all earlier changes are durable.
   private struct Read {
     var subject: Subject
     var after: Int
     var read: () -> Void
   }
 
-  /// What is read.
+  /// The subject of the read.
   enum Subject {
     case window(WindowID)
     case user(ScalarKey)
-    /// A list: while the store takes nothing, one of what it has.
+    /// A list; while the store can't be written, the list of its current contents.
     case list
   }
 
-  /// Turns that are not durable yet.
+  /// The number of turns that are not durable yet.
   var unwritten: Int { added - written }
   var isIdle: Bool { !isWriting && underway == nil && waiting.isEmpty }
   var mayWrite: Bool { !isWriting && (underway != nil || !waiting.isEmpty) && pause?.isPending != true }
@@ -83,7 +83,7 @@ struct StoreWriter {
     if let event { waiting.events[ObjectIdentifier(event.page)] = event }
   }
 
-  /// What is to be written now: `turn` says what it comes to.
+  /// Takes the changes to write now; `turn` converts them.
   mutating func take(_ turn: (Waiting) -> StoredTurn) -> StoredTurn {
     isWriting = true
     if let underway { return underway.turn }
@@ -108,12 +108,13 @@ struct StoreWriter {
     return batch
   }
 
-  /// Something to read as soon as all that was added before is durable.
+  /// Adds a read that waits until all earlier changes are durable.
   mutating func add(_ subject: Subject, _ read: @escaping () -> Void) {
     reads.append(Read(subject: subject, after: added, read: read))
   }
 
-  /// What may be read now; while the store takes nothing, also what none of the waiting turns has changed.
+  /// Takes the reads that may run now. While the store can't be written, that includes reads of subjects that no
+  /// waiting turn has changed.
   mutating func takeReads() -> [() -> Void] {
     let all = reads
     reads = all.filter { !isReady($0) }
@@ -138,7 +139,7 @@ struct StoreWriter {
 }
 
 extension StoredTurn {
-  /// Adds what a later turn has changed beside windows and their users' objects in memory.
+  /// Merges the changes of a later turn, except those of windows and users' objects in memory.
   fileprivate mutating func append(_ later: StoredTurn) {
     guard !later.isEmpty else { return }
     keptAside += later.keptAside

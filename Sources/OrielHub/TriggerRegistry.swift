@@ -1,32 +1,32 @@
 import Oriel
 import OrielDocument
 
-/// One-shot effects on their way to pages, and what became of them.
+/// The triggers being delivered, and their outcomes.
 struct TriggerRegistry {
   private(set) var records: [ScalarKey: TriggerRecord] = [:]
-  /// What each window's page has not answered finally, in the order of sending.
+  /// The triggers without a final answer from each window's page, in the order of sending.
   private var pending: [WindowID: [ScalarKey]] = [:]
-  /// Records in the order in which they were made; the oldest are forgotten.
+  /// The records in order; the oldest are dropped.
   private var order: [ScalarKey] = []
   private let kept = 10_000
-  /// A page's answer may carry a value; a larger one is not kept.
+  /// The maximum size of an answer's value.
   private let answerBytes = 1024
 
   /// Windows whose pages were sent a secret trigger: they are not sent it again.
   private var handed: [ScalarKey: Set<WindowID>] = [:]
-  /// Triggers that the store has not got yet.
+  /// The triggers that are not stored yet.
   private(set) var held: Set<ScalarKey> = []
-  /// Triggers from before a restart, of which only the outcomes in windows in memory are known.
+  /// Triggers from before a restart, for which only the outcomes in windows in memory are known.
   private var partial: Set<ScalarKey> = []
 
-  /// A new one; it is held until it is released.
+  /// Adds a new trigger, which is held until it is released.
   mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID]) {
     insert(record)
     held.insert(record.key)
     for window in windows { pending[window, default: []].append(record.key) }
   }
 
-  /// One that the store has, with the outcome of a window that was woken.
+  /// Adds a stored trigger, with the outcome of a woken window.
   mutating func add(stored record: TriggerRecord) {
     if records[record.key] == nil {
       insert(record)
@@ -57,7 +57,7 @@ struct TriggerRegistry {
     if pending[window]?.isEmpty == true { pending[window] = nil }
   }
 
-  /// It may be sent from now on; `nil` if it was released before.
+  /// Releases a trigger for sending; `nil` if it was released before.
   mutating func release(_ id: ScalarKey) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
 
   /// Whether a secret may be sent to this window's page: once.
@@ -66,15 +66,15 @@ struct TriggerRegistry {
   /// Whether the outcomes in all its windows are known.
   func isWhole(_ id: ScalarKey) -> Bool { !partial.contains(id) }
 
-  /// What is still to be sent to a window, in the order of sending.
+  /// The triggers still to be sent to a window, in order.
   mutating func pending(of window: WindowID, now: Int64) -> [TriggerRecord] {
     for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { settle(id, of: window) }
     return (pending[window] ?? []).compactMap { records[$0] }
   }
 
-  /// An answer; a blocked one is not final.
+  /// Records an answer; `blocked` is not final.
   ///
-  /// - Returns: What it has changed.
+  /// - Returns: The resulting change.
   mutating func performed(
     _ id: ScalarKey, by window: WindowID, _ status: TriggerStatus, value: JSONValue?, now: Int64
   ) -> TriggerRecord.Outcome? {
@@ -103,10 +103,10 @@ package struct TriggerRecord: Sendable, Equatable {
   package let payload: JSONValue
   /// In milliseconds since 1970.
   package let deadline: Int64
-  /// Whether the store is never told of it.
+  /// Whether it is never stored.
   package let isSecret: Bool
   package private(set) var outcomes: [Outcome]
-  /// Where each window's outcome stands: a broadcast has an answer from every window.
+  /// The index of each window's outcome, because a broadcast has an answer from every window.
   private var places: [WindowID: Int]
 
   init(
@@ -147,7 +147,7 @@ package struct TriggerRecord: Sendable, Equatable {
     outcomes[index].value = value
   }
 
-  /// The outcomes as they are at this time: what was not answered finally has expired.
+  /// The outcomes at this time; those without a final answer have expired.
   package func outcomes(at now: Int64) -> [Outcome] {
     guard now >= deadline else { return outcomes }
     return outcomes.map { outcome in
@@ -158,11 +158,11 @@ package struct TriggerRecord: Sendable, Equatable {
   }
 }
 
-/// What became of a trigger in one window. Pages answer all but the first and the last.
+/// The status of a trigger in one window. Pages answer with any but the first and the last.
 package enum TriggerStatus: String, Sendable, CaseIterable {
   case pending, performed, blocked, declined, unsupported, failed, expired
 
-  /// A page may still answer otherwise.
+  /// Whether a page can no longer change it.
   package var isFinal: Bool { self != .pending && self != .blocked }
 }
 

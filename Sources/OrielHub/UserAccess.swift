@@ -1,11 +1,11 @@
 import OrielDocument
 
-/// What operators have said of a user's coming.
+/// A user's ban and sign-out.
 package struct UserAccess: Sendable, Equatable {
   package let user: String
-  /// Since when the user is banned, in milliseconds since 1970; `nil` for who may come.
+  /// The time of the ban in milliseconds since 1970; `nil` if the user is not banned.
   package var bannedAt: Int64?
-  /// Credentials from before, in milliseconds since 1970, are worth nothing any more.
+  /// The time of the last sign-out in milliseconds since 1970. Earlier credentials are revoked.
   package var signedOutAt: Int64?
 
   package init(user: String, bannedAt: Int64? = nil, signedOutAt: Int64? = nil) {
@@ -15,15 +15,15 @@ package struct UserAccess: Sendable, Equatable {
   }
 }
 
-/// Why a user may not come.
+/// The reason why a user has no access.
 package enum AccessRefusal: Sendable, Equatable { case banned, signedOut }
 
-/// All that operators have said of users, in memory: every handshake asks.
+/// The bans and sign-outs of all users, in memory, because every handshake checks them.
 package struct AccessList: Sendable {
   package private(set) var users: [ScalarKey: UserAccess] = [:]
 
-  /// - Parameter signedInAt: When the user's credentials were given out, in milliseconds since 1970. Those that do not
-  ///   tell are older than any sign-out.
+  /// - Parameter signedInAt: When the user's credentials were issued, in milliseconds since 1970. `nil` counts as older
+  ///   than any sign-out.
   package func refusal(of user: String, signedInAt: Int64?) -> AccessRefusal? {
     guard let access = users[ScalarKey(user)] else { return nil }
     if access.bannedAt != nil { return .banned }

@@ -3,18 +3,19 @@ import OrielDocument
 
 /// A user with at least one window in memory: all these windows share the environment's objects.
 package final class UserSession: RosterMember {
-  /// With the roles of what was signed in with last.
+  /// The user, with the roles of the latest sign-in.
   package private(set) var user: User
   let objects: EnvironmentObjects
-  /// In the order in which they were used, the most recent last.
+  /// The windows in the order of their use, the most recent last.
   package internal(set) var windows: [Window] = []
-  /// While who waits for it gets it, one after another: the first may be done with its window before the next has one.
+  /// Whether callbacks are still waiting for it. They are called one after another, and the first may finish its window
+  /// before the next opens one.
   var isAwaited = false
   var place = 0
-  /// Where the user has objects that the store keeps.
+  /// The user's saved objects, if there are any.
   private let saved: SavedObjects?
 
-  /// - Parameter shared: The objects of all users; the user's own stand before them.
+  /// - Parameter shared: The objects of all users, over which the user's own have precedence.
   init(user: User, objects: [AnyObject], shared: [AnyObject], context: HubContext) {
     self.user = user
     self.objects = EnvironmentObjects(shared + objects)
@@ -23,7 +24,7 @@ package final class UserSession: RosterMember {
     for object in kept { object._node.owner = saved }
   }
 
-  /// The same user, perhaps with other roles than before: all windows follow.
+  /// Updates the user, perhaps with other roles, in all windows.
   func signedIn(as user: User) {
     guard user.key == self.user.key, user.roles != self.user.roles else { return }
     self.user = user
@@ -33,7 +34,7 @@ package final class UserSession: RosterMember {
     }
   }
 
-  /// What this user is parked as.
+  /// The user's name as a parked subject.
   var subject: String { Parked.Subject.user(user.id).text }
 
   func used(_ window: Window) {
@@ -50,7 +51,7 @@ package final class UserSession: RosterMember {
   }
 }
 
-/// Notes that an environment object which is kept by the store has changed.
+/// Records the changes of saved environment objects.
 private final class SavedObjects: ModelOwner {
   let user: ScalarKey
   let context: HubContext
@@ -75,7 +76,7 @@ private final class SavedObjects: ModelOwner {
   }
 }
 
-/// An environment object as bytes, and back.
+/// Encodes and decodes environment objects.
 enum SavedObject {
   static func encode(_ object: any SavedState) -> [UInt8] {
     var writer = SavedWriter(models: NoModels())
@@ -85,7 +86,7 @@ enum SavedObject {
     return JSONBytes.encode(.object(record.saved))
   }
 
-  /// Whether this was saved of the type, also when it had another name.
+  /// Whether these bytes are of the type, including its former names.
   static func isOf(_ type: any SavedState.Type, _ bytes: [UInt8], _ types: SavedTypes) -> Bool {
     guard let record = try? SavedRecord(saved: JSONBytes.decode(bytes)) else { return false }
     return types.type(record.type) == type
@@ -102,7 +103,7 @@ enum SavedObject {
   }
 }
 
-/// Environment objects hold no models: those belong to one window.
+/// Environment objects can't hold models, which belong to a single window.
 private final class NoModels: ModelIdentifying, ModelRestoring {
   func identify(_ model: any NavigationModel) -> String { "" }
   let types = SavedTypes()

@@ -9,18 +9,18 @@ extension Window {
     scene.id == context.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
   }
 
-  /// Where the window is, as the address bar shows it.
+  /// The window's address, as in the address bar.
   var url: String { graph.url ?? baseURL.description }
 
   package func bootstrap() async throws -> (any NavigationModel)? {
     try await scene.bootstrap?(value)
   }
 
-  /// Leads to an address that is given below the window's own.
+  /// Navigates to an address relative to the window's own.
   package func land(at url: WindowURL) -> CommandResult {
     let place = url.withoutQuery
     do {
-      // The default scene may be called by its name too.
+      // The default scene can also be named explicitly.
       if try graph.land(at: url) || url == WindowURL(path: [scene.id]) {
         note(.landed, "Navigated to \(place)", ["url": "\(place)"])
         return .executed
@@ -33,7 +33,7 @@ extension Window {
     return .notExecutable(.unknownURL(url.description))
   }
 
-  /// Leads to a whole address, as it stands in an address bar.
+  /// Navigates to a whole address, as in the address bar.
   func land(atWhole url: WindowURL) -> CommandResult { land(at: url.dropping(baseURL) ?? url) }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {
@@ -55,8 +55,8 @@ extension Window {
 }
 
 extension WindowHub {
-  /// Whether an address, as it stands in an address bar, may lead somewhere: whether a scene is named by it, or the
-  /// default scene takes such addresses. What models say in `start()` is not known before there are any.
+  /// Whether an address, as it stands in an address bar, may lead somewhere: either a scene has its name, or the
+  /// default scene accepts such addresses. Handlers that models add in `start()` are unknown before a model exists.
   package func mayLead(to url: WindowURL) -> Bool {
     guard let name = url.path.first else { return true }
     if let scene = context.scenes[ScalarKey(name)] {
@@ -68,8 +68,8 @@ extension WindowHub {
 }
 
 extension HubContext {
-  /// Which kind of window an address leads to, and for what value: what the page has named, else what the address names
-  /// first, else the default. A scene that these roles don't open is none.
+  /// The scene and value for an address: those named by the page, or else by the address, or else the default. A scene
+  /// that requires another role doesn't count.
   func scene(for url: WindowURL?, named name: String?, value: JSONValue?, roles: Set<String>) -> (
     scene: WindowScene, value: JSONValue?
   ) {

@@ -1,13 +1,13 @@
 import Oriel
 import OrielDocument
 
-/// One window: its models on the server, its position, and who looks at it.
+/// A window: its models on the server, its position and its attachments.
 package final class Window: RosterMember {
   package let id: WindowID
   package let user: UserSession
   let scene: WindowScene
   let value: JSONValue?
-  /// Names this life of the window in this memory; a revision from another is never trusted.
+  /// Identifies the window's current stay in memory; a revision from another one is never trusted.
   package let epoch: ScalarKey
   let openedBy: ScalarKey?
   package private(set) var document: LiveDocument!
@@ -15,20 +15,20 @@ package final class Window: RosterMember {
   package internal(set) var page: Attachment?
   package internal(set) var observers: [Attachment] = []
   var applied = AppliedEvents()
-  /// What was asked for when it was opened, until something is done in it.
+  /// The requested opening, until a user does something in the window.
   var opening: String?
-  /// Shared documents that have a place in it.
+  /// The shared documents shown in it.
   var sharedPlaces: [SharedDocument] = []
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
-  /// Milliseconds since 1970: when its user did something in it, or came.
+  /// When its user last did something in it, or attached, in milliseconds since 1970.
   package internal(set) var lastUsedAt: Int64
   var place = 0
   var log: WindowLog?
   package internal(set) var history: WindowHistory?
   var sleepTimer: ScheduledTimer?
   var isQueued = false
-  /// What the store has not been told.
+  /// The unsaved changes.
   var unsaved = Unsaved()
   package unowned let hub: WindowHub
   package let context: HubContext
@@ -38,9 +38,9 @@ package final class Window: RosterMember {
   struct Unsaved {
     var origin = false
     var position = false
-    /// The next write takes it.
+    /// Whether it is part of the next write.
     var isWaiting = false
-    /// The store is writing it.
+    /// Whether it is part of the current write.
     var isUnderway = false
   }
 
@@ -51,7 +51,7 @@ package final class Window: RosterMember {
     var value: JSONValue?
     var openedBy: ScalarKey?
 
-    /// Makes the ids of this life's models differ from those of another.
+    /// A suffix that distinguishes the model ids of this stay in memory from those of others.
     var idSuffix: String { String(epoch.text.suffix(4)) }
   }
 
@@ -72,7 +72,7 @@ package final class Window: RosterMember {
     turnContext = TurnContext(environment: environment, host: self)
   }
 
-  /// Makes the models and renders them for the first time.
+  /// Creates the models and renders them for the first time.
   func open(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       document = LiveDocument(graph: try makeGraph(), limits: context.limits)
@@ -83,16 +83,16 @@ package final class Window: RosterMember {
   package var graph: NavigationGraph { document.graph }
   package var rev: Int { document.rev }
   package var sceneID: String { scene.id }
-  /// Whether it is an operator's, and none of the app's.
+  /// Whether it is a window of the operators' console.
   package var isConsole: Bool { scene.isConsole }
   package var title: String { graph.title ?? scene.title }
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
-  /// What operators find it by.
+  /// The tags by which operators find it.
   package var tags: Set<String> { graph.tags }
   func has(tag: String) -> Bool { tags.contains { $0.hasSameScalars(as: tag) } }
   package var isAttached: Bool { page?.isOpen == true }
 
-  /// An operator's own pages are not counted.
+  /// Counts attachments, except those of the console.
   func countAttachment(_ change: Int) {
     if !isConsole { context.openAttachments += change }
   }

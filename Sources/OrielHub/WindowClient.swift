@@ -1,32 +1,32 @@
 import Oriel
 import OrielDocument
 
-/// A page that looks at a window, as the hub sees it. The Gateway is behind it, a test may be.
+/// A page attached to a window, from the hub's point of view; implemented by the Gateway or by a test.
 package protocol WindowClient: AnyObject {
   func deliver(_ update: ClientUpdate)
 
-  /// Whether it has not taken all it was given. It gets nothing but what is then current, once it has.
+  /// Whether the socket is back-pressured. Send nothing until it drains, then the current state.
   var isChoked: Bool { get }
 }
 
-/// What the hub tells a page.
+/// A message from the hub to a page.
 package enum ClientUpdate {
   case attached(AttachedPosition)
-  /// The whole document; it is written only if it is encoded.
+  /// The whole document, which is written only if it is encoded.
   case state(NavigationGraph, rev: Int, applied: Int)
   case patch(EncodedPatch, rev: Int, base: Int, applied: Int?)
   case saved(Int)
-  /// How many operators see the window too.
+  /// The number of operators who are viewing the window.
   case observed(Int)
   case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
   case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
   case sharedState(SharedUpdate)
   case sharedPatch(SharedUpdate)
-  /// The last one.
+  /// The final message.
   case close(CloseReason)
 }
 
-/// Where a page stands when it has attached.
+/// A page's position after attaching.
 package struct AttachedPosition: Equatable {
   package var window: WindowID
   package var user: String
@@ -35,11 +35,12 @@ package struct AttachedPosition: Equatable {
   package var rev: Int
   package var applied: Int
   package var resumed: Bool
-  /// Whether the page has asked for an address that leads nowhere: it got a window of the default scene, or its scene's.
+  /// Whether the page asked for an address that leads nowhere. It got a window of the default scene, or of the scene it
+  /// named.
   package var notFound = false
 }
 
-/// Something about a shared document that many pages are told with the same bytes.
+/// An update of a shared document, sent to many pages as the same bytes.
 package final class SharedUpdate {
   package enum Content {
     case state(NavigationGraph)
@@ -49,7 +50,7 @@ package final class SharedUpdate {
   package let document: String
   package let rev: Int
   package let content: Content
-  /// What the Gateway made of it; kept so that it is made once.
+  /// The Gateway's encoding, kept to encode it only once.
   package var encoded: AnyObject?
 
   init(document: String, rev: Int, content: Content) {
@@ -59,30 +60,30 @@ package final class SharedUpdate {
   }
 }
 
-/// Why the hub hangs up.
+/// The reason why the hub closes a page.
 package enum CloseReason: Equatable, Sendable {
   /// The answer to `leave`.
   case left
-  /// Dismissed, finished, or never known.
+  /// The window was dismissed, has finished, or is unknown.
   case windowDismissed
   /// Another page has taken over.
   case replaced
   case notYourWindow
-  /// An operator has signed its user out.
+  /// An operator has signed the user out.
   case signedOut
-  /// An operator has banned its user.
+  /// An operator has banned the user.
   case banned
   case tooManyWindows
   case eventGap
-  /// It has ended the process again and again, or opening it did.
+  /// The window, or opening it, crashed the process repeatedly.
   case parked
-  /// The store could not be read; coming back may help.
+  /// The store could not be read; trying again may help.
   case unavailable
-  /// What the page's user has signed in with is over.
+  /// The user's sign-in has expired.
   case expired
 }
 
-/// What a page is told of an event that was not done, or failed.
+/// The code of a refused or failed event.
 package enum EventRefusalCode: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
 
 extension EventRefusal {
@@ -106,29 +107,29 @@ extension EventRefusal {
   }
 }
 
-/// What a page asks for when it comes.
+/// A page's request to attach.
 package struct AttachRequest {
   package var user: User
-  /// When the user's credentials were given out, in milliseconds since 1970; `nil` where they do not tell.
+  /// When the user's credentials were issued, in milliseconds since 1970; `nil` if unknown.
   package var signedInAt: Int64?
-  /// Whose windows the page may come back to as well: who its browser was before somebody signed in.
+  /// The user that the browser was before the sign-in, whose windows the page may return to as well.
   package var formerUser: ScalarKey?
   package var instance: ScalarKey
   package var scene: String?
   package var value: JSONValue?
-  /// Where a new window is to lead to.
+  /// The address for a new window.
   package var url: String?
   package var window: WindowID?
   package var takeover = false
   package var epoch: ScalarKey?
   package var rev: Int?
-  /// The last of its events that the page was told is saved.
+  /// The last event that the page was told is saved.
   package var saved: Int?
-  /// The last of its events that the page has sent.
+  /// The last event that the page sent.
   package var sent: Int?
   package var observe = false
   package var environment = EnvironmentReport()
-  /// The kinds of presentation of the app's own that the page can draw.
+  /// The custom kinds of presentation that the page supports.
   package var presents: Set<String> = []
 
   package init(user: User, instance: ScalarKey) {
@@ -136,7 +137,7 @@ package struct AttachRequest {
     self.instance = instance
   }
 
-  /// Why an operator's word keeps the user out.
+  /// The refusal of a banned or signed-out user.
   func refusal(_ access: AccessList) -> CloseReason? {
     switch access.refusal(of: user.id, signedInAt: signedInAt) {
     case .banned: .banned
@@ -147,15 +148,15 @@ package struct AttachRequest {
 
   func isOf(_ user: User) -> Bool { user.key == self.user.key || user.key == formerUser }
 
-  /// Whether the page has looked at the window before, on another connection.
+  /// Whether the page has shown the window before, on another connection.
   func hasBeen(in window: Window) -> Bool {
     epoch != nil || rev != nil || (saved ?? 0) > 0 || (sent ?? 0) > 0 || window.openedBy == instance
   }
 
   var address: WindowURL? { url.flatMap(WindowURL.init) }
 
-  /// The opening of a window. Named by what the page has asked for, before anything of the app's has run: a page that is
-  /// loaded anew asks for the same.
+  /// The turn that opens a window. It is named by the page's request, before any code of the app runs, because a
+  /// reloaded page makes the same request.
   var opening: RecordedTurn {
     let place = [scene, value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(\.self)
     var turn = RecordedTurn(.open, of: "", instance: instance.text)
@@ -165,7 +166,7 @@ package struct AttachRequest {
   }
 }
 
-/// What a page says of itself; absent members are as they were.
+/// A page's report about itself; absent members are unchanged.
 package struct EnvironmentReport: Equatable, Sendable {
   package var locale: String?
   package var timeZone: String?
@@ -178,7 +179,7 @@ package struct EnvironmentReport: Equatable, Sendable {
   package init() {}
 }
 
-/// Something a user did.
+/// An event of a user.
 package struct WindowEvent: Equatable, Sendable {
   package var id: Int
   package var model: String

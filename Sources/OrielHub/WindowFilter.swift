@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// Which windows an operator looks for: those of which all this is true.
+/// An operator's filter for windows that match all of its conditions.
 package struct WindowFilter: Hashable, Sendable, Codable {
   package enum State: String, Sendable, Codable, CaseIterable {
     /// In memory.
@@ -10,21 +10,20 @@ package struct WindowFilter: Hashable, Sendable, Codable {
     case attached
     /// In memory, and no page shows it.
     case waiting
-    /// Only the store has it.
+    /// It is only in the store.
     case asleep
-    /// It has ended the process too often, or its user's environment has.
+    /// It is parked, or its user is.
     case parked
-    /// Wherever it is.
+    /// In any state.
     case all
   }
 
-  /// Words, each of which is in the user's id, the scene's, or the title, or begins the window's id. Case makes no
-  /// difference.
+  /// Words that must all occur in the user's id, the scene or the title, or begin the window's id, ignoring case.
   package var text = ""
   package var user: String?
   package var scene: String?
   package var state = State.awake
-  /// One of the window's tags. What sleeps has none.
+  /// One of the window's tags. Sleeping windows have none.
   package var tag: String?
   /// Not used for this long, in milliseconds.
   package var unusedFor: Int64 = 0
@@ -37,7 +36,7 @@ package struct WindowFilter: Hashable, Sendable, Codable {
   var wantsAsleep: Bool { state == .asleep || state == .parked || state == .all }
 }
 
-/// A window as a list of them shows it.
+/// A window as a row of a list.
 package struct WindowRow: Equatable, Sendable {
   package var id: WindowID
   package var user: String
@@ -49,11 +48,11 @@ package struct WindowRow: Equatable, Sendable {
   /// Milliseconds since 1970.
   package var lastUsedAt: Int64
   package var tags: [String] = []
-  /// Why it can't be had.
+  /// The reason why it is unavailable.
   package var parked: Parked?
 }
 
-/// A filter, ready to be asked of very many.
+/// A filter, prepared for matching many windows.
 struct WindowMatcher {
   private let filter: WindowFilter
   private let words: [[UInt8]]
@@ -93,12 +92,12 @@ struct WindowMatcher {
 }
 
 extension String {
-  /// Whether a text, ASCII alone, begins with these bytes, which are in lower case.
+  /// Whether an ASCII text begins with these lower-case bytes, ignoring case.
   fileprivate func begins(folded word: [UInt8]) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.holds(word, at: 0) } ?? false
   }
 
-  /// Whether these bytes, which are in lower case, are in the text. Without a copy where the text is ASCII.
+  /// Whether the text contains these lower-case bytes, ignoring case. Makes no copy of an ASCII text.
   func contains(folded word: [UInt8]) -> Bool {
     let found = utf8.withContiguousStorageIfAvailable { text -> Bool? in
       guard let first = word.first else { return true }

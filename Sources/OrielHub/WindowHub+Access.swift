@@ -1,10 +1,10 @@
 import Oriel
 import OrielDocument
 
-// Signing users out and banning them: decided here, stored, and known before the first connection after a restart.
+// Signing out and banning users. It is decided here, stored, and loaded before the first connection after a restart.
 
 extension WindowHub {
-  /// Reads who is banned or signed out. Until then everybody may come: it is called before anyone can.
+  /// Loads bans and sign-outs. This must be called before the first connection.
   package func loadAccess(then: @escaping ((any Error)?) -> Void) {
     let isolation = context.isolation
     nonisolated(unsafe) let then = then
@@ -23,26 +23,26 @@ extension WindowHub {
     }
   }
 
-  /// - Throws: What keeps the store from being read.
+  /// - Throws: The error that keeps the store from being read.
   package func loadAccess() async throws {
     try await withCheckedThrowingContinuation { (loaded: CheckedContinuation<Void, any Error>) in
       loadAccess { error in loaded.resume(with: error.map(Result.failure) ?? .success(())) }
     }
   }
 
-  /// How many windows show on a page of the user's.
+  /// The number of the user's windows with a page.
   package func attachedWindows(of user: String) -> Int { users[ScalarKey(user)]?.windows.count { $0.isAttached } ?? 0 }
 
-  /// Makes all credentials worthless that the user has, and closes every page with 4501. Windows wait.
+  /// Revokes all credentials of the user, and closes every page with 4501. The windows stay.
   package func signOut(_ user: String) {
     var access = access[user]
     access.signedOutAt = context.scheduler.wallTime
     set(access, closing: .signedOut)
   }
 
-  /// Closes every page of the user with 4502, now and whenever one comes, until `unban`. Windows wait.
+  /// Closes every page of the user with 4502, now and at every later attempt, until `unban`. The windows stay.
   ///
-  /// - Returns: Whether that is news.
+  /// - Returns: Whether the user was not banned before.
   @discardableResult
   package func ban(_ user: String) -> Bool {
     var access = access[user]

@@ -1,12 +1,12 @@
 import Oriel
 import OrielDocument
 
-// What an operator asks for from outside. A window may wait in memory or only in the store; after a restart this memory
-// has not even heard of it, so that the store has the last word on which windows there are.
+// Operators' requests from outside. A window may be in memory or only in the store, and after a restart memory is
+// empty, so the store decides which windows exist.
 
 extension WindowHub {
-  /// Windows in the order of their ids, those after `id`, also those that are only in the store; and whether there are
-  /// more. While the store can't be read, those in memory.
+  /// Lists the windows after `id` in the order of their ids, including those only in the store, and whether there are
+  /// more. While the store can't be read, lists those in memory.
   package func listWindows(
     after id: String?, limit: Int, then: @escaping (_ windows: [WindowSummary], _ hasMore: Bool) -> Void
   ) {
@@ -40,7 +40,8 @@ extension WindowHub {
     then(Array(all.prefix(limit)), all.count > limit)
   }
 
-  /// One pass that keeps few: sorting 100,000 for each page would hold up every user for a fifth of a second.
+  /// Selects the page in a single pass, because sorting 100,000 windows for each page would delay every user by a fifth
+  /// of a second.
   private func windowsInMemory(after id: String?, limit: Int) -> [Window] {
     var first: [Window] = []
     var last: String?
@@ -60,12 +61,12 @@ extension WindowHub {
     windows.removeLast(max(0, windows.count - count))
   }
 
-  /// Finds a window wherever it waits. `then` is called once, at once if it is in memory.
+  /// Finds a window in memory or in the store. `then` is called once; at once if it is in memory.
   package func find(_ id: WindowID, then: @escaping (FoundWindow) -> Void) { lookUp(id, then: then) }
 
-  /// Ends a window for good, wherever it waits; tells `then` whether there was one.
+  /// Dismisses a window for good, in memory or in the store; calls `then` with whether there was one.
   ///
-  /// It is woken first: one that someone is waking at the same time must not come back after its row is gone.
+  /// The window is woken first, because one that is being woken at the same time must not return after its row is gone.
   package func dismiss(_ id: WindowID, then: @escaping (Bool) -> Void) {
     lookUp(id) { [self] found in
       guard case .parked = found else { return then(dismiss(id)) }
@@ -77,18 +78,18 @@ extension WindowHub {
   /// The ids of the scenes that windows can be opened of.
   package var sceneIDs: [String] { context.appScenes.map(\.id).sorted() }
 
-  /// Whether windows of this scene are opened for a value; `nil` if there is no such scene.
+  /// Whether this scene takes a value; `nil` if there is no such scene.
   package func takesValue(scene: String) -> Bool? {
     context.scenes[ScalarKey(scene)].flatMap { $0.isConsole ? nil : $0.takesValue }
   }
 
-  /// The windows of a query that are the app's.
+  /// Restricts a query to windows of the app.
   func ofTheApp(_ query: StoredWindowQuery) -> StoredWindowQuery {
     var query = query
     query.exceptScene = context.consoleScene?.id
     return query
   }
 
-  /// The way back to the hub for what ends on another thread.
+  /// Returns to the hub from another thread.
   package var isolation: any HubIsolation { context.isolation }
 }

@@ -2,10 +2,9 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// A page comes: it opens a window, comes back to one, forks one, or watches.
+  /// Attaches a page, which opens a window, returns to one, forks one, or watches.
   ///
-  /// `then` is called once, at once unless something has to be read from the store; with `nil` where the page was
-  /// refused, and told so.
+  /// `then` is called once, at once unless the store has to be read; with `nil` if the page was refused and told so.
   package func attach(
     _ request: AttachRequest, client: any WindowClient, then: @escaping (Attachment?) -> Void
   ) {
@@ -19,14 +18,14 @@ extension WindowHub {
     if request.observe { return refuse(.windowDismissed) }
     withUser(request.user) { [self] session in
       guard let session else { return refuse(absence(of: request.user)) }
-      // The same page may have come twice while its user was being loaded.
+      // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return come(to: id, request, client, refuse, then) }
       guard context.isYoung, !request.observe else { return open(for: session, request, client, refuse, then) }
       reopen(for: session, request, client, refuse, then)
     }
   }
 
-  /// The page may have opened a window in a life of the server that ended before it was told.
+  /// The page may have opened a window before a restart without learning of it.
   private func reopen(
     for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
     _ refuse: @escaping (CloseReason) -> Void, _ then: @escaping (Attachment?) -> Void
@@ -58,15 +57,15 @@ extension WindowHub {
     }
   }
 
-  /// An unknown scene, or a value that is not one of its own, leads to the default scene.
+  /// An unknown scene or an invalid value opens the default scene.
   ///
-  /// A page that has an epoch has had a window that the store never got: what it says again was meant for that, and must
-  /// not reach models of the new one.
+  /// A page with an epoch had a window that was never stored. The events it resends were meant for that window, and
+  /// must not reach models of the new one.
   private func open(
     for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
     _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
   ) {
-    // The user may have been banned while something was read.
+    // The user may have been banned during the read.
     if let reason = request.refusal(access) { return refuse(reason) }
     user.signedIn(as: request.user)
     guard !quarantine.hasEnded(0, of: request.instance),
@@ -84,7 +83,7 @@ extension WindowHub {
     }
   }
 
-  /// - Returns: `nil` where its user has as many as may be.
+  /// - Returns: `nil` if the user has reached the limit.
   private func makeWindow(for user: UserSession, _ request: AttachRequest) throws -> Window? {
     let asked = context.scene(
       for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
@@ -129,7 +128,7 @@ extension WindowHub {
     window.user.used(window)
     window.user.signedIn(as: request.user)
     followOn(from: request, in: window)
-    // Before it is attached: what this changes is in what the page is greeted with. It may be the window's end.
+    // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
       let locale = window.client.locale
@@ -151,7 +150,7 @@ extension WindowHub {
   private func attached(
     to window: Window, notFound: Bool, _ request: AttachRequest, _ client: any WindowClient
   ) -> Attachment {
-    // What is pending until here is sent below: the store must not say so in between.
+    // Triggers pending until here are sent below, so the store must not release them in between.
     writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: client)
     window.page = page
@@ -165,8 +164,8 @@ extension WindowHub {
     return page
   }
 
-  /// A page keeps its events until it hears that they are saved: the connection that was to tell it may have been cut
-  /// before, or the server may have ended.
+  /// A page keeps its events until it is told that they are saved, and that message may have been lost with the
+  /// connection or a restart.
   private func sayWhatIsSaved(to page: Attachment) {
     let applied = page.window.applied[page.instance]
     guard applied > 0 else { return }
@@ -183,7 +182,7 @@ extension WindowHub {
     return observer
   }
 
-  /// Tells the page where it stands, and exactly one thing about the document, or none.
+  /// Sends the page its position, and at most one message about the document.
   private func greet(_ attachment: Attachment, _ request: AttachRequest, notFound: Bool = false) {
     let window = attachment.window
     let known = request.epoch == window.epoch ? request.rev : nil
@@ -207,7 +206,7 @@ extension WindowHub {
 
   // MARK: While it is attached
 
-  /// The page's connection is gone. What a replaced page says comes too late.
+  /// Handles the end of a page's connection. Messages of a replaced page are ignored.
   package func detached(_ attachment: Attachment) {
     attachment.end(nil)
     let window = attachment.window
@@ -218,13 +217,13 @@ extension WindowHub {
     if windows[window.id] === window { startWaiting(window) }
   }
 
-  /// The page shows that somebody sees its window too, unless the app doesn't want it to.
+  /// Tells the page whether an operator is viewing its window, unless the app has turned that off.
   private func tellObserved(_ window: Window) {
     guard context.showsObservers, let page = window.page, page.isOpen else { return }
     page.client.deliver(.observed(window.observers.count { $0.isOpen }))
   }
 
-  /// Its user closes the window in the page, which hears of it when the window can't come back.
+  /// Handles the user's closing of the window. The page is told when that is durable.
   package func leave(_ attachment: Attachment) {
     guard attachment.isOpen else { return }
     guard !attachment.isObserver else { return hangUp(attachment, .left) }
@@ -265,7 +264,7 @@ extension WindowHub {
 
   package func document(of window: Window) -> JSONValue { window.graph.document }
 
-  /// The shared documents that have a place in the window, by their ids.
+  /// The shared documents in the window, by id.
   package func sharedDocuments(of window: Window) -> [(String, JSONValue)] {
     window.sharedPlaces.map { ($0.id, $0.graph.document) }
   }
@@ -277,12 +276,12 @@ package struct WindowSummary: Sendable, Equatable {
   package var user: String
   package var scene: String
   package var title: String
-  /// `nil` while it is only in the store: it has no document.
+  /// The epoch; `nil` while the window is only in the store.
   package var epoch: String?
   package var rev: Int?
   /// Open attachments.
   package var attached: Int
-  /// Why it can't be had.
+  /// The reason why it is unavailable.
   package var parked: Parked?
 
   package init(
@@ -301,7 +300,7 @@ package struct WindowSummary: Sendable, Equatable {
 }
 
 extension WindowSummary {
-  /// Nothing, for what is no window.
+  /// Returns `nil` if it is not a window.
   package init?(_ parked: Parked) {
     guard let window = parked.window else { return nil }
     self.init(asleep: window)
@@ -314,8 +313,8 @@ extension WindowSummary {
 }
 
 extension ClientEnvironment {
-  /// Equal values are no changes: only what differs renders again. A page may say anything; an app is given names of a
-  /// sensible length and sizes that fit into an `Int`.
+  /// Applies a page's report. Only changed values cause rendering. Names and sizes are limited to sensible values,
+  /// because a page can send anything.
   func report(_ report: EnvironmentReport) {
     if let new = report.locale, new != locale, Self.isName(new) { locale = new }
     if let new = report.timeZone, new != timeZone, Self.isName(new) { timeZone = new }

@@ -2,8 +2,8 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// A file begins to come for the field of a ticket, which must be one of its user's windows in memory, or of a shared
-  /// document that one of them shows. It is kept with that window.
+  /// Begins an upload for the field with a ticket, which must be in one of the user's windows in memory, or in a shared
+  /// document that one of them shows. The file is stored with that window.
   package func receiveFile(
     _ file: FileDescription, ticket: String, from user: User
   ) throws(UploadRefusal) -> IncomingFile {
@@ -27,8 +27,8 @@ extension WindowHub {
     return nil
   }
 
-  /// Deletes the files of windows that are gone: those that the process had no time to delete before it ended, and those
-  /// whose window was purged.
+  /// Deletes the files of windows that no longer exist, because the process ended before deleting them or because the
+  /// window was purged.
   package func discardFormerFiles() {
     context.files.store.formerFolders { [weak self] folders in
       self?.assumeIsolated { hub in
@@ -40,7 +40,7 @@ extension WindowHub {
   private func discardFormerFiles(of window: WindowID) {
     let isolation = context.isolation
     store.window(window) { [weak self] result in
-      // A store that can't be read may have it.
+      // The window may be in a store that can't be read.
       guard let self, case .success(nil) = result else { return }
       isolation.perform {
         self.assumeIsolated { hub in

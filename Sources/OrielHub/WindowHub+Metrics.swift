@@ -1,15 +1,15 @@
-/// How a hub is doing, in numbers that cost nothing to know.
+/// The metrics of a hub.
 package struct HubMetrics: Equatable, Sendable {
   /// Of the app, in memory.
   package var windows: Int
   /// With a window of the app in memory.
   package var users: Int
-  /// Files on their way to the server.
+  /// The number of uploads in progress.
   package var uploads: Int
   package var isStoreFailing: Bool
-  /// How often the store has refused what it was given.
+  /// The number of failed writes to the store.
   package var storeFailures: Int
-  /// Turns that are durable, and turns that are not yet.
+  /// The number of durable turns, and of those that are not durable yet.
   package var savedTurns: Int
   package var unsavedTurns: Int
   package var facts: HubFacts

@@ -2,12 +2,12 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Decides where a page that was here before goes on.
+  /// Decides where a returning page continues.
   ///
-  /// A page that the window may have forgotten goes on behind what it was told is saved; what it has sent since then may
-  /// have run, and is refused. A page that was told that more is saved than this store has goes on where it is: an older
-  /// copy of the store was put back, what the page has said in between is gone with the state that had it, and its user
-  /// is told.
+  /// A page that the window may have forgotten continues after the last event it knows to be saved; events it sent
+  /// later may have run, and are refused. A page that knows of saved events that this store does not have continues
+  /// where it is: an older copy of the store was restored, the events in between are lost with their state, and the
+  /// user is told.
   func followOn(from request: AttachRequest, in window: Window) {
     guard request.hasBeen(in: window) else { return }
     let before = window.applied

@@ -1,10 +1,10 @@
 import Oriel
 import OrielDocument
 
-/// Where an operator leads a window to.
+/// The target of an operator's navigation.
 package enum WindowPlace: CustomStringConvertible {
   case address(WindowURL)
-  /// By its name and properties, and how; by its own method where that is left open.
+  /// A destination by its name and properties, with an optional method.
   case destination(String, JSONValue, NavigationMethod?)
 
   package var description: String {
@@ -27,7 +27,7 @@ extension WindowHub {
     return scenes.isEmpty ? nil : Set(scenes.flatMap(\.routes.destinationNames)).sorted()
   }
 
-  /// Leads a window to a place, also one that something has locked: whoever asks has asked for that.
+  /// Navigates a window, even if it is locked; the caller has checked that.
   package func land(_ window: Window, at place: WindowPlace) -> CommandResult {
     window.opening = nil
     return turn(in: window) { window.land(at: place) }

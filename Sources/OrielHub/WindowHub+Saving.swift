@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// A turn has ended: the store gets whatever it touched.
+  /// Queues the changes of a turn for the store.
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
     defer { releaseSecrets() }
     let changed = windows.filter(\.hasUnsavedChanges)
@@ -13,13 +13,13 @@ extension WindowHub {
     writeSoon()
   }
 
-  /// Turns are gathered for a moment, or until whatever the loop is at has ended; then one write at a time: what comes
-  /// meanwhile is the next group.
+  /// Writes after a moment, or after the current iteration of the loop. There is one write at a time; later turns form
+  /// the next group.
   private func writeSoon() {
     if store.gatherTime > 0, writer.mayWrite { write(after: store.gatherTime) }
   }
 
-  /// Hands over what was gathered, if the store does not want to wait for more.
+  /// Writes the gathered turns, if the store doesn't want to wait for more.
   func writeGathered() {
     if store.gatherTime == 0 { write() }
   }
@@ -38,7 +38,7 @@ extension WindowHub {
     }
   }
 
-  /// What has changed, as it is now: some turns have ended, and none has begun.
+  /// The current values of all changes, between two turns.
   private func stored(_ waiting: StoreWriter.Waiting) -> StoredTurn {
     var turn = waiting.rest
     for window in waiting.windows where isThere(window) {
@@ -48,7 +48,7 @@ extension WindowHub {
     return turn
   }
 
-  /// The user's saved objects that have changed, encoded.
+  /// The user's changed objects, encoded.
   func takeChanges(of user: UserSession) -> [StoredObject] {
     recording(RecordedTurn(.save, of: user.subject).blaming(user.windows.last)) { user.takeChanges() }
   }
@@ -79,22 +79,22 @@ extension WindowHub {
     for read in writer.takeReads() { read() }
   }
 
-  /// Reads what was written before, also what is still on its way; not what comes later, or a busy store would never be
-  /// read.
+  /// Reads after all earlier writes, including those in progress, but doesn't wait for later ones, so that a busy store
+  /// can still be read.
   func afterWrites(of subject: StoreWriter.Subject, _ read: @escaping () -> Void) {
     writeGathered()
     writer.add(subject, read)
     for read in writer.takeReads() { read() }
   }
 
-  /// Says that something is done once that can't be lost any more; at once while the store takes nothing, as nobody
-  /// could do anything from outside otherwise.
+  /// Calls the closure once all changes are durable; at once while the store can't be written, since otherwise nothing
+  /// could be done from outside.
   package func onceKept(_ say: @escaping () -> Void) {
     commit()
     afterWrites(of: .list, say)
   }
 
-  /// Nothing is acknowledged meanwhile; windows go on.
+  /// Retries later. Meanwhile windows keep working, and nothing is acknowledged.
   private func retry(_ error: any Error) {
     if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }
     writer.failure = error
@@ -103,10 +103,10 @@ extension WindowHub {
     for read in writer.takeReads() { read() }
   }
 
-  /// Waits until no handler is underway and the store has all it was given.
+  /// Waits until all handlers have finished and the store has all changes.
   ///
-  /// - Parameter milliseconds: How long.
-  /// - Returns: Whether it is so.
+  /// - Parameter milliseconds: The maximum time to wait.
+  /// - Returns: Whether that is so.
   package func isAtRest(within milliseconds: Int64) async -> Bool {
     let end = context.scheduler.now + milliseconds
     while runningHandlers > 0 || !writer.isIdle {
@@ -118,7 +118,7 @@ extension WindowHub {
     return true
   }
 
-  /// Why the store takes nothing at present; `nil` while it does.
+  /// The reason why the store can't be written; `nil` if it can.
   package var storeFailure: (any Error)? { writer.failure }
 }
 
@@ -134,15 +134,15 @@ extension StoredOrigin {
   }
 }
 
-/// What changes of a window with every event.
+/// The parts of a window that change with every event.
 struct WindowPosition {
   var applied: AppliedEvents
   var nextModel: Int
-  /// Values that were sent and not received yet, or wait paused.
+  /// Sent values that were not received yet, or are paused.
   var sending: JSONValue?
-  /// What its scene said is to be the same when it is restored.
+  /// The restoration key of its scene.
   var restorationKey: String?
-  /// An operator's lock.
+  /// Whether an operator has locked it.
   var isLocked = false
   /// See `Window.opening`.
   var opening: String?
@@ -172,7 +172,7 @@ struct WindowPosition {
     guard case .object(let applied) = saved["applied"], let next = saved["next"]?.integerValue else {
       throw SavedError.wrongType(property: "position")
     }
-    // Before the highest event was kept, there was only a mark.
+    // Older stores have a mark in place of the highest event.
     let forgotten = saved["forgotten"].map { $0.integerValue ?? AppliedEvents.unknown.forgotten } ?? 0
     self.applied = AppliedEvents(saved: applied, forgotten: forgotten)
     nextModel = next

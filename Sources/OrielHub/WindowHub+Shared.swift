@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// The shared document of this scene and value; made when a window first shows it.
+  /// The shared document of this scene and value, created when a window first shows it.
   func sharedDocument(for key: SharedKey) -> SharedDocument? {
     if let document = context.shared[key] { return document }
     guard !quarantine.isParked(key.subject) else { return nil }
@@ -20,7 +20,7 @@ extension WindowHub {
     return document
   }
 
-  /// The place in a window's document is the subscription: the state follows the frame in which it appears.
+  /// A place in a window's document is the subscription: the state follows the frame in which the place appears.
   func updateSharedPlaces(of window: Window) {
     let old = window.sharedPlaces
     guard !old.isEmpty || !window.graph.sharedPlaces.isEmpty else { return }
@@ -28,7 +28,7 @@ extension WindowHub {
     window.sharedPlaces = new
     for document in new where !document.windows.contains(where: { $0 === window }) {
       document.windows.append(window)
-      // Who has not been sent the place yet gets both when it catches up.
+      // A page that has not received the place yet gets both when it catches up.
       for attachment in window.attachments where attachment.mayReceive && attachment.sentRev == window.rev {
         sendState(of: document, to: attachment)
       }
@@ -41,7 +41,7 @@ extension WindowHub {
     window.sharedPlaces = []
   }
 
-  /// Nobody shows it any more: it ends.
+  /// Removes a window from a shared document, which ends with its last window.
   private func leave(_ document: SharedDocument, _ window: Window) {
     document.windows.removeAll { $0 === window }
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }

@@ -1,10 +1,10 @@
 import Oriel
 import OrielDocument
 
-// What operators do to many windows: a few at a time, so that their users' turns come in between.
+// Operators' acts on many windows, a few at a time, so that users' turns run in between.
 
 extension WindowHub {
-  /// Windows of the app in memory.
+  /// The targeted windows of the app in memory.
   func awake(_ target: WindowTarget) -> [WindowID] {
     let windows =
       switch target {
@@ -17,18 +17,18 @@ extension WindowHub {
     return windows.filter { !$0.isConsole }.map(\.id)
   }
 
-  /// Windows in memory and in the store; `then` is called once, perhaps at once.
+  /// Finds the targeted windows in memory and in the store. `then` is called once, perhaps at once.
   package func ids(of target: WindowTarget, then: @escaping ([WindowID]) -> Void) {
     if case .window(let id) = target { return then([id]) }
     guard let query = StoredWindowQuery(target) else { return then(awake(target)) }
     findAsleep(ofTheApp(query)) { [self] asleep in then(awake(target) + asleep.map(\.id)) }
   }
 
-  /// Does something in each of these windows, in the operator's name; those that sleep are woken for it.
+  /// Acts on each of these windows for the operator; sleeping ones are woken.
   ///
   /// - Parameters:
-  ///   - body: Tells whether it was done.
-  ///   - then: Hears in how many it was done.
+  ///   - body: Acts on a window and returns whether it succeeded.
+  ///   - then: Called with the number of successes.
   package func steer(
     _ ids: ArraySlice<WindowID>, as who: String, _ body: @escaping (WindowID, FoundWindow) -> Bool,
     then: @escaping (Int) -> Void
@@ -58,8 +58,8 @@ extension WindowHub {
 
   // MARK: Before it is done
 
-  /// What an operator would reach: how many windows, and the first of them by their ids. Nothing is woken or changed, and
-  /// however many there are, the store does the counting.
+  /// Reports the number of targeted windows, and the first of them by their ids. Nothing is woken or changed, and the
+  /// store does the counting.
   package func reach(_ target: WindowTarget, naming limit: Int = 20, then: @escaping (Reach?) -> Void) {
     if case .window(let id) = target { return reach(id, then) }
     guard let asked = StoredWindowQuery(target, limit: limit) else { return then(reachAwake(target, limit)) }
@@ -83,7 +83,7 @@ extension WindowHub {
     _ then: (Reach?) -> Void
   ) {
     guard let count = try? count.get(), let first = try? first.get() else {
-      // The store can't be read: what is in memory can be reached all the same.
+      // If the store can't be read, the windows in memory can still be reached.
       return then(reachAwake(target, limit))
     }
     then(
@@ -114,14 +114,14 @@ extension WindowHub {
   }
 }
 
-/// Something on its way through many windows.
+/// An act on many windows, in progress.
 private final class Steering {
   var ids: ArraySlice<WindowID>
   let who: String
   let body: (WindowID, FoundWindow) -> Bool
   let then: (Int) -> Void
   var done = 0
-  /// Windows of the slice in hand that are being woken.
+  /// The windows of the current slice that are being woken.
   var waiting = 0
 
   init(
@@ -135,10 +135,10 @@ private final class Steering {
   }
 }
 
-/// What an operator would reach.
+/// The windows that an operator's act would reach.
 package struct Reach: Sendable, Equatable {
   package var windows: Int
-  /// Some of them, to be recognised.
+  /// Some of the windows, as examples.
   package var first: [WindowSummary]
 
   package init(windows: Int, first: [WindowSummary]) {

@@ -1,14 +1,14 @@
 import Oriel
 import OrielDocument
 
-// A trigger is stored with the turn that sends it, and delivered when the store has it: what a page performs is never
-// sent once more by a turn that runs again after a restart.
+// A trigger is stored with the turn that sends it, and delivered when the store has it, so that a turn that runs again
+// after a restart never sends it twice.
 
 extension WindowHub {
-  /// Sends a one-shot effect. Windows without a page get it when one comes, unless it has expired by then; windows that
-  /// sleep are not reached: see `sendTrigger(kind:payload:to:expires:then:)`.
+  /// Sends a trigger to windows in memory. Windows without a page get it when one attaches, unless it has expired by
+  /// then. For sleeping windows, see `sendTrigger(kind:payload:to:expires:then:)`.
   ///
-  /// - Parameter expires: Milliseconds; `nil` for the default.
+  /// - Parameter expires: The expiry in milliseconds; `nil` for the default.
   /// - Returns: `nil` if the target is a window that is not in memory.
   @discardableResult
   package func sendTrigger(
@@ -20,7 +20,7 @@ extension WindowHub {
 
   /// - Parameters:
   ///   - ids: Windows in memory, and others that are only in the store.
-  ///   - isSecret: Whether the store is never told of it. It reaches windows in memory only, and each page once.
+  ///   - isSecret: Whether it is never stored. It then reaches only windows in memory, and each page once.
   @discardableResult
   func sendTrigger(
     kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?, isSecret: Bool = false
@@ -45,9 +45,9 @@ extension WindowHub {
     triggers.pending(of: id, now: context.scheduler.wallTime).count < context.limits.pendingTriggersPerWindow
   }
 
-  /// Sends a one-shot effect, also to windows that wait in the store; tells `then` `nil` if there is no such window.
+  /// Sends a trigger, also to windows that are only in the store; calls `then` with `nil` if there is no such window.
   ///
-  /// - Parameter expires: Milliseconds; `nil` for the default.
+  /// - Parameter expires: The expiry in milliseconds; `nil` for the default.
   package func sendTrigger(
     kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?, isSecret: Bool = false,
     then: @escaping (TriggerRecord?) -> Void
@@ -72,7 +72,7 @@ extension WindowHub {
 
   // MARK: On the way
 
-  /// The store has it, or can have nothing: now it is sent to the pages that are there.
+  /// Sends a trigger to the attached pages, once it is stored or while the store can't be written.
   func deliver(_ id: ScalarKey) {
     let now = context.scheduler.wallTime
     guard let record = triggers.release(id), record.deadline > now else { return }
@@ -81,7 +81,7 @@ extension WindowHub {
     }
   }
 
-  /// The store refuses what it is given: pages go on without it.
+  /// Delivers held triggers while the store can't be written.
   func deliverHeldTriggers() {
     for id in triggers.held { deliver(id) }
   }
@@ -105,21 +105,21 @@ extension WindowHub {
     page.client.deliver(.trigger(id: record.id, kind: trigger.kind, payload: trigger.payload, expires: left))
   }
 
-  /// What its scene makes of a trigger; nothing, if that has taken it.
+  /// The trigger after its scene's handler; `nil` if that has handled it.
   private func handled(_ record: TriggerRecord, in window: Window) -> EnvironmentTrigger? {
     let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload, isSecret: record.isSecret)
     guard let handler = window.scene.triggerHandler else { return trigger }
     return turn(in: window, as: recorded(record)) { handler(trigger, window.graph.root) }
   }
 
-  /// What a trigger makes an app do is given up with that trigger, in all its windows: they are not to blame.
+  /// A crash in a trigger's handler gives up the trigger in all its windows, and the windows are not blamed.
   private func recorded(_ record: TriggerRecord) -> RecordedTurn {
     var turn = RecordedTurn(.trigger, of: "trigger \(record.id)", instance: record.id)
     turn.name = record.kind
     return turn
   }
 
-  /// A page's answer. From a page that was replaced it comes too late.
+  /// Handles a page's answer. That of a replaced page is ignored.
   package func performed(_ trigger: String, _ status: TriggerStatus, value: JSONValue?, by page: Attachment) {
     guard page.isOpen, !page.isObserver else { return }
     let id = ScalarKey(trigger)
@@ -132,7 +132,8 @@ extension WindowHub {
     commitPending()
   }
 
-  /// Not every browser can do all that pages know; an app's own trigger needs the app's own script.
+  /// Reports an unsupported custom trigger, which needs a script of the app. Predefined ones may just not be supported
+  /// by the browser.
   private func noteUnsupported(_ id: ScalarKey, in window: Window) {
     guard let kind = triggers.records[id]?.kind, kind.hasPrefix("custom:") else { return }
     let name = kind.dropFirst("custom:".count)
@@ -141,7 +142,7 @@ extension WindowHub {
       "The page has no handler for the trigger \"\(name)\": call handleTrigger(\"\(name)\", …) in a pageFiles script")
   }
 
-  /// The window's root hears what came of it; the tap on a notification leads where that said.
+  /// Tells the window's root the outcome; a tap on a notification opens its address.
   private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: ScalarKey, in window: Window) {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
       !quarantine.hasEnded(0, of: id)
@@ -157,13 +158,13 @@ extension WindowHub {
 
   // MARK: What became of it
 
-  /// A trigger's outcomes so far; `nil` if this memory has not sent it.
+  /// A trigger's outcomes so far; `nil` if it is not in memory.
   package func trigger(_ id: String) -> (kind: String, outcomes: [TriggerRecord.Outcome])? {
     guard let record = triggers.records[ScalarKey(id)], triggers.isWhole(record.key) else { return nil }
     return (record.kind, record.outcomes(at: context.scheduler.wallTime))
   }
 
-  /// A trigger's outcomes so far, also of one from before a restart; `then` hears `nil` if it is unknown or forgotten.
+  /// A trigger's outcomes so far, also from before a restart; calls `then` with `nil` if it is unknown or deleted.
   package func trigger(
     _ id: String, then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
   ) {
@@ -198,7 +199,7 @@ extension WindowHub {
 }
 
 extension TriggerOutcomeMessage.Status {
-  /// What a page has answered; nothing, while it has not.
+  /// The page's answer; `nil` if there is none yet.
   fileprivate init?(_ status: TriggerStatus) {
     switch status {
     case .performed: self = .performed

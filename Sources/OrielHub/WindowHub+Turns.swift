@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Something its user did in a window: refused, or run as one turn, and answered.
+  /// Handles a user's event in a window: refuses it, or runs it as one turn, and answers.
   package func receive(_ event: WindowEvent, from page: Attachment) {
     guard page.isOpen else { return }
     if page.isObserver { return refuse(event, of: page, .forbidden) }
@@ -32,7 +32,7 @@ extension WindowHub {
     if duration > context.limits.slowTurn { noteSlowTurn(event, window, duration) }
   }
 
-  /// A refused event counts as applied, or its page would wait for it: an observer counts for itself.
+  /// Refuses an event. It counts as applied, since its page would otherwise wait for it; an observer counts its own.
   private func refuse(_ event: WindowEvent, of page: Attachment, _ refusal: EventRefusal) {
     page.client.deliver(.rejected(event: event.id, refusal.code, message: refusal.message, applied: event.id))
   }
@@ -62,7 +62,7 @@ extension WindowHub {
     var code: EventRefusalCode
     var message: String
 
-    /// The event has ended the process before.
+    /// The event crashed the process before.
     static let ended = Failure(code: .failed, message: "This action crashed the app and was not retried")
     /// The window has forgotten the page, and may have run the event before.
     static let uncertain = Failure(code: .stale, message: "This may have been done already and was not repeated")
@@ -89,7 +89,7 @@ extension WindowHub {
     return failure.value
   }
 
-  /// A shared document takes events only where its place can be seen.
+  /// The graph of a model. A shared document takes events only if its place is visible.
   private func visibleGraph(of model: String, in window: Window) -> NavigationGraph? {
     if window.graph.model(model) != nil { return window.graph }
     return window.sharedPlaces.first {
@@ -101,7 +101,7 @@ extension WindowHub {
     window.graph.model(id) ?? window.sharedPlaces.lazy.compactMap { $0.graph.model(id) }.first
   }
 
-  /// An asynchronous handler runs at once up to where it first waits; what it does later is a turn of its own.
+  /// Calls a handler. An asynchronous one runs at once until it first waits; its later work is a turn of its own.
   private func call(
     _ handler: ElementHandler, _ event: WindowEvent, _ failure: FailureBox, _ turn: @autoclosure () -> RecordedTurn
   ) throws {
@@ -129,7 +129,7 @@ extension WindowHub {
     }
   }
 
-  /// What a handler threw. After the event is answered there is only the log.
+  /// The error of a handler. After the event is answered, it is only logged.
   private final class FailureBox {
     var value: Failure?
     var isAnswered = false
@@ -155,7 +155,7 @@ extension WindowHub {
 
   // MARK: Commit
 
-  /// Runs something of the server's own in a window's name, as one turn.
+  /// Runs the server's own code on behalf of a window, as one turn.
   package func turn<Result>(
     in window: Window, as turn: @autoclosure () -> RecordedTurn? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -165,7 +165,7 @@ extension WindowHub {
     }
   }
 
-  /// Runs something on a timer's behalf, as one turn.
+  /// Runs a timer's action as one turn.
   func turn(in context: TurnContext, as turn: RecordedTurn, _ body: () -> Void) {
     recording(turn) {
       defer { commit() }
@@ -173,18 +173,18 @@ extension WindowHub {
     }
   }
 
-  /// Commits what changed outside of a turn: after an `await`, in a shared object, by a timer; and saves what all turns
-  /// since have changed. Called after every job of the loop, and before the loop writes to its sockets; costs nothing when
-  /// nothing has changed.
+  /// Commits changes made outside a turn, such as after an `await`, in a shared object or by a timer, and saves the
+  /// changes of all turns since. Called after every job of the loop, and before the loop writes to its sockets. Costs
+  /// nothing if nothing has changed.
   package func commitPending() {
     if context.hasChanges || !dismissals.isEmpty || !unsaved.isEmpty || !unsavedSecrets.isEmpty { commit() }
     writeGathered()
     quarantine.jobEnds()
   }
 
-  /// Brings every changed document up to date, tells who looks at it, and saves the turn as one.
+  /// Updates every changed document, sends the patches, and saves the turn as a unit.
   func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) {
-    // A listener that makes the hub commit is part of the commit that called it.
+    // A commit caused by a listener is part of the commit that called the listener.
     guard !isCommitting, !isActing else { return }
     isCommitting = true
     defer {
@@ -210,7 +210,7 @@ extension WindowHub {
             commit(window, answering: answered, event, failure)
           }
           if answered != nil { isAnswered = true }
-          // Nothing is twice in one round: only later ones have to look, and touch few.
+          // A round has no duplicates; only later rounds have to check, and they are small.
           if rounds == 1 || !touched.contains(where: { $0 === window }) { touched.append(window) }
         }
       }
@@ -236,7 +236,8 @@ extension WindowHub {
     window.history?.append(patch, of: window)
   }
 
-  /// Sends a patch to who has the revision before it, and can take it; who can't catches up later with one.
+  /// Sends a patch to a page at the preceding revision that is ready for it; any other page catches up later with one
+  /// patch.
   private func tell(_ attachment: Attachment, _ patch: EncodedPatch?, isAnswer: Bool, _ isApplied: Bool) {
     let window = attachment.window
     guard attachment.isOpen, patch != nil || isAnswer else { return }
@@ -262,7 +263,7 @@ extension WindowHub {
     if attachment.isHidden { scheduleCatchUp(attachment) }
   }
 
-  /// A page that can't be seen hears at intervals.
+  /// Schedules an update of a hidden page.
   func scheduleCatchUp(_ attachment: Attachment) {
     guard attachment.hiddenTimer?.isPending != true else { return }
     nonisolated(unsafe) let hidden = attachment
@@ -271,7 +272,7 @@ extension WindowHub {
     }
   }
 
-  /// One patch, or the state, from where the page is to now; also of the shared documents it shows.
+  /// Sends one patch, or the state, from the page's revision to the current one, also for its shared documents.
   package func catchUp(_ attachment: Attachment) {
     guard attachment.isOpen, !attachment.client.isChoked else { return }
     let window = attachment.window

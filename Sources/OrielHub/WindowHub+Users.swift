@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Finds the user's environment, or makes it: `then` is called at once if nothing has to be loaded.
+  /// Finds or creates the user's environment. `then` is called at once if nothing has to be loaded.
   func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
     if let session = users[user.key] { return then(session) }
     guard !isParked(user) else { return then(nil) }
@@ -11,7 +11,7 @@ extension WindowHub {
     afterWrites(of: .user(user.key)) { [weak self] in self?.assumeIsolated { $0.load(user) } }
   }
 
-  /// Whether making this user's environment has ended the process too often.
+  /// Whether creating this user's environment crashed the process too often.
   func isParked(_ user: User) -> Bool { quarantine.isParked(.user(user.id)) }
 
   private func load(_ user: User) {
@@ -43,7 +43,7 @@ extension WindowHub {
     commit()
   }
 
-  /// A user without a window in memory is forgotten; what has changed of their objects is saved with the turn.
+  /// Unloads a user without a window in memory; changes of their objects are saved with the turn.
   func release(_ session: UserSession) {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.key] === session else { return }
     unsaved.objects += takeChanges(of: session)
@@ -68,7 +68,7 @@ extension WindowHub {
     return session
   }
 
-  /// The object as it was saved, or the new one that the app has given, and whether the store should have it anew.
+  /// Restores a saved object, or returns the app's new one, and whether it has to be saved again.
   private func restore<State: SavedState>(
     _ new: State, of user: User, from saved: [String: [UInt8]]
   ) -> (any SavedState, isChanged: Bool) {

@@ -1,10 +1,10 @@
 import Oriel
 import OrielDocument
 
-// After a restart nothing is in memory: a window is brought back when somebody comes for it.
+// After a restart memory is empty. A window is restored when a page asks for it.
 
 extension WindowHub {
-  /// Finds a window in memory or brings it back from the store; `nil` where there is none, or it can't be read.
+  /// Finds a window in memory or restores it from the store; `nil` if there is none or it can't be read.
   func withWindow(_ id: WindowID, then: @escaping (Window?) -> Void) {
     lookUp(id) { then($0.window) }
   }
@@ -64,14 +64,14 @@ extension WindowHub {
     }
   }
 
-  /// - Parameter isCopy: Whether this is a new window, of which the store has nothing yet.
+  /// - Parameter isCopy: Whether this is a new window that is not stored yet.
   private func restore(
     _ identity: Window.Identity, user: UserSession, _ stored: StoredWindow, isCopy: Bool = false
   ) throws -> Window {
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self, context: context)
     if !isCopy { window.lastUsedAt = stored.usedAt }
-    // An id that was given in a life whose end the store has not seen must not come back in this one.
+    // An id assigned in a stay in memory whose end was not stored must not be reused.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
     window.applied = position?.applied ?? .unknown
     if !isCopy { window.opening = position?.opening }
@@ -100,7 +100,7 @@ extension WindowHub {
     of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, _ position: WindowPosition?,
     _ ids: ModelIDs, _ isCopy: Bool
   ) throws -> RestoredGraph {
-    // What is damaged is no model, whatever it looks like.
+    // A damaged row is never used as a model.
     let saved = stored.models.merging(stored.damaged.mapValues { _ in [] }) { $1 }
     let restoration = GraphRestoration(saved: saved, types: context.types) {
       try identity.scene.make(identity.value)
@@ -119,7 +119,7 @@ extension WindowHub {
     return restored
   }
 
-  /// The turn that saves what is left of the window copies the old record away first.
+  /// The turn that saves the rest of the window first copies the old record.
   private func keepAside(_ window: Window, _ reasons: [String]) {
     let reason = reasons.joined(separator: "; ")
     unsaved.keptAside.append(KeepAside(.window(window.id), reason: reason, time: context.scheduler.wallTime))
@@ -127,7 +127,7 @@ extension WindowHub {
       "A window was only partly restored; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
   }
 
-  /// Its user sees a window that begins anew, and is told why.
+  /// Tells the user that the window was reset.
   func tellOfLoss(_ window: Window) {
     let payload: JSONValue = [
       "title": "This window was reset", "body": "Its earlier state could not be restored.",
@@ -135,7 +135,7 @@ extension WindowHub {
     sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: context.limits.finishAfter)
   }
 
-  /// A copy of a window's state for another page of its user: what a duplicated tab gets.
+  /// Copies a window's state for another page of its user, such as a duplicated tab.
   func fork(_ window: Window, for instance: ScalarKey) throws -> Window {
     let models = window.graph.snapshot()
     let stored = StoredWindow(
@@ -144,7 +144,7 @@ extension WindowHub {
     return try copy(of: stored, scene: window.scene, value: window.value, for: window.user, openedBy: instance)
   }
 
-  /// A new window with this state.
+  /// Creates a window with this state.
   func copy(
     of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserSession, openedBy instance: ScalarKey?
   ) throws -> Window {
@@ -154,17 +154,17 @@ extension WindowHub {
   }
 }
 
-/// What came of looking for a window.
+/// The result of looking up a window.
 package enum FoundWindow {
   case found(Window)
   case gone
   case parked(Parked)
-  /// The store could not be read: it may well be there.
+  /// The store could not be read, so the window may exist.
   case unreadable
 
   package var window: Window? { if case .found(let window) = self { window } else { nil } }
 
-  /// What a page is told that came for it in vain.
+  /// The reason given to a page that asked for the window.
   var refusal: CloseReason {
     switch self {
     case .unreadable: .unavailable

@@ -2,11 +2,11 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Makes a window on the server, rendered, that waits for a page.
+  /// Creates a window on the server, rendered and waiting for a page.
   ///
   /// - Parameters:
-  ///   - opening: What was asked for, in the page's words; without them, in the scene's.
-  ///   - replacesLost: Whether its page has had another, whose model ids must not come back.
+  ///   - opening: The requested opening, by default in the scene's form.
+  ///   - replacesLost: Whether its page had another window, whose model ids must not be reused.
   func makeWindow(
     scene: WindowScene, value: JSONValue?, user: UserSession, openedBy instance: ScalarKey? = nil,
     as opening: String? = nil, replacesLost: Bool = false
@@ -34,7 +34,7 @@ extension WindowHub {
   /// Whether it is still in memory.
   func isThere(_ window: Window) -> Bool { context.roster[window.place] === window }
 
-  /// Counts it among the windows in memory, and makes room where its user has too many.
+  /// Adds it to the windows in memory, and unloads others if its user has too many.
   func admit(_ window: Window) {
     windows[window.id] = window
     context.roster.append(window)
@@ -52,16 +52,16 @@ extension WindowHub {
     guard others.count >= context.limits.windowsPerUser else { return }
     let unattached = others.filter { !$0.isAttached }
     guard let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) else { return }
-    // Not within the turn that opened the new one: to sleep, a window is saved first.
+    // Not within the turn that opened the new one, because a window is saved before it sleeps.
     sleepSoon(longest, after: 0)
   }
 
   /// Opens a window for a user and asks one of the user's pages to show it.
   ///
   /// - Parameters:
-  ///   - url: The path of the page that shows it; without one, the scene's own.
-  ///   - placement: Where that page is to be, if it is a new one.
-  ///   - opener: The window whose page is asked; without one, the one its user has used last.
+  ///   - url: The path of the page that shows it; by default the scene's own.
+  ///   - placement: The placement of that page, if it is new.
+  ///   - opener: The window whose page is asked; by default the user's most recently used one.
   @discardableResult
   func openWindow(
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
@@ -90,7 +90,7 @@ extension WindowHub {
     }
   }
 
-  /// A window that has a page is brought to the front by that page itself; for another, `asked` opens one.
+  /// Brings a window to the front by its own page; if it has none, the page of `asked` opens one.
   @discardableResult
   func show(
     _ window: Window, at url: String? = nil, placement: WindowPlacement? = nil, asking asked: WindowID?
@@ -109,7 +109,7 @@ extension WindowHub {
 
   /// Opens a window from outside, for a user who has windows.
   ///
-  /// - Parameter url: The path of the page that shows it; without one, the scene's own.
+  /// - Parameter url: The path of the page that shows it; by default the scene's own.
   /// - Throws: `OpenError` if the user or the scene is unknown, or the value is not one of the scene's.
   package func open(
     scene: String, value: JSONValue?, url: String? = nil, for user: String
@@ -142,7 +142,7 @@ extension WindowHub {
     }
   }
 
-  /// It is woken to hear of its end.
+  /// Wakes a window to finish it.
   private func dismissAsleep(_ id: WindowID) {
     lookUp(id) { [self] found in
       if let window = found.window { dismissLater(window) } else { delete(id) }
@@ -163,7 +163,7 @@ extension WindowHub {
     if !dismissals.contains(where: { $0 === window }) { dismissals.append(window) }
   }
 
-  /// Ends a window for good: on the server first, whatever its pages can do.
+  /// Dismisses a window for good, first on the server and then in its pages.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -201,7 +201,7 @@ extension WindowHub {
     delete(window.id)
   }
 
-  /// The store forgets it with this turn, and its files are deleted.
+  /// Deletes it from the store with this turn, and its files.
   func delete(_ id: WindowID) {
     quarantine.forget(.window(id))
     triggers.forgetWindow(id)
@@ -209,7 +209,7 @@ extension WindowHub {
     context.files.store.removeAll(in: id.folder)
   }
 
-  /// Takes it out of memory; the store keeps what it has.
+  /// Removes it from memory; the store is unchanged.
   func forget(_ window: Window) {
     windows[window.id] = nil
     context.roster.remove(window)
@@ -224,5 +224,5 @@ extension WindowHub {
   }
 }
 
-/// Why a window could not be opened from outside.
+/// The reason why a window could not be opened from outside.
 package enum OpenError: Error, Equatable { case unknownUser, unknownScene, wrongValue, parked }

@@ -2,7 +2,7 @@ import Logging
 import Oriel
 import OrielDocument
 
-/// Owns the windows of its users: their models, their documents, and who looks at them.
+/// Owns the windows of its users, with their models, documents and attachments.
 ///
 /// An actor on an event loop's executor. Its memory is the truth; it decides first and awaits afterwards.
 package actor WindowHub {
@@ -13,39 +13,39 @@ package actor WindowHub {
   let store: any SessionStore
   let environment: @Sendable (User) -> EnvironmentValues
   let makeSharedEnvironment: @Sendable () -> EnvironmentValues
-  /// What all users share.
+  /// The objects that all users share.
   lazy var sharedObjects = makeSharedObjects()
   package internal(set) var windows: [WindowID: Window] = [:]
-  /// Those that are operators', and none of the app's.
+  /// The operators' windows, which don't count as windows of the app.
   var consoleWindows: Set<WindowID> = []
   package var lookout: Lookout { context.lookout(of: self) }
   var users: [ScalarKey: UserSession] = [:]
   var openers = WindowOpeners()
-  /// Who waits for a window that is being woken, or for a user that is being loaded.
+  /// The callbacks that wait for a window being woken, or a user being loaded.
   var waking: [WindowID: [(FoundWindow) -> Void]] = [:]
   var loading: [ScalarKey: [(UserSession?) -> Void]] = [:]
   var triggers = TriggerRegistry()
-  /// What was opened in this turn.
+  /// The windows opened in this turn.
   var openings: [WindowOpening] = []
   /// Secret triggers that wait until the turn that sends them is stored.
   var unsavedSecrets: [ScalarKey] = []
-  /// To be dismissed at the end of the turn.
+  /// The windows to dismiss at the end of the turn.
   var dismissals: [Window] = []
-  /// What the store is told with the turn, beside what has changed of windows in memory.
+  /// The turn's changes other than those of windows in memory.
   var unsaved = StoredTurn()
   var writer = StoreWriter()
   var quarantine: Quarantine
-  /// What the tasks of models and handlers are recorded as.
+  /// The recorded turns of the tasks of models and handlers.
   var tasks: [UInt: RecordedTurn] = [:]
   var nextSharedID = 1
   var isCommitting = false
-  /// An operator's turns are committed as one.
+  /// Whether an operator is acting, whose turns are committed as one.
   var isActing = false
-  /// What operators may do to the server around it.
+  /// The operators' control of the server.
   package var controls: any ServerControls = NoServerControls()
-  /// Who is banned, and who was signed out.
+  /// The bans and sign-outs.
   package internal(set) var access = AccessList()
-  /// Handlers of events that have not returned yet.
+  /// The number of running event handlers.
   package internal(set) var runningHandlers = 0
   var sweepTimer: ScheduledTimer?
 
@@ -79,11 +79,11 @@ package actor WindowHub {
     return objects
   }
 
-  /// Makes what all users share. A server does so before it listens: what is wrong with it ends the process at the start,
-  /// and not at the first page.
+  /// Creates the objects that all users share. A server does so before it listens, so that an error ends the process at
+  /// the start and not at the first page.
   package func prepare() { _ = sharedObjects }
 
-  /// From now on this hears every event, whatever the app asks for.
+  /// Adds a listener of every event, regardless of the app's verbosity.
   package func listen(_ listener: @escaping (NavigationEvent) -> Void) { context.events.listener = listener }
 
   /// Runs an operation of a model. The task captures the hub, so that it and all its continuations run here.

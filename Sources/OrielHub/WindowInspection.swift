@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// One window as an operator looks at it: as it was at the last beat.
+/// A window as an operator sees it, as of the last update.
 package struct WindowInspection {
   package let row: WindowRow
   package let epoch: String
@@ -13,11 +13,11 @@ package struct WindowInspection {
   package let modelCount: Int
   package let graph: DebugGraph
   package let document: JSONValue
-  /// Paths that the latest patch touched.
+  /// The paths changed by the latest patch.
   package let changed: [String]
   /// The oldest first.
   package let events: [LoggedEvent]
-  /// Revisions that can be gone back to, the oldest first.
+  /// The available revisions, oldest first.
   package let moments: [WindowHistory.Moment]
 
   init(of window: Window) {
@@ -38,8 +38,8 @@ package struct WindowInspection {
 }
 
 extension Lookout {
-  /// The window as it was at the last beat, if it is in memory and one of the app's. Who reads it is told anew once a
-  /// second; while it is read, all that happens in the window is noted and its documents are kept.
+  /// The window as of the last update, if it is in memory and belongs to the app. A `body` that reads it is updated
+  /// once a second; meanwhile all events in the window are logged and its documents are kept.
   package func inspect(_ id: WindowID) -> WindowInspection? {
     let pulse = pulse
     if let known = inspections[id] {
@@ -55,7 +55,7 @@ extension Lookout {
     }
   }
 
-  /// The document as it was at this revision, and the paths that changed with it; `nil` where that is no longer known.
+  /// The document at this revision, and the paths that changed with it; `nil` if that is no longer kept.
   package func document(of id: WindowID, at rev: Int) -> (document: JSONValue, changed: [String])? {
     guard let history = inspections[id]?.window.history, let document = history.document(at: rev) else { return nil }
     return (document, history.changedPaths(at: rev))
@@ -64,11 +64,11 @@ extension Lookout {
   struct Inspected {
     let window: Window
     var inspection: WindowInspection?
-    /// The pulse at which somebody has read it.
+    /// The update at which it was last read.
     var readAt: Int
   }
 
-  /// What somebody still looks at is looked at anew; the rest is left alone.
+  /// Updates the windows that operators are still viewing, and stops watching the others.
   func inspectAnew(on hub: isolated WindowHub) {
     for (id, inspected) in inspections {
       if inspected.readAt < pulse - 3 || hub.windows[id] !== inspected.window {
@@ -79,7 +79,7 @@ extension Lookout {
     }
   }
 
-  /// Nobody looks any more.
+  /// Stops watching all windows.
   func leaveAll() {
     for id in inspections.keys { leave(id) }
   }

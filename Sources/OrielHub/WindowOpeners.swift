@@ -1,8 +1,8 @@
 import Oriel
 import OrielDocument
 
-/// A window that another has opened in this turn. Where several windows follow one flag and each opens the same, it is
-/// opened once; a window that opens two gets two.
+/// A window opened in this turn. If several windows follow the same flag and each opens the same window, it is opened
+/// once; a window that opens two gets two.
 struct WindowOpening {
   let window: Window
   let opener: WindowID
@@ -12,7 +12,8 @@ struct WindowOpening {
   }
 }
 
-/// Which window a page instance has opened: coming without a window, it comes back to that one, also when it is gone.
+/// The windows opened by page instances. A page that attaches without a window returns to the one it opened, or is told
+/// that it is gone.
 struct WindowOpeners {
   private struct Opener: Hashable {
     var user: ScalarKey
@@ -20,7 +21,7 @@ struct WindowOpeners {
   }
 
   private var windows: [Opener: WindowID] = [:]
-  /// Openers of windows that are gone, oldest first.
+  /// The openers of ended windows, oldest first.
   private var gone: [Opener] = []
   private let kept = 10_000
 
@@ -32,7 +33,7 @@ struct WindowOpeners {
     if let instance { windows[Opener(user: user, instance: instance)] = window }
   }
 
-  /// The window is gone for good. Its opener is remembered for a while, so that a late page is told.
+  /// Records the end of a window. Its opener is remembered for a while, so that a late page is told.
   mutating func finished(openedBy instance: ScalarKey?, of user: ScalarKey) {
     guard let instance else { return }
     gone.append(Opener(user: user, instance: instance))

@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// A scene of the app: one object for all its windows, which are many.
+/// A scene of the app, shared by all its windows.
 @dynamicMemberLookup
 package final class WindowScene: Sendable {
   package let declaration: SceneDeclaration
@@ -15,13 +15,13 @@ package final class WindowScene: Sendable {
   package var title: String { declaration.title }
   var isConsole: Bool { declaration.isConsole }
 
-  /// Whether someone with these roles may have its windows.
+  /// Whether a user with these roles may have its windows.
   func opens(to roles: Set<String>) -> Bool {
     guard let required = declaration.requiredRole else { return true }
     return roles.contains { $0.hasSameScalars(as: required) }
   }
 
-  /// The opening of a window of it, whoever asks.
+  /// The opening of one of its windows, the same for every user.
   func opening(of value: JSONValue?) -> String { value.map { "\(id) \(JSONBytes.text($0))" } ?? id }
 
   package subscript<Value>(dynamicMember member: KeyPath<SceneDeclaration, Value>) -> Value {

@@ -1,7 +1,7 @@
 #if JWT
   import OrielDocument
 
-  /// The keys that tokens may be signed with (RFC 7517 §5).
+  /// The keys that verify tokens (RFC 7517 §5).
   struct KeySet: Sendable {
     private let keys: [VerificationKey]
 
@@ -9,7 +9,7 @@
       self.keys = keys
     }
 
-    /// - Throws: `KeySetError`, also where none of the keys can be used.
+    /// - Throws: `KeySetError`, also if none of the keys can be used.
     init(json: [UInt8]) async throws {
       guard let set = try? JSONReader.value(from: json), let values = set["keys"]?.arrayValue else {
         throw KeySetError.noSet
@@ -22,7 +22,7 @@
       self.keys = keys
     }
 
-    /// The keys that a token with this header may be signed with: by its name, where it names one.
+    /// The keys for a token with this header, by name if it names one.
     func keys(named id: String?, for algorithm: String) -> [VerificationKey] {
       keys.filter { $0.algorithm == algorithm && (id == nil || $0.id == nil || $0.id.hasSameScalars(as: id)) }
     }

@@ -4,15 +4,16 @@
   import OrielGateway
   import OrielHub
 
-  /// What a token must say beside a good signature (RFC 7519 §4.1), and what is made of it.
+  /// The required claims of a token, in addition to a valid signature (RFC 7519 §4.1), and their meaning.
   package struct TokenRules: Sendable, Equatable {
-    /// `iss` must be this.
+    /// The required `iss`.
     package var issuer: String?
-    /// `aud` must be this, or have it.
+    /// The required `aud`, or one of several.
     package var audience: String?
-    /// Where the roles are: a member, or members of members with dots between them. A text with spaces, or a list.
+    /// The claim that holds the roles, as a member name or a path of names separated by dots. Its value is a list or a
+    /// string with spaces.
     package var rolesClaim = "roles"
-    /// Milliseconds that other clocks may go wrong.
+    /// The tolerated clock difference in milliseconds.
     package var skew: Int64 = 60_000
 
     package init() {}
@@ -37,7 +38,7 @@
       }
       guard expires + skew > now else { return .expired(ago: now - expires) }
       let user = User(id: id, roles: roles(claims))
-      // The operator of the admin token is called so.
+      // `admin` is the id of the admin token's operator.
       guard id != "admin" || user.has(role: "admin") else { throw .reservedSubject }
       return .user(Credentials(user: user, issued: time(claims["iat"]), expires: expires + skew))
     }
@@ -46,12 +47,12 @@
       says(claim, audience) || claim?.arrayValue?.contains { says($0, audience) } ?? false
     }
 
-    /// Scalar by scalar: nothing is normalised.
+    /// Compares scalar by scalar, without normalisation.
     private func says(_ claim: JSONValue?, _ text: String) -> Bool {
       claim?.stringValue?.unicodeScalars.elementsEqual(text.unicodeScalars) ?? false
     }
 
-    /// What a user's id may be on the wire, and never what an anonymous user's is.
+    /// Whether an id is valid on the wire, and not that of an anonymous user.
     private func isID(_ id: String) -> Bool {
       (1...64).contains(id.unicodeScalars.count) && !id.utf8.starts(with: "u-".utf8)
         && id.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

@@ -37,7 +37,7 @@ struct PageView {
 
   var top: Layer? { layers.last }
 
-  /// What can be seen in all layers, the lowest first: a cover hides those below it.
+  /// The visible models in all layers, the lowest layer first: a cover hides those below it.
   var visibleModels: [String] {
     let layers = layers
     let bottom = layers.lastIndex { $0.presented?["as"] == "cover" } ?? 0

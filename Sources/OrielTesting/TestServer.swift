@@ -146,7 +146,7 @@ public final class TestServer {
     }
   }
 
-  /// Waits until no handler of an event is underway any more, and runs what is ready.
+  /// Waits until all handlers of events have finished, and runs the ready jobs.
   ///
   /// Handlers may await what takes real time; tasks of models, which may never end, are not waited for.
   public func settled() async throws {
@@ -169,8 +169,8 @@ public final class TestServer {
     }
   }
 
-  /// Ends the process, so to speak, and starts it anew: a new hub, the same app, the same store. Pages are cut off and
-  /// come back with ``TestWindow/reconnect()``. What was still running never goes on.
+  /// Restarts the server as if its process had ended: a new hub with the same app and store. Pages are cut off and come
+  /// back with ``TestWindow/reconnect()``. Work that was running is lost.
   public func restart() throws {
     for page in pages { page.window?.cut() }
     clock.forgetAll()
@@ -179,7 +179,7 @@ public final class TestServer {
     listen()
   }
 
-  /// Runs something on the hub, then all that is ready, and compares what pages show with what the server has.
+  /// Runs a step on the hub and then all ready jobs, and compares the pages' copies with the server's documents.
   ///
   /// - Parameter input: The test's own values that `body` uses, because it can't capture them.
   package func step<Input, Result>(

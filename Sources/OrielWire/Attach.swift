@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// The first message of a socket: which window its page shows, and what it has of it.
+/// The first message of a socket: the window that its page shows, and the page's state of it.
 package struct Attach: Equatable, Sendable {
   package var instance: String
   package var scene: String?
@@ -55,7 +55,7 @@ extension Attach {
   }
 }
 
-/// The names of what a client can show or do beyond what every client can.
+/// The names of optional capabilities of a client.
 package struct Capabilities: Equatable, Sendable {
   package var present: [String]
   package var trigger: [String]

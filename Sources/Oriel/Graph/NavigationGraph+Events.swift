@@ -1,7 +1,7 @@
 import OrielDocument
 
 extension NavigationGraph {
-  /// What an event calls, looked up in what was rendered. Throws why it calls nothing.
+  /// Looks up the handler of an event in the rendered elements. Throws the reason for a refusal.
   package func handler(
     model id: String, element: String?, name: String, value: JSONValue?
   ) throws(EventRefusal) -> ElementHandler {
@@ -32,7 +32,7 @@ extension NavigationGraph {
     }
   }
 
-  /// What the component of a custom container emits.
+  /// Handles an event of a custom container's component.
   private func componentEvent(_ model: any NavigationModel, _ name: String) throws(EventRefusal) -> ElementHandler {
     guard let container = model as? any CustomNavigationModel, name.hasPrefix("custom:") else {
       throw .invalid("a model takes no \(name)")
@@ -55,7 +55,7 @@ extension NavigationGraph {
     }
   }
 
-  /// Its user has opened an address inside the window: a link's, or one of the browser's history. Sent of the root.
+  /// Handles an address that the user opened in the window, from a link or the browser's history. It names the root.
   private func openURL(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard model === root, let url = value?["url"]?.stringValue.flatMap(WindowURL.init) else {
       throw .invalid("openURL needs an address, and goes to the root")
@@ -78,13 +78,13 @@ extension NavigationGraph {
     return .sync { _ in stack.truncate(to: depth + 1) }
   }
 
-  /// On a narrow page the detail lies over the sidebar, and its user goes back from it.
+  /// On a narrow page the detail covers the sidebar, and the user can go back from it.
   private func closeDetail(_ split: any SplitNavigationModel, _ depth: Int) throws(EventRefusal) -> ElementHandler {
     guard depth == 0, split.detail != nil, !isCovered(split) else { throw .stale }
     return .sync { _ in split.detail = nil }
   }
 
-  /// How tall its user has made the top sheet.
+  /// Handles the user's resizing of the top sheet.
   private func selectDetent(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let top = chain.last, top.presentation.model === model else { throw .stale }
     guard let detent = value?["id"]?.stringValue.flatMap(PresentationDetent.init),
@@ -105,9 +105,9 @@ extension NavigationGraph {
     return .sync { _ in tabs.selectedTabID = id }
   }
 
-  /// Sent of the model that is presented; for a question, of the model that presents it, with the id of the question: it
-  /// may have given way to another, or to nothing, and the layer below is not what is meant. Only the top layer can
-  /// be closed by its user.
+  /// Handles the user's closing of a layer. The event names the presented model or, for a question, its presenter,
+  /// together with the question's id, because another question, or none, may be there by now. Users can close only the
+  /// top layer.
   private func dismiss(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
     guard let top = chain.last, model === top.presentation.model ?? top.presenter else { throw .stale }
     if let question = value?["id"] {

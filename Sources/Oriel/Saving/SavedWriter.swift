@@ -45,7 +45,7 @@ public struct SavedWriter {
     properties.append(property, .array(tabs.map { $0.saved(as: models.identify($0.model)) }))
   }
 
-  /// Values that can't be read back either; see ``SavedReader``.
+  /// Values of other types can't be saved: ``SavedReader`` makes the compiler report them, once for both.
   @_disfavoredOverload
   public mutating func save<Value>(_ value: Value, for property: String) {}
 }

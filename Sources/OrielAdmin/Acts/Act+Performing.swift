@@ -2,13 +2,13 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// What came of an act.
+/// The result of an act.
 package struct ActResult: Sendable, Equatable {
-  /// How many windows it has reached.
+  /// The number of windows that it reached.
   package var windows = 0
   /// Why it could not be done in other windows.
   package var failures: [ActFailure] = []
-  /// The one it was about, as it is now.
+  /// The target window after the act, if there was only one.
   package var window: WindowSummary?
   /// The id of the trigger that was sent.
   package var trigger: String?
@@ -48,7 +48,7 @@ private final class FailureCount {
 extension Act {
   package typealias Answer = (Result<ActResult, Problem>) -> Void
 
-  /// What it would reach, without touching anything; `then` is called once.
+  /// Reports what it would reach, without changing anything. `then` is called once.
   package func reach(on hub: isolated WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
     do throws(Problem) {
       try check()
@@ -67,7 +67,7 @@ extension Act {
     }
   }
 
-  /// Does it, in the operator's name, and adds it to the audit; `then` is called once, when it is done.
+  /// Performs it for the operator and records it in the audit. `then` is called once, when it is done.
   package func perform(
     on hub: isolated WindowHub, as who: Operator, then: @escaping Answer
   ) {
@@ -134,7 +134,7 @@ extension Act {
     }
   }
 
-  /// A parked window can't be had, but it can be dismissed.
+  /// A parked window is unavailable, but can be dismissed.
   private func problem(
     doing id: WindowID, _ found: FoundWindow, _ hub: isolated WindowHub, _ who: Operator
   ) -> Problem? {
@@ -152,9 +152,9 @@ extension Act {
     }
   }
 
-  /// Does it in one window.
+  /// Performs it in one window.
   ///
-  /// - Returns: Why it can't be done there.
+  /// - Returns: The reason why it failed there.
   private func problem(doing window: Window, _ hub: isolated WindowHub, _ who: Operator) -> Problem? {
     switch deed {
     case .land(_, false), .send(_, false):
@@ -243,14 +243,14 @@ extension Act {
   ) {
     if case .set(let setting, let value) = deed { setting.set(value, hub) }
     hub.record(record(of: who))
-    // It is on record before the server ends.
+    // It is recorded before the server stops.
     if case .drain = deed { hub.onceKept { hub.controls.drain() } }
     then(.success(ActResult()))
   }
 }
 
 extension WindowTarget {
-  /// What was asked for, for who asked in vain.
+  /// The name of the requested act, for a refusal.
   var name: String {
     switch self {
     case .window(let id): id.rawValue
