@@ -12,11 +12,11 @@ PHRASES = re.compile(
 CLAUSES = re.compile(r"(?:^|(?<=[.:!] ))(?:What|Who|Whom)\b(?! if\b)[^.?]*[.]", re.MULTILINE)
 
 # Wherever people read prose. A folder of sources joins when its docstrings are clean.
-PAGES = sorted({ROOT / "README.md", *ROOT.glob("deploy/*.md"), *ROOT.glob("Sources/*/*.docc/*.md")}
-               - {ROOT / "Sources/OrielWire/OrielWire.docc/Protocol.md"})
+PAGES = sorted({ROOT / "README.md", *ROOT.glob("deploy/*.md"), *ROOT.glob("Sources/*/*.docc/*.md")})
 SCREENS = ["web-client/words.js", "web-client/closes.js", "web-client/index.html"]
 MESSAGES = ["OrielGateway", "OrielAdmin", "OrielHub", "OrielTransport", "OrielSQLite", "OrielJWT", "Oriel"]
-DOCSTRINGS = []
+DOCSTRINGS = ["Oriel", "OrielAdmin", "OrielDocument", "OrielGateway", "OrielHub", "OrielJWT", "OrielMacros", "OrielServer",
+              "OrielSQLite", "OrielTesting", "OrielTransport", "OrielWire"]
 
 
 def prose_of_page(text):
