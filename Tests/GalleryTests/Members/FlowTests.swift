@@ -116,7 +116,8 @@ struct MemberFlowTests {
     #expect(window.stackOptions == ["hideToolbar", "hideBackButton"])
     try window.event("scrolled", of: "colours", value: ["fraction": 0.5])
     #expect(window.element("bar")?["properties"] == ["title": "Seven colours", "opacity": 0.5])
-    #expect(Set(window.text.filter { Set($0).count == 1 }).count == 7)
+    let colours = window.element("colours")?["children"]?.arrayValue ?? []
+    #expect(Set(colours.map { $0["properties"]?["colour"]?.stringValue }).count == 7)
     try window.tap("back")
     #expect(window.screenTitle == "Flows")
     #expect(window.stackOptions == nil)

@@ -25,7 +25,7 @@ import Testing
     let curious = try server.open(user: "ann", scene: "admin")
     let mistaken = try server.open(user: "ann", scene: "nonsense")
     #expect(curious.document == mistaken.document)
-    #expect(curious.title == "Tour")
+    #expect(curious.title == "Oriel")
   }
 
   @Test func `its window is an unknown one for whoever has lost the role`() throws {

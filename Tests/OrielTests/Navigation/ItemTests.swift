@@ -211,6 +211,9 @@ struct CaseItemTests {
   @Test func `asking twice for one case is told of, for another is not`() throws {
     try window.run {
       model.present(item: model.bind(\.destination).edit) { .sheet(DetailModel($0.text)) }
+    }
+    try window.server.advance(by: .seconds(60))
+    try window.run {
       model.present(isPresented: model.bind(\.destination).asking) { .alert(AlertState("Sure?")) }
     }
     #expect(
