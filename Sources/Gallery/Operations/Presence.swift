@@ -1,4 +1,3 @@
-import Observation
 import Oriel
 
 /// The windows of an app that are open, in the order in which they came, and what each was told to show.

@@ -1,5 +1,3 @@
-import Observation
-
 /// Prices that move by themselves, the same for all users. They are not saved: a market opens with each start of the server.
 @Observable
 final class Market {

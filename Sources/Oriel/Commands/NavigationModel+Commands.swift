@@ -81,7 +81,7 @@ extension NavigationModel {
   // MARK: Presentation
 
   /// Presents a layer on top of all layers of the window, whichever model calls it. The layer belongs to the stack that
-  /// contains the model, so popping the model leaves it open; ``present(_:on:)`` and ``present(isPresented:_:)`` open
+  /// contains the model, so popping the model leaves it open; ``present(_:on:)`` and `present(isPresented:_:)` open
   /// layers that close with a model.
   ///
   /// If the same model is already presented in the same style, that layer is updated instead. A presentation with a
