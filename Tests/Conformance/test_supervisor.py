@@ -53,5 +53,5 @@ def test_connections_are_counted_by_whom_a_trusted_proxy_names(flags, statuses):
 
 
 def test_what_is_no_address_is_no_proxy():
-    with pytest.raises(AssertionError, match="--trusted-proxies proxy.example: write addresses and networks"):
+    with pytest.raises(AssertionError, match="--trusted-proxies proxy.example: write IP addresses and networks"):
         Program("--database", "memory", "--trusted-proxies", "127.0.0.1,proxy.example")
