@@ -23,7 +23,7 @@ def test_who_has_signed_out_begins_anew_in_every_window_da1(still):
     press(other, "Sign in")
     expect(commands).to_have_attribute("aria-selected", "true")
     titled(page, "Commands")
-    expect(page.get_by_text("Stack")).to_have_count(1)  # a card; the screen has gone
+    expect(page.get_by_text("Stack", exact=True)).to_have_count(1)  # a card; the screen has gone
 
 
 @clause("DA2", 1, 2)

@@ -41,11 +41,11 @@ def test_a_form_in_an_apps_own_component_signs_in(page, program):
         defineElement("chart", (host) => {
           host.innerHTML = `<form method="post" action="/sign-in">
             <label>Password <input name="token" type="password"></label>
-            <input name="next" type="hidden" value="/chart?in"><button>Let me in</button></form>`;
+            <input name="next" type="hidden" value="/home/chart?in"><button>Let me in</button></form>`;
           return () => {};
         });"""
     page.route("**/client/app/chart.js", lambda route: route.fulfill(content_type="text/javascript", body=component))
-    page.goto("/chart")
+    page.goto("/home/chart")
     page.get_by_label("Password").fill(program.token)
     page.get_by_role("button", name="Let me in").click()
     expect(page).to_have_url(re.compile(r"/chart\?in$"))
