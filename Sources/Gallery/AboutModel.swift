@@ -1,6 +1,6 @@
 import Oriel
 
-/// What the server knows of this window.
+/// What the server knows about this window.
 @NavigationModel
 final class AboutModel {
   @Environment(\.user) var user

@@ -1,6 +1,6 @@
 import Oriel
 
-/// An element of the Gallery's own, drawn by the page: what is picked in it comes back as an event.
+/// An element of the Gallery's own, drawn by the page. Picking a bar sends an event.
 @NavigationModel
 final class ChartModel {
   var calls = [12, 7, 3, 9, 14, 6]
@@ -21,7 +21,7 @@ final class ChartModel {
     .navigationTitle("Chart")
   }
 
-  /// What the page's script is given.
+  /// The properties that the page's script receives.
   private struct Chart: Encodable {
     var values: [Int]
     var picked: Int

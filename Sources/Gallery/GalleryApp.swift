@@ -1,6 +1,6 @@
 import Oriel
 
-/// The demo: a first page that is itself a window, small apps, and a catalogue of all that windows can do.
+/// The demo: a first page that is itself a window, small apps, and a catalogue of everything that windows can do.
 public struct GalleryApp: WindowApp {
   public init() {}
 

@@ -7,7 +7,7 @@ struct Note: Codable, Hashable, Identifiable {
   var isDone = false
 }
 
-/// A user's notes: in every window the same.
+/// A user's notes, the same in every window.
 @SavedState
 final class Notebook {
   var notes = [

@@ -23,7 +23,7 @@ enum GalleryRoute: NavigationRoute {
     }
   }
 
-  /// What leads there in a window of tabs.
+  /// How to get there in a window with tabs.
   func follow(from tabs: any NavigationModel) {
     switch self {
     case .tour(let level):
@@ -71,14 +71,14 @@ enum Page: NavigationDestination {
   }
 }
 
-/// What another part of the app knows how to show, and what nobody does.
+/// Destinations that another part of the app shows, or that no part shows.
 struct ForeignPage: NavigationProvidedDestination { var name: String }
 struct LostPage: NavigationProvidedDestination {}
 struct UnpaintedPage: NavigationProvidedDestination {
   func makePlaceholder() -> any NavigationModel { AboutPageModel(text: "Nobody has painted this yet.") }
 }
 
-/// Links to places, by every way there is.
+/// Links to places, in every possible way.
 @NavigationModel
 final class PlacesModel {
   var next: Page?

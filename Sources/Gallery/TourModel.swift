@@ -1,9 +1,9 @@
 import Oriel
 
-/// What a window can do, one thing after another.
+/// The features of a window, one after another.
 @NavigationModel
 final class TourModel {
-  /// How deep in the stack this screen stands.
+  /// The depth of this screen in the stack.
   var depth: Int
   @Environment(SharedCounter.self) var shared
 

@@ -36,7 +36,7 @@ final class TransitionsModel {
   ]
 }
 
-/// Where a transition leads.
+/// The screen to which a transition leads.
 @NavigationModel
 final class ArrivedModel {
   let name: String

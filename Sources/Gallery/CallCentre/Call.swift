@@ -1,4 +1,4 @@
-/// A caller who writes: waiting, then in a conversation with somebody.
+/// A caller who writes: first waiting, then in a conversation with an agent.
 struct Call: Codable, Hashable, Identifiable {
   struct Line: Codable, Hashable {
     let isCaller: Bool
@@ -10,13 +10,13 @@ struct Call: Codable, Hashable, Identifiable {
   /// Which of the scripts the caller follows.
   let script: Int
   private(set) var seconds = 0
-  /// The name of the one who has the conversation; `nil` while the caller waits.
+  /// The name of the agent who has the conversation; `nil` while the caller waits.
   private(set) var holder: String?
-  /// Who has had it before.
+  /// The agent who had the conversation before.
   private(set) var formerHolder: String?
   private(set) var lines: [Line] = []
   private(set) var isOver = false
-  /// An answer that is being typed.
+  /// The half-typed answer.
   var draft = ""
 
   static let lineLimit = 40

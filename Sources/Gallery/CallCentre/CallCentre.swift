@@ -49,7 +49,7 @@ final class AgentDeskModel: SplitNavigationModel {
     }
   }
 
-  /// Opens a conversation, and takes it if nobody has it yet.
+  /// Opens a conversation, and takes it if no agent has it yet.
   func open(_ id: Call.ID) {
     guard let call = switchboard[id], let name = switchboard.presence[window]?.name else { return }
     if call.isWaiting { switchboard.change(id) { $0.take(name) } }
@@ -99,7 +99,7 @@ final class CallQueueModel {
       ])
   }
 
-  /// With a conversation to take over: the one that has waited longest, and half an answer, if the agent has none.
+  /// Opens the supervisor's window. An agent without a conversation first gets one to take over, half answered.
   private func openSupervisor() {
     if let seat = switchboard.presence[window], seat.place == nil, let call = switchboard.waiting.first {
       desk?.open(call.id)

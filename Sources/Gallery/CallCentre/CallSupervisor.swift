@@ -1,6 +1,6 @@
 import Oriel
 
-/// Reads along in every conversation as it is typed, and takes over.
+/// Shows every conversation as it is typed, and lets the supervisor take it over.
 @NavigationModel
 final class CallSupervisorDeskModel: SplitNavigationModel {
   var sidebar: any NavigationModel
@@ -36,7 +36,7 @@ final class CallSupervisorDeskModel: SplitNavigationModel {
   }
 }
 
-/// The list of a supervisor: the agents of this room first, what they type under their names.
+/// A supervisor's list: first the agents of this room, each with what they are typing.
 @NavigationModel
 final class CallSupervisorModel {
   @Environment(Switchboard.self) var switchboard

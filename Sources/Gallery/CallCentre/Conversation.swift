@@ -1,6 +1,6 @@
 import Oriel
 
-/// A conversation with a caller: who has it may write, everybody else reads along.
+/// A conversation with a caller: only its holder may write, and everyone else reads along.
 @NavigationModel
 final class ConversationModel {
   let id: Call.ID
@@ -79,7 +79,7 @@ final class ConversationModel {
     .id("reading")
   }
 
-  /// The other windows that can have it.
+  /// The other windows that can take the conversation.
   private var others: [Presence.Seat] {
     switchboard.presence.seats.filter { seat in
       seat.id != window && (seat.role == CallCentre.agent || seat.role == CallCentre.supervisor)
@@ -99,7 +99,7 @@ final class ConversationModel {
     switchboard.change(id) { $0.take(name) }
   }
 
-  /// One click: the conversation is the other's, and open on the other's screen.
+  /// Hands the conversation to another agent and opens it on that agent's screen, in one click.
   private func hand(to seat: Presence.Seat) {
     switchboard.change(id) { $0.take(seat.name) }
     switchboard.presence.order(id, at: seat.id)

@@ -1,10 +1,10 @@
 import Oriel
 
-/// What the windows of a call centre share: saved with its user, moved by the first window that is open.
+/// The state that the windows of a call centre share: saved with its user, advanced by the first open window.
 @SavedState
 final class Switchboard {
   private(set) var calls = Switchboard.morning
-  /// How many have ever called.
+  /// The number of callers so far.
   private(set) var called = 9
   private(set) var answered = 0
   private(set) var beats = 0
@@ -12,10 +12,10 @@ final class Switchboard {
 
   static let interval = Duration.seconds(2)
   static let limit = 18
-  /// They take calls by themselves.
+  /// Simulated agents, who take calls by themselves.
   static let colleagues = ["Mara", "Jon", "Ines"]
 
-  /// What a new desk finds.
+  /// The calls in the queue of a new desk.
   private static var morning: [Call] {
     var calls = (0..<9).map { Call(number: $0, seconds: (9 - $0) * 22) }
     for (index, colleague) in colleagues.prefix(2).enumerated() { calls[index].take(colleague) }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// All there is to see, room by room.
+/// All exhibits, room by room.
 @NavigationModel
 final class CatalogueModel {
   var search = ""
@@ -39,7 +39,7 @@ final class CatalogueModel {
   }
 }
 
-/// What an exhibit shows, in a few words.
+/// An exhibit in a few words.
 @NavigationModel
 final class AboutExhibitModel {
   let exhibit: ExhibitID

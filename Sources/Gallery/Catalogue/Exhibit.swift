@@ -1,15 +1,15 @@
 import Oriel
 
-/// One thing to see: a screen, or where a flow begins.
+/// One exhibit: a screen, or the start of a flow.
 struct Exhibit: Identifiable, Sendable {
   let id: String
   let title: String
   let summary: String
   /// Why an author would want it.
   let why: String
-  /// The file that makes it, below `Sources/Gallery`.
+  /// The path of its source file below `Sources/Gallery`.
   let code: String
-  /// Where its own windows are; `nil` where it is shown in the catalogue's.
+  /// The address of its own windows; `nil` if it is shown in the catalogue's window.
   let address: String?
   let makeModel: @Sendable () -> any NavigationModel
 
@@ -26,7 +26,7 @@ struct Exhibit: Identifiable, Sendable {
     makeModel = model
   }
 
-  /// One that has windows of its own, at this address.
+  /// An exhibit that has windows of its own, at this address.
   init(_ id: String, _ title: String, _ summary: String, why: String, code: String, at address: String) {
     self.id = id
     self.title = title
@@ -42,7 +42,7 @@ struct Exhibit: Identifiable, Sendable {
   }
 }
 
-/// An exhibit's name, as an address has it: there is one that is called so.
+/// The name of an existing exhibit, as it appears in an address.
 struct ExhibitID: RawRepresentable, Codable, Hashable, Sendable {
   let rawValue: String
 

@@ -2,14 +2,14 @@ import Foundation
 import Oriel
 
 extension PageFile {
-  /// What stands beside every exhibit: why it matters, its stack, and its code.
+  /// Shown beside every exhibit: why it matters, its stack, and its code.
   static let about: [PageFile] = [.page("about.js"), .page("about.css"), exhibits].compactMap { $0 } + code
 
   /// All exhibits, as a module.
   private static let exhibits = PageFile(
     "exhibits.js", "export default \(json(Room.all.flatMap(\.exhibits).map(Label.init)));\n")
 
-  /// The code of the exhibits, a file each.
+  /// The code of the exhibits, one file each.
   private static let code = Set(Room.all.flatMap(\.exhibits).map(\.code)).sorted().compactMap { name in
     SourceFile.named(name).map { PageFile(name.replacing("/", with: "-"), $0.text) }
   }

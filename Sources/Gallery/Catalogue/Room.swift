@@ -7,7 +7,7 @@ struct Room: Identifiable, Sendable {
 
   static let all: [Room] = [.members, .guide, .forms, .stack, .control]
 
-  /// The rooms with what was searched for; none that is empty then.
+  /// The rooms with the exhibits that match a search, without rooms that have none.
   static func matching(_ search: String) -> [Room] {
     let words = search.lowercased().split(separator: " ")
     guard !words.isEmpty else { return all }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// What each screen of a wall shows. All windows of a user read it; the control room writes it.
+/// The content of each screen of a wall. All windows of a user read the plan; the control room changes it.
 @SavedState
 final class WallPlan {
   enum Channel: String, Codable, CaseIterable {

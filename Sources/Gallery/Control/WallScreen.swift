@@ -1,6 +1,6 @@
 import Oriel
 
-/// One screen of the wall: it shows what the plan says, whoever has said it.
+/// One screen of the wall. It shows what the plan says, whichever window changed the plan.
 @SwitchedNavigationModel
 final class WallScreenModel {
   let number: Int

@@ -67,7 +67,7 @@ extension Incident {
   }
 }
 
-/// A dispatcher's desk: the board, and beside it the incident that is worked on.
+/// A dispatcher's desk: the board, with the current incident beside it.
 @NavigationModel
 final class DispatchDeskModel: SplitNavigationModel {
   var sidebar: any NavigationModel

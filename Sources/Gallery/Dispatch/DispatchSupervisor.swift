@@ -1,9 +1,9 @@
 import Oriel
 
-/// Sees every desk, what is typed there as it is typed, and puts incidents on the desks' screens.
+/// Shows every desk and what is being typed there, and puts incidents on the desks' screens.
 @NavigationModel
 final class DispatchSupervisorModel {
-  /// The window that a click sends incidents to; the first desk where it is gone, or none was chosen.
+  /// The window that a click sends incidents to. If none was chosen, or it is gone, the newest desk gets them.
   var target: WindowID?
   @Environment(Operations.self) var operations
   @Environment(\.window) var window
@@ -16,7 +16,7 @@ final class DispatchSupervisorModel {
 
   private var desks: [Presence.Seat] { operations.presence.seats(of: Dispatch.desk) }
 
-  /// The desk that was chosen, else the newest.
+  /// The chosen desk, or else the newest one.
   private var chosen: Presence.Seat? { desks.first { $0.id == target } ?? desks.last }
 
   var body: some View {

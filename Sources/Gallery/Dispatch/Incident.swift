@@ -1,4 +1,4 @@
-/// Something that happened, and what was done about it.
+/// An incident, and what was done about it.
 struct Incident: Codable, Hashable, Identifiable {
   enum Priority: Int, Codable {
     case immediate = 1
@@ -23,13 +23,13 @@ struct Incident: Codable, Hashable, Identifiable {
   let caller: String
   let priority: Priority
   private(set) var status = Status.waiting
-  /// Since it was reported.
+  /// The seconds since the incident was reported.
   private(set) var seconds = 0
-  /// The beats since its status last changed.
+  /// The beats since the incident's status last changed.
   private(set) var stage = 0
   private(set) var units: [String] = []
   private(set) var log: [Entry] = []
-  /// A note that is being typed, and is not in the log yet.
+  /// A half-typed note that is not in the log yet.
   var draft = ""
 
   static let logLimit = 20
@@ -83,7 +83,7 @@ struct Incident: Codable, Hashable, Identifiable {
   }
 }
 
-/// What callers report, over and over.
+/// The reports of callers; after the last one they start again.
 private struct Report {
   let title: String
   let place: String

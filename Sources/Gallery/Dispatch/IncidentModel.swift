@@ -4,11 +4,11 @@ import Oriel
 @NavigationModel
 final class IncidentModel {
   let id: Incident.ID
-  /// Whether it is a window's root, and not beside a board.
+  /// Whether this model is a window's root, rather than beside a board.
   let isAlone: Bool
-  /// The one who put it on this screen, where that was not the dispatcher.
+  /// The person who put the incident on this screen; `nil` if the dispatcher did.
   let sender: String?
-  /// What the screen showed before.
+  /// The incident that the screen showed before.
   let before: Incident.ID?
   @Environment(Operations.self) var operations
   @Environment(\.window) var window

@@ -1,20 +1,20 @@
 import Oriel
 
-/// What the windows of a dispatch room share: saved with its user, moved by the first window that is open.
+/// The state that the windows of a dispatch room share: saved with its user, advanced by the first open window.
 @SavedState
 final class Operations {
   private(set) var incidents = Operations.morning
-  /// How many incidents were ever reported.
+  /// The number of incidents reported so far.
   private(set) var reported = 7
   private(set) var beats = 0
   @Transient let presence = Presence()
 
   static let interval = Duration.seconds(2)
-  /// Of more rows than this the board would be unreadable: new reports wait.
+  /// With more rows than this the board would be unreadable, so new reports wait.
   static let limit = 24
   static let units = ["A12", "A14", "A17", "E3", "E5", "L1", "P22", "P25", "R2"]
 
-  /// What a new desk finds.
+  /// The incidents on the board of a new desk.
   private static var morning: [Incident] {
     var incidents = (0..<7).map { Incident(number: $0, seconds: (7 - $0) * 34) }
     incidents[1].assign("A14", by: "the night shift")
@@ -26,7 +26,7 @@ final class Operations {
 
   subscript(id: Incident.ID) -> Incident? { incidents.first { $0.id == id } }
 
-  /// Open ones first, and of these the most urgent; then by age.
+  /// Open incidents first, the most urgent at the top; then by age.
   var sorted: [Incident] {
     incidents.sorted { one, other in
       (one.isOpen ? one.priority.rawValue : 9, one.id) < (other.isOpen ? other.priority.rawValue : 9, other.id)

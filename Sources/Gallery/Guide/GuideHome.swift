@@ -1,6 +1,6 @@
 import Oriel
 
-/// Where a guide begins.
+/// The first screen of a guide.
 @NavigationModel
 final class GuideHomeModel {
   @Environment(Visitor.self) var visitor

@@ -1,6 +1,6 @@
 import Oriel
 
-/// The root of a guide's window: tabs, or a list with what is chosen beside it.
+/// The root of a guide's window: tabs, or a list with the chosen entry beside it.
 @SwitchedNavigationModel
 final class GuideModel {
   var switchedModel: (any NavigationModel)?
@@ -71,7 +71,7 @@ struct Authentication: NavigationMessage, Codable {
   let isGiven: Bool
 }
 
-/// What there is to choose from when the window is split.
+/// The list of choices in a split window.
 @NavigationModel
 final class GuideSidebarModel {
   var shown = GuidePlace.home

@@ -11,7 +11,7 @@ enum GuidePage: NavigationDestination {
   }
 }
 
-/// Pages of the settings: another module's.
+/// Pages of the settings, which belong to another module.
 enum GuideSettingsPage: NavigationDestination {
   case number(Int)
 
@@ -33,11 +33,11 @@ extension NavigationCheckpoint where Value == Int {
   static var settings: Self { Self("settings") }
 }
 
-/// A page with all that can be done from anywhere.
+/// A page with everything that can be done from anywhere.
 @NavigationModel
 final class GuidePageModel {
   let number: Int
-  /// How often somebody has come back to the checkpoint that is declared twice.
+  /// The number of returns to the checkpoint that is declared twice.
   var returns = 0
   var leaves = false
 

@@ -15,7 +15,7 @@ enum GuideRoute: String, NavigationRoute, CaseIterable {
 
   init?(url: WindowURL) { self.init(rawValue: url.description) }
 
-  /// What is sent to lead there.
+  /// The values to send in order to get there.
   var values: [any Codable] {
     switch self {
     case .home: start(.home)
@@ -58,10 +58,10 @@ enum GuidePlace: String, Codable, CaseIterable {
   }
 }
 
-/// Two ways to arrange a guide's window. Sent to it, and remembered by it.
+/// Two ways to arrange a guide's window. The window receives one as a value, and remembers it.
 enum GuideArrangement: String, Codable { case tabs, split }
 
-/// Whoever is sent further must be known.
+/// Sent before values that only an authenticated visitor may receive.
 struct AuthenticationRequired: Codable {}
 
 /// A sheet over the whole window.

@@ -2,10 +2,10 @@ import Oriel
 
 // What every page of the guide offers. A view can be given the model it works for.
 
-/// Ways down the stack, and out of a layer.
+/// Ways back down the stack, and out of a layer.
 struct GoingBack: View {
   let model: any NavigationModel
-  /// Set, it makes the model leave.
+  /// Setting this makes the model leave.
   let leaves: Binding<Bool>
 
   var body: some View {
@@ -26,7 +26,7 @@ struct GoingBack: View {
   }
 }
 
-/// Places that can be returned to, wherever one is.
+/// Checkpoints, to which the user can return from anywhere.
 struct Checkpoints: View {
   let model: any NavigationModel
 
@@ -49,7 +49,7 @@ struct Checkpoints: View {
   }
 }
 
-/// All kinds of layers, by destinations and by hand.
+/// All kinds of layers, presented by destination and by hand.
 struct Presenting: View {
   let model: any NavigationModel
 
@@ -97,7 +97,7 @@ enum GuideLayer: NavigationDestination {
   func makeModel() -> any NavigationModel { self == .locked ? LockedPageModel() : GuidePageModel(number: 0) }
 }
 
-/// Nothing from elsewhere takes this away; it goes by its own button.
+/// Code elsewhere can't dismiss this layer; only its own button can.
 @NavigationModel
 final class LockedPageModel {
   var body: some View {

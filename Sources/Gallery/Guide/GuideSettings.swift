@@ -1,11 +1,11 @@
 import Oriel
 
-/// Settings: values come back to them from above.
+/// Settings, which receive values from the screens above them.
 @NavigationModel
 final class GuideSettingsModel {
   var value: Int?
   var wantsPage = false
-  /// What is to be sent as soon as there is something.
+  /// The values to send, as soon as there are any.
   var sending: GuideSettingsPage?
 
   func start() {
@@ -54,7 +54,7 @@ final class GuideSettingsModel {
   }
 }
 
-/// Gives a value to whoever has asked.
+/// Returns a value to the screen that asked for it.
 @NavigationModel
 final class ValueModel {
   var body: some View {
@@ -67,7 +67,7 @@ final class ValueModel {
   }
 }
 
-/// A place of nobody's list: code may go there, an operator may not.
+/// A destination that no scene lists: code may go there, an operator may not.
 struct UnlistedPage: NavigationDestination {
   var number: Int
 

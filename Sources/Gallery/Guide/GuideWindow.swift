@@ -10,7 +10,7 @@ enum GuideWindow {
   .destinations(GuidePage.self, GuideSettingsPage.self)
 }
 
-/// What has to be there before there is anything to see.
+/// The data that must be loaded before the guide shows anything.
 enum GuideServices {
   static func start() async throws {
     try await withThrowingTaskGroup { group in
@@ -22,7 +22,7 @@ enum GuideServices {
   }
 }
 
-/// What a visitor is to all windows of a guide.
+/// The visitor, as all windows of a guide know them.
 @SavedState
 final class Visitor {
   var isAuthenticated = false

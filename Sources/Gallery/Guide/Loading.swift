@@ -1,14 +1,14 @@
 import Oriel
 
-/// A place that has to be loaded before anything can be shown in it.
+/// A destination that must be loaded before it can show anything.
 struct LoadingPlace: Codable {}
 
-/// What is shown in it then.
+/// The screen that it then shows.
 struct LoadedPlace: NavigationDestination {
   func makeModel() -> any NavigationModel { LoadedModel() }
 }
 
-/// Keeps what was sent behind it waiting for three seconds, and then receives it.
+/// Makes the values sent after it wait for three seconds, and then receives them.
 @NavigationModel
 final class LoadingSheetModel {
   var isLoaded = false

@@ -1,6 +1,6 @@
 import Oriel
 
-/// A screen with a bar of its own in the place of its stack's. The bar gets its colour as one scrolls.
+/// A screen with a bar of its own in place of its stack's. The bar gets its colour as the user scrolls.
 @NavigationModel
 final class BarModel: StackScreen {
   var scrolled = 0.0
@@ -23,7 +23,7 @@ final class BarModel: StackScreen {
     .navigationTitle("Seven colours")
   }
 
-  /// What the page's script is given.
+  /// The properties that the page's script receives.
   private struct Bar: Encodable {
     var title: String
     var opacity: Double
@@ -31,7 +31,7 @@ final class BarModel: StackScreen {
 }
 
 extension PageFile {
-  /// A bar that can be seen through.
+  /// A transparent bar.
   static let bar = PageFile(
     "bar.js",
     """

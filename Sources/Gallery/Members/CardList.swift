@@ -1,6 +1,6 @@
 import Oriel
 
-/// Something to do: it stands on a card of a list.
+/// Something to do, shown as a card in a list.
 struct Card: Identifiable {
   let id: String
   let title: String
@@ -13,7 +13,7 @@ struct Card: Identifiable {
   }
 }
 
-/// The lists of things to do, by their names in addresses.
+/// The lists of cards, by their names in addresses.
 enum CardList: String, Codable, CaseIterable {
   case commands, layers, questions, stack, addresses, flows
 

@@ -1,10 +1,10 @@
 import Oriel
 
-/// A list of cards. Where it is presented, it can be closed.
+/// A list of cards. When presented, it can be closed.
 @NavigationModel
 final class CardsModel {
   let list: CardList
-  /// What the last answer was.
+  /// The last answer.
   var answer: String?
   @Environment(Membership.self) var membership
 
@@ -39,7 +39,7 @@ final class CardsModel {
   }
 }
 
-/// What was chosen, in words.
+/// The choice, in words.
 struct CardAnswer: NavigationMessage, Codable {
   let text: String
 }

@@ -28,7 +28,7 @@ extension Card {
 }
 
 extension PageFile {
-  /// A page that knows nothing of windows.
+  /// A page that knows nothing about windows.
   static let houseRules = PageFile(
     "house-rules.html",
     """
@@ -38,7 +38,7 @@ extension PageFile {
     """)
 }
 
-/// A command of our own, made of one that is there.
+/// A command of our own, made from an existing one.
 struct ShowBriefly: NavigationCommand {
   let model: any NavigationModel
 
@@ -47,7 +47,7 @@ struct ShowBriefly: NavigationCommand {
   }
 }
 
-/// What a system would keep among its settings, a window shows itself.
+/// Settings that a phone would show in its Settings app are shown by the window itself.
 @NavigationModel
 final class MemberSettingsModel {
   @Environment(Membership.self) var membership

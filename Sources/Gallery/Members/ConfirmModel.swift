@@ -1,6 +1,6 @@
 import Oriel
 
-/// A question of our own: its answer is a message to whoever presents it.
+/// A question of our own: it sends its answer as a message to the model that presents it.
 @NavigationModel
 final class ConfirmModel {
   var body: some View {

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Stands in front of everything, in every window, until somebody in one of them opens it.
+/// Covers every window until the user opens it in one of them.
 @NavigationModel
 final class LockModel {
   @Environment(Membership.self) var membership

@@ -1,6 +1,6 @@
 import Oriel
 
-/// The members' own windows, and the one to wait in.
+/// The members' own windows, and a waiting window.
 enum MembersWindow {
   static var scene: some Scene {
     WindowGroup("Members", id: "members") { MembersModel() }
@@ -26,11 +26,11 @@ enum MembersRoute: NavigationRoute {
   }
 }
 
-/// The root of a members' window: who has signed out starts anew.
+/// The root of a members' window: after signing out, the user starts over.
 @SwitchedNavigationModel
 final class MembersModel {
   var switchedModel: (any NavigationModel)?
-  /// What came of the last trigger.
+  /// The outcome of the last trigger.
   var outcome: String?
   @Environment(Membership.self) var membership
 
@@ -81,7 +81,7 @@ final class MembersModel {
     }
   }
 
-  /// Does what an operator may send, so that no page is asked for it.
+  /// Handles triggers that an operator may send, without asking a page.
   func takes(_ trigger: EnvironmentTrigger) -> Bool {
     switch trigger.kind {
     case "custom:lock": membership.isLocked = true

@@ -1,11 +1,11 @@
 import Oriel
 
-/// What is true of a member in every window, and outlives them all.
+/// A member's state, which all windows share and which outlives them.
 @SavedState
 final class Membership {
   var isSignedIn = true
-  /// A friend of the gallery pays for it.
+  /// Whether the member pays to be a friend of the gallery.
   var isFriend = false
-  /// While it is, nothing shows but the lock.
+  /// While this is true, windows show only the lock.
   var isLocked = false
 }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Where everybody begins who has not signed in.
+/// The first screen of users who have not signed in.
 @NavigationModel
 final class StartModel {
   @Environment(Membership.self) var membership
@@ -15,7 +15,7 @@ final class StartModel {
   }
 }
 
-/// Decides what comes next: nobody else knows the right answer.
+/// Decides what comes next: only this type knows the right answer.
 enum Onboarding: NavigationDestination {
   case question(wasWrong: Bool)
   case result

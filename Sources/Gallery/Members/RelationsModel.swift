@@ -1,6 +1,6 @@
 import Oriel
 
-/// Who belongs to whom in this window, from its root.
+/// The graph of this window's models, starting at the root.
 @NavigationModel
 final class RelationsModel {
   var lines: [String] = []

@@ -1,6 +1,6 @@
 import Oriel
 
-/// What a friend of the gallery sees, or who might become one. A purchase in one window is seen in all.
+/// The subscription of a friend of the gallery, or an offer of one. A purchase in one window shows in all.
 @SwitchedNavigationModel
 final class SubscriptionModel {
   var switchedModel: (any NavigationModel)?

@@ -1,6 +1,6 @@
 import Oriel
 
-/// A window with nothing to do but to close it, from within or from another.
+/// A window that can only be closed, from inside or from another window.
 @NavigationModel
 final class WaitingModel {
   var body: some View {

@@ -1,6 +1,6 @@
 import Oriel
 
-/// How something stands, as a colour. The words beside it say the same.
+/// A status as a colour. The words beside it say the same.
 enum Tone: String, Encodable {
   case good, live, warn, danger
 }
@@ -12,7 +12,7 @@ struct Board: View {
   var rows: [Row]
   /// The id of the row that is open beside the board.
   var selected: String?
-  /// What is said in place of rows.
+  /// The text shown when there are no rows.
   var empty = "Nothing here"
   var open: ((String) -> Void)?
 
@@ -21,7 +21,7 @@ struct Board: View {
 
     let title: String
     var kind = Kind.text
-    /// From 0, which is always there, to 2, which only a wide board has.
+    /// From 0, a column that is always shown, to 2, one that only a wide board shows.
     var rank = 0
 
     init(_ title: String, _ kind: Kind = .text, rank: Int = 0) {
@@ -90,7 +90,7 @@ struct Chip: Encodable {
   init(_ text: String, _ tone: Tone? = nil) { (self.text, self.tone) = (text, tone) }
 }
 
-/// What an app does that no other framework does, and a button to try it at once.
+/// A claim about what makes this app special, and a button to try it at once.
 struct Pitch: View {
   let claim: String
   let button: String
@@ -104,7 +104,7 @@ struct Pitch: View {
   }
 }
 
-/// Parts of a screen beside one another where it is wide enough, else below one another.
+/// Parts of a screen: side by side if it is wide enough, otherwise one below the other.
 struct Columns<Content: View>: View {
   let content: Content
 

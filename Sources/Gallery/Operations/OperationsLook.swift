@@ -34,7 +34,7 @@ extension PageFile {
       return [svg, (values) => path.setAttribute("points", line(values, 100, 24))];
     };
 
-    // A cell, and how it shows what it is given.
+    // A cell, and how it shows its properties.
     const cell = (node, kind, lead) => {
       node.className = `ops-${kind}`;
       const host = lead ?? node;

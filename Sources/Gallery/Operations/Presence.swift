@@ -11,9 +11,9 @@ final class Presence {
     let id: WindowID
     let role: String
     let number: Int
-    /// Which of all entries this was: a window that slept and woke has another.
+    /// The number of this entry among all entries: a window that slept and woke has a new one.
     let entry: Int
-    /// What it shows.
+    /// What the window shows.
     var place: Int?
     /// What another window told it to show next.
     var order: Int?
@@ -48,7 +48,7 @@ final class Presence {
   /// Asks a window to show something. It does so in its next turn.
   func order(_ place: Int, at window: WindowID) { change(window) { $0.order = place } }
 
-  /// What the window was told to show; once.
+  /// What the window was told to show. Returned once, then forgotten.
   func takeOrder(of window: WindowID) -> Int? {
     guard let order = self[window]?.order else { return nil }
     change(window) { $0.order = nil }
@@ -75,7 +75,7 @@ extension NavigationModel {
     let number = presence.enter(window, as: role, number: number)
     let entry = presence.entries
     onMessageReceived { if $0 is FinishedNavigationMessage { presence.leave(entry: entry) } }
-    // A window that falls asleep finishes nothing, but its tasks end.
+    // When a window falls asleep, its models don't finish, but its tasks end.
     task {
       defer { presence.leave(entry: entry) }
       for await _ in AsyncStream(Never.self, { _ in }) {}

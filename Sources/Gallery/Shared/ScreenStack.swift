@@ -1,11 +1,11 @@
 import Oriel
 
-/// A screen that says what its stack leaves out around it.
+/// A screen that says which of its stack's bars and buttons to hide.
 protocol StackScreen: NavigationModel {
   var displayOptions: StackDisplayOptions { get }
 }
 
-/// A stack that looks as the screen that it shows wants it.
+/// A stack that takes its looks from the screen that it shows.
 @StackRootNavigationModel
 final class ScreenStack {
   var path: [StackNavigationModel]

@@ -1,6 +1,6 @@
 import Oriel
 
-/// What there is to sell: added to in a sheet, edited further down the path, copied in a popover, deleted after a question.
+/// The shop's items: added in a sheet, edited further down the path, copied in a popover, deleted after a question.
 @NavigationModel
 final class InventoryModel {
   @Environment(Stock.self) var stock

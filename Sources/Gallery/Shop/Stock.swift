@@ -14,7 +14,7 @@ struct Item: Codable, Hashable, Identifiable {
   }
 }
 
-/// What the shop sells: in every window the same.
+/// The shop's items, the same in every window.
 @SavedState
 final class Stock {
   var items = [
@@ -27,7 +27,7 @@ final class Stock {
 
   subscript(id: Item.ID) -> Item? { items.first { $0.id == id } }
 
-  /// An item that is not there yet; with `save` it is.
+  /// An item that is not in the shop until `save` is called.
   func draft() -> Item { Item(id: nextID) }
 
   func save(_ item: Item) {

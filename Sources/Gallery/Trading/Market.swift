@@ -18,7 +18,7 @@ final class Market {
     }
   }
 
-  /// Four times a second some of them change.
+  /// The live prices. Some of them change four times a second.
   private(set) var instruments = [
     Instrument("HALC", "Halcyon Shipping", 8_412), Instrument("BRNT", "Brent Copper", 1_275),
     Instrument("ORLA", "Orla Robotics", 23_840), Instrument("KITE", "Kite Airlines", 642),
@@ -26,7 +26,7 @@ final class Market {
     Instrument("QUAY", "Quayside Bank", 5_506), Instrument("SOLA", "Sola Energy", 987),
     Instrument("TARN", "Tarn Biologics", 14_230), Instrument("VELO", "Velo Works", 4_475),
   ]
-  /// The same once a second, for what need not be quicker.
+  /// A copy made once a second, for screens that need no faster prices.
   private(set) var marks: [Instrument] = []
   @ObservationIgnored private var beats = 0
   @ObservationIgnored private var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -64,7 +64,7 @@ final class Market {
     if beats.isMultiple(of: 4) { marks = instruments }
   }
 
-  /// xorshift: what looks like chance, and is the same in each test.
+  /// xorshift: the numbers look random, and are the same in each test.
   private func next() -> UInt64 {
     chance ^= chance << 13
     chance ^= chance >> 7
@@ -74,7 +74,7 @@ final class Market {
 }
 
 extension Market.Instrument {
-  /// Since the market opened, in hundredths of a per cent.
+  /// The change since the market opened, in hundredths of a per cent.
   var change: Int { (price - open) * 10_000 / open }
 
   var tone: Tone? { change == 0 ? nil : change > 0 ? .good : .danger }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// An order that is being typed, in a sheet or in a window of its own. What is typed is the book's, not the window's.
+/// A half-typed order, in a sheet or in a window of its own. The text belongs to the book, not to the window.
 @NavigationModel
 final class TicketModel {
   let symbol: String
@@ -120,7 +120,7 @@ final class PriceChartModel {
       low: (mark.history.min() ?? mark.price).asMoney, values: mark.history.map(Double.init))
   }
 
-  /// What the page's script is given.
+  /// The properties that the page's script receives.
   private struct Chart: Encodable {
     let label, price, change: String
     let tone: Tone?

@@ -17,7 +17,7 @@ enum Trading {
   static let chartPlacement = WindowPlacement(x: 620, y: 100, width: 720, height: 420)
 }
 
-/// A ticket over the blotter. Its address is what a row of the prices leads to.
+/// A ticket over the blotter. Each row of the prices links to the address of one.
 struct TicketPage: URLDestination {
   static let path = "/ticket/:symbol"
   let symbol: String
@@ -51,7 +51,7 @@ final class TradingDeskModel: CustomNavigationModel {
   }
 }
 
-/// What moves several times a second. It is rendered once, and the same bytes go to every trader's window.
+/// The prices, which change several times a second. Rendered once: every trader's window gets the same bytes.
 @NavigationModel
 final class PricesModel {
   @Environment(Market.self) var market
@@ -78,7 +78,7 @@ final class PricesModel {
   }
 }
 
-/// What a trader has, and has asked for.
+/// A trader's positions and orders.
 @NavigationModel
 final class BlotterModel {
   @Environment(Market.self) var market

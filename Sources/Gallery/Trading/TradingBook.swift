@@ -1,6 +1,6 @@
 import Oriel
 
-/// A trader's orders and positions, and what stands in each ticket: saved with its user, the same in all windows.
+/// A trader's orders, positions and half-typed tickets: saved with their user, the same in all windows.
 @SavedState
 final class TradingBook {
   struct Order: Codable, Hashable, Identifiable {
@@ -14,10 +14,10 @@ final class TradingBook {
     let symbol: String
     let isBuy: Bool
     let quantity: Int
-    /// In hundredths; none is a market order.
+    /// In hundredths; `nil` for a market order.
     let limit: Int?
     var status = Status.working
-    /// In hundredths, once it is filled.
+    /// In hundredths, once the order is filled.
     var price: Int?
 
     var summary: String { "\(isBuy ? "Buy" : "Sell") \(quantity.grouped)" }
@@ -25,11 +25,11 @@ final class TradingBook {
 
   struct Position: Codable, Hashable {
     var quantity: Int
-    /// What was paid for all of it, in hundredths.
+    /// The price paid for the whole position, in hundredths.
     var cost: Int
   }
 
-  /// A ticket that was not sent, as it is typed.
+  /// A ticket that has not been sent, as it is typed.
   struct Draft: Codable, Hashable {
     var isBuy = true
     var quantity = ""
@@ -66,7 +66,7 @@ final class TradingBook {
     set { drafts[symbol] = newValue.isEmpty && newValue.isBuy ? nil : newValue }
   }
 
-  /// Sends what stands in the ticket. One without a limit is filled at once.
+  /// Places the order in the ticket. An order without a limit is filled at once.
   func place(_ instrument: Market.Instrument) {
     let draft = self[draft: instrument.symbol]
     guard let quantity = draft.wholeQuantity, draft.limit.isEmpty || draft.limitPrice != nil else { return }
@@ -104,13 +104,13 @@ final class TradingBook {
     for order in orders { cancel(order.id) }
   }
 
-  /// Those that are done first; of working ones the oldest.
+  /// Forgets the oldest order that is done, or else the oldest working order.
   private func forgetOldest() {
     guard orders.count > Self.orderLimit else { return }
     orders.remove(at: orders.lastIndex { $0.status != .working } ?? orders.count - 1)
   }
 
-  /// What the positions would bring now beyond what they cost, in hundredths.
+  /// The profit, in hundredths, if all positions were sold now.
   func profit(at instruments: [Market.Instrument]) -> Int {
     instruments.reduce(0) { $0 + profit(of: $1) }
   }

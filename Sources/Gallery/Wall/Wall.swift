@@ -1,6 +1,6 @@
 import Oriel
 
-/// Big screens that nobody sits at, and the window from which one click reaches all of them.
+/// Big screens without a user in front of them, and a control window from which one click reaches them all.
 enum Wall {
   @SceneBuilder static var scenes: some Scene {
     WindowGroup("Wall", id: "wall") { WallModel() }
@@ -11,7 +11,7 @@ enum Wall {
   static let control = "Control"
 }
 
-/// Numbers and bars of the other rooms, to be read from across the room.
+/// Numbers and bars from the other apps, large enough to read from across the room.
 @NavigationModel
 final class WallModel {
   @Environment(WallNews.self) var news
@@ -54,7 +54,7 @@ final class WallModel {
     return face
   }
 
-  /// What the page's script is given.
+  /// The properties that the page's script receives.
   struct Face: Encodable {
     struct Bar: Encodable {
       let label: String
@@ -115,7 +115,7 @@ final class WallModel {
   }
 }
 
-/// Speaks to all walls at once.
+/// Controls all walls at once.
 @NavigationModel
 final class WallControlModel {
   @Environment(WallNews.self) var news

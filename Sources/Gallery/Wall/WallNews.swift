@@ -1,6 +1,6 @@
 import Oriel
 
-/// What all walls of a user show: saved, and the same in each.
+/// The content of all walls of a user: saved, and the same on each.
 @SavedState
 final class WallNews {
   enum Page: String, Codable, CaseIterable {
@@ -9,12 +9,12 @@ final class WallNews {
     case market = "Market"
   }
 
-  /// What the announcement will say.
+  /// The text of the next announcement.
   var draft = "Shift change at 14:00"
   private(set) var announcement: String?
   private(set) var isAlarm = false
   private(set) var page = Page.incidents
-  /// A page that stays; `nil` while the pages take turns.
+  /// The pinned page; `nil` while the pages take turns.
   var pinned: Page?
   @Transient let presence = Presence()
 

@@ -24,7 +24,7 @@ struct AppDoor: Encodable, Identifiable {
       "home", "Catalogue", "Every stack, sheet, alert, form and transition, with its code.", at: "/home/catalogue"),
   ]
 
-  /// Those whose scene the app has.
+  /// The doors whose scene the app has.
   static let open: [AppDoor] = {
     let scenes = GalleryApp().body._declarations.map(\.id)
     return all.filter { scenes.contains($0.id) }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// What a user's windows share. Each change is saved as it is made.
+/// The state that a user's windows share. Each change is saved as it is made.
 @SavedState
 final class Tally {
   var count = 0

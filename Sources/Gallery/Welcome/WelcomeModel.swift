@@ -37,7 +37,7 @@ final class WelcomeModel {
     server shows a link to the console: it signs you in once, on this machine.
     """
 
-  /// What the page's script is given.
+  /// The properties that the page's script receives.
   private struct Twins: Encodable {
     var count: Int
     var note: String
@@ -49,7 +49,7 @@ extension WelcomeModel {
 }
 
 extension PageFile {
-  /// What draws the first page.
+  /// The scripts and styles of the first page.
   static let welcome: [PageFile] = ["code.js", "doors.js", "twins.js", "welcome.css", "live.css"].compactMap(page)
   /// The doors' pictures.
   static let pictures: [PageFile] = (AppDoor.open.map(\.id)).compactMap { page("\($0).svg") }

@@ -1,6 +1,6 @@
 import Oriel
 
-/// A place that calls back: the callback is part of the value, and such a value is not saved.
+/// A destination with a callback: the callback is part of the value, and such a value is not saved.
 struct ColourPlace: NavigationDestination {
   var callback: Callback<String>
 

@@ -1,9 +1,9 @@
 import Oriel
 
-/// Small things that often come up, each in a cover.
+/// Small, common examples, each in a cover.
 @NavigationModel
 final class ExamplesModel {
-  /// What the last example came to.
+  /// The result of the last example.
   var result: String?
 
   var body: some View {

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Welcomes a visitor: a name, an address, done. It comes to the first name.
+/// Welcomes a visitor: a name, an address, done. Its result is the first name.
 struct VisitorFlow: NavigationFlow {
   enum Step: String, Codable { case welcome, name, email, done }
 
@@ -52,7 +52,7 @@ final class VisitorStepModel {
   }
 }
 
-/// One screen: whoever picks a colour ends the flow with it.
+/// One screen: picking a colour ends the flow, with that colour as the result.
 struct ColourFlow: NavigationFlow {
   var anchor: FlowAnchor?
 
@@ -82,7 +82,7 @@ final class ColourStepModel {
   }
 }
 
-/// Three steps and no more.
+/// A flow of exactly three steps.
 struct CountFlow: NavigationFlow {
   var anchor: FlowAnchor?
   var count = 1
