@@ -29,7 +29,7 @@ final class AnimationsModel {
   var look = Look.plain
   var isCycling = false
   var position = 2
-  /// How often the spring has come to rest.
+  /// The number of times that the spring has come to rest.
   var arrivals = 0
 
   func start() {

@@ -7,7 +7,7 @@ enum Availability: Codable, Hashable {
   case outOfStock(isOnBackOrder: Bool)
 }
 
-/// The controls of an ``Availability``: those of the case it has.
+/// The controls of an ``Availability``, which depend on its case.
 struct AvailabilityControls: View {
   let availability: Binding<Availability>
 

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Every control there is, on one value; below, the value as it is.
+/// Every control, on one value, with the value itself below.
 @NavigationModel
 final class ControlsModel {
   enum Size: String, Codable, CaseIterable { case small = "Small", medium = "Medium", large = "Large" }

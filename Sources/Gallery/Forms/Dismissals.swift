@@ -1,11 +1,11 @@
 import Oriel
 
-/// Every kind of layer, and what is heard when it has gone.
+/// Every kind of layer, and how the presenter learns that it has closed.
 @NavigationModel
 final class DismissalsModel {
   var text = "Nothing has been dismissed."
   var isPushed = false
-  /// A drill-down says nothing when it goes, but its property does.
+  /// A pushed screen has no callback when it closes, but its property changes.
   var wasPushed = false
 
   func start() {

@@ -12,11 +12,11 @@ enum NumberFacts {
   }
 }
 
-/// Asks for a fact, shows that it is coming, and says it in an alert that may ask for another.
+/// Asks for a fact, shows progress, and shows the fact in an alert that can ask for another.
 @NavigationModel
 final class FactsModel {
   var number = 7
-  /// Not saved: what was under way is gone after a restart.
+  /// Not saved: a request under way is gone after a restart.
   @Transient var isLoading = false
 
   var body: some View {

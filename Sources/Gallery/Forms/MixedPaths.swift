@@ -1,6 +1,6 @@
 import Oriel
 
-// A path takes whatever is a destination: its types need not know of one another.
+// A path takes any destination. The types in it need not know about one another.
 
 struct NumberPlace: NavigationDestination {
   var number: Int

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Counts how often its `body` was asked: once more only when something has changed that it had read.
+/// Counts how often its `body` is evaluated: only when something that it read has changed.
 @NavigationModel
 final class ObservationModel {
   /// No state of the screen, so nothing observes it.

@@ -1,6 +1,6 @@
 import Oriel
 
-/// One value says which screen shows, and so that there is only one.
+/// One value says which screen shows, so there is only ever one.
 @NavigationModel
 final class OneOfManyModel {
   enum Showing: Codable, Hashable {

@@ -42,12 +42,12 @@ final class OptionalsModel {
   }
 }
 
-/// The number itself. It writes through to whom it belongs.
+/// The number itself. It writes through to the model that owns the number.
 @NavigationModel
 final class NumberModel {
   let owner: OptionalsModel
   let place: OptionalsModel.Place
-  /// Another value makes another sheet, which begins at none; further down a path it does not.
+  /// A changed value makes a new sheet, which counts from 0 again; a pushed screen stays the same.
   var changes = 0
 
   init(owner: OptionalsModel, place: OptionalsModel.Place) {

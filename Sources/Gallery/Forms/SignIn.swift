@@ -1,6 +1,6 @@
 import Oriel
 
-/// Two fields. Who forgets one finds the focus in it.
+/// Two fields. If the user leaves one empty, the focus moves to it.
 @NavigationModel
 final class SignInModel {
   enum Field: String, Codable { case name, password }

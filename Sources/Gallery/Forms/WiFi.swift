@@ -6,22 +6,22 @@ struct Network: Codable, Hashable, Identifiable {
   /// From 0 to 1.
   var strength = 0.5
 
-  /// The strength as one sees it.
+  /// The strength as the user sees it.
   var bars: String { String("▂▄▆█".prefix(max(1, Int((strength * 4).rounded())))) }
 
   /// What is on the air, now and then.
   static let neighbours = ["Café", "Harbour", "Office 3", "Printer", "Guest house", "Tram", "Library"]
 }
 
-/// Networks come and go while one looks. To join one takes its password: it is “blob”.
+/// Networks come and go while the user looks. Joining one takes its password, “blob”.
 @NavigationModel
 final class WiFiModel {
   var isOn = true
   var networks = [Network(id: "Gallery"), Network(id: "Open door", isSecured: false, strength: 0.9)]
   var joined: Network.ID?
-  /// The one whose password is asked for.
+  /// The network whose password is being asked for.
   var joining: Network?
-  /// The one whose details are shown.
+  /// The network whose details are shown.
   var detail: Network.ID?
   var round = 0
 
@@ -65,7 +65,7 @@ final class WiFiModel {
     if network.isSecured { joining = network } else { joined = network.id }
   }
 
-  /// What was shown for a network is cleared by whoever shows it.
+  /// Called by the presented screen, which closes when this model clears the property.
   func didJoin(_ id: Network.ID) {
     joining = nil
     joined = id
@@ -76,7 +76,7 @@ final class WiFiModel {
     if joined == id { joined = nil }
   }
 
-  /// Every second another neighbour comes into reach, or goes.
+  /// Every second another neighbour's network appears or disappears.
   private func look() {
     schedule(after: .seconds(1)) {
       if self.isOn { self.change() }

@@ -39,7 +39,7 @@ final class JoinModel {
   }
 }
 
-/// The details of the network one is in. To forget it is asked twice.
+/// The details of the joined network. Forgetting it takes a confirmation.
 @NavigationModel
 final class NetworkModel {
   let id: Network.ID

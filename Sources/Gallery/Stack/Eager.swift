@@ -1,6 +1,6 @@
 import Oriel
 
-/// Goes further as soon as it is there, and comes back after three seconds.
+/// Navigates on as soon as it starts, and comes back after three seconds.
 @NavigationModel
 final class EagerModel {
   var visits = 0

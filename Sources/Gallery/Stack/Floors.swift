@@ -1,9 +1,9 @@
 import Oriel
 
-/// Three floors, one above the other, and a fourth that lies over all or under all.
+/// Three floors, one above the other, and a fourth above or below them all.
 @NavigationModel
 final class FloorModel {
-  /// How the fourth comes.
+  /// The transition of the fourth floor.
   enum Coming: String, Codable, CaseIterable {
     case inFront = "In front", behind = "Behind", fading = "Fading"
 
@@ -69,7 +69,7 @@ final class FloorModel {
     .circleShape().back(.circleShape(from: .topLeading).exit(.circleShape(from: .bottomTrailing)))
   }
 
-  /// However many lie between. Where it is not below, nothing happens.
+  /// Pops to this floor, however many are in between. Does nothing if the floor is not below.
   private func descend(to number: Int) {
     if let floor = floor(number) { popTo(floor) }
   }
@@ -79,7 +79,7 @@ final class FloorModel {
   }
 }
 
-/// Shows as long as the floor that it was opened from says so.
+/// Shown as long as the floor that opened it says so.
 @NavigationModel
 final class FourthFloorModel {
   let owner: FloorModel

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Two stacks beside one another. Each is known by its name, from wherever: the order of commands is free.
+/// Two stacks side by side. Each can be reached by its name from anywhere, and commands may come in any order.
 @NavigationModel
 final class PaneModel {
   let name: String

@@ -32,7 +32,7 @@ final class RouteModel {
   }
 }
 
-/// Makes way for another sheet, or bears one.
+/// Is replaced by another sheet, or presents one.
 @NavigationModel
 final class RouteSheetModel {
   let number: Int
