@@ -1,3 +1,5 @@
+import Oriel
+
 /// Prices that move by themselves, the same for all users. They are not saved: a market opens with each start of the server.
 @Observable
 final class Market {

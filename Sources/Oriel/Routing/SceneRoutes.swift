@@ -72,8 +72,9 @@ extension WindowGroup {
   ///
   /// Unlike a handler of all addresses, it lets the server answer 404 to addresses that lead nowhere.
   ///
-  /// - Parameter open: Receives the destination and the window's root model, and returns whether it handled the
-  ///   address.
+  /// - Parameters:
+  ///   - type: The destination whose addresses it handles.
+  ///   - open: Receives the destination and the window's root model, and returns whether it handled the address.
   public func onOpenURL<Destination: URLDestination>(
     of type: Destination.Type,
     _ open: @escaping @Sendable (_ destination: Destination, _ root: any NavigationModel) throws -> Bool
