@@ -55,14 +55,13 @@ extension Gateway {
     guard request.method == "GET" else { return reply(.text(405, "Only GET", headers: ["allow": "GET"])) }
     // A browser that prefetches pages would use it up.
     guard request.headers["sec-purpose"] == nil else { return reply(.text(503, "Not ahead of time")) }
-    let wait = throttle.wait(of: request.remoteAddress, now: scheduler.now)
-    guard wait == 0 else { return reply(SignInPage.form(next: "/admin", refusing: .throttled(wait))) }
+    // Not throttled: the key can't be guessed, and any site can make a browser follow wrong links. Counting those as
+    // failures would lock the visitor's network out of signing in.
     let use =
       request.isFromLoopback ? link?.use(request.path, now: scheduler.wallTime, isEqual: authentication.isEqual) : nil
     guard use == .accepted, let credentials = authentication.operatorHere(now: scheduler.wallTime),
       refusal(of: credentials, hub: hub) == nil
     else {
-      if use == nil || use == .unknown { throttle.failed(request.remoteAddress, now: scheduler.now) }
       logger.warning("A sign-in link was refused", metadata: ["address": "\(request.remoteAddress)"])
       return reply(SignInPage.form(afterLink: use ?? .unknown))
     }

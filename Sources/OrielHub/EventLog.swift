@@ -60,9 +60,14 @@ extension EventLog {
 }
 
 extension NavigationEvent {
-  /// A key that is equal for similar warnings: those about slowness differ only in the duration and the model.
+  /// A key that is equal for similar warnings: those about slowness differ only in the duration and the model, and what
+  /// a page wrote into its address must not make a key.
   fileprivate var likeness: String {
-    kind == .slowBody || kind == .slowTurn ? "\(kind) \(type)" : "\(kind) \(message)"
+    switch kind {
+    case .slowBody, .slowTurn: "\(kind) \(type)"
+    case .unknownURL: "\(kind)"
+    default: "\(kind) \(message)"
+    }
   }
 
   fileprivate var milliseconds: Int64 { details["milliseconds"].flatMap { Int64($0) } ?? 0 }

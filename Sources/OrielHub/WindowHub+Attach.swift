@@ -50,7 +50,8 @@ extension WindowHub {
     _ then: @escaping (Attachment?) -> Void
   ) {
     lookUp(id) { [self] found in
-      guard let window = found.window else { return refuse(found.refusal) }
+      // A page that waited for the same window may have closed it by now.
+      guard let window = found.window, windows[id] === window else { return refuse(found.refusal) }
       guard window.isThere(for: request) else { return refuse(.windowDismissed) }
       guard request.observe || request.isOf(window.user.user) else { return refuse(.notYourWindow) }
       come(to: window, request, client, refuse, then)

@@ -104,6 +104,7 @@ enum Demo {
     Route(stopPath) { request, hub, reply in
       guard request.method == "POST" else { return reply(.text(405, "Only POST", headers: ["allow": "POST"])) }
       guard origins.allowLoopback(request) else { return reply(.text(403, "Only a page on this machine may do that")) }
+      guard !hub.metrics.isStoreFailing else { return reply(.text(503, "Nothing can be saved: the server stays")) }
       logger.notice("Killed by a visitor, to be started again")
       hub.onceKept {
         reply(.text(202, "Stopping"))

@@ -203,6 +203,27 @@ struct StoreTests {
     #expect(a.isOpen && b.isOpen)
   }
 
+  @Test func `a page that waits for a window which another page closes at once is told`() throws {
+    let window = try server.open()
+    try server.restart()
+    store.hold()
+    var request = AttachRequest(user: User(id: "user"), instance: "a")
+    request.window = window.id
+    try server.step((request, TestPage())) { hub, coming in
+      hub.attach(coming.0, client: coming.1) { attachment in
+        nonisolated(unsafe) let leaving = attachment
+        hub.assumeIsolated { hub in if let leaving { hub.leave(leaving) } }
+      }
+    }
+    let waiting = RawPage(server, instance: "b")
+    try waiting.attach { $0.window = window.id }
+    store.release()
+    try server.run()
+    #expect(waiting.page.closing == .windowDismissed)
+    #expect(server.look { $0.windows.count } == 0)
+    #expect(server.look { $0.users.count } == 0)
+  }
+
   @Test func `a store that is never idle is read all the same`() throws {
     let window = try server.open()
     store.hold()
