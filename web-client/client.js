@@ -150,6 +150,7 @@ export function connect(options = {}) {
 
   /** Says that there is nothing at the requested address. The window that was opened instead lies behind the sign. */
   function lose() {
+    find();
     const sign = h(/** @type {"main"} */ (stage.main.localName), { className: "stage" });
     stage.main.before(sign);
     stage.main.hidden = true;
@@ -254,7 +255,7 @@ export function connect(options = {}) {
   addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) session.retry();
-    else if (outdated && whole && session.attached && !session.outbox.waiting) location.reload();
+    else if (outdated && whole && session.attached && !session.outbox.waiting && !stage.isInUse) location.reload();
   }, { signal });
   notices.connected(false);
   session.start();

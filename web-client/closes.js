@@ -1,4 +1,4 @@
-const ended = new Set([1000, 1003, 1007, 1009]);
+const ended = new Set([1000, 1002, 1003, 1007, 1009]);
 
 /** The protocol's table: a code that it doesn't list counts as a cut, after which the page may reconnect. @param {number} code */
 export const mayReturn = (code) => !ended.has(code) && !(code >= 4400 && code < 4600);

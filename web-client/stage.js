@@ -67,6 +67,11 @@ export class Stage {
     if (!now || now === body || this.root.contains(now) || now.shadowRoot?.contains(this.root)) node.focus(how);
   }
 
+  /** Whether a reload would lose what the server doesn't have: text that is being typed, or a file that is being uploaded. */
+  get isInUse() {
+    return !!focusedAround(this.root)?.matches("input, textarea") || !!this.root.querySelector(".files li");
+  }
+
   /** Focuses a field once all nodes are in their places. @param {HTMLElement} node */
   want(node) {
     if (this.#later) this.wanted = node;

@@ -1,3 +1,4 @@
+import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import CLIENT, patch, replace, screen, texts
 
@@ -40,6 +41,49 @@ def test_other_scripts_are_offered(page, server):
     assert page.get_by_role("button", name="Update").count() == 0
 
 
+HIDDEN = """() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_hidden_page_takes_other_scripts_by_itself(page, server):
+    page.goto("/")
+    server.attach(screen(*texts("x")), server={"files": {"styles": "a", "scripts": "1"}})
+    page.get_by_text("x").wait_for()
+    server.socket.close(code=1012)
+    server.attach(screen(*texts("x")), server={"files": {"styles": "a", "scripts": "2"}})
+    page.get_by_role("button", name="Update").wait_for()
+    page.evaluate(HIDDEN)
+    server.attach(screen(*texts("y")), server={"files": {"styles": "a", "scripts": "2"}})
+    page.get_by_text("y").wait_for()
+
+
+@pytest.mark.parametrize("kind", ["text", "file"])
+def test_a_hidden_page_keeps_what_only_it_has(page, server, kind):
+    uploads = []
+    page.route("**/upload/**", lambda route: uploads.append(route))
+    page.goto("/")
+    body = [{"type": "textField", "id": "f", "label": "Name", "text": "", "live": False},
+            {"type": "fileField", "id": "file", "label": "File", "ticket": "t"}]
+    server.attach(screen(*body), server={"files": {"styles": "a", "scripts": "1"}})
+    server.socket.close(code=1012)
+    server.attach(screen(*body), server={"files": {"styles": "a", "scripts": "2"}})
+    page.get_by_role("button", name="Update").wait_for()
+    if kind == "text":
+        page.get_by_label("Name").fill("half a na")
+    else:
+        with page.expect_request("**/upload/**"):
+            page.get_by_label("File", exact=True).set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    loads = []
+    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    page.evaluate(HIDDEN)
+    # A second look at the page comes after the reload that the first one would have begun.
+    assert page.get_by_label("Name").input_value() == ("half a na" if kind == "text" else "")
+    assert page.get_by_role("button", name="Update").is_visible()
+    assert loads == []
+
+
 def test_an_address_that_leads_nowhere_says_so_before_the_window(page, server):
     page.goto("/nonsense/xyz")
     server.attach(screen(*texts("Welcome"), title="Home") | {"url": "/"}, notFound=True)
@@ -52,6 +96,17 @@ def test_an_address_that_leads_nowhere_says_so_before_the_window(page, server):
     page.get_by_text("Hello").wait_for()
     assert (page.url, page.title()) == (f"{server.origin}/", "Home")
     assert page.evaluate("document.activeElement.textContent") == "Home"
+
+
+def test_an_address_that_is_lost_again_says_so_once(page, server):
+    page.goto("/nonsense")
+    server.attach(screen(*texts("Welcome"), title="Home") | {"url": "/"}, notFound=True)
+    page.get_by_role("heading", name="Page not found").wait_for()
+    server.socket.close(code=1012)
+    server.attach(screen(*texts("Welcome"), title="Home") | {"url": "/"}, notFound=True)
+    page.get_by_role("button", name="Go to the start").click()
+    page.get_by_text("Welcome").wait_for()
+    assert page.get_by_role("heading", name="Page not found").count() == 0
 
 
 def test_a_page_is_in_the_language_of_its_window(page, server):

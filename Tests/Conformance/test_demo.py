@@ -12,7 +12,7 @@ from oriel_client import Client
 from program import PATIENCE, Program
 from test_sessions import count, tap
 from test_store import eventually
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def stop(program, **headers):
 def back(page):
     """Comes back as a page does: again and again."""
     def came():
-        with contextlib.suppress(OSError, ConnectionClosed):
+        with contextlib.suppress(OSError, WebSocketException):
             return page.resume()
     eventually(came)
 
