@@ -23,15 +23,16 @@ export class WindowLock {
   }
 
   /**
-   * Waits a moment, because a page that is being reloaded may release the lock late.
-   * @param {string} window @param {{steal?: boolean}} options
+   * Before the page attaches it waits a moment, because a page that is being reloaded may release the lock late. The page that
+   * has the window waits as long as it takes: without the lock, a duplicated tab would take the window over.
+   * @param {string} window @param {{steal?: boolean, patience?: number}} options `patience` in milliseconds
    */
-  async hold(window, { steal = false } = {}) {
+  async hold(window, { steal = false, patience = 150 } = {}) {
     if (this.held === window) return;
     this.release();
     const impatience = new AbortController();
     let release = this.#release = () => impatience.abort();
-    const timer = this.clock.setTimeout(release, 150);
+    const timer = patience < Infinity ? this.clock.setTimeout(release, patience) : 0;
     await new Promise((done) => {
       const options = steal ? { steal } : { signal: impatience.signal };
       const request = this.locks?.request(lockPrefix + window, options, () => {

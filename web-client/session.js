@@ -189,7 +189,7 @@ export class Session {
       this.outbox.limit = attached.server?.limits?.unanswered ?? this.outbox.limit;
       this.messageLimit = attached.server?.limits?.message ?? this.messageLimit;
       this.outbox.attached(attached.applied);
-      this.options.lock.hold(attached.window);
+      this.options.lock.hold(attached.window, { patience: Infinity });
       this.delegate.attached(attached);
       if (this.document?.rev === attached.rev) this.#proven();
       this.#tellChanges();

@@ -49,7 +49,7 @@ interface SessionOptions {
   WebSocket: new (url: string, protocols: string[]) => WebSocket;
   fetch: (url: string, options?: RequestInit) => Promise<Response>;
   clock: Clock;
-  lock: { held?: string; hold(window: string, options?: { steal?: boolean }): Promise<void>; release(): void };
+  lock: { held?: string; hold(window: string, options?: { steal?: boolean, patience?: number }): Promise<void>; release(): void };
   instance: string;
   window?: string;
   greeting(): { scene?: string; url?: string; value?: Json; environment: object; capabilities: object };

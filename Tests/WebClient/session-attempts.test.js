@@ -188,7 +188,7 @@ test("a window that another page has is taken back with its lock", async () => {
   lock.held = "w-1";
   await session.start({ steal: true });
   Socket.last.open();
-  assert.deepEqual(lock.holds.at(-1), ["w-1", true]);
+  assert.deepEqual(lock.holds.at(-1), ["w-1", true, 150]);
   assert.equal(Socket.last.sent[0].attach.takeover, true);
 });
 

@@ -17,7 +17,7 @@ test("the first attach asks for a scene", async () => {
 test("a known window is asked for, with a takeover only where its lock is held", async () => {
   const { lock } = await started({ window: "w-1", held: "w-1" });
   Socket.last.open();
-  assert.deepEqual(lock.holds, [["w-1", false]]);
+  assert.deepEqual(lock.holds, [["w-1", false, 150]]);
   assert.deepEqual(Socket.last.sent, [
     { attach: { window: "w-1", instance: "i-1", takeover: true, environment: { locale: "en" }, capabilities: {} } },
   ]);
@@ -48,7 +48,7 @@ test("the lock of the window that the server chose is held", async () => {
   const { lock } = await started({ window: "w-1" });
   Socket.last.open();
   Socket.last.receive(attached({ window: "w-2" }));
-  assert.deepEqual(lock.holds, [["w-1", false], ["w-2", false]]);
+  assert.deepEqual(lock.holds, [["w-1", false, 150], ["w-2", false, Infinity]]);
 });
 
 test("a cut link is resumed from its position", async () => {

@@ -51,6 +51,19 @@ test("a lock that another page has is not ours after 150 ms", async () => {
   assert.equal(lock.held, undefined);
 });
 
+test("the page that has the window waits for its lock as long as it takes", async () => {
+  const [locks, clock] = [new Locks(), new Clock()];
+  const old = new WindowLock(locks, clock);
+  await old.hold("w-1");
+  const lock = new WindowLock(locks, clock);
+  const held = lock.hold("w-1", { patience: Infinity });
+  clock.pass(10_000);
+  await settled();
+  old.release();
+  await held;
+  assert.deepEqual([lock.held, clock.waits], ["w-1", []]);
+});
+
 test("a lock that the old page lets go of in time is ours", async () => {
   const [locks, clock] = [new Locks(), new Clock()];
   const old = new WindowLock(locks, clock);
