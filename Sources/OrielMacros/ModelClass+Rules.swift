@@ -34,7 +34,7 @@ extension ModelClass {
     let bodies = hasBody ? variables.filter { $0.isBody && $0.isStoredInInstances } : []
     return nodes.map { ModelDiagnostic.nodeIsWritten.at($0) }
       + bodies.map { ModelDiagnostic.storedBody.at($0.bindings) }
-      + [missingInitializer].compactMap { $0 } + projections
+      + [missingInitializer].compactMap { $0 } + projections + destinationClosures
   }
 
   /// `$name` of a property, as in SwiftUI's bindings.

@@ -26,6 +26,7 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case transientWithoutDefault(String, optional: Bool)
   case madeAnew(String)
   case projection(String)
+  case closureInDestination
 
   var message: String {
     switch self {
@@ -66,6 +67,9 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
     case .madeAnew(let name):
       "'let \(name)' would be created again at each restart: set it in an 'init', make it a 'var', or mark it @Transient"
         + " if a new one will do"
+    case .closureInDestination:
+      "a destination is saved with its window, and code is not: declare the property as 'Callback<Value>' and write "
+        + "'Callback { … }', or let the destination name what to do"
     case .projection(let name): "write 'bind(\\.\(name))' instead of '$\(name)'"
     }
   }

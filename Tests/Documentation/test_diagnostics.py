@@ -128,6 +128,8 @@ MISTAKES = [
 
 # What is told among other errors, which the compiler has of its own.
 FURTHER = [
+    ("struct Editor: NavigationDestination { var onSave: (String) -> Void }\n"
+     + start("navigate(to: Editor(onSave: { _ in }))"), "declare the property as 'Callback<Value>'"),
     (screen('TextField("x", text: $word)'), "write 'bind(\\.word)' instead of '$word'"),
     ('final class Mistaken: NavigationModel { var body: some View { Text("") } }',
      "write '@NavigationModel final class …'"),

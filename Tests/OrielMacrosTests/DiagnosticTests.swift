@@ -205,6 +205,29 @@ struct DiagnosticTests {
     #expect(members.inModel == [])
   }
 
+  @Test(arguments: [
+    "func edit() { navigate(to: Editor(onSave: { print($0) })) }",
+    "func edit() { self.navigate(to: Editor { print($0) }, method: .sheet) }",
+    "func edit() { send(.navigate(to: .editor(onSave: { print($0) }))) }",
+    "var body: some View { List { NavigationLink(\"Edit\", to: Editor(onSave: { print($0) })) } }",
+  ])
+  func `a destination has no closure`(_ members: String) {
+    #expect(
+      members.inModel == [
+        "a destination is saved with its window, and code is not: declare the property as 'Callback<Value>' and write "
+          + "'Callback { … }', or let the destination name what to do"
+      ])
+  }
+
+  @Test(arguments: [
+    "func edit() { navigate(to: Editor(onSave: Callback { print($0) })) }",
+    "func edit() { navigate(to: Editor(rows: rows.map { $0.id })) }",
+    "var body: some View { NavigationLink(to: Editor()) { Text(\"Edit\") } }",
+  ])
+  func `a destination's values may be computed`(_ members: String) {
+    #expect(members.inModel == [])
+  }
+
   @Test func `a property can't belong to a global actor`() {
     #expect(
       "@MainActor var volume = 1".inModel == [
