@@ -6,7 +6,8 @@ struct Settling {
     case open
     /// Commands are refused, and an observation that triggers itself ends.
     case refusing
-    /// New models are not started, and models that leave are not told: they write to containers directly.
+    /// New models are not started, and models that leave are not told: they write to containers directly. An
+    /// observation runs once more.
     case silent
     /// The settling stops where it is.
     case over
@@ -27,6 +28,8 @@ struct Settling {
   /// The observation that is running.
   var observation: ObservationToken?
   var isNoted = false
+  /// The observations that have run in silence.
+  private var observed: Set<ObjectIdentifier> = []
 
   var stage: Stage {
     switch rounds {
@@ -38,6 +41,15 @@ struct Settling {
   }
 
   mutating func beginRound() { rounds += 1 }
+
+  /// Whether a queued observation may run; otherwise it ends.
+  mutating func allows(_ observation: ObservationToken) -> Bool {
+    switch stage {
+    case .open: true
+    case .refusing: !observation.leadsToItself
+    case .silent, .over: !observation.leadsToItself && observed.insert(ObjectIdentifier(observation)).inserted
+    }
+  }
 }
 
 extension NavigationGraph {

@@ -65,6 +65,8 @@ public final class ObservationToken: Observable {
         isolation.perform { token.invalidated() }
       }
     }
+    // It was cancelled before it was tracked.
+    if self.apply == nil { registrar.willSet(self, keyPath: \.canary) }
   }
 
   private func runOnce(_ apply: () -> Void) {
@@ -96,7 +98,7 @@ extension NavigationGraph {
     for token in queue {
       settling?.actor = token.model
       settling?.observation = token
-      if isSilent || isRefusing && token.leadsToItself { end(token) } else { token.run() }
+      if settling?.allows(token) ?? true { token.run() } else { end(token) }
     }
     settling?.observation = nil
   }

@@ -210,6 +210,9 @@ final class ItemDriver: Observable {
     }
   }
 
+  /// Whether it has shown something. After a restart the property may be `nil` nevertheless, such as one that isn't saved.
+  private var isShowing: Bool { shownLayer != nil || shownModel != nil }
+
   func isShown(in graph: NavigationGraph) -> Bool {
     if let shownLayer { return graph.layers.contains { $0 === shownLayer } }
     return shownModel.map(graph.isAttached) ?? false
@@ -226,7 +229,7 @@ final class ItemDriver: Observable {
   func hide(in graph: NavigationGraph) {
     clearIfGone(in: graph)
     let wanted = id()
-    guard shownID != nil, shownID != wanted else { return }
+    guard isShowing, shownID == nil || shownID != wanted else { return }
     if let owner { graph.queueSaving(owner) }
     if let shownLayer {
       graph.close(shownLayer, reason: wanted == nil ? .programmatic : .replaced)

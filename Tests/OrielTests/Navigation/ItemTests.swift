@@ -100,6 +100,16 @@ struct ItemTests {
     #expect(window.text == ["nil nil"])
   }
 
+  @Test func `after a restart, what a property that isn't saved has shown closes (F42, F129)`() throws {
+    let window = try TestWindow(BriefModel())
+    try window.run { (window.rootModel as? BriefModel)?.isRaised = true }
+    #expect(window.text == ["true", "detail brief"])
+    try window.restart()
+    #expect(window.text == ["false"])
+    try window.run { (window.rootModel as? BriefModel)?.isRaised = true }
+    #expect(window.text == ["true", "detail brief"])
+  }
+
   @Test func `where it can't be shown the log says why (F147)`() throws {
     let model = ItemModel()
     let window = try TestWindow(model)
@@ -302,6 +312,20 @@ private final class FlagModel {
   }
 
   var body: some View { Text("flag") }
+}
+
+/// Shows something while a flag that isn't saved is set.
+@NavigationModel
+private final class BriefModel {
+  @Transient var isRaised = false
+
+  init() {}
+
+  func start() {
+    present(isPresented: \.isRaised) { .sheet(DetailModel("brief")) }
+  }
+
+  var body: some View { Text("\(isRaised)") }
 }
 
 @NavigationModel

@@ -72,6 +72,26 @@ struct RestlessTests {
     try expectRest()
   }
 
+  @Test func `who only observes what others write without end goes on`() throws {
+    let switched = DefaultSwitchedNavigationModel(nil)
+    func restless() -> NamedModel {
+      NamedModel("restless").onMessageReceived { message in
+        if message is FinishedNavigationMessage { switched.switchedModel = restless() }
+      }
+    }
+    var seen: (any NavigationModel)?
+    try screen.window.run {
+      screen.home.push(switched)
+      screen.home.observe { seen = switched.switchedModel }
+    }
+    try screen.window.run { switched.switchedModel = restless() }
+    try screen.window.run { switched.switchedModel = restless() }
+    #expect(warnings.count == 1)
+    #expect(seen === switched.switchedModel)
+    try screen.window.run { switched.switchedModel = nil }
+    #expect(seen === switched.switchedModel)
+  }
+
   @Test func `models that push the next in their start are ended`() throws {
     try screen.window.run { screen.home.push(StepModel()) }
     #expect(warnings.count == 1)

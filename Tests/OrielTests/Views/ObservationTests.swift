@@ -93,6 +93,23 @@ struct ObservationTests {
     #expect(gone == nil)
   }
 
+  @Test func `an observation that cancels itself keeps nothing alive (F137)`() throws {
+    var runs = 0
+    weak var gone: ObservationToken?
+    try window.run {
+      var token: ObservationToken?
+      token = model.observe {
+        runs += prices.gold
+        if runs > 1 { token?.cancel() }
+      }
+      gone = token
+    }
+    #expect(gone != nil)
+    try window.run { prices.gold = 2 }
+    #expect(runs == 3)
+    #expect(gone == nil)
+  }
+
   @Test func `a model in no window observes once (F137)`() {
     let alone = CountingModel()
     var runs = 0
