@@ -31,13 +31,18 @@ def a_layer(name, role="dialog"):
     return open_it
 
 
+def this_window(page):
+    page.get_by_role("tab", name="This window").click()
+    expect(page.get_by_role("heading", name="This window", level=1)).to_be_visible()
+
+
 SCREENS = {
     "home": ("/home", lambda page: None), "notes": ("/home", notes), "a note": ("/home", a_note), "counter": ("/counter", lambda page: None),
     "wallboard": ("/wallboard", lambda page: None), "a sheet": ("/home", a_layer("A sheet")), "a half sheet": ("/home", a_layer("A half sheet")),
     "a cover": ("/home", a_layer("A cover")), "an alert": ("/home", a_layer("An alert", "alertdialog")),
     "a question": ("/home", a_layer("A question", "alertdialog")),
     "transitions": ("/home", a_screen("Transitions")), "places": ("/home/places", lambda page: page.get_by_role("heading", name="Places").wait_for()),
-    "this window": ("/home", lambda page: page.get_by_role("tab", name="This window").click()),
+    "this window": ("/home", this_window),
     "a chart": ("/home/chart", lambda page: page.get_by_role("button", name="Desk 1: 12").wait_for()),
     "what is over": ("/home", lambda page: (button(page, "Close this window").click(), page.get_by_text("It can’t be reopened.").wait_for())),
 }
