@@ -86,7 +86,7 @@ class Program:
         """The cookie of a new anonymous user: any page without one sets it."""
         _, headers, _ = self.get("/")
         cookies = [cookie.split(";")[0] for cookie in headers.get_all("Set-Cookie", [])]
-        return next(cookie for cookie in cookies if cookie.startswith("oriel="))
+        return next(cookie for cookie in cookies if cookie.startswith(("oriel=", "__Host-oriel=")))
 
     def api(self, method, path, body=None, expect=200):
         """Asks the JSON API. Returns what it says."""

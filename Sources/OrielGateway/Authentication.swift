@@ -29,11 +29,12 @@ package struct Authentication: Sendable {
     self.secureCookies = secureCookies
   }
 
-  static let cookieName = "oriel"
+  /// The names of the cookies of an anonymous user and of a session.
+  static let cookieNames = (user: "oriel", session: "oriel-session")
 
   /// The anonymous user of a valid cookie.
   func anonymous(_ request: HTTPRequest) -> Credentials? {
-    guard let value = cookie(Self.cookieName, of: request) else { return nil }
+    guard let value = cookie(Self.cookieNames.user, of: request) else { return nil }
     let parts = value.parts(".", omittingEmpty: false)
     guard parts.count == 2, (1...64).contains(parts[0].utf8.count), isSigned(parts[0], as: "cookie", parts[1]) else {
       return nil
@@ -44,8 +45,13 @@ package struct Authentication: Sendable {
   /// Creates an anonymous user, with the header that sets the cookie.
   func newUser() -> (user: User, setCookie: String) {
     let id = "u-" + Hexadecimal.encode(random())
-    return (User(id: id), setCookie(Self.cookieName, "\(id).\(signature(of: id, as: "cookie"))", seconds: 31_536_000))
+    return (
+      User(id: id), setCookie(Self.cookieNames.user, "\(id).\(signature(of: id, as: "cookie"))", seconds: Self.userTime)
+    )
   }
+
+  /// How long the cookie of an anonymous user lasts, in seconds.
+  static let userTime: Int64 = 31_536_000
 
   /// Whether there is an admin token.
   package var hasOperator: Bool { adminToken != nil }
@@ -82,11 +88,39 @@ extension Authentication {
     Hexadecimal.encode(sign(Array("\(kind):\(value)".utf8)))
   }
 
+  /// Where there is https, only this host can set the cookie: no other host of its domain, and no server that answers for it
+  /// without TLS (RFC 6265bis §4.1.3.2).
   func setCookie(_ name: String, _ value: String, seconds: Int64) -> String {
-    "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (secureCookies ? "; Secure" : "")
+    Self.setCookie(prefix + name, value, seconds: seconds) + (secureCookies ? "; Secure" : "")
+  }
+
+  private var prefix: String { secureCookies ? "__Host-" : "" }
+
+  private static func setCookie(_ name: String, _ value: String, seconds: Int64) -> String {
+    "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
   }
 
   func cookie(_ name: String, of request: HTTPRequest) -> String? {
+    value(of: prefix + name, in: request) ?? (secureCookies ? value(of: name, in: request) : nil)
+  }
+
+  /// Replaces the cookies that the browser has from before their names had a prefix.
+  ///
+  /// - Parameter now: Milliseconds since 1970.
+  func replacedCookies(of request: HTTPRequest, now: Int64) -> [String] {
+    guard secureCookies else { return [] }
+    var cookies: [String] = []
+    for name in [Self.cookieNames.user, Self.cookieNames.session] {
+      guard let old = value(of: name, in: request) else { continue }
+      cookies.append(Self.setCookie(name, "", seconds: 0))
+      guard value(of: prefix + name, in: request) == nil else { continue }
+      let expires = name == Self.cookieNames.session ? session(request)?.expires ?? now : now + Self.userTime * 1000
+      cookies.append(setCookie(name, old, seconds: max(0, (expires - now) / 1000)))
+    }
+    return cookies
+  }
+
+  private func value(of name: String, in request: HTTPRequest) -> String? {
     for pair in request.headers["cookie"]?.parts(";") ?? [] {
       let pair = pair.trimmed.utf8
       if pair.starts(with: "\(name)=".utf8) { return String(Substring(pair.dropFirst(name.utf8.count + 1))) }

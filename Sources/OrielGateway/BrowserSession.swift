@@ -6,13 +6,12 @@ import OrielHub
 // user, the time of the sign-in and its expiry, so the server stores only who was signed out.
 
 extension Authentication {
-  static let sessionCookieName = "oriel-session"
   /// Browsers take no larger cookies (RFC 6265 §6.1).
   private static let longestCookie = 4000
 
   /// The credentials of this browser's session. The hub knows whether they are still valid.
   func session(_ request: HTTPRequest) -> Credentials? {
-    guard let value = cookie(Self.sessionCookieName, of: request) else { return nil }
+    guard let value = cookie(Self.cookieNames.session, of: request) else { return nil }
     let parts = value.parts(".", omittingEmpty: false)
     guard parts.count == 2, isSigned(parts[0], as: "session", parts[1]) else { return nil }
     return Hexadecimal.decode(parts[0]).flatMap(Credentials.init(session:))
@@ -24,12 +23,12 @@ extension Authentication {
     let end = min(credentials.expires ?? .max, now + sessionTime)
     let value = Hexadecimal.encode(Credentials(user: credentials.user, issued: now, expires: end).asSession)
     let cookie = setCookie(
-      Self.sessionCookieName, "\(value).\(signature(of: value, as: "session"))", seconds: max(0, (end - now) / 1000))
+      Self.cookieNames.session, "\(value).\(signature(of: value, as: "session"))", seconds: max(0, (end - now) / 1000))
     return cookie.utf8.count <= Self.longestCookie ? cookie : nil
   }
 
   /// The header that makes a browser forget its session.
-  var endSession: String { setCookie(Self.sessionCookieName, "", seconds: 0) }
+  var endSession: String { setCookie(Self.cookieNames.session, "", seconds: 0) }
 }
 
 extension Credentials {

@@ -22,22 +22,25 @@ package struct ServerFacts: Sendable {
 extension Gateway {
   func readiness(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let status = isDraining ? 503 : 200
-    guard request.headers["accept"]?.contains("application/json") == true else {
-      return reply(.text(status, sentence(hub)))
+    let isJSON = request.headers["accept"]?.contains("application/json") == true
+    let answer = { [self] (isTrusted: Bool) in
+      reply(
+        isJSON
+          ? facts(status, isTrusted: isTrusted, hub) : HTTPResponse.text(status, sentence(isTrusted: isTrusted, hub)))
     }
-    guard let token = Authentication.bearer(of: request) else {
-      return reply(facts(status, isTrusted: isFromThisMachine(request), hub))
-    }
-    identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
+    guard let token = Authentication.bearer(of: request) else { return answer(request.isFromThisMachine) }
+    identify(token, from: request.remoteAddress, hub: hub) { caller in
       guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
-      reply(facts(status, isTrusted: credentials.user.has(role: "admin"), hub))
+      answer(credentials.user.has(role: "admin"))
     }
   }
 
   /// A server whose store fails is still ready, because it serves windows that no other server has.
-  private func sentence(_ hub: isolated WindowHub) -> String {
+  ///
+  /// - Parameter isTrusted: Whether the reason is told, which may name files of the machine.
+  private func sentence(isTrusted: Bool, _ hub: isolated WindowHub) -> String {
     if isDraining { return "draining" }
-    return hub.storeFailure.map { "ready, but nothing is saved: \($0)" } ?? "ready"
+    return hub.storeFailure.map { "ready, but nothing is saved" + (isTrusted ? ": \($0)" : "") } ?? "ready"
   }
 
   private func facts(_ status: Int, isTrusted: Bool, _ hub: isolated WindowHub) -> HTTPResponse {

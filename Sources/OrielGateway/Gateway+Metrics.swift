@@ -8,7 +8,7 @@ extension Gateway {
       return reply(.text(405, "Use GET", headers: ["allow": "GET, HEAD"]))
     }
     guard let token = Authentication.bearer(of: request) else {
-      guard isFromThisMachine(request) else { return reply(Self.notForYou) }
+      guard request.isFromThisMachine else { return reply(Self.notForYou) }
       return reply(exposition(of: hub))
     }
     identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
@@ -19,14 +19,7 @@ extension Gateway {
   }
 
   private static let notForYou = HTTPResponse.text(
-    401, "Send the admin token", headers: ["www-authenticate": "Bearer"])
-
-  /// A proxy on this machine forwards requests of others, which its header fields reveal.
-  func isFromThisMachine(_ request: HTTPRequest) -> Bool {
-    let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { request.headers[$0] != nil }
-    let address = request.remoteAddress
-    return !isForwarded && (address.hasPrefix("127.") || address == "::1" || address == "::ffff:127.0.0.1")
-  }
+    401, "Send the admin token, or ask on this machine for http://127.0.0.1", headers: ["www-authenticate": "Bearer"])
 
   private func exposition(of hub: isolated WindowHub) -> HTTPResponse {
     let headers: HTTPHeaders = [

@@ -1,8 +1,8 @@
 import Oriel
 import OrielHub
 
-// Signing in with a browser: a form that takes a token and begins a session. Changes need a POST from a page that may
-// connect, so that another page can't cause them by sending a browser here.
+// Signing in with a browser: a form that takes a token and begins a session. Changes need a POST from one of the
+// server's own pages, so that another page can't cause them by sending a browser here.
 
 extension Gateway {
   static let signInRoutes: Set<String> = ["/sign-in", "/sign-out"]
@@ -16,8 +16,8 @@ extension Gateway {
       let next = Self.form(request.query ?? "")["next"] ?? "/"
       reply(isIn ? SignInPage.form(next: next) : SignInPage.signOut(next: next))
     case "POST":
-      guard origins.allow(request, withBearer: false) else {
-        return reply(.text(403, "This origin is not allowed to sign in"))
+      guard origins.isOwn(request) else {
+        return reply(.text(403, refuseOrigin(request, to: "sign in or out")))
       }
       let fields = Self.form(String(decoding: request.body, as: UTF8.self))
       let next = SignInPage.ownPath(fields["next"])
@@ -58,7 +58,8 @@ extension Gateway {
     // Not throttled: the key can't be guessed, and any site can make a browser follow wrong links. Counting those as
     // failures would lock the visitor's network out of signing in.
     let use =
-      request.isFromLoopback ? link?.use(request.path, now: scheduler.wallTime, isEqual: authentication.isEqual) : nil
+      request.isFromThisMachine
+      ? link?.use(request.path, now: scheduler.wallTime, isEqual: authentication.isEqual) : nil
     guard use == .accepted, let credentials = authentication.operatorHere(now: scheduler.wallTime),
       refusal(of: credentials, hub: hub) == nil
     else {
@@ -96,11 +97,14 @@ extension Gateway {
       return .text(404, "There is nothing at this address")
     }
     let status = isKnown ? 200 : 404
-    if visitor(request, hub: hub) != nil { return pages.response(to: request, status: status) }
+    if visitor(request, hub: hub) != nil {
+      return pages.response(
+        to: request, status: status, cookies: authentication.replacedCookies(of: request, now: scheduler.wallTime))
+    }
     guard authentication.allowsAnonymous || request.path.utf8.starts(with: "/client/".utf8) else {
       return SignInPage.form(next: next, refusing: .nobody)
     }
-    return pages.response(to: request, status: status) { self.authentication.newUser().setCookie }
+    return pages.response(to: request, status: status, cookies: [authentication.newUser().setCookie])
   }
 
   /// If false, the page says that there is nothing here, in front of a window of the default scene.
@@ -123,6 +127,8 @@ extension Gateway {
 
 extension HTTPResponse {
   fileprivate static func seeOther(_ path: String, setting cookie: String) -> HTTPResponse {
-    HTTPResponse(status: 303, headers: ["location": path, "set-cookie": cookie, "cache-control": "no-store"])
+    var response = HTTPResponse(status: 303, headers: ["location": path, "cache-control": "no-store"])
+    response.cookies = [cookie]
+    return response
   }
 }

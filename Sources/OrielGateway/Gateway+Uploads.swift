@@ -24,7 +24,7 @@ extension Gateway {
     if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
     let bearer = Authentication.bearer(of: request)
     guard origins.allow(request, withBearer: bearer != nil) else {
-      throw UploadAnswer(403, "This origin is not allowed to send files")
+      throw UploadAnswer(403, refuseOrigin(request, to: "send files"))
     }
     guard let bearer else {
       guard let visitor = visitor(request, hub: hub) else {

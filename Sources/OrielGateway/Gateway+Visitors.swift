@@ -96,6 +96,25 @@ extension Gateway {
     return caller
   }
 
+  // MARK: Names and origins
+
+  /// The answer to a request for a name that is not the server's; `nil` if it is.
+  ///
+  /// - Parameter withBearer: Whether a handshake brings a token.
+  func refusalOfHost(_ request: HTTPRequest, withBearer: Bool = false) -> HTTPResponse? {
+    let provesItself = withBearer || Authentication.bearer(of: request) != nil && isForPrograms(request.path)
+    guard let refusal = origins.refusalOfHost(request, provesItself: provesItself) else { return nil }
+    log("A request was refused. \(refusal)", "host", from: request.remoteAddress)
+    return .text(421, refusal)
+  }
+
+  /// Logs that a page of this origin may not do this. Returns the words.
+  func refuseOrigin(_ request: HTTPRequest, to act: String) -> String {
+    let refusal = origins.refusalOfOrigin(request, to: act)
+    log("A request was refused. \(refusal)", "origin", from: request.remoteAddress)
+    return refusal
+  }
+
   // MARK: The log
 
   private func log(_ fault: TokenFault, from address: String) {

@@ -69,6 +69,7 @@ package final class Gateway: RequestHandler {
   // MARK: HTTP
 
   package func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan {
+    if let refusal = refusalOfHost(request) { return .answer(refusal) }
     if let ticket = UploadRequest.ticket(in: request.path) {
       return planUpload(request, ticket, length: length, hub: hub)
     }
@@ -103,6 +104,11 @@ package final class Gateway: RequestHandler {
     }
   }
 
+  /// Whether the path is none of a page's, and a token sent to it is verified.
+  func isForPrograms(_ path: String) -> Bool {
+    path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil || router.route(for: path) != nil
+  }
+
   // MARK: Handshakes
 
   package func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
@@ -115,14 +121,15 @@ package final class Gateway: RequestHandler {
     if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
     guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
     let offered = Self.list(request.headers["sec-websocket-protocol"])
+    let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
+    if let refusal = refusalOfHost(request, withBearer: bearer != nil) { return .refuse(refusal) }
     guard offered.contains(Self.subprotocol) else {
       return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
     }
     let address = request.remoteAddress
     if let refusal = sockets.refusal(of: address, limits) { return .refuse(.text(429, refusal.rawValue)) }
-    let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
     guard origins.allow(request, withBearer: bearer != nil) else {
-      return .refuse(.text(403, "This origin is not allowed to connect"))
+      return .refuse(.text(403, refuseOrigin(request, to: "connect")))
     }
     self.hub = hub
     guard let bearer else {

@@ -26,14 +26,27 @@ package struct HTTPRequest: Sendable, Equatable {
 }
 
 extension HTTPRequest {
-  /// Whether it comes from this machine.
-  package var isFromLoopback: Bool { remoteAddress == "::1" || remoteAddress.utf8.starts(with: "127.".utf8) }
+  /// Whether its sender has an address of this machine, which may be a proxy's.
+  package var isFromLoopback: Bool {
+    let address = remoteAddress.utf8
+    return address.starts(with: "127.".utf8) || remoteAddress == "::1" || address.starts(with: "::ffff:127.".utf8)
+  }
+
+  /// Whether it was sent by a program on this machine: not by a proxy here that forwards requests of others, which its
+  /// header fields reveal, and not by a page under a name that someone points here.
+  package var isFromThisMachine: Bool {
+    let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { headers[$0] != nil }
+    let isAddressed = headers["host"].map { HostName($0)?.isLoopback == true } ?? true
+    return isFromLoopback && isAddressed && !isForwarded
+  }
 }
 
 /// An HTTP response as a plain value. The Transport adds `content-length`, `date` and the headers that every answer has.
 package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
   package var headers: HTTPHeaders
+  /// The values of `Set-Cookie`, which are never joined into one (RFC 6265 §3).
+  package var cookies: [String] = []
   package var body: [UInt8]
 
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {

@@ -4,15 +4,16 @@ import OrielWire
 /// The page for every path of the app, and its files.
 package struct Pages: Sendable {
   private let page: Asset
-  /// Separate pages for certain paths and everything below them.
-  private let others: [(path: String, page: Asset)]
+  /// A page for one path and everything below it, with header fields of its own.
+  package typealias Other = (path: String, page: Asset, headers: HTTPHeaders)
+  private let others: [Other]
   /// The files by their paths below `/client/`.
   private let files: [String: Asset]
 
   /// Tags of the current files. An open page that was loaded from other files is out of date.
   let tags: ServerMessage.Files
 
-  package init(page: Asset, others: [(path: String, page: Asset)] = [], files: [String: Asset]) {
+  package init(page: Asset, others: [Other] = [], files: [String: Asset]) {
     self.page = page
     self.others = others
     self.files = files
@@ -31,23 +32,20 @@ package struct Pages: Sendable {
 
   /// - Parameters:
   ///   - status: 404 if there is nothing at the path, which the page then says.
-  ///   - newUser: Makes the cookie of a new user, if the browser has none yet.
-  func response(to request: HTTPRequest, status: Int = 200, newUser: (() -> String)? = nil) -> HTTPResponse {
+  ///   - cookies: Those to set with a page.
+  func response(to request: HTTPRequest, status: Int = 200, cookies: [String] = []) -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .text(405, "Use GET", headers: ["allow": "GET, HEAD"])
     }
     if request.path.utf8.starts(with: "/client/".utf8) { return file(request) }
-    // A new user's page must not be answered from a cache: it sets the cookie.
-    let page = page(at: request.path)
-    let isWhole = newUser != nil || status != 200
-    var response = page.response(to: isWhole ? request.unconditional : request, caching: "no-cache")
+    // A page that sets a cookie must not be answered from a cache.
+    let other = others.first { request.path == $0.path || request.path.utf8.starts(with: "\($0.path)/".utf8) }
+    let isWhole = !cookies.isEmpty || status != 200
+    var response = (other?.page ?? page).response(to: isWhole ? request.unconditional : request, caching: "no-cache")
+    for (name, value) in other?.headers ?? [:] { response.headers[name] = value }
     if status != 200 { response.status = status }
-    if let newUser { response.headers["set-cookie"] = newUser() }
+    response.cookies = cookies
     return response
-  }
-
-  private func page(at path: String) -> Asset {
-    others.first { path == $0.path || path.utf8.starts(with: "\($0.path)/".utf8) }?.page ?? page
   }
 
   private func file(_ request: HTTPRequest) -> HTTPResponse {

@@ -29,8 +29,11 @@ extension Pages {
     let mirror = app.replacing("/client/main.js", with: "/client/mirror.js")
     let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
     self.init(
-      page: Asset(html: offered), others: [("/admin/mirror", Asset(html: mirror)), ("/admin", Asset(html: console))],
-      files: files)
+      page: Asset(html: offered),
+      others: [
+        ("/admin/mirror", Asset(html: mirror), SecurityHeaders.ofConsole),
+        ("/admin", Asset(html: console), SecurityHeaders.ofConsole),
+      ], files: files)
   }
 
   private static func page(_ page: String, loading tags: [String]) -> String {

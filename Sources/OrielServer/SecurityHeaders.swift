@@ -3,17 +3,28 @@ import OrielGateway
 /// The security headers of every response. The page has no inline script or style, loads its code only from the server,
 /// and posts forms only to the server: an app's own sign-in form posts to `/sign-in`.
 enum SecurityHeaders {
-  /// - Parameter ancestors: Origins whose pages may show the app in a frame.
-  static func all(framedBy ancestors: Set<String>) -> HTTPHeaders {
-    [
-      "content-security-policy": [
-        "default-src 'self'", "img-src 'self' https: data:", "frame-src https: http:", "object-src 'none'",
-        "base-uri 'none'", "form-action 'self'",
-        (["frame-ancestors 'self'"] + ancestors.sorted()).joined(separator: " "),
-      ].joined(separator: "; "),
+  /// - Parameters:
+  ///   - ancestors: Origins whose pages may show the app in a frame.
+  ///   - isSecure: Whether browsers reach the server by https, and are to do so for a year whatever a link says (RFC
+  ///     6797). Other hosts of its domain are not the server's to decide about.
+  static func all(framedBy ancestors: Set<String>, isSecure: Bool) -> HTTPHeaders {
+    var headers: HTTPHeaders = [
+      "content-security-policy": policy(framedBy: ancestors),
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
     ]
+    if isSecure { headers["strict-transport-security"] = "max-age=31536000" }
+    return headers
+  }
+
+  /// Those of the console, which only the server's own pages may show in a frame.
+  static let ofConsole: HTTPHeaders = ["content-security-policy": policy(framedBy: [])]
+
+  private static func policy(framedBy ancestors: Set<String>) -> String {
+    [
+      "default-src 'self'", "img-src 'self' https: data:", "frame-src https: http:", "object-src 'none'",
+      "base-uri 'none'", "form-action 'self'", (["frame-ancestors 'self'"] + ancestors.sorted()).joined(separator: " "),
+    ].joined(separator: "; ")
   }
 }

@@ -75,7 +75,9 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
       configuration.demoRun = run
       configuration.port = run.port
     }
-    configuration.publicURL = publicUrl ?? environment["ORIEL_PUBLIC_URL"]
+    configuration.publicURL = (publicUrl ?? environment["ORIEL_PUBLIC_URL"]).map { url in
+      String(url.last == "/" ? url.dropLast() : url[...])
+    }
     configuration.isInsecure = insecure || environment["ORIEL_INSECURE"] == "1"
     configuration.allowedOrigins = Set(allowOrigin + list(environment["ORIEL_ALLOW_ORIGIN"]))
     configuration.trustedProxies = list(trustedProxies ?? environment["ORIEL_TRUSTED_PROXIES"])

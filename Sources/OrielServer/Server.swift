@@ -110,7 +110,8 @@ struct Server<App: WindowApp> {
     var transport = WebSocketServerConfiguration()
     transport.host = configuration.host
     transport.port = configuration.port
-    transport.headers = SecurityHeaders.all(framedBy: configuration.allowedOrigins)
+    transport.headers = SecurityHeaders.all(
+      framedBy: configuration.allowedOrigins, isSecure: configuration.isSecure)
     transport.trustedProxies = TrustedProxies(configuration.trustedProxies) ?? TrustedProxies()
     return transport
   }
@@ -121,7 +122,7 @@ struct Server<App: WindowApp> {
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
     let mayBeStopped = configuration.mayBeStopped
     let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
-    let origins = AllowedOrigins(configuration.allowedOrigins.union(configuration.publicURL.map { [$0] } ?? []))
+    let origins = AllowedOrigins(configuration.allowedOrigins, at: configuration.reach)
     let recorded = RecordedMetrics.bootstrap()
     let facts = facts(authentication)
     ProcessMetrics.begin()

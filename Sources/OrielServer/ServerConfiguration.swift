@@ -1,4 +1,5 @@
 import Logging
+import OrielGateway
 import OrielTransport
 
 /// The configuration of a server. Each property has a flag of `serve` and an environment variable.
@@ -46,7 +47,10 @@ struct ServerConfiguration: Sendable {
   var isPrivate: Bool { isLoopback && publicURL == nil && trustedProxies.isEmpty }
   /// Whether a visitor may kill the server, which is allowed only if that loses nothing.
   var mayBeStopped: Bool { demoRun != nil && isPrivate && isStored }
-  var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
+  var isSecure: Bool { publicOrigin?.scheme == "https" }
+  var publicOrigin: WebOrigin? { publicURL.flatMap(WebOrigin.init) }
+  /// The names that the server answers to.
+  var reach: AllowedOrigins.Address { publicOrigin.map { .publicURL($0) } ?? (isLoopback ? .loopback : .anyName) }
 
   /// The page's address, for display.
   func address(port: UInt16) -> String {
@@ -58,16 +62,14 @@ struct ServerConfiguration: Sendable {
   /// Refuses unsafe configurations with an error that says what to change.
   func validate() throws(ConfigurationError) {
     if !isLoopback && !isInsecure && publicURL == nil { throw .openAddress(host) }
-    if let publicURL, !publicURL.hasPrefix("https://"), !(isInsecure && publicURL.hasPrefix("http://")) {
-      throw .publicURL(publicURL)
-    }
+    if let publicURL, publicOrigin == nil || !isSecure && !isInsecure { throw .publicURL(publicURL) }
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
     if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays, 1...36_500 ~= auditDays else { throw .retention }
     guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
-    guard uploadLimit >= 0 else { throw .uploadLimit }
-    for origin in allowedOrigins where !Self.isOrigin(origin) { throw .origin(origin) }
+    guard 0...(1 << 40) ~= uploadLimit else { throw .uploadLimit }
+    for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
   }
 
@@ -79,10 +81,6 @@ struct ServerConfiguration: Sendable {
       }
   }
 
-  private static func isOrigin(_ origin: String) -> Bool {
-    guard let scheme = ["http://", "https://"].first(where: origin.hasPrefix) else { return false }
-    return origin.count > scheme.count && !origin.dropFirst(scheme.count).contains("/")
-  }
 }
 
 /// The reason why a server doesn't start. Each message says what to change.
@@ -115,7 +113,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       --insecure on a network that you trust.
       """
     case .publicURL(let url):
-      "--public-url \(url): the address must begin with https://, or with http:// together with --insecure."
+      "--public-url \(url): write https://host or https://host:port, without a path. http:// needs --insecure too."
     case .adminToken:
       "The admin token must have at least 16 characters, all from A-Z a-z 0-9 . _ ~ -. To make one: openssl rand -hex 24"
     case .shortSecret: "ORIEL_SECRET must have at least 32 bytes. To make one: openssl rand -hex 32"
@@ -135,7 +133,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .noTokens: "This program was built without JSON Web Tokens. Build it with: swift build --traits JWT"
     case .nobodyCanSignIn:
       "With --require-sign-in and no way to sign in, nobody gets in. Add an admin token, or keys for JSON Web Tokens."
-    case .uploadLimit: "--upload-limit must be a number of bytes; 0 allows empty files only."
+    case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
     case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
     case .auditLines: "--audit-lines must be a number from 1 to 1000000000."
     }

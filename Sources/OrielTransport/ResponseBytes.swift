@@ -24,6 +24,7 @@ struct ResponseBytes {
     bytes.reserveCapacity(512 + common.count + response.body.count)
     bytes.append(contentsOf: "HTTP/1.1 \(response.status) \(Self.phrase(for: response.status))\r\n".utf8)
     for (name, value) in response.headers where !Self.ours.contains(name) { bytes.append(field: name, value) }
+    for cookie in response.cookies { bytes.append(field: "set-cookie", cookie) }
     if response.headers.isDisjoint(with: commonNames) {
       bytes.append(contentsOf: common)
     } else {
@@ -82,7 +83,8 @@ struct ResponseBytes {
     302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
-    412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
+    412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
+    422: "Unprocessable Content",
     426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
     500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     505: "HTTP Version Not Supported", 507: "Insufficient Storage",

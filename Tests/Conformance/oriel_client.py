@@ -24,8 +24,9 @@ def require(condition, message):
 class Client:
     """The life of one page: an instance, its events and its copy of the document, over one socket after another."""
 
-    def __init__(self, origin, cookie=None, bearer=None):
-        self.origin, self.cookie, self.bearer = origin, cookie, bearer
+    def __init__(self, origin, cookie=None, bearer=None, page=None):
+        """`page` is the origin of its page, where a proxy would be in between."""
+        self.origin, self.cookie, self.bearer, self.page = origin, cookie, bearer, page or origin
         self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
         self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
@@ -41,7 +42,7 @@ class Client:
         protocols = ["oriel.v1"] + ([f"bearer.{self.bearer}"] if self.bearer else [])
         self.socket = connect(
             self.origin.replace("http", "ws", 1) + "/connect", subprotocols=protocols, compression=None, max_size=2 << 20,
-            origin=None if self.bearer else self.origin, additional_headers={"Cookie": self.cookie} if self.cookie else {},
+            origin=None if self.bearer else self.page, additional_headers={"Cookie": self.cookie} if self.cookie else {},
             open_timeout=PATIENCE, close_timeout=1, ping_interval=None, legacy=True, **options)
         require(self.socket.subprotocol == "oriel.v1", self.socket.subprotocol)
         self.closed = self.closing = None

@@ -90,7 +90,9 @@ def test_only_a_page_of_this_machine_stops_it(demo):
     server = server_of(demo)
     rebound = f"evil.example:{demo.port}"
     assert stop(demo, Origin="https://evil.example") == 403
-    assert stop(demo, Origin=f"http://{rebound}", Host=rebound) == 403
+    assert stop(demo, Origin=f"http://{rebound}", Host=rebound) == 421
+    for forwarded in ("Forwarded", "X-Forwarded-For", "Via"):
+        assert stop(demo, **{forwarded: "127.0.0.1"}) == 403
     assert demo.get("/demo/stop", {}, "POST")[0] == 403
     assert demo.get("/demo/stop")[0] == 405
     assert server_of(demo) == server

@@ -165,7 +165,31 @@ def test_a_session_outlives_a_restart(started):
 def test_behind_tls_a_session_is_never_sent_in_clear(started):
     program = started("--public-url", "https://oriel.example")
     status, headers, _ = post(program, "/sign-in", origin="https://oriel.example", token=program.token)
-    assert status == 303 and headers["Set-Cookie"].endswith("; SameSite=Lax; Secure")
+    assert status == 303 and re.fullmatch(
+        r"__Host-oriel-session=[0-9a-f.]+; Path=/; Max-Age=43200; HttpOnly; SameSite=Lax; Secure", headers["Set-Cookie"])
+    assert headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_cookies_from_before_the_names_had_a_prefix_are_read_once_and_replaced(started):
+    plain = started()
+    former = f"{plain.user()}; {sign_in(plain)}"
+    names = dict(each.split("=") for each in former.split("; "))
+    plain.stop()
+    plain.flags += ("--public-url", "https://oriel.example")
+    plain.start()
+    _, headers, _ = plain.get("/", {"Cookie": former})
+    cookies = [each.split("; ") for each in headers.get_all("Set-Cookie")]
+    assert [cookie for cookie, *_ in cookies] == [
+        "oriel=", f"__Host-oriel={names['oriel']}", "oriel-session=", f"__Host-oriel-session={names['oriel-session']}"]
+    assert [attributes[1] for _, *attributes in cookies[:3]] == ["Max-Age=0", "Max-Age=31536000", "Max-Age=0"]
+    # The session ends when it would have, and the user is who it was.
+    assert 0 < int(cookies[3][2].removeprefix("Max-Age=")) <= 43200
+    current = "; ".join(cookie for cookie, *_ in cookies[1::2])
+    assert plain.get("/admin", {"Cookie": current})[0] == 200
+    assert plain.get("/", {"Cookie": current})[1].get_all("Set-Cookie") is None
+    # A neighbour's cookie no longer counts, and goes.
+    other = plain.get("/")[1]["Set-Cookie"].split(";")[0].removeprefix("__Host-")
+    assert plain.get("/", {"Cookie": f"{current}; {other}"})[1].get_all("Set-Cookie") == ["oriel=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"]
 
 
 def test_where_signing_in_is_required_nobody_else_comes_in(started):

@@ -79,7 +79,7 @@ def test_only_the_program_imports_the_server():
 STRINGS = {
     "OrielHub/HubContext.swift": "forgotten", "OrielHub/LineLimit.swift": "last", "OrielHub/MemoryAudit.swift": "ids", "OrielHub/StoredWindow.swift": "damaged models",
     "OrielHub/Window.swift": "tags", "OrielHub/WindowClient.swift": "presents", "OrielHub/WindowHistory.swift": "models",
-    "OrielGateway/AllowedOrigins.swift": "allowed", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
+    "OrielGateway/WebOrigin.swift": "ports", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
     "OrielGateway/Pages.swift": "files", "OrielAdmin/Acts/SentAction.swift": "actions",
     "OrielAdmin/Console/Operating/SettingsModel.swift": "texts", "OrielAdmin/Console/Operating/TriggerDraft.swift": "values",
     "OrielAdmin/Query.swift": "parameters",

@@ -13,6 +13,8 @@ from oriel_client import Client  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 
 ORIGIN = "http://127.0.0.1:8080"
+# What the guide's server is told that browsers ask for.
+SITE = "https://app.example"
 # A certificate that caddy has signed for itself.
 ANY = ssl.create_default_context()
 ANY.check_hostname, ANY.verify_mode = False, ssl.CERT_NONE
@@ -32,7 +34,7 @@ class FarClient(Client):
 class Notebook:
     def __init__(self):
         connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=30)
-        self.client = Client(ORIGIN, cookie(connection)).attach()
+        self.client = Client(ORIGIN, cookie(connection), page=SITE).attach()
 
     @classmethod
     def behind(cls, origin, reach):
@@ -99,7 +101,7 @@ def cookie(connection):
     connection.request("GET", "/")
     cookies = connection.getresponse().headers.get_all("Set-Cookie", [])
     connection.close()
-    return next(cookie.split(";")[0] for cookie in cookies if cookie.startswith("oriel="))
+    return next(cookie.split(";")[0] for cookie in cookies if cookie.startswith("__Host-oriel="))
 
 
 def elements(body):

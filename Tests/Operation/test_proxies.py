@@ -139,7 +139,9 @@ def test_who_asks_is_known_and_metrics_are_not_for_all(person, server):
     assert answer.status == 404
     answer = person.context.request.get("/")
     assert answer.status == 200
-    assert "; Secure" in answer.headers["set-cookie"]
+    assert answer.headers["set-cookie"].startswith("__Host-oriel=") and "; Secure" in answer.headers["set-cookie"]
+    said = [each["value"] for each in answer.headers_array if each["name"].lower() == "strict-transport-security"]
+    assert said == ["max-age=31536000"]
 
 
 def test_plain_http_is_sent_to_https(person):
