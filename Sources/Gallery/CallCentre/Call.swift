@@ -85,11 +85,11 @@ private struct Script {
       "I looked at the neighbours'.",
       "It is a birthday present for tomorrow.", "Yes, please send it again."),
     Script(
-      "Chiara Russo", "Refund", "I returned the boots two weeks ago.", "The money has not come.", "Order 55 102.",
+      "Chiara Russo", "Refund", "I returned the boots two weeks ago.", "The refund hasn’t arrived.", "Order 55 102.",
       "Good. How long does it take?"),
     Script(
-      "Dan Whitlock", "No internet", "The router blinks red since this morning.", "I have switched it off and on.",
-      "I work from home. It is urgent.", "It is green now. Great."),
+      "Dan Whitlock", "No internet", "The router has been blinking red since this morning.",
+      "I have switched it off and on.", "I work from home. It is urgent.", "It is green now. Great."),
     Script(
       "Elif Demir", "Change of address", "I am moving on the first.", "12 Mill Lane, second floor.",
       "Does the contract go on as it is?", "Perfect, thanks."),
@@ -97,7 +97,7 @@ private struct Script {
       "Farid Nazari", "Invoice too high", "My invoice is twice what it was.", "I have changed nothing.",
       "I see two lines for May.", "Then I wait for the new one."),
     Script(
-      "Grace Lindqvist", "Password", "I do not get the letter with the code.", "I asked for it three times.",
+      "Grace Lindqvist", "Password", "I'm not getting the email with the code.", "I asked for it three times.",
       "No, not in the other folder either.", "Now it is there. Wonderful."),
   ]
 }

@@ -3,11 +3,11 @@ import Oriel
 /// A call centre: agents with the queue and a conversation beside it, and a supervisor who reads along and takes over.
 enum CallCentre {
   @SceneBuilder static var scenes: some Scene {
-    WindowGroup("Calls", id: "calls") { AgentDeskModel() }
+    WindowGroup("Calls", id: "calls") { CallDeskModel(of: agent, CallQueueModel()) }
     WindowGroup("Conversation", id: "calls-conversation", for: Call.ID.self) { id in
       ConversationModel(id: id, isAlone: true)
     }
-    WindowGroup("Supervisor", id: "calls-supervisor") { CallSupervisorDeskModel() }
+    WindowGroup("Supervisor", id: "calls-supervisor") { CallDeskModel(of: supervisor, CallSupervisorModel()) }
   }
 
   static let agent = "Agent"
@@ -25,45 +25,13 @@ enum CallCentre {
   }
 }
 
-/// An agent's or a supervisor's window: a list, and beside it the conversation that is open.
-@NavigationModel
-final class AgentDeskModel: SplitNavigationModel {
-  var sidebar: any NavigationModel
-  var detail: (any NavigationModel)?
-  var number: Int?
-  @Environment(Switchboard.self) var switchboard
-  @Environment(\.window) var window
-
-  init() {
-    sidebar = CallQueueModel()
-  }
-
-  func start() {
-    number = attend(
-      switchboard.presence, in: window, as: CallCentre.agent, number: number, every: Switchboard.interval
-    ) { self.switchboard.beat() }
-    observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
-    observe {
-      guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }
-      self.open(order)
-    }
-  }
-
-  /// Opens a conversation, and takes it if no agent has it yet.
-  func open(_ id: Call.ID) {
-    guard let call = switchboard[id], let name = switchboard.presence[window]?.name else { return }
-    if call.isWaiting { switchboard.change(id) { $0.take(name) } }
-    if (detail as? ConversationModel)?.id != id { detail = ConversationModel(id: id) }
-  }
-}
-
 /// The queue of an agent.
 @NavigationModel
 final class CallQueueModel {
   @Environment(Switchboard.self) var switchboard
   @Environment(\.window) var window
 
-  private var desk: AgentDeskModel? { parent as? AgentDeskModel }
+  private var desk: CallDeskModel? { parent as? CallDeskModel }
 
   var body: some View {
     let seat = switchboard.presence[window]
@@ -84,7 +52,7 @@ final class CallQueueModel {
       caption: "Open a caller to take the call",
       columns: [.init("Caller"), .init("Status", .status), .init("For", .number), .init("With", rank: 1)],
       rows: (mine + switchboard.waiting + others).map { row(of: $0, mine: $0.holder == name) },
-      selected: selected.map { "\($0)" }, empty: "Nobody is waiting.",
+      selected: selected.map { "\($0)" }, empty: "No callers are waiting.",
       open: { id in Int(id).map { self.desk?.open($0) } })
   }
 

@@ -1,48 +1,12 @@
 import Oriel
 
-/// Shows every conversation as it is typed, and lets the supervisor take it over.
-@NavigationModel
-final class CallSupervisorDeskModel: SplitNavigationModel {
-  var sidebar: any NavigationModel
-  var detail: (any NavigationModel)?
-  var number: Int?
-  @Environment(Switchboard.self) var switchboard
-  @Environment(\.window) var window
-
-  init() {
-    sidebar = CallSupervisorModel()
-  }
-
-  func start() {
-    number = attend(
-      switchboard.presence, in: window, as: CallCentre.supervisor, number: number, every: Switchboard.interval
-    ) { self.switchboard.beat() }
-    observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
-    observe {
-      guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }
-      self.open(order)
-    }
-  }
-
-  func open(_ id: Call.ID) {
-    guard switchboard[id] != nil, (detail as? ConversationModel)?.id != id else { return }
-    detail = ConversationModel(id: id)
-  }
-
-  func takeOver(_ id: Call.ID) {
-    guard let name = switchboard.presence[window]?.name else { return }
-    switchboard.change(id) { $0.take(name) }
-    open(id)
-  }
-}
-
 /// A supervisor's list: first the agents of this room, each with what they are typing.
 @NavigationModel
 final class CallSupervisorModel {
   @Environment(Switchboard.self) var switchboard
   @Environment(\.window) var window
 
-  private var desk: CallSupervisorDeskModel? { parent as? CallSupervisorDeskModel }
+  private var desk: CallDeskModel? { parent as? CallDeskModel }
 
   var body: some View {
     let seat = switchboard.presence[window]
@@ -89,7 +53,7 @@ final class CallSupervisorModel {
             Board.Cell(call.holder ?? "–"), Board.Cell(call.seconds.asClock), Board.Cell(call.topic),
           ])
       },
-      selected: selected.map { "\($0)" }, empty: "Nobody talks to a caller.",
+      selected: selected.map { "\($0)" }, empty: "No conversations.",
       open: { id in Int(id).map { self.desk?.open($0) } })
   }
 }

@@ -45,7 +45,7 @@ final class ConversationModel {
     .navigationTitle(call.caller)
     .toolbar {
       if !isAlone {
-        Button("Own window") {
+        Button("Open in a window") {
           self.openWindow(
             "calls-conversation", value: self.id, policy: .reuse,
             placement: WindowPlacement(x: 160, y: 90, width: 520, height: 720))
@@ -72,7 +72,7 @@ final class ConversationModel {
     Component("ops-note") {
       Text(
         call.draft.isEmpty
-          ? "\(call.holder ?? "Nobody") has this conversation. You read along."
+          ? "\(call.holder ?? "Nobody") has this conversation. You are reading along."
           : "\(call.holder ?? "Nobody") is typing: “\(call.draft)”")
       if !isAlone { Button("Take over") { self.take() }.buttonStyle(.borderedProminent).id("take") }
     }

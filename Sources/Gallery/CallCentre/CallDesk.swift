@@ -1,0 +1,46 @@
+import Oriel
+
+/// The window of an agent or a supervisor: a list, and beside it the open conversation.
+@NavigationModel
+final class CallDeskModel: SplitNavigationModel {
+  let role: String
+  var sidebar: any NavigationModel
+  var detail: (any NavigationModel)?
+  var number: Int?
+  @Environment(Switchboard.self) var switchboard
+  @Environment(\.window) var window
+
+  init(of role: String, _ sidebar: any NavigationModel) {
+    self.role = role
+    self.sidebar = sidebar
+  }
+
+  func start() {
+    number = attend(switchboard.presence, in: window, as: role, number: number, every: Switchboard.interval) {
+      self.switchboard.beat()
+    }
+    observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
+    observe {
+      guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }
+      self.open(order)
+    }
+  }
+
+  /// Opens a conversation. An agent takes it if nobody has it yet.
+  func open(_ id: Call.ID) {
+    guard let call = switchboard[id] else { return }
+    if call.isWaiting, role == CallCentre.agent { take(id) }
+    if (detail as? ConversationModel)?.id != id { detail = ConversationModel(id: id) }
+  }
+
+  /// Takes a conversation, from another agent if need be.
+  func takeOver(_ id: Call.ID) {
+    take(id)
+    open(id)
+  }
+
+  private func take(_ id: Call.ID) {
+    guard let name = switchboard.presence[window]?.name else { return }
+    switchboard.change(id) { $0.take(name) }
+  }
+}
