@@ -22,7 +22,7 @@ export const words = {
   nothingAt: (/** @type {string} */ path) => `There is nothing at “${path}”.`,
   start: "Go to the start",
   tooLong: "This is too long to send.",
-  failed: "That did not work.",
+  failed: "That didn’t work.",
   unknown: (/** @type {string} */ name) => `Cannot show “${name}”`,
 };
 

@@ -11,7 +11,7 @@ struct Note: Codable, Hashable, Identifiable {
 @SavedState
 final class Notebook {
   var notes = [
-    Note(id: 1, title: "Open me in a window of my own", text: "Change the title here, and watch the list over there."),
+    Note(id: 1, title: "Open in its own window", text: "Change the title here, and watch the list over there."),
     Note(id: 2, title: "Cut the connection", text: "Type while it is gone. Nothing is lost."),
     Note(id: 3, title: "Duplicate this tab", text: "The copy has the same state, and a life of its own."),
   ]

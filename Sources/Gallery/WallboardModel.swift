@@ -23,7 +23,7 @@ final class WallboardModel {
 
   var body: some View {
     List {
-      Section("On the air for") {
+      Section("On air for") {
         Text("\(seconds) s").font(.title).id("seconds")
       }
       Section("Calls waiting") {

@@ -56,7 +56,7 @@ struct TargetOptions: ParsableArguments {
   var target: JSONObject? { targets.first }
 }
 
-/// What came of an act.
+/// The result of an act.
 struct ActReport: Equatable {
   var windows: Int
   var failed: Int

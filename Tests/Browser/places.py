@@ -12,7 +12,7 @@ ROUTES = {
 
 def guide(person, path="/home"):
     page = person.open(f"/guide{path}")
-    titled(page, ROUTES[path][0]) if path != "/home/auth" else question(page, "Are you who you are?")
+    titled(page, ROUTES[path][0]) if path != "/home/auth" else question(page, "Is it really you?")
     return page
 
 

@@ -65,7 +65,7 @@ def test_a_parked_window_is_seen_at_once_and_can_be_tried_again(operator, faulty
     page.get_by_label("Act", exact=True).check()
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name=re.compile("^Show the window")).click()
-    expect(element(page, "missing")).to_have_text(re.compile("is parked and is not opened"))
+    expect(element(page, "missing")).to_have_text(re.compile("is parked, so it can’t be opened"))
     page.go_back()
     again.click()
     expect(again).to_be_hidden()
@@ -80,7 +80,7 @@ def test_a_parked_window_says_so_in_the_list_and_is_dismissed(operator, faulty, 
     expect(element(page, "count")).to_have_text("1 window")
     expect(page.get_by_text(re.compile("^Parked: it crashed the process 3 times"))).to_be_visible()
     page.locator(".detail .navigation").click()
-    expect(element(page, "missing")).to_have_text(re.compile("is parked and is not opened"))
+    expect(element(page, "missing")).to_have_text(re.compile("is parked, so it can’t be opened"))
     expect(element(page, "reason")).to_have_text(re.compile("It crashed the process 3 times"))
     expect(button(page, "Dismiss")).to_be_disabled()
     page.get_by_label("Act", exact=True).check()

@@ -70,7 +70,7 @@ def test_it_shows_the_exhibits_code_and_why(guest):
 
 
 @pytest.mark.parametrize("path, title", [
-    ("/members/layers", "Layers"), ("/members", "A members' window"), ("/shop/inventory/1", "Inventory"),
+    ("/members/layers", "Layers"), ("/members", "The members' area"), ("/shop/inventory/1", "Inventory"),
     ("/exhibit/floors", "Floors"), ("/counter", "Counter")])
 def test_it_stands_in_the_exhibits_own_windows_too(guest, path, title):
     page = guest.open(path)

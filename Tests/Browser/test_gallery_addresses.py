@@ -63,7 +63,7 @@ def test_links_within_the_gallery_stay_in_the_window(person):
     at(page, "/home/notes")
     page.get_by_role("tab", name="Tour").click()
     page.get_by_role("link", name="A note, by its address").click()
-    expect(page.get_by_label("Title")).to_have_value("Open me in a window of my own")
+    expect(page.get_by_label("Title")).to_have_value("Open in its own window")
     at(page, "/home/notes/1")
     assert window_of(page) == window
 

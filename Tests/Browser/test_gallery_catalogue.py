@@ -67,14 +67,14 @@ def test_joining_a_network_by_keyboard_dc13(person):
 
 def test_a_reload_in_the_middle_of_onboarding_da10(person):
     page = person.open("/members/flows")
-    button(page, "Sign out, and begin anew").click()
+    button(page, "Sign out and start over").click()
     button(page, "Create account").click()
     expect(button(page, "Continue")).to_be_disabled()
     page.get_by_role("radio", name="Xcode").check()
     expect(button(page, "Continue")).to_be_enabled()
     page.reload()
     button(page, "Continue").click()
-    expect(page.get_by_text("That was not it. Try again.")).to_be_visible()
+    expect(page.get_by_text("Wrong password. Try again.")).to_be_visible()
     expect(page.get_by_role("radio", name="Myself")).to_have_count(1)  # the first question has gone
     page.get_by_role("radio", name="Myself").check()
     expect(button(page, "Continue")).to_be_enabled()

@@ -14,7 +14,7 @@ def test_who_has_signed_out_begins_anew_in_every_window_da1(still):
     press(page, "Stack")
     titled(page, "Stack")
     page.get_by_role("tab", name="Flows").click()
-    press(page, "Sign out, and begin anew")
+    press(page, "Sign out and start over")
     titled(page, "Welcome")
     expect(page.get_by_role("tab")).to_have_count(0)
     expect(page.locator("main > .switched > .stack")).to_have_count(1)
@@ -33,8 +33,8 @@ def test_lists_of_cards_have_titles_and_subtitles_da2_da3(still):
     expect(page.get_by_role("tab")).to_have_text(["Commands", "Flows"])
     expect(page.locator(".panel > .stack")).to_have_count(2)
     for name, subtitle, count in [
-            ("Commands", None, 8), ("Layers", "Each shows the commands again, so that there is no end to it.", 9), ("Questions", None, 4),
-            ("Stack", "What can be done to the path.", 11), ("Addresses", None, 3), ("Flows", None, 13)]:
+            ("Commands", None, 8), ("Layers", "Each layer shows these commands again, so layers can be stacked without end.", 9), ("Questions", None, 4),
+            ("Stack", "Everything you can do to a path.", 11), ("Addresses", None, 3), ("Flows", None, 13)]:
         page.goto(f"/members/{name.lower()}")
         titled(page, name)
         expect(top(page).locator("[data-element$='.do']").filter(visible=True)).to_have_count(count)

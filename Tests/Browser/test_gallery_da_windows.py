@@ -42,7 +42,7 @@ def test_a_window_to_wait_in_closes_from_either_side_da15(still):
 @clause("DA16", 1)
 def test_a_review_is_asked_for_in_the_page_da16(still):
     page = still.open("/members/flows")
-    press(page, "Ask for a few stars")
+    press(page, "Ask for a review")
     expect(notices(page)).to_contain_text("How would you rate this app?")
     button(notices(page), "4 of 5").click()
     says(page, "Thank you for 4 stars.")
@@ -51,7 +51,7 @@ def test_a_review_is_asked_for_in_the_page_da16(still):
 @clause("DA17", 1, 2, 3, 4)
 def test_a_bar_of_our_own_follows_the_scrolling_da17(still):
     page = still.open("/members/flows")
-    press(page, "A bar of our own")
+    press(page, "A custom bar")
     bar = page.locator(".bar")
     expect(bar).to_have_text("Seven colours")
     expect(page.locator(".back").filter(visible=True)).to_have_count(0)

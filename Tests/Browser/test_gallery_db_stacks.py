@@ -103,7 +103,7 @@ def test_colours_come_back_in_three_ways_db12(still):
 def test_a_visitor_is_welcomed_step_by_step_db12(still):
     page = examples(still)
     do(page, "onboarding")
-    says(page, "We should like to know you.")
+    says(page, "Tell us who you are.")
     do(page, "next")
     expect(here(page, "next")).to_be_disabled()
     top(page).get_by_label("Name").filter(visible=True).fill("Ada Lovelace")
@@ -160,7 +160,7 @@ def test_tabs_follow_every_address_db13_db14(still):
     for path, titles in ROUTES.items():
         page.goto(f"/guide{path}")
         if path == "/home/auth":
-            button(question(page, "Are you who you are?"), "Yes").click()
+            button(question(page, "Is it really you?"), "Yes").click()
         leads(page, *titles)
         expect(page.get_by_role("tab")).to_have_count(3)
 
@@ -174,6 +174,6 @@ def test_a_split_view_follows_the_same_addresses_db14(still, program):
         window = page.evaluate("sessionStorage['oriel.window']")
         program.api("POST", f"windows/{window}/open", {"url": path})
         if path == "/home/auth":
-            button(question(page, "Are you who you are?"), "Yes").click()
+            button(question(page, "Is it really you?"), "Yes").click()
         leads(page, *titles)
         expect(page.locator(".sidebar").get_by_role("heading", name="Guide", level=1)).to_be_visible()

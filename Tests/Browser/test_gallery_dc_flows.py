@@ -109,7 +109,7 @@ def test_the_shop_has_two_tabs_and_something_is_added_dc14(still):
     no_layer(page)
     expect(page.get_by_role("link", name="Mug")).to_be_visible()
     page.get_by_role("tab", name="Desk").click()
-    says(page, "4 kinds of things")
+    says(page, "4 items")
 
 
 @clause("DC14", 3, 4, 7)

@@ -63,12 +63,12 @@ def test_a_file_shows_how_far_it_is_and_can_be_called_off_f66(person, page):
 def test_a_file_that_failed_stays_and_can_be_tried_again_f66(page):
     page.route("**/upload/*", lambda route: route.abort())
     field(page).set_input_files(a_file("a.txt"))
-    expect(page.get_by_text("That did not work.")).to_be_visible()
+    expect(page.get_by_text("That didn’t work.")).to_be_visible()
     expect(received(page, "first line")).to_have_count(0)
     page.unroute("**/upload/*")
     button(page, "Try again: a.txt").click()
     expect(received(page, "first line")).to_be_visible()
-    expect(page.get_by_text("That did not work.")).to_have_count(0)
+    expect(page.get_by_text("That didn’t work.")).to_have_count(0)
 
 
 def test_a_file_that_is_too_large_is_not_sent_f66(page):
@@ -95,7 +95,7 @@ def test_files_on_their_way_are_accessible_f66(person, page, scheme):
     expect(received(page, "first line")).to_be_visible()
     page.route("**/upload/*", lambda route: route.abort())
     field(page).set_input_files(a_file("failed.txt"))
-    expect(page.get_by_text("That did not work.")).to_be_visible()
+    expect(page.get_by_text("That didn’t work.")).to_be_visible()
     page.unroute("**/upload/*")
     slowly(person, page, 1000)
     field(page).set_input_files(a_file("slow.txt", b"x" * 100_000))

@@ -27,9 +27,9 @@ def done(page, *names):
 # Where each begins, and its steps. A step ends when the window shows what it has led to.
 FLOWS = {
     "onboarding": ("/members/flows", [
-        lambda page: (press(page, "Sign out, and begin anew", "Create account"), titled(page, "One question")),
+        lambda page: (press(page, "Sign out and start over", "Create account"), titled(page, "One question")),
         lambda page: chosen(page, "Xcode"),
-        lambda page: (press(page, "Continue"), says(page, "That was not it. Try again.")),
+        lambda page: (press(page, "Continue"), says(page, "Wrong password. Try again.")),
         lambda page: (chosen(page, "Myself"), press(page, "Continue"), says(page, "That is right.")),
         lambda page: (press(page, "Finish"), titled(page, "Commands"))]),
     "layers": ("/members/layers", [
@@ -49,7 +49,7 @@ FLOWS = {
         lambda page: (page.get_by_role("tab", name="Third").click(), titled(page, "Third")),
         lambda page: (page.get_by_role("tab", name="First").click(), expect(top(page).get_by_label("Text", exact=True).filter(visible=True)).to_have_value("Words"))]),
     "authentication": ("/guide", [
-        lambda page: (done(page, "authenticated"), question(page, "Are you who you are?")),
+        lambda page: (done(page, "authenticated"), question(page, "Is it really you?")),
         lambda page: (press(page, "Yes"), titled(page, "Page 77")),
         lambda page: (page.go_back(), titled(page, "Home"))]),
     "a value": ("/guide/settings", [
@@ -91,8 +91,8 @@ FLOWS = {
         lambda page: (press(page, "Down to floor 1"), titled(page, "Floor 1"))]),
     "sheets": ("/exhibit/routes", [
         lambda page: (press(page, "Sheet 1", "Sheet 3, over this one"), titled(page, "Sheet 3")),
-        lambda page: (press(page, "Shall it go?"), question(page, "Shall this sheet go?")),
-        lambda page: (press(page, "No"), question(page, "Boo hoo")),
+        lambda page: (press(page, "Close this sheet?"), question(page, "Close this sheet?")),
+        lambda page: (press(page, "No"), question(page, "Kept open")),
         lambda page: (press(page, "OK"), titled(page, "Sheet 3"))]),
 }
 # Somebody waits in code for the answer, which a restart ends.

@@ -64,7 +64,7 @@ def test_a_row_of_the_shared_prices_opens_a_ticket_and_it_moves_to_its_own_windo
     expect(price).not_to_have_text(shown)
     row(page, "Kite Airlines").press("Enter")
     page.get_by_role("dialog", name="KITE ticket").get_by_label("Quantity").press_sequentially("12")
-    ticket = opened_by(person, page, "Own window")
+    ticket = opened_by(person, page, "Open in a window")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(ticket.get_by_label("Quantity")).to_have_value("12")
     ticket.get_by_label("Quantity").press_sequentially("x")

@@ -120,7 +120,7 @@ def test_a_screen_reader_hears_the_notes(person):
               - listitem:
                 - list:
                   - listitem:
-                    - button "Open me in a window of my own"
+                    - button "Open in its own window"
                   - listitem:
                     - button "Cut the connection"
                   - listitem:

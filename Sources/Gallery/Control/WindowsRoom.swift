@@ -13,6 +13,6 @@ extension Room {
         code: "WallboardModel.swift", at: "/wallboard"),
       Exhibit(
         "counter", "Counter", "The smallest window there is.",
-        why: "The least that a window can be: a number, and a button.", code: "CounterModel.swift", at: "/counter"),
+        why: "A number and a button.", code: "CounterModel.swift", at: "/counter"),
     ])
 }

@@ -60,7 +60,7 @@ final class IncidentModel {
       .navigationTitle("\(incident.id) · \(incident.title)")
       .toolbar {
         if !isAlone {
-          Button("Own window") { self.openInOwnWindow() }.buttonStyle(.bordered).id("own")
+          Button("Open in a window") { self.openInOwnWindow() }.buttonStyle(.bordered).id("own")
           Button("Close", systemImage: "xmark") { (self.parent as? DispatchDeskModel)?.detail = nil }
             .buttonStyle(.plain).accessibilityLabel("Close the incident's panel").id("close")
         }
@@ -110,7 +110,7 @@ final class IncidentModel {
       rows: incident.log.enumerated().reversed().map { index, entry in
         Board.Row(id: "\(index)", cells: [Board.Cell(entry.text), Board.Cell(entry.seconds.asClock)])
       },
-      empty: "Nothing was noted yet."
+      empty: "No log entries yet."
     )
     .id("log")
   }

@@ -15,7 +15,7 @@ extension Room {
         OneOfManyModel()
       },
       Exhibit(
-        "facts", "Facts about numbers", "Work that takes its time, its progress, and an alert after an alert.",
+        "facts", "Facts about numbers", "Slow work with a progress bar, and one alert after another.",
         why: "Slow work goes on while its window is closed; the answer is there afterwards.", code: "Forms/Facts.swift"
       ) {
         FactsModel()
@@ -52,11 +52,11 @@ extension Room {
         why: "Focus is state: read it, set it, and it follows into the page.", code: "Forms/Focus.swift"
       ) { FocusModel() },
       Exhibit(
-        "dismissals", "Dismissals", "Every kind of layer says why it went.",
+        "dismissals", "Dismissals", "Every layer reports why it was dismissed.",
         why: "Code can tell a swipe from a button and from a closed window.", code: "Forms/Dismissals.swift"
       ) { DismissalsModel() },
       Exhibit(
-        "paths", "Paths", "Screens by the number, one after another or all at once.",
+        "paths", "Paths", "Push numbered screens, one by one or all at once.",
         why: "A whole path can be set at once, and the page shows the last screen of it.", code: "Forms/Paths.swift"
       ) { PathsModel() },
       Exhibit(

@@ -35,7 +35,7 @@ final class OptionalsModel {
           .id("show")
         }
       } footer: {
-        Text("A mark says that the value is there. To close a screen takes it away.")
+        Text("A check mark means that the property has a value. Closing the screen sets it to nil.")
       }
     }
     .navigationTitle("Optional values")

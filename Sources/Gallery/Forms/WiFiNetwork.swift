@@ -34,7 +34,7 @@ final class JoinModel {
       owner.didJoin(network.id)
     } else {
       password = ""
-      present(.alert(AlertState("Wrong password", message: "“\(network.id)” did not take it. It is “blob”.")))
+      present(.alert(AlertState("Wrong password", message: "“\(network.id)” rejected the password. It is “blob”.")))
     }
   }
 }
@@ -53,7 +53,7 @@ final class NetworkModel {
   var body: some View {
     Form {
       Section {
-        Label("You are in this network.", systemImage: "checkmark")
+        Label("You are connected to this network.", systemImage: "checkmark")
         Button("Forget this network", role: .destructive) { self.present(.alert(self.question)) }.id("forget")
       }
     }
@@ -61,7 +61,7 @@ final class NetworkModel {
   }
 
   private var question: AlertState<ForgetNetwork> {
-    AlertState("Forget “\(id)”?", message: "You will have to give its password again.") {
+    AlertState("Forget “\(id)”?", message: "You will have to enter its password again.") {
       ButtonState("Forget", role: .destructive, action: ForgetNetwork())
       ButtonState("Cancel", role: .cancel)
     }

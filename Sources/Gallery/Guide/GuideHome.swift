@@ -24,7 +24,7 @@ final class GuideHomeModel {
         Button("A route into the settings") { self.perform(route: GuideRoute.settingsPage2) }.id("route-settings")
       }
       Section("Authentication") {
-        Button("Page 77, for whom we know") { self.perform(route: GuideRoute.authenticated) }.id("authenticated")
+        Button("Page 77, members only") { self.perform(route: GuideRoute.authenticated) }.id("authenticated")
         Button("Forget me") { self.visitor.isAuthenticated = false }.disabled(!visitor.isAuthenticated).id("forget")
       }
       Section("Arrange") {

@@ -54,7 +54,7 @@ final class GuideModel {
   }
 
   private static var question: AlertState<Authentication> {
-    AlertState("Are you who you are?", message: "Somebody has to ask.") {
+    AlertState("Is it really you?", message: "Somebody has to ask.") {
       ButtonState("Yes", action: Authentication(isGiven: true))
       ButtonState("Cancel", role: .cancel, action: Authentication(isGiven: false))
     }

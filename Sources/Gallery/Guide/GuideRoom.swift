@@ -3,7 +3,7 @@ extension Room {
     title: "Guide",
     exhibits: [
       Exhibit(
-        "guide", "A guide's window", "It takes a moment, and is arranged as tabs or as a list.",
+        "guide", "The guide", "It takes a moment, and is arranged as tabs or as a list.",
         why: "A window may need time to start, and the same routes work in tabs and in a sidebar.",
         code: "Guide/GuideWindow.swift", at: "/guide"),
       Exhibit(
@@ -11,11 +11,11 @@ extension Room {
         why: "A link can lead three screens deep, with a way back through each.", code: "Guide/GuidePages.swift",
         at: "/guide/home/page2/page3/page99"),
       Exhibit(
-        "guide-auth", "For whom we know", "What is sent waits for an answer.",
-        why: "A link that needs a sign-in is kept until the user has signed in.", code: "Guide/GuideModel.swift",
+        "guide-auth", "Members only", "A command waits until the user has signed in.",
+        why: "A link that needs a sign-in isn't lost: it is followed afterwards.", code: "Guide/GuideModel.swift",
         at: "/guide/home/auth"),
       Exhibit(
-        "guide-settings", "Guide's settings", "Values come back from above: checkpoints.",
+        "guide-settings", "The guide's settings", "Return a value to a screen further down: checkpoints.",
         why: "A screen far below can hand a value back without knowing who wants it.",
         code: "Guide/GuideSettings.swift", at: "/guide/settings"),
       Exhibit(
@@ -28,7 +28,7 @@ extension Room {
         PlacesModel()
       },
       Exhibit(
-        "examples", "Examples and flows", "A binding, a callback, and flows that come to a value.",
+        "examples", "Examples and flows", "A binding, a callback, and flows that return a value.",
         why: "A flow returns a value, so one screen can use another as it would a function.",
         code: "Guide/Examples/Examples.swift"
       ) {

@@ -37,7 +37,7 @@ final class GuideSettingsModel {
         Button("Page 2, by a command") { self.send(GuideSettingsPage.number(2)) }.id("send")
         Button("Page 3, by a property") { self.sending = .number(3) }.id("send-property")
         Button("Home, 2, 88 and a sheet") { self.sendHome() }.id("send-home")
-        Button("What has to be loaded first") { self.send(LoadingPlace(), LoadedPlace()) }.id("loading")
+        Button("A window that loads first") { self.send(LoadingPlace(), LoadedPlace()) }.id("loading")
       }
       Checkpoints(model: self)
     }

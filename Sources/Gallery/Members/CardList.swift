@@ -30,8 +30,8 @@ enum CardList: String, Codable, CaseIterable {
 
   var subtitle: String? {
     switch self {
-    case .layers: "Each shows the commands again, so that there is no end to it."
-    case .stack: "What can be done to the path."
+    case .layers: "Each layer shows these commands again, so layers can be stacked without end."
+    case .stack: "Everything you can do to a path."
     default: nil
     }
   }

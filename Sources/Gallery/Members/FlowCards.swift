@@ -7,9 +7,9 @@ extension Card {
         guard await this.ask(isSure, source: "sign-out") else { return }
         this.membership.isSignedIn = false
       },
-      Card("onboarding", "Sign out, and begin anew") { $0.membership.isSignedIn = false },
-      Card("messaging", "Ask in a sheet of our own") { $0.present(.sheet(ConfirmModel(), detents: [.medium]), on: $0) },
-      Card("notification", "A notification that leads somewhere") {
+      Card("onboarding", "Sign out and start over") { $0.membership.isSignedIn = false },
+      Card("messaging", "Ask in a custom sheet") { $0.present(.sheet(ConfirmModel(), detents: [.medium]), on: $0) },
+      Card("notification", "A notification that opens a screen") {
         $0.sendEnvironmentTrigger(
           .notify("A gift for you", body: "Become a friend of the gallery.", url: "/members/subscription"))
       },
@@ -17,8 +17,8 @@ extension Card {
       Card("subscription", "Become a friend") { $0.perform(route: MembersRoute.subscription) },
       Card("waiting", "Open the window to wait in") { $0.openWindow("waiting", policy: .reuse) },
       Card("stop-waiting", "Close the window to wait in") { $0.dismissWindow("waiting") },
-      Card("review", "Ask for a few stars") { $0.sendEnvironmentTrigger(.requestReview) },
-      Card("bar", "A bar of our own") { $0.push(BarModel()) },
+      Card("review", "Ask for a review") { $0.sendEnvironmentTrigger(.requestReview) },
+      Card("bar", "A custom bar") { $0.push(BarModel()) },
       Card("lock", "Lock every window") { $0.membership.isLocked = true },
       Card("segments", "Three editors side by side") { $0.push(SegmentsModel()) },
       Card("relations", "Who belongs to whom") { $0.push(RelationsModel()) },

@@ -3,7 +3,7 @@ extension Room {
     title: "Members",
     exhibits: [
       Exhibit(
-        "members", "A members' window", "Signed in or not: the same in all windows of a member.",
+        "members", "The members' area", "Signed in or not: the same in all windows of a member.",
         why: "Signing out in one window must not leave another one open behind it.",
         code: "Members/MembersWindow.swift", at: "/members"),
       Exhibit(
@@ -16,7 +16,7 @@ extension Room {
         code: "Members/QuestionCards.swift",
         at: "/members/questions"),
       Exhibit(
-        "stack", "The stack", "Append, drop, replace the root, turn the path round.",
+        "stack", "The stack", "Append, drop, replace the root, reverse the path.",
         why: "The path is an array: change it, and the page moves there.", code: "Members/StackCards.swift",
         at: "/members/stack"),
       Exhibit(
@@ -24,7 +24,7 @@ extension Room {
         why: "Users who leave the app for a web page keep their place in it.", code: "Members/CommandCards.swift",
         at: "/members/addresses"),
       Exhibit(
-        "flows", "Flows", "Sign out, be asked, be told, wait, lock: what runs through many screens.",
+        "flows", "Flows", "Signing out, asking, waiting and locking: flows across many screens.",
         why: "A flow over many screens reads as one function instead of ten callbacks.",
         code: "Members/FlowCards.swift",
         at: "/members/flows"),

@@ -43,7 +43,7 @@ final class OnboardingQuestionModel {
 
   var body: some View {
     Form {
-      if wasWrong { Label("That was not it. Try again.", systemImage: "warning").foregroundStyle(.danger).id("wrong") }
+      if wasWrong { Label("Wrong password. Try again.", systemImage: "warning").foregroundStyle(.danger).id("wrong") }
       Picker("Who makes your apps?", selection: bind(\.answer)) {
         ForEach(["Xcode", "Myself", "Nobody"], id: \.self) { Text($0).tag($0) }
       }

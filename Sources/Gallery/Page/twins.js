@@ -138,7 +138,7 @@ defineElement("twins", (host, emit) => {
     if (answer.ok) return;
     away = undefined;
     offline.disabled = stop.disabled = false;
-    report.textContent = `It goes on: ${await answer.text()}`;
+    report.textContent = `The server answered: ${await answer.text()}`;
   }
 
   /** Looks whether what went has come back, with all that was done meanwhile. */

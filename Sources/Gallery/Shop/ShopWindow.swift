@@ -23,7 +23,7 @@ final class DeskModel {
   var body: some View {
     List {
       Section("Today") {
-        Text("\(stock.items.count) kinds of things").id("kinds")
+        Text("\(stock.items.count) items").id("kinds")
         Button("Go to the inventory") { self.selectTab("inventory") }.buttonStyle(.borderedProminent).id("go")
       }
     }

@@ -33,6 +33,6 @@ final class EagerTargetModel {
     VStack {
       ProgressView("Back in three seconds")
     }
-    .navigationTitle("Further")
+    .navigationTitle("Next step")
   }
 }

@@ -51,7 +51,7 @@ final class RouteSheetModel {
         .id("after")
       }
       if number == 3 {
-        Button("Shall it go?") { self.present(.confirmationDialog(Self.question, source: "question")) }
+        Button("Close this sheet?") { self.present(.confirmationDialog(Self.question, source: "question")) }
           .navigationSource(id: "question").id("question")
       }
       Button("Close") { self.dismissSelf() }.buttonStyle(.borderedProminent).id("close")
@@ -60,7 +60,7 @@ final class RouteSheetModel {
   }
 
   private static var question: ConfirmationDialogState<MayGo> {
-    ConfirmationDialogState("Shall this sheet go?") {
+    ConfirmationDialogState("Close this sheet?") {
       ButtonState("Yes", action: MayGo(isAllowed: true))
       ButtonState("No", action: MayGo(isAllowed: false))
     }
@@ -71,7 +71,7 @@ final class RouteSheetModel {
     if message.isAllowed {
       dismissSelf()
     } else {
-      replacePresented(.alert(AlertState("Boo hoo", message: "It would have liked to go.")), after: .milliseconds(300))
+      replacePresented(.alert(AlertState("Kept open", message: "The sheet stays.")), after: .milliseconds(300))
     }
   }
 }

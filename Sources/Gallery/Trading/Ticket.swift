@@ -29,7 +29,7 @@ final class TicketModel {
         Button(draft.isBuy ? "Buy" : "Sell") { self.place() }.buttonStyle(.borderedProminent)
           .disabled(draft.wholeQuantity == nil || isLimitWrong).id("place")
         Button("Chart") { self.openChart() }.id("chart")
-        if !isAlone { Button("Own window") { self.moveToOwnWindow() }.id("own") }
+        if !isAlone { Button("Open in a window") { self.moveToOwnWindow() }.id("own") }
       }
       .navigationTitle("\(symbol) ticket")
       if !draft.isEmpty {
@@ -49,7 +49,7 @@ final class TicketModel {
       }
       .pickerStyle(.segmented).id("side")
       TextField("Quantity", text: field(\.quantity), prompt: "1 to 100,000").textLimit(9).id("quantity")
-      TextField("Limit", text: field(\.limit), prompt: "None: at the market").textLimit(12).id("limit")
+      TextField("Limit", text: field(\.limit), prompt: "Empty: market order").textLimit(12).id("limit")
       TextField("Note", text: field(\.note), prompt: "For the log").textLimit(200).id("note")
     }
     if !draft.quantity.isEmpty, draft.wholeQuantity == nil {

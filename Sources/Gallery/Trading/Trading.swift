@@ -138,7 +138,7 @@ final class BlotterModel {
               order.status.rawValue, tone: order.status == .working ? .warn : order.status == .filled ? .good : nil),
             Board.Cell(order.limit?.asMoney ?? "market"), Board.Cell(order.price?.asMoney ?? "–"),
           ])
-      }, empty: "You have placed no order.",
+      }, empty: "No orders yet.",
       open: { id in
         if let order = self.book.orders.first(where: { "\($0.id)" == id }) { self.openTicket(order.symbol) }
       })

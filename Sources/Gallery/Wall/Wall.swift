@@ -144,7 +144,7 @@ final class WallControlModel {
     }
     Section("Every wall shows") {
       Picker("Page", selection: Binding(get: { self.news.pinned }, set: { self.news.pinned = $0 })) {
-        Text("In turns").tag(WallNews.Page?.none)
+        Text("Rotate").tag(WallNews.Page?.none)
         ForEach(WallNews.Page.allCases, id: \.rawValue) { Text($0.rawValue).tag(WallNews.Page?.some($0)) }
       }
       .pickerStyle(.segmented).id("page")

@@ -129,7 +129,7 @@ package final class GraphRestoration: ModelRestoring {
     }
   }
 
-  // MARK: What is made anew
+  // MARK: New objects
 
   /// Only the tabs at the window's root are created with a new window.
   package func newTab(_ id: String) -> TabModel? {

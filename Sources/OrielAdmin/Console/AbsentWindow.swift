@@ -37,7 +37,7 @@ struct AbsentWindow: View {
     guard let window else { return "There is no such window. It was closed, or never opened." }
     let name = Words.plain("“\(window.title)” of \(window.user)")
     guard let parked = window.parked else { return "\(name) is asleep. It wakes when its user comes back." }
-    if parked.isWindow { return "\(name) is parked and is not opened." }
+    if parked.isWindow { return "\(name) is parked, so it can’t be opened." }
     return "\(name) is not opened because \(parked.name) is parked."
   }
 }

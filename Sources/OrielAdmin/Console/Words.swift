@@ -13,6 +13,7 @@ enum Words {
     case ..<1: "just now"
     case ..<60: "\(minutes) min ago"
     case ..<1440: "\(minutes / 60) h ago"
+    case ..<2880: "1 day ago"
     default: "\(minutes / 1440) days ago"
     }
   }

@@ -29,7 +29,7 @@ struct MemberFlowTests {
   }
 
   @Test func `onboarding asks until the answer is right (DA10)`() throws {
-    try window.tap("Sign out, and begin anew")
+    try window.tap("Sign out and start over")
     try window.tap("create")
     #expect(window.element("continue")?["disabled"] == true)
     #expect(window.element("wrong") == nil)
@@ -46,11 +46,11 @@ struct MemberFlowTests {
   }
 
   @Test func `a confirmation of our own tells its presenter, and goes (DA11)`() throws {
-    try window.tap("Ask in a sheet of our own")
+    try window.tap("Ask in a custom sheet")
     #expect(window.layers == ["sheet"])
     try window.tap("cancel")
     #expect(window.screenTitle == "Flows")
-    try window.tap("Ask in a sheet of our own")
+    try window.tap("Ask in a custom sheet")
     try window.restart()
     try window.tap("confirm")
     #expect(window.layers == [])
@@ -58,13 +58,13 @@ struct MemberFlowTests {
   }
 
   @Test func `a tap on a notification leads to the subscription (DA12)`() throws {
-    try window.tap("A notification that leads somewhere")
+    try window.tap("A notification that opens a screen")
     try window.perform(#require(window.triggers.last), value: "tap")
     #expect(window.screenTitle == "Become a friend")
   }
 
   @Test func `where notifications are not allowed, an alert leads to the settings (DA12)`() throws {
-    try window.tap("A notification that leads somewhere")
+    try window.tap("A notification that opens a screen")
     try window.perform(#require(window.triggers.last), .declined)
     #expect(window.layers == ["alert"])
     try window.choose("Settings")
@@ -106,13 +106,13 @@ struct MemberFlowTests {
   }
 
   @Test func `a review is asked for, and its stars are seen (DA16)`() throws {
-    try window.tap("Ask for a few stars")
+    try window.tap("Ask for a review")
     try window.perform(#require(window.triggers.last), value: 5)
     #expect(window.reads("Thank you for 5 stars."))
   }
 
   @Test func `a bar of our own follows the scrolling (DA17)`() throws {
-    try window.tap("A bar of our own")
+    try window.tap("A custom bar")
     #expect(window.stackOptions == ["hideToolbar", "hideBackButton"])
     try window.event("scrolled", of: "colours", value: ["fraction": 0.5])
     #expect(window.element("bar")?["properties"] == ["title": "Seven colours", "opacity": 0.5])

@@ -15,7 +15,7 @@ struct MembersTests {
     let other = try window.server.open(scene: "members")
     try window.tap("Layers")
     try window.selectTab("flows")
-    try window.tap("Sign out, and begin anew")
+    try window.tap("Sign out and start over")
     #expect([window.screenTitle, other.screenTitle] == ["Welcome", "Welcome"])
     #expect(try window.server.open(scene: "members").screenTitle == "Welcome")
     try window.restart()

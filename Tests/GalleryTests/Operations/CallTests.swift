@@ -101,7 +101,7 @@ struct CallTests {
 
   @Test func `who reads along cannot write`() throws {
     try agent.event("custom:open", of: "queue", value: "700")
-    #expect(agent.reads("Mara has this conversation. You read along."))
+    #expect(agent.reads("Mara has this conversation. You are reading along."))
     #expect(agent.element("answer") == nil)
     let gone = try server.open(scene: "calls-conversation", value: 1)
     #expect(gone.reads("This conversation is over."))

@@ -30,7 +30,7 @@ struct InventoryTests {
     try window.tap("save")
     #expect(window.layers == [])
     #expect(window.reads("Mug", "9 in stock"))
-    #expect(other.reads("4 kinds of things"))
+    #expect(other.reads("4 items"))
     try window.tap("add")
     try window.type("Nothing", into: "name")
     try window.tap("cancel")

@@ -100,9 +100,9 @@ struct StackTests {
   @Test func `to go on at the very start works every time, and so does the way back (DD5)`() throws {
     for _ in 1...11 {
       let window = try TestWindow(exhibit: "eager")
-      #expect(window.screenTitle == "Further")
+      #expect(window.screenTitle == "Next step")
       try window.server.advance(by: .milliseconds(2999))
-      #expect(window.screenTitle == "Further")
+      #expect(window.screenTitle == "Next step")
       try window.server.advance(by: .milliseconds(1))
       #expect(window.reads("It went on 1 times"))
       try window.tap("again")
@@ -147,7 +147,7 @@ struct StackTests {
     try window.choose("No")
     try window.server.advance(by: .milliseconds(300))
     #expect(window.layers == ["sheet", "sheet", "alert"])
-    #expect(window.reads("Boo hoo"))
+    #expect(window.reads("Kept open"))
     try window.choose("OK")
     try window.tap("question")
     try window.restart()

@@ -39,7 +39,7 @@ final class VisitorStepModel {
   var body: some View {
     Form {
       switch flow.step {
-      case .welcome: Text("We should like to know you.")
+      case .welcome: Text("Tell us who you are.")
       case .name: TextField("Name", text: bind(\.flow.name)).id("name")
       case .email: TextField("Email", text: bind(\.flow.email)).id("email")
       case .done: Text("Thank you, \(flow.name).")
