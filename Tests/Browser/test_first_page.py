@@ -11,9 +11,11 @@ from program import ROOT, Program
 
 LIVE = ROOT / "Sources/Gallery/Welcome/LiveWindow.swift"
 TIME = r"\d\d:\d\d:\d\d"
-SHIFTS = """() => new Promise((done) => new PerformanceObserver((list) => done(
-    list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: "layout-shift", buffered: true })
-    || setTimeout(() => done(0), 500))"""
+SHIFTS = """() => {
+    const seen = new PerformanceObserver(() => {});
+    seen.observe({ type: "layout-shift", buffered: true });
+    return seen.takeRecords().reduce((sum, { value }) => sum + value, 0);
+}"""
 
 
 @pytest.fixture(scope="module")
