@@ -341,7 +341,7 @@ extension PageFile {
     .ops-wall-tiles { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 2cqmin; padding: 2cqmin 3cqmin; }
     .ops-wall-tiles > li { padding: 2cqmin 2.5cqmin; border-radius: 1.6cqmin; background: var(--surface); box-shadow: inset 0 .9cqmin var(--tone, var(--line)); }
     .ops-wall .ops-value { display: block; font-size: min(18cqh, 7cqw); line-height: 1.15; }
-    .ops-wall-tiles .ops-label { display: block; font-size: max(.8rem, min(5cqh, 2.5cqw)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .ops-wall-tiles .ops-label { display: block; font-size: max(.8rem, min(5cqh, 2cqw)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .ops-wall-bars { display: grid; grid-template-columns: fit-content(46cqw) 1fr max-content; align-content: space-evenly; gap: 1cqmin 3cqmin; min-height: 0; padding: 1cqmin 3cqmin 3cqmin; overflow: hidden; }
     .ops-wall-bars > li { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; font-size: min(5.6cqh, 3.4cqw); font-weight: 600; line-height: 1.2; }
     .ops-wall-bars .ops-label { color: inherit; font-size: inherit; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
