@@ -11,9 +11,16 @@ extension Database {
       "INSERT OR REPLACE INTO access VALUES (?, ?, ?)", [Bytes(access.user), access.bannedAt, access.signedOutAt])
   }
 
+  /// - Throws: `SQLiteStoreError.damaged` if the time of a ban or sign-out can't be read: it may not be forgotten.
   func storedAccess() throws -> [UserAccess] {
     try Row.fetchAll(self, sql: "SELECT user, bannedAt, signedOutAt FROM access").map { row in
-      UserAccess(user: (row[0] as Bytes).text, bannedAt: row[1], signedOutAt: row[2])
+      do {
+        return UserAccess(
+          user: try row.decode(Bytes.self, atIndex: 0).text, bannedAt: try row.decode(atIndex: 1),
+          signedOutAt: try row.decode(atIndex: 2))
+      } catch {
+        throw SQLiteStoreError.damaged("The ban or sign-out of a user")
+      }
     }
   }
 
@@ -43,8 +50,8 @@ extension Database {
   }
 
   private func auditRecord(_ row: Row) throws -> AuditRecord {
-    let (number, json): (Int, Bytes) = (row[0], row[1])
-    guard row[2] == Sum.of(json.bytes),
+    let (number, json) = (Int(row.number(0) ?? 0), row.bytes(1))
+    guard row.number(2) == Sum.of(json.bytes),
       var record = (try? JSONBytes.decode(json.bytes)).flatMap(AuditRecord.init(json:))
     else { throw SQLiteStoreError.damaged("Line \(number) of the audit") }
     record.number = number

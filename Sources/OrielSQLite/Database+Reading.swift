@@ -20,18 +20,18 @@ extension Database {
     let key = Bytes(id.rawValue)
     let sql = "SELECT user, origin, originSum, title, usedAt, position, positionSum FROM windows WHERE id = ?"
     guard let row = try Row.fetchOne(cachedStatement(sql: sql), arguments: [key]) else { return nil }
-    let (user, json, position): (Bytes, Bytes, Bytes) = (row[0], row[1], row[5])
+    let (user, json, position) = (row.bytes(0), row.bytes(1), row.bytes(5))
     let origin = StoredOrigin(encoded: json.bytes)
     var window = StoredWindow(
       origin: origin ?? StoredOrigin(user: user.text, scene: "", root: ""), position: position.bytes, models: [:])
-    let title: Bytes = row[3]
+    let title = row.bytes(3)
     window.title = title.text
-    window.usedAt = row[4]
+    window.usedAt = row.number(4) ?? 0
     try readModels(of: key, into: &window)
     window.triggers = try openTriggers(of: id)
     let isWhole =
-      origin?.user == user.text && row[2] == Sum.of(key.bytes, json.bytes)
-      && row[6] == Sum.of(key.bytes, title.bytes, position.bytes, window.usedAt)
+      origin?.user == user.text && row.number(2) == Sum.of(key.bytes, json.bytes)
+      && row.number(6) == Sum.of(key.bytes, title.bytes, position.bytes, window.usedAt)
     return (window, isWhole)
   }
 
@@ -39,8 +39,8 @@ extension Database {
     let statement = try cachedStatement(sql: "SELECT id, value, sum FROM models WHERE window = ?")
     let rows = try Row.fetchCursor(statement, arguments: [window])
     while let row = try rows.next() {
-      let (id, value): (Bytes, Bytes) = (row[0], row[1])
-      if row[2] == Sum.of(window.bytes, id.bytes, value.bytes) {
+      let (id, value) = (row.bytes(0), row.bytes(1))
+      if row.number(2) == Sum.of(window.bytes, id.bytes, value.bytes) {
         stored.models[id.text] = value.bytes
       } else {
         stored.damaged[id.text] = value.bytes
@@ -68,8 +68,9 @@ extension Database {
     while let row = try rows.next() {
       found.append(
         StoredSummary(
-          id: WindowID((row[0] as Bytes).text), user: (row[1] as Bytes).text, scene: (row[2] as Bytes).text,
-          value: StoredOrigin(encoded: (row[5] as Bytes).bytes)?.value, title: (row[3] as Bytes).text, usedAt: row[4]))
+          id: WindowID(row.bytes(0).text), user: row.bytes(1).text, scene: row.bytes(2).text,
+          value: StoredOrigin(encoded: row.bytes(5).bytes)?.value, title: row.bytes(3).text,
+          usedAt: row.number(4) ?? 0))
     }
     return found
   }
@@ -82,8 +83,8 @@ extension Database {
     let rows = try Row.fetchCursor(statement, arguments: [user])
     var objects: [String: [UInt8]] = [:]
     while let row = try rows.next() {
-      let (type, value): (Bytes, Bytes) = (row[0], row[1])
-      guard row[2] == Sum.of(user.bytes, type.bytes, value.bytes) else {
+      let (type, value) = (row.bytes(0), row.bytes(1))
+      guard row.number(2) == Sum.of(user.bytes, type.bytes, value.bytes) else {
         throw SQLiteStoreError.damaged("The \(type.text) of a user")
       }
       objects[type.text] = value.bytes
@@ -105,7 +106,7 @@ extension Database {
     while let row = try rows.next() {
       // A damaged one is no reason not to wake the window.
       guard var trigger = try? storedTrigger(row) else { continue }
-      trigger.outcomes = [try outcome(of: trigger.id, in: window, status: row[5], value: row[6])]
+      trigger.outcomes = [try outcome(of: trigger.id, in: window, status: row.bytes(5), value: row.bytesIfAny(6))]
       triggers.append(trigger)
     }
     return triggers
@@ -122,23 +123,23 @@ extension Database {
       arguments: [Bytes(id)])
     while let row = try outcomes.next() {
       trigger.outcomes.append(
-        try outcome(of: id, in: WindowID((row[0] as Bytes).text), status: row[1], value: row[2]))
+        try outcome(of: id, in: WindowID(row.bytes(0).text), status: row.bytes(1), value: row.bytesIfAny(2)))
     }
     return trigger
   }
 
   private func storedTrigger(_ row: Row) throws -> StoredTrigger {
     let trigger = StoredTrigger(
-      id: (row[0] as Bytes).text, kind: (row[1] as Bytes).text, payload: (row[2] as Bytes).bytes, deadline: row[3],
+      id: row.bytes(0).text, kind: row.bytes(1).text, payload: row.bytes(2).bytes, deadline: row.number(3) ?? 0,
       outcomes: [])
-    guard row[4] == trigger.sum else { throw SQLiteStoreError.damaged("A trigger") }
+    guard row.number(4) == trigger.sum else { throw SQLiteStoreError.damaged("A trigger") }
     return trigger
   }
 
   private func outcome(
-    of trigger: String, in window: WindowID, status: String, value: Bytes?
+    of trigger: String, in window: WindowID, status: Bytes, value: Bytes?
   ) throws -> StoredOutcome {
-    guard let status = TriggerStatus(rawValue: status) else {
+    guard let status = TriggerStatus(rawValue: status.text) else {
       throw SQLiteStoreError.damaged("The outcome of a trigger")
     }
     return StoredOutcome(trigger: trigger, window: window, status: status, value: value?.bytes)
@@ -154,13 +155,12 @@ extension Database {
           """), arguments: [user.map { Bytes($0) }])
     var kept: [KeptAside] = []
     while let row = try rows.next() {
-      let user = (row[0] as Bytes).text
-      let window: Bytes? = row[1]
-      let type: Bytes? = row[2]
+      let user = row.bytes(0).text
       let subject =
-        window.map { KeepAside.Subject.window(WindowID($0.text)) } ?? .object(user: user, type: type?.text ?? "")
-      let order = KeepAside(subject, reason: (row[3] as Bytes).text, time: row[4])
-      kept.append(KeptAside(order, user: user, record: (row[5] as Bytes).bytes))
+        row.bytesIfAny(1).map { KeepAside.Subject.window(WindowID($0.text)) }
+        ?? .object(user: user, type: row.bytes(2).text)
+      let order = KeepAside(subject, reason: row.bytes(3).text, time: row.number(4) ?? 0)
+      kept.append(KeptAside(order, user: user, record: row.bytes(5).bytes))
     }
     return kept
   }

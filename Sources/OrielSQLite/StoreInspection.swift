@@ -51,13 +51,7 @@ package struct StoreInspection {
       var findings = StoreFindings()
       findings.problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
       // Reading stops where SQLite can't continue.
-      guard findings.problems.isEmpty else { return findings }
-      findings.keptAside = try Int.fetchOne(db, sql: "SELECT count(*) FROM keptAside") ?? 0
-      try db.checkWindows(&findings)
-      try db.checkModels(&findings)
-      try db.checkObjects(&findings)
-      try db.checkTriggers(&findings)
-      try db.checkAudit(&findings)
+      if findings.problems.isEmpty { try db.checkRows(&findings) }
       return findings
     }
   }
@@ -89,15 +83,25 @@ package struct StoreFindings: Equatable {
 }
 
 extension Database {
-  fileprivate func checkWindows(_ findings: inout StoreFindings) throws {
+  func checkRows(_ findings: inout StoreFindings) throws {
+    findings.keptAside = try Int.fetchOne(self, sql: "SELECT count(*) FROM keptAside") ?? 0
+    try checkWindows(&findings)
+    try checkModels(&findings)
+    try checkObjects(&findings)
+    try checkTriggers(&findings)
+    try checkAudit(&findings)
+  }
+
+  private func checkWindows(_ findings: inout StoreFindings) throws {
     let rows = try Row.fetchCursor(
       self, sql: "SELECT id, origin, originSum, position, positionSum, usedAt, user, scene, title FROM windows")
     while let row = try rows.next() {
-      let (id, origin, position): (Bytes, Bytes, Bytes) = (row[0], row[1], row[3])
-      let (user, scene, title): (Bytes, Bytes, Bytes) = (row[6], row[7], row[8])
+      let (id, origin, position) = (row.bytes(0), row.bytes(1), row.bytes(3))
+      let (user, scene, title) = (row.bytes(6), row.bytes(7), row.bytes(8))
       findings.windows += 1
       let decoded = StoredOrigin(encoded: origin.bytes)
-      if row[2] == Sum.of(id.bytes, origin.bytes), row[4] == Sum.of(id.bytes, title.bytes, position.bytes, row[5]),
+      if row.number(2) == Sum.of(id.bytes, origin.bytes),
+        row.number(4) == Sum.of(id.bytes, title.bytes, position.bytes, row.number(5) ?? 0),
         decoded?.user == user.text, decoded?.scene == scene.text
       {
         findings.scenes[scene.text, default: 0] += 1
@@ -107,11 +111,11 @@ extension Database {
     }
   }
 
-  fileprivate func checkModels(_ findings: inout StoreFindings) throws {
+  private func checkModels(_ findings: inout StoreFindings) throws {
     let rows = try Row.fetchCursor(self, sql: "SELECT window, id, value, sum FROM models")
     while let row = try rows.next() {
-      let (window, id, value): (Bytes, Bytes, Bytes) = (row[0], row[1], row[2])
-      guard row[3] == Sum.of(window.bytes, id.bytes, value.bytes) else {
+      let (window, id, value) = (row.bytes(0), row.bytes(1), row.bytes(2))
+      guard row.number(3) == Sum.of(window.bytes, id.bytes, value.bytes) else {
         findings.problems.append("the model \(id.text) of the window \(window.text) is damaged")
         continue
       }
@@ -119,11 +123,11 @@ extension Database {
     }
   }
 
-  fileprivate func checkObjects(_ findings: inout StoreFindings) throws {
+  private func checkObjects(_ findings: inout StoreFindings) throws {
     let rows = try Row.fetchCursor(self, sql: "SELECT user, type, value, sum FROM objects")
     while let row = try rows.next() {
-      let (user, type, value): (Bytes, Bytes, Bytes) = (row[0], row[1], row[2])
-      guard row[3] == Sum.of(user.bytes, type.bytes, value.bytes) else {
+      let (user, type, value) = (row.bytes(0), row.bytes(1), row.bytes(2))
+      guard row.number(3) == Sum.of(user.bytes, type.bytes, value.bytes) else {
         findings.problems.append("the \(type.text) of the user \(user.text) is damaged")
         continue
       }
@@ -131,18 +135,18 @@ extension Database {
     }
   }
 
-  fileprivate func checkAudit(_ findings: inout StoreFindings) throws {
+  private func checkAudit(_ findings: inout StoreFindings) throws {
     // An older store has none until a server opens it.
     guard try tableExists("audit") else { return }
     let rows = try Row.fetchCursor(self, sql: "SELECT number, record, sum FROM audit")
     while let row = try rows.next() {
-      let (number, record): (Int, Bytes) = (row[0], row[1])
-      if row[2] != Sum.of(record.bytes) { findings.problems.append("line \(number) of the audit is damaged") }
+      let (number, record) = (row.number(0) ?? 0, row.bytes(1))
+      if row.number(2) != Sum.of(record.bytes) { findings.problems.append("line \(number) of the audit is damaged") }
     }
   }
 
-  fileprivate func checkTriggers(_ findings: inout StoreFindings) throws {
-    for id in try Bytes.fetchAll(self, sql: "SELECT id FROM triggers") {
+  private func checkTriggers(_ findings: inout StoreFindings) throws {
+    for id in try Row.fetchAll(self, sql: "SELECT id FROM triggers").map({ $0.bytes(0) }) {
       do {
         _ = try storedTrigger(id.text)
       } catch is SQLiteStoreError {
@@ -151,12 +155,14 @@ extension Database {
     }
     let rows = try Row.fetchCursor(self, sql: "SELECT trigger, window, status, value, sum FROM outcomes")
     while let row = try rows.next() {
-      let (trigger, window, value): (Bytes, Bytes, Bytes?) = (row[0], row[1], row[3])
-      let status = TriggerStatus(rawValue: row[2])
+      let (trigger, window, value) = (row.bytes(0), row.bytes(1), row.bytesIfAny(3))
+      let status = TriggerStatus(rawValue: row.bytes(2).text)
       let outcome = status.map {
         StoredOutcome(trigger: trigger.text, window: WindowID(window.text), status: $0, value: value?.bytes)
       }
-      if row[4] != outcome?.sum { findings.problems.append("an outcome of the trigger \(trigger.text) is damaged") }
+      if row.number(4) != outcome?.sum {
+        findings.problems.append("an outcome of the trigger \(trigger.text) is damaged")
+      }
     }
   }
 }

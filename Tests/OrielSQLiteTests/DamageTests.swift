@@ -121,4 +121,47 @@ struct DamageTests {
     await #expect(throws: SQLiteStoreError.damaged("The A of a user")) { try await store.objects(of: "ann") }
     await #expect(throws: SQLiteStoreError.damaged("A trigger")) { try await store.trigger("t-1") }
   }
+
+  /// A bit in the head of a record is the type of a value.
+  @Test(arguments: ["x''", "'text'", "0.5", "NULL", "7"]) func `a value of another type is damage, and no end`(
+    value: String
+  ) async throws {
+    let file = TemporaryFile()
+    let store = try SQLiteSessionStore(path: file.path)
+    let id = Records.id
+    try await store.commit(
+      Records.turn {
+        $0.windows = [(id, Records.newRow())]
+        $0.objects = [StoredObject(user: "ann", type: "A", value: Records.json("1"))]
+        $0.triggers = [Records.trigger("t-1", for: id)]
+        $0.access = [UserAccess(user: "bob", bannedAt: 1, signedOutAt: 2)]
+        $0.audit = [AuditRecord(who: "admin", way: .api, act: "dismiss")]
+      })
+    try await store.pool.write { db in
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      try db.execute(sql: "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')")
+      try db.execute(sql: "PRAGMA writable_schema = RESET")
+      try db.execute(
+        sql: """
+          UPDATE windows SET usedAt = \(value), title = \(value), positionSum = \(value);
+          UPDATE models SET value = \(value), sum = \(value);
+          UPDATE objects SET value = \(value), sum = \(value);
+          UPDATE triggers SET deadline = \(value), sum = \(value);
+          UPDATE audit SET record = \(value), sum = \(value);
+          UPDATE access SET bannedAt = x'';
+          """)
+    }
+    await #expect(throws: SQLiteStoreError.damaged("The record of a window")) { try await store.window(id) }
+    await #expect(throws: SQLiteStoreError.damaged("The A of a user")) { try await store.objects(of: "ann") }
+    await #expect(throws: SQLiteStoreError.damaged("A trigger")) { try await store.trigger("t-1") }
+    await #expect(throws: SQLiteStoreError.damaged("Line 1 of the audit")) { try await store.audit(AuditQuery()) }
+    await #expect(throws: SQLiteStoreError.damaged("The ban or sign-out of a user")) { try await store.access() }
+    #expect(try await store.windows(StoredWindowQuery()).map(\.id) == [id])
+    let findings = try await store.pool.read { db in
+      var findings = StoreFindings()
+      try db.checkRows(&findings)
+      return findings
+    }
+    #expect(findings.problems.count == 6)
+  }
 }

@@ -1,0 +1,11 @@
+import GRDB
+
+/// The values of a row that may not be as it was written. Damage can change the type of a value too, and then GRDB's
+/// subscript traps. What has another type is missing here; the row's checksum tells.
+extension Row {
+  func bytes(_ index: Int) -> Bytes { bytesIfAny(index) ?? Bytes([]) }
+
+  func bytesIfAny(_ index: Int) -> Bytes? { (try? decode(Bytes?.self, atIndex: index)) ?? nil }
+
+  func number(_ index: Int) -> Int64? { (try? decode(Int64?.self, atIndex: index)) ?? nil }
+}
