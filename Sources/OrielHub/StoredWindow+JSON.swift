@@ -29,7 +29,7 @@ extension StoredWindow {
     guard case .object(let position) = json["position"] else { throw .missing("position") }
     self.init(
       origin: origin, position: JSONBytes.encode(.object(position)),
-      models: Dictionary(uniqueKeysWithValues: models.map { ($0.key, JSONBytes.encode($0.value)) }))
+      models: Dictionary(models.map { ($0.key, JSONBytes.encode($0.value)) }, uniquingKeysWith: { first, _ in first }))
     title = try json.text("title")
     usedAt = Int64(try json.whole("usedAt"))
     let window = WindowID(try json.text("window"))

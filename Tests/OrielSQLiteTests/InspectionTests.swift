@@ -53,6 +53,15 @@ struct InspectionTests {
     #expect(try await other.window(id) == store.window(id))
   }
 
+  /// To Swift's dictionaries the two ids are the same.
+  @Test func `an export with two models whose ids look alike is read, with the first of them`() throws {
+    let export: JSONValue = [
+      "window": "w-1", "user": "ann", "scene": "main", "root": "\u{E9}", "title": "", "usedAt": 1, "position": [:],
+      "models": .object(JSONObject([("\u{E9}", 1), ("e\u{301}", 2)])),
+    ]
+    #expect(try StoredWindow(exported: export).models == ["\u{E9}": Array("1".utf8)])
+  }
+
   @Test func `a backup beside a server is the store of that moment, and its owner's alone`() async throws {
     let store = try SQLiteSessionStore(path: file.path)
     try await store.commit(Records.turn { $0.windows = [(Records.id, Records.newRow())] })
