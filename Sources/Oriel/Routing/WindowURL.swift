@@ -95,7 +95,9 @@ extension WindowURL: LosslessStringConvertible {
     guard !query.isEmpty else { return path }
     let items = query.map { item in
       let name = PercentEncoding.encode(item.name, allowing: "!$'()*,;:@/")
-      return item.value.isEmpty ? name : name + "=" + PercentEncoding.encode(item.value, allowing: "!$'()*,;:@/=")
+      // Without a name the `=` is all that there is of it.
+      if item.value.isEmpty && !item.name.isEmpty { return name }
+      return name + "=" + PercentEncoding.encode(item.value, allowing: "!$'()*,;:@/=")
     }
     return path + "?" + items.joined(separator: "&")
   }

@@ -26,7 +26,7 @@ struct WindowURLTests {
       query: [
         WindowURL.QueryItem(name: "q", value: "1+1=2 & more"), WindowURL.QueryItem(name: "ü"),
         WindowURL.QueryItem(name: "q", value: "again"),
-      ]),
+      ]), WindowURL(query: [WindowURL.QueryItem(name: ""), WindowURL.QueryItem(name: "", value: "x")]),
   ])
   func `what is written is read again`(url: WindowURL) throws {
     #expect(WindowURL(url.description) == url)
