@@ -158,3 +158,30 @@ package.targets.removeAll { $0.type == .test && ($0.name == "OrielMacrosTests") 
 if Context.environment["ORIEL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
+
+// Only `deploy/fuzz` asks for it: what is fuzzed, with sanitizers. The macros are those of the usual build, because
+// swift-syntax would take longer to build than all of this.
+if Context.environment["ORIEL_FUZZING"] != nil {
+  let sanitized = ["-sanitize=fuzzer,address"]
+  let macros = "\(Context.packageDirectory)/.build/debug/OrielMacros-tool#OrielMacros"
+  let tools = ["OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "OrielWebClient", "Gallery"]
+  package.products = []
+  package.targets.removeAll { $0.type == .test || $0.type == .executable || tools.contains($0.name) }
+  package.targets.removeAll { ["OrielAdmin", "OrielCommand", "OrielServer"].contains($0.name) }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "OrielFuzzing",
+      dependencies: [
+        "CLibFuzzer",
+        "OrielDocument", "OrielWire", "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielSQLite",
+        "OrielTesting", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpus"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(sanitized + ["-use-ld=lld"])]),
+  ]
+  for target in package.targets where target.type != .system {
+    target.dependencies.removeAll { if case .byNameItem("OrielMacros", _) = $0 { true } else { false } }
+    target.swiftSettings?.append(.unsafeFlags(sanitized + ["-load-plugin-executable", macros]))
+  }
+}

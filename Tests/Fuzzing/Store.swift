@@ -1,0 +1,126 @@
+import GRDB
+import Oriel
+import OrielDocument
+import OrielHub
+
+@testable import OrielSQLite
+
+/// A store's file that is not as it was written. Each line puts one value into one column: a letter for the column, one
+/// for the kind of value, and the value.
+///
+/// SQLite finds damage to its own structure; of a value it knows neither the type nor the content.
+func fuzzStore(_ input: [UInt8]) {
+  do {
+    try FuzzedStore.shared.get().withRows { db in
+      for line in input.split(separator: UInt8(ascii: "\n")).prefix(8) {
+        guard line.count >= 2 else { continue }
+        db.put(Array(line.dropFirst(2)), as: line[line.startIndex + 1], at: Int(line[line.startIndex]))
+      }
+      db.readAll()
+    }
+  } catch {
+    fatalError("\(error)")
+  }
+}
+
+private final class FuzzedStore {
+  nonisolated(unsafe) static let shared = Result { try FuzzedStore() }  // Guard: libFuzzer has one thread.
+  private let queue: DatabaseQueue
+
+  private init() throws {
+    queue = try DatabaseQueue()
+    try Schema.prepare(queue, path: "memory")
+    // Damage does not ask what a column may be.
+    try queue.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA writable_schema = ON;
+          UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '');
+          PRAGMA writable_schema = RESET;
+          """)
+    }
+  }
+
+  /// Gives what was written by a few turns; afterwards it is forgotten.
+  func withRows(_ body: (Database) throws -> Void) throws {
+    try queue.inDatabase { db in
+      try db.inSavepoint {
+        for turn in FuzzedStore.turns { try db.apply(turn) }
+        try body(db)
+        return .rollback
+      }
+    }
+  }
+
+  private static let turns: [StoredTurn] = {
+    var row = StoredRow(title: "Notes", usedAt: 1000, position: Array(#"{"applied":{},"next":3}"#.utf8))
+    row.origin = StoredOrigin(user: "ann", roles: ["admin"], scene: "main", value: 7, root: "m1", openedBy: "page")
+    row.models = [("m1", Array(#"{"type":["A","1A"],"properties":{}}"#.utf8))]
+    var turn = StoredTurn()
+    turn.windows = [(fuzzedWindow, row)]
+    turn.objects = [StoredObject(user: "ann", type: "A", value: row.models[0].value)]
+    turn.triggers = [
+      StoredTrigger(
+        id: "t-1", kind: "notify", payload: Array("{}".utf8), deadline: 60_000,
+        outcomes: [StoredOutcome(trigger: "t-1", window: fuzzedWindow)])
+    ]
+    turn.access = [UserAccess(user: "bob", bannedAt: 1, signedOutAt: 2)]
+    turn.audit = [AuditRecord(who: "admin", way: .api, act: "dismiss")]
+    var later = StoredTurn()
+    later.keptAside = [
+      KeepAside(.window(fuzzedWindow), reason: "damaged", time: 1),
+      KeepAside(.object(user: "ann", type: "A"), reason: "damaged", time: 1),
+    ]
+    return [turn, later]
+  }()
+}
+
+private let fuzzedWindow = WindowID("w-1")
+
+extension Database {
+  private static let columns = [
+    (
+      "windows",
+      ["id", "user", "scene", "openedBy", "origin", "originSum", "title", "usedAt", "position", "positionSum"]
+    ),
+    ("models", ["window", "id", "value", "sum"]),
+    ("objects", ["user", "type", "value", "sum"]),
+    ("triggers", ["id", "kind", "payload", "deadline", "sum"]),
+    ("outcomes", ["trigger", "window", "place", "status", "value", "sum"]),
+    ("keptAside", ["user", "window", "type", "reason", "time", "record"]),
+    ("access", ["user", "bannedAt", "signedOutAt"]),
+    ("audit", ["id", "time", "who", "act", "target", "record", "sum"]),
+  ].flatMap { table, names in names.map { (table, $0) } }
+
+  /// Columns are counted from `A`, in the order of the schema.
+  fileprivate func put(_ value: [UInt8], as kind: UInt8, at place: Int) {
+    let (table, column) = Self.columns[abs(place - 65) % Self.columns.count]
+    let text = String(decoding: value, as: UTF8.self)
+    let stored: DatabaseValue =
+      switch kind {
+      case UInt8(ascii: "i"): (Int64(text) ?? 7).databaseValue
+      case UInt8(ascii: "r"): (Double(text) ?? 0.5).databaseValue
+      case UInt8(ascii: "t"): text.databaseValue
+      case UInt8(ascii: "n"): .null
+      default: Bytes(value).databaseValue
+      }
+    // A key may not be what another row's is.
+    try? execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = ?", arguments: [stored])
+  }
+
+  /// All that a server and `store` ask for.
+  fileprivate func readAll() {
+    _ = try? storedWindow(fuzzedWindow)
+    _ = try? recordedWindow(fuzzedWindow)?.exported(fuzzedWindow)
+    _ = try? storedWindows(StoredWindowQuery(limit: 10))
+    _ = try? windowCount(StoredWindowQuery(user: "ann"))
+    _ = try? storedObjects(of: "ann")
+    _ = try? storedTrigger("t-1")
+    _ = try? keptAside(of: nil)
+    _ = try? storedAccess()
+    _ = try? audit(AuditQuery())
+    var findings = StoreFindings()
+    try? checkRows(&findings)
+    _ = try? purge("ann")
+  }
+}
