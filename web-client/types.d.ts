@@ -75,6 +75,7 @@ interface Kind {
 type View = import("./view.js").View;
 type Scope = import("./view.js").Scope;
 type Stage = import("./stage.js").Stage;
+type Signs = import("./signs.js").Signs;
 
 interface StageDelegate {
   send(event: Omit<WireEvent, "id">): number | undefined;

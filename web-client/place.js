@@ -1,0 +1,56 @@
+import { BackButton, Entries } from "./back.js";
+import { direction } from "./dom.js";
+import { home, stored } from "./names.js";
+
+/** The place that the window shows: its title, address and history, which become the page's if the window is the whole page, and its language. */
+export class Place {
+  #entries = new Entries(history);
+  /** @type {BackButton | undefined} */
+  #back;
+  /** The place of a window behind a sign. @type {Parameters<StageDelegate["arrived"]>} */
+  #hidden = [0, ""];
+
+  /** @param {Stage} stage @param {Signs} signs @param {Shelf} storage @param {boolean} whole @param {AbortSignal} signal */
+  constructor(stage, signs, storage, whole, signal) {
+    this.stage = stage;
+    this.signs = signs;
+    this.storage = storage;
+    if (!whole) return;
+    this.#back = new BackButton(globalThis.navigation ?? this.#entries, history, {
+      back: (depth) => stage.back(depth),
+      open: (url) => stage.open(url),
+      holds: () => stage.holds,
+    }, signal);
+    addEventListener("popstate", () => this.#entries.moved(), { signal });
+  }
+
+  /** The window has arrived somewhere. @type {StageDelegate["arrived"]} */
+  arrived(...where) {
+    if (this.signs.isLost) this.#hidden = where;
+    else this.#show(...where);
+  }
+
+  /** There is nothing at the address that the page asked for. @param {string} address */
+  lose(address) {
+    this.#hidden = [0, ""];
+    this.signs.lose(address, () => this.#show(...this.#hidden));
+  }
+
+  /** The server has refused an event, which may have been a step back. @param {number} event */
+  refused(event) {
+    this.#back?.refused(event);
+  }
+
+  /** @type {StageDelegate["arrived"]} */
+  #show(steps, title, url, lang) {
+    const around = this.#back ? document.documentElement : this.stage.root;
+    if (lang) Object.assign(around, { lang, dir: direction(lang) });
+    if (!this.#back) return;
+    document.title = title;
+    const known = url && URL.canParse(url, home) && new URL(url, home);
+    this.#back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
+    const address = location.pathname + location.search;
+    // This runs for every patch, and a browser's storage is slow.
+    if (this.storage.getItem(stored.url) !== address) this.storage.setItem(stored.url, address);
+  }
+}

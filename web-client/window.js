@@ -1,0 +1,246 @@
+import { registry } from "./components.js";
+import { TriggerDesk } from "./desk.js";
+import { environment, watchEnvironment } from "./environment.js";
+import { WindowLock } from "./lock.js";
+import { fragment, home, protocol, shelf, stored } from "./names.js";
+import { Notices } from "./notices.js";
+import { Place } from "./place.js";
+import { presentations } from "./presentations.js";
+import { Session } from "./session.js";
+import { Signs } from "./signs.js";
+import { Stage } from "./stage.js";
+import { triggers } from "./triggers.js";
+import { FileVersions } from "./versions.js";
+import { broken, endings, words } from "./words.js";
+
+/** @type {Clock} */
+const clock = {
+  setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer),
+  random: Math.random,
+};
+
+/** 128 random bits. */
+const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
+
+/** The window that this page shows: the one named by the page that opened it, or the one from before a reload. @param {Shelf} storage */
+function ownWindow(storage) {
+  const { hash, pathname, search } = location;
+  if (hash.startsWith(fragment)) {
+    // Removed at once, because it is a secret of the user.
+    history.replaceState(history.state, "", pathname + search);
+    return hash.slice(fragment.length);
+  }
+  const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  // Another address typed into the same tab requests another window.
+  const elsewhere = entry?.type === "navigate" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
+  return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
+}
+
+/** A window in a page: connects what it shows to its session on the server. */
+export class WindowPage {
+  #ending = new AbortController();
+  /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
+  #followed = new Map();
+
+  /** @param {import("./client.js").ConnectOptions} options @param {() => void} restart shows the window anew in the same element */
+  constructor(options, restart) {
+    const { root = document.body, token } = options;
+    this.options = options;
+    this.restart = restart;
+    this.root = root;
+    this.url = options.url ?? new URL("connect", home).href.replace(/^http/, "ws");
+    /** Whether the window is the whole page. */
+    this.whole = root === document.body;
+    this.scene = options.scene ?? (this.whole && location.pathname.split("/")[1] || undefined);
+    this.bearer = typeof token === "string" ? token : undefined;
+    this.storage = this.whole ? sessionStorage : shelf(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
+    const { signal } = this.#ending;
+    this.notices = new Notices(root, clock, () => this.session.retry());
+    this.desk = new TriggerDesk(this.storage, clock, {
+      ask: (...card) => this.notices.ask(...card),
+      performed: (performed) => this.session.tell({ performed }),
+    });
+    this.stage = new Stage(root, this.#stageDelegate, signal);
+    this.signs = new Signs(this.stage, this.whole);
+    this.place = new Place(this.stage, this.signs, this.storage, this.whole, signal);
+    this.versions = new FileVersions(this.whole ? document : /** @type {ShadowRoot} */ (root.getRootNode()));
+    this.session = this.#makeSession();
+  }
+
+  start() {
+    this.#listen(this.#ending.signal);
+    this.notices.connected(false);
+    this.session.start();
+  }
+
+  /** Stops showing the window; the server keeps it. */
+  stop() {
+    this.#ending.abort();
+    this.session.stop();
+    this.stage.clear();
+    this.root.replaceChildren();
+  }
+
+  /** Closes the window for good. */
+  leave() {
+    this.session.leave();
+  }
+
+  /** @returns {StageDelegate} */
+  get #stageDelegate() {
+    return {
+      send: (event) => this.#send(event),
+      follow: (url) => this.#followed.set(this.stage.open(url), url),
+      upload: (ticket) => this.#upload(ticket),
+      forget: (document) => { delete this.session.shared[document]; },
+      arrived: (...where) => {
+        this.notices.raise();
+        this.place.arrived(...where);
+      },
+    };
+  }
+
+  /** @param {Omit<WireEvent, "id">} event */
+  #send(event) {
+    const id = this.session.event(event);
+    if (id === undefined) this.notices.say(words.tooLong);
+    if (!this.session.attached) this.notices.connected(false, this.session.outbox.waiting);
+    return id;
+  }
+
+  /** @param {string} ticket */
+  #upload(ticket) {
+    const request = new XMLHttpRequest();
+    request.open("POST", new URL(`upload/${ticket}`, this.url.replace(/^ws/, "http")));
+    if (this.bearer) request.setRequestHeader("Authorization", `Bearer ${this.bearer}`);
+    return request;
+  }
+
+  #makeSession() {
+    const { options, url, whole, storage } = this;
+    return new Session({
+      url,
+      protocols: () => this.#protocols(),
+      renews: typeof options.token === "function",
+      WebSocket: options.WebSocket ?? WebSocket,
+      // A page of another origin can't read the response; a successful request is enough then.
+      fetch: (url, options) => fetch(new URL(url, home), url !== "/" || home.origin === location.origin ? options : { ...options, mode: "no-cors" }),
+      clock,
+      lock: new WindowLock(navigator.locks, clock),
+      instance: instance(),
+      window: whole ? ownWindow(storage) : storage.getItem(stored.window) ?? undefined,
+      greeting: () => this.#greeting(),
+      delegate: this.#sessionDelegate,
+    });
+  }
+
+  async #protocols() {
+    const { token } = this.options;
+    if (typeof token === "function") this.bearer = await token();
+    return this.bearer ? [protocol, `bearer.${this.bearer}`] : [protocol];
+  }
+
+  #greeting() {
+    return {
+      scene: this.scene,
+      url: this.whole ? location.pathname + location.search : this.options.path,
+      value: this.options.value,
+      environment: environment(),
+      capabilities: {
+        present: [...presentations],
+        trigger: Object.keys(triggers).flatMap((kind) => (kind.startsWith("custom:") ? kind.slice(7) : [])),
+        element: [...registry.keys()],
+      },
+    };
+  }
+
+  /** @returns {SessionDelegate} */
+  get #sessionDelegate() {
+    const { stage, notices, storage } = this;
+    return {
+      status: (status, code = 0) => {
+        if (status !== "attached") notices.observed(0);
+        stage.hold.set(status === "proving");
+        if (status === "ended") this.#end(code);
+        else notices.connected(status === "attached", this.session.outbox.waiting);
+      },
+      attached: ({ window, server, notFound }) => {
+        const files = { scripts: server?.version, ...server?.files };
+        if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
+        if (notFound) this.place.lose(this.whole ? location.pathname : this.options.path ?? "");
+        storage.setItem(stored.window, window);
+        this.desk.serve(window);
+      },
+      state: (tree) => {
+        stage.state(tree);
+        const [window, places] = JSON.parse(storage.getItem(stored.scroll) ?? "[]");
+        storage.removeItem(stored.scroll);
+        if (window && window === this.session.window) stage.scrolled = places;
+      },
+      patched: (trails) => stage.patched(trails),
+      sharedState: (document, tree) => stage.shared(document, tree),
+      sharedPatched: (document, trails) => stage.shared(document, this.session.shared[document].tree, trails),
+      answered: (applied) => {
+        stage.answered(applied);
+        for (const id of this.#followed.keys()) if (id === undefined || id <= applied) this.#followed.delete(id);
+      },
+      rejected: ({ event, code, message }) => {
+        console.debug(code, message);
+        this.place.refused(event);
+        const url = this.#followed.get(event);
+        if (url && code === "notExecutable" && this.whole) location.assign(url);
+        if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
+      },
+      trigger: (trigger) => this.desk.receive(trigger),
+      observed: (count) => notices.observed(count),
+    };
+  }
+
+  /** @param {number} code of the close */
+  #end(code) {
+    this.stage.clear();
+    this.notices.connected(true);
+    if (code !== 4401 && code !== 4503) this.storage.removeItem(stored.window);
+    // Only a page opened by a script can close itself; any other shows a message.
+    if (code === 4500 && this.session.epoch && this.whole) close();
+    const { title, text, button } = endings[code] ?? broken;
+    this.signs.end(title, text, button, () => this.#again(code));
+  }
+
+  /** The user has pressed the button of an ending. @param {number} code */
+  #again(code) {
+    if (code === 4503) this.session.start({ steal: true });
+    else if (code === 4401 && this.whole) {
+      location.assign(new URL(`sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, home));
+    } else this.#renew();
+  }
+
+  #renew() {
+    if (this.whole) location.reload();
+    else this.restart();
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    const { session, stage } = this;
+    watchEnvironment(clock, (changes) => session.report(changes), signal);
+    addEventListener("pagehide", () => {
+      stage.fields.flush();
+      this.storage.setItem(stored.scroll, JSON.stringify([session.window, stage.scrolled]));
+    }, { signal });
+    addEventListener("online", () => session.retry(), { signal });
+    // The page was restored from the back/forward cache, and its socket is gone.
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) session.retry();
+      else if (this.#mayReload) location.reload();
+    }, { signal });
+  }
+
+  /** Whether the hidden page is outdated, and a reload loses nothing. */
+  get #mayReload() {
+    const { session, stage } = this;
+    return this.versions.isOutdated && this.whole && session.attached && !session.outbox.waiting && !stage.isInUse;
+  }
+}
