@@ -1,4 +1,5 @@
-/// The way to the value being coded, as a list that grows at its end without a copy: it is only read when something goes wrong.
+/// The coding path, as a linked list: appending a key copies nothing, and the array of keys is built only on demand,
+/// mostly for an error.
 indirect enum CodingSteps {
   case root
   case step(CodingSteps, any CodingKey)
@@ -16,7 +17,7 @@ indirect enum CodingSteps {
   }
 }
 
-/// A key that no type has declared: an index, or the place of a superclass.
+/// A coding key that no type declares: an array index, or the key of a superclass.
 struct CodingStep: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,6 +1,7 @@
 extension Difference {
-  /// An element is known by its key. One without a key, or with a key that stood before, is the same as the one that takes its
-  /// turn among those on the other side.
+  /// Compares two lists and matches their elements by key.
+  ///
+  /// A new element without a key is matched with the next old element that has no key, or whose key occurred before.
   mutating func compare(_ old: [JSONValue], _ new: [JSONValue]) {
     guard !old.isIdentical(to: new) else { return }
     let mark = self.mark
@@ -12,7 +13,8 @@ extension Difference {
     shorten(since: mark, to: .array(new))
   }
 
-  /// Whether each element is, as far as keys tell, the one that was at its place: as it is, unless some come, go or move.
+  /// Whether each element has the same key as the old element at its index. This is so unless elements were added,
+  /// removed or moved.
   private func hasSameKeys(_ old: [JSONValue], _ new: [JSONValue]) -> Bool {
     guard old.count == new.count else { return false }
     for place in new.indices where !old[place].isIdentical(to: new[place]) {
@@ -22,7 +24,7 @@ extension Difference {
   }
 
   private mutating func realign(_ old: [JSONValue], _ new: [JSONValue]) {
-    // Nothing before them changes its place, so their differences may be written down at once.
+    // No index changes in the common prefix, so its differences can be recorded immediately.
     var start = 0
     while start < min(old.count, new.count), isAligned(old[start], new[start]) {
       compareElement(old[start], new[start], at: start)
@@ -61,7 +63,7 @@ extension Difference {
     steps.removeLast()
   }
 
-  /// Removals, moves and insertions first; then every index is one of the new list.
+  /// Records removals, moves and insertions first. After them, every index is an index of the new list.
   private mutating func rearrange(_ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>) {
     guard !old.isEmpty || !new.isEmpty else { return }
     let sources = Self.sources(old, new)
@@ -81,7 +83,7 @@ extension Difference {
     steps.removeLast()
   }
 
-  /// For each new element the offset of the old one that it is the same as, or -1.
+  /// For each new element, the offset of the old element that it is matched with, or -1.
   private static func sources(_ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>) -> [Int] {
     guard !old.isEmpty, !new.isEmpty else { return Array(repeating: -1, count: new.count) }
     var named: [ScalarKey: Int] = Dictionary(minimumCapacity: old.count)
@@ -101,10 +103,10 @@ extension Difference {
 }
 
 extension JSONValue {
-  /// The identity of a list's element: its `id`, or the model that it shows.
+  /// The identity of a list's element: its `id`, or the `model` that it shows.
   var elementKey: String? {
     guard case .object(let object) = self else { return nil }
-    // Elements have it right behind their type.
+    // Elements have their `id` right after their `type`.
     if object.count > 1, object.members[1].key.hasSameScalars(as: "id") { return object.members[1].value.stringValue }
     return (object["id"] ?? object["model"])?.stringValue
   }

@@ -17,7 +17,7 @@ extension Difference {
     cost += 36 + path.description.utf8.count + value.encodedCount()
   }
 
-  /// Moves an element of the list that the path is at.
+  /// Records the move of an element within the list at the current path.
   mutating func move(from: Int, to: Int) {
     steps.append(.element(from))
     let from = path
@@ -49,10 +49,10 @@ extension Difference {
 
   var mark: Mark { Mark(operations: operations.count, cost: cost, survivors: survivors) }
 
-  /// Replaces the whole value at the path, if that is shorter than the operations since.
+  /// Replaces the operations since the mark with one replacement of the whole value, if that is shorter.
   ///
-  /// But not where something survives in it: that it is still the same thing is worth more than some bytes. One operation is
-  /// never longer than a replacement that includes it.
+  /// Does nothing if an element in the value survives: keeping its identity is worth more than a few bytes. A single
+  /// operation is never longer than a replacement that includes it.
   mutating func shorten(since mark: Mark, to value: JSONValue) {
     guard operations.count > mark.operations + 1, survivors == mark.survivors, !isWholeDocument else { return }
     let limit = cost - mark.cost - 36 - pathCount
@@ -70,7 +70,7 @@ extension Difference {
 }
 
 extension JSONValue {
-  /// About how long its text is, as far as it matters: stops counting at the limit.
+  /// The approximate length of the JSON text in bytes. Stops counting at the limit.
   func encodedCount(limit: Int = .max) -> Int {
     switch self {
     case .null, .bool: 4

@@ -1,20 +1,21 @@
-/// The walk through two values that writes down the operations which turn one into the other.
+/// Walks through two values and records the operations that turn the old one into the new one.
 ///
-/// The path is a stack of steps; its text is made only where an operation is written down.
+/// The path is a stack of steps. Its text is created only when an operation is recorded.
 struct Difference {
   enum Step {
     case member(String)
     case element(Int)
   }
 
-  /// From the whole document to the value that is looked at.
+  /// The path from the document's root to the current value.
   var steps: [Step] = []
   var operations: [PatchOperation]
 
-  /// About how many bytes the operations take.
+  /// The approximate length of the operations in bytes.
   var cost = 0
 
-  /// How many elements were found to be still the same thing: the same id and the same type. They forbid to `shorten`.
+  /// The number of elements that keep their identity: the same id and the same type. `shorten` doesn't replace a value
+  /// that contains one.
   var survivors = 0
 
   init(at tokens: [String], appendingTo operations: [PatchOperation]) {
@@ -23,7 +24,7 @@ struct Difference {
     self.operations = operations
   }
 
-  /// There is no path `""` in the protocol.
+  /// Whether the current value is the whole document. The protocol has no path `""`, so a patch can't replace it.
   var isWholeDocument: Bool { steps.isEmpty }
 
   mutating func compare(_ old: JSONValue, _ new: JSONValue) {
@@ -34,7 +35,7 @@ struct Difference {
     }
   }
 
-  /// - Parameter isKeyed: Whether both are elements of a list that have the same key.
+  /// - Parameter isKeyed: Whether both objects are list elements with the same key.
   mutating func compare(_ old: JSONObject, _ new: JSONObject, isKeyed: Bool = false) {
     let mark = self.mark
     if !old.members.isIdentical(to: new.members) { compareMembers(old, new) }
@@ -80,7 +81,7 @@ struct Difference {
 }
 
 extension JSONObject {
-  /// Whether both have the same type, so that the client keeps the element's state, such as its focus.
+  /// Whether both objects have the same type, so that the client keeps the element's state, such as its focus.
   func isSameThing(as other: JSONObject) -> Bool {
     hasSame("type", as: other) && hasSame("kind", as: other)
   }
@@ -92,11 +93,12 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// Appends the operations that turn `old` into `new` at this path: nothing for equal values, and `move` for a list's
-  /// element that only changed its position.
+  /// Appends the operations that turn `old` into `new` at this path.
   ///
-  /// - Returns: `false`, and nothing is appended, if the whole document would have to be replaced. A patch cannot say that (there
-  ///   is no path `""`); send the state.
+  /// Equal values need no operation. A list element that only changed its position needs a `move`.
+  ///
+  /// - Returns: `false`, with nothing appended, if the whole document would have to be replaced. A patch cannot do
+  ///   that, because the protocol has no path `""`; send the state instead.
   @discardableResult
   package static func difference(
     from old: JSONValue, to new: JSONValue, at tokens: [String] = [], into operations: inout [PatchOperation]
@@ -114,7 +116,8 @@ extension JSONValue {
     return true
   }
 
-  /// The operations that turn `old` into `new`; `nil` if only a new state can, see `difference(from:to:at:into:)`.
+  /// Returns the operations that turn `old` into `new`, or `nil` if only a new state can do that; see
+  /// `difference(from:to:at:into:)`.
   package static func difference(
     from old: JSONValue, to new: JSONValue, at prefix: JSONPointer = ""
   ) -> [PatchOperation]? {

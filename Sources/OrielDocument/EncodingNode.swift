@@ -1,7 +1,7 @@
-/// The value built so far by an encoder or nested container.
+/// The value that an encoder or a nested container has built so far.
 ///
-/// Containers are values that write to a shared place, and a nested one may be written to after its parent went on: so it is a
-/// node of its own, asked for its value at the end.
+/// Containers are values that share a target. A nested container may be written to after its parent has continued, so
+/// it has a node of its own, which is asked for its value at the end.
 final class EncodingNode {
   private enum Content {
     case nothing
@@ -14,7 +14,7 @@ final class EncodingNode {
   private var index = MemberIndex()
   private var nested: [(place: Int, node: EncodingNode)] = []
 
-  /// A node to which nothing was written is an empty object, as an `Encodable` that encodes nothing is.
+  /// The encoded value. If nothing was written, it is an empty object, because an `Encodable` type may encode nothing.
   var value: JSONValue {
     switch content {
     case .nothing: return .object(JSONObject())
@@ -42,7 +42,7 @@ final class EncodingNode {
     if case .nothing = content { content = .array([]) }
   }
 
-  /// A key that is encoded twice has its last value.
+  /// Sets a member. If a key is encoded twice, the last value counts.
   func put(_ key: String, _ value: JSONValue) {
     _ = place(of: key, value)
   }

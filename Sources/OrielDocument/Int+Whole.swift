@@ -1,7 +1,8 @@
 extension Int {
-  /// The integer that the number is; `nil` if it is none or out of range.
+  /// Creates an integer from a whole number; `nil` if the number has a fraction, is not finite or is out of range.
   ///
-  /// `Int(exactly:)` says the same by way of the C library's `trunc`, and a room that imports nothing is linked without one.
+  /// `Int(exactly:)` does the same but calls the C library's `trunc`. A module that imports nothing is linked without
+  /// it.
   init?(whole number: Double) {
     guard number >= -0x1p63, number < 0x1p63 else { return nil }
     self = Int(number)

@@ -1,19 +1,22 @@
-/// Why a text is not JSON that we take. Offsets count bytes from the start of the text.
+/// The reason why a text is not accepted as JSON. Offsets count bytes from the start of the text.
 public enum JSONError: Error, Equatable, Sendable {
-  /// The text ends where something has to follow.
+  /// The text ends before its value is complete.
   case unexpectedEnd
-  /// No JSON has this byte there.
+  /// A byte that JSON does not allow at this offset.
   case unexpectedByte(UInt8, offset: Int)
-  /// RFC 8259 §4 only says that names *should* be unique; two readers that pick differently are a way around a check.
+  /// An object has two members with the same name.
+  ///
+  /// RFC 8259 §4 only says that names *should* be unique. If two readers choose different members, an attacker can
+  /// bypass a check.
   case duplicateKey(String, offset: Int)
-  /// More objects and arrays within one another than are taken, the outermost counted as 1.
+  /// Objects and arrays are nested more deeply than the limit. The outermost one has depth 1.
   case tooDeep(limit: Int)
-  /// Half of a pair of `\u` escapes.
+  /// A `\u` escape is one half of a surrogate pair, and the other half is missing.
   case loneSurrogate(offset: Int)
-  /// Bytes that are no UTF-8.
+  /// The bytes are not valid UTF-8.
   case invalidUTF8(offset: Int)
-  /// A number that does not fit.
+  /// A number is too large for a `Double`.
   case numberOutOfRange(offset: Int)
-  /// A `null`, or what begins like one, where none is allowed.
+  /// A value that begins with `n`, as `null` does, where `null` is not allowed.
   case null(offset: Int)
 }

@@ -1,16 +1,18 @@
-/// The members of a JSON object, in the order in which they were put.
+/// The members of a JSON object, in insertion order.
 ///
-/// One array and no table: objects of documents have two to six members, and looking at six keys beats hashing one.
+/// Members are stored in an array without a hash table: the objects in documents have two to six members, and comparing
+/// six keys is faster than hashing one.
 public struct JSONObject: Sendable {
   /// A member's name and its value.
   public typealias Member = (key: String, value: JSONValue)
 
   package var members: [Member]
 
-  /// An object without members.
+  /// Creates an object without members.
   public init() { members = [] }
 
-  /// Where a key stands twice, the later value counts.
+  /// Creates an object with these members, in this order. If a key occurs twice, the later value replaces the earlier
+  /// one.
   public init(_ members: some Sequence<(String, JSONValue)>) {
     self.members = []
     self.members.reserveCapacity(members.underestimatedCount)
@@ -29,12 +31,13 @@ public struct JSONObject: Sendable {
     members.reserveCapacity(capacity)
   }
 
-  /// How many members it has.
+  /// The number of members.
   public var count: Int { members.count }
-  /// Whether it has no members.
+  /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The member of that name. Setting `nil` removes it; a new one goes to the end.
+  /// The value of the member with this name, or `nil` if there is none. Setting `nil` removes the member; a new member
+  /// is added at the end.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {
@@ -47,7 +50,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Adds a member whose key is known to be new; looks at nothing.
+  /// Adds a member without checking for duplicates. The caller guarantees that the key is new.
   package mutating func append(_ key: String, _ value: JSONValue) {
     members.append((key, value))
   }
@@ -56,24 +59,24 @@ public struct JSONObject: Sendable {
     members.firstIndex { $0.key.hasSameScalars(as: key) }
   }
 
-  /// The first members of another object, with room for more.
+  /// Creates an object from the first `count` members of another, with capacity for more.
   package init(_ other: JSONObject?, prefix count: Int, reserving capacity: Int) {
     self.init(reserving: Swift.max(capacity, count + 1))
     if let other, count > 0 { members += other.members[..<count] }
   }
 
-  /// Whether this member stands at that place.
+  /// Whether the member at this index has this key and value.
   package func hasMember(_ key: String, _ value: JSONValue, at place: Int) -> Bool {
     place < members.count && members[place].key.hasSameScalars(as: key) && members[place].value == value
   }
 
-  /// The list of that name, which most probably stands at that place.
+  /// The array with this name. `place` is the index where it is expected; otherwise, all members are searched.
   package func elements(_ key: String, at place: Int) -> [JSONValue]? {
     guard place < members.count, members[place].key.hasSameScalars(as: key) else { return self[key]?.arrayValue }
     return members[place].value.arrayValue
   }
 
-  /// Whether a member with this text stands at that place.
+  /// Whether the member at this index has this key and this string as its value.
   package func hasMember(_ key: String, _ text: String, at place: Int) -> Bool {
     guard place < members.count, members[place].key.hasSameScalars(as: key),
       case .string(let own) = members[place].value
@@ -104,7 +107,7 @@ extension JSONObject: Hashable {
     }
   }
 
-  /// Adds up the members' hashes, so that their order does not matter.
+  /// Adds the hashes of the members, because their order doesn't matter.
   public func hash(into hasher: inout Hasher) {
     var sum = 0
     for member in members {

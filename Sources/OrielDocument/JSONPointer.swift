@@ -1,34 +1,40 @@
-/// A path to a value inside a document (RFC 6901): `/models/m1/body/0`.
+/// A path to a value inside a document (RFC 6901), such as `/models/m1/body/0`.
 public struct JSONPointer: Sendable {
-  /// As it is written, with `~0` for `~` and `~1` for `/`.
+  /// The pointer's text, with `~0` for `~` and `~1` for `/`.
   public let description: String
 
-  /// `nil` for text that is no pointer: it starts with something other than `/`, or a `~` is followed by neither `0` nor `1`.
+  /// Creates a pointer from its text.
+  ///
+  /// - Returns: `nil` if the text is not a pointer: it does not start with `/`, or a `~` is not followed by `0` or `1`.
+  ///   The empty text is a pointer to the whole document.
   public init?(_ text: String) {
     guard Self.isPointer(text) else { return nil }
     description = text
   }
 
-  /// A pointer that takes these steps, outermost first, as they are: they are escaped where need be.
+  /// Creates a pointer from unescaped names and indices, outermost first. Characters are escaped where necessary.
   public init(tokens: some Sequence<String>) {
     self.init(length: 0) { for token in tokens { $0.append(token: token) } }
   }
 
-  /// - Parameter length: about how long its text will be, in bytes.
+  /// - Parameter length: The approximate length of the text, in bytes.
   init(length: Int, _ write: (inout PointerText) -> Void) {
     var text = PointerText(length: length)
     write(&text)
     description = String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// The names and indices on the way, outermost first; none for the whole document.
+  /// The unescaped names and indices of the path, outermost first. The pointer to the whole document has none.
   ///
-  /// Split between bytes: with an accent at the beginning of a name, it and the `/` are one `Character`.
+  /// The text is split by bytes, not by characters: if a name begins with a combining accent, the accent and the `/`
+  /// before it are one `Character`.
   public var tokens: [String] {
     description.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map(Self.unescaped)
   }
 
-  /// A pointer with one more token, which is not escaped.
+  /// Returns a pointer with one more token.
+  ///
+  /// - Parameter token: A name or an index, not escaped.
   public func appending(_ token: String) -> JSONPointer {
     JSONPointer(length: description.utf8.count + 1 + token.utf8.count) {
       $0.append(description)
@@ -65,7 +71,7 @@ public struct JSONPointer: Sendable {
 private let slash = UInt8(ascii: "/")
 private let tilde = UInt8(ascii: "~")
 
-/// The text of a pointer on its way.
+/// The text of a pointer while it is being built.
 struct PointerText {
   private(set) var bytes: [UInt8] = []
 
@@ -78,7 +84,7 @@ struct PointerText {
     if isWritten == nil { bytes += text.utf8 }
   }
 
-  /// Adds one step.
+  /// Appends one step, escaped where necessary.
   mutating func append(token: String) {
     bytes.append(slash)
     let start = bytes.count
@@ -98,7 +104,7 @@ struct PointerText {
     }
   }
 
-  /// Adds a step into a list.
+  /// Appends an array index.
   mutating func append(token index: Int) {
     bytes.append(slash)
     if index < 10 { bytes.append(UInt8(ascii: "0") + UInt8(index)) } else { append(index.description) }
@@ -114,7 +120,7 @@ extension JSONPointer: Hashable {
 }
 
 extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
-  /// A literal that is no pointer is taken for the name of one member.
+  /// Creates a pointer from a literal. If the literal is not a valid pointer, it is taken as the name of one member.
   public init(stringLiteral text: String) {
     self = JSONPointer(text) ?? JSONPointer(tokens: [text])
   }

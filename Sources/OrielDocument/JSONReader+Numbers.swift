@@ -1,7 +1,8 @@
 extension JSONReader {
-  /// An integer that fits is an `.integer`; whatever has a fraction or an exponent, or does not fit, is a `.number`.
+  /// Reads a number. An integer that fits an `Int` becomes an `.integer`; a number with a fraction or an exponent, or
+  /// one that does not fit, becomes a `.number`.
   ///
-  /// A negative zero is a `.number` too: an integer would lose its sign.
+  /// A negative zero also becomes a `.number`, because an integer would lose its sign.
   mutating func number() throws(JSONError) -> JSONValue {
     let start = offset
     let isNegative = skip(UInt8(ascii: "-"))
@@ -16,7 +17,8 @@ extension JSONReader {
     return .number(try double(start..<offset))
   }
 
-  /// The digits before the point, `nil` if they are too many; a zero stands alone (RFC 8259 §6).
+  /// Reads the digits before the decimal point and returns their value, or `nil` if it doesn't fit. A leading zero must
+  /// be the only digit (RFC 8259 §6).
   private mutating func wholePart() throws(JSONError) -> UInt64? {
     guard let first = digit() else { throw unexpected() }
     offset += 1

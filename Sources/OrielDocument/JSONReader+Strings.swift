@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads from the opening quotation mark to behind the closing one.
+  /// Reads a string, from its opening quotation mark through its closing one.
   mutating func string() throws(JSONError) -> String {
     offset += 1
     let start = offset
@@ -23,7 +23,7 @@ extension JSONReader {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// Stops at a quotation mark or a reverse solidus.
+  /// Skips bytes up to the next quotation mark or reverse solidus.
   private mutating func skipRun() throws(JSONError) {
     let (end, isASCII) = StringBytes.endOfPlainRun(in: bytes, from: offset)
     if !isASCII, let broken = StringBytes.firstBrokenScalar(in: bytes, offset..<end) {
@@ -50,7 +50,8 @@ extension JSONReader {
     }
   }
 
-  /// A scalar outside the basic plane is escaped as two surrogates (RFC 8259 §7); one without the other is none.
+  /// Reads an escaped scalar. A scalar outside the basic multilingual plane is escaped as two surrogates (RFC 8259 §7);
+  /// one surrogate alone is an error.
   private mutating func escapedScalar(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let first = try hexUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }

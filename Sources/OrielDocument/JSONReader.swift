@@ -1,13 +1,18 @@
-/// Reads one JSON text (RFC 8259), strictly: nothing that another reader might understand differently is let in.
+/// Reads one JSON text (RFC 8259) strictly: it rejects anything that another reader might interpret differently.
 ///
-/// Takes any bytes, in linear time, and recurses no deeper than the limit.
+/// Accepts arbitrary bytes, runs in linear time, and recurses no deeper than the limit.
 package struct JSONReader {
   let bytes: UnsafeRawBufferPointer
   let limit: Int
   let allowsNull: Bool
   var offset = 0
 
-  /// The value that is the whole text. The outermost array or object has depth 1.
+  /// Returns the value of the whole text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The UTF-8 text.
+  ///   - depth: The maximum nesting depth. The outermost array or object has depth 1.
+  ///   - allowsNull: Whether the text may contain `null`.
   package static func value(
     from bytes: UnsafeRawBufferPointer, depth: Int = 32, allowsNull: Bool = true
   ) throws(JSONError) -> JSONValue {
@@ -47,7 +52,7 @@ package struct JSONReader {
     guard depth <= limit else { throw .tooDeep(limit: limit) }
     offset += 1
     guard try !closes(with: UInt8(ascii: "}")) else { return JSONObject() }
-    // As many as most have: allocated once.
+    // Most objects have at most four members, so one allocation is enough.
     var object = JSONObject(reserving: 4)
     var index = MemberIndex()
     repeat {
@@ -90,7 +95,7 @@ package struct JSONReader {
     return true
   }
 
-  /// Stops before that byte, or throws.
+  /// Skips white space and requires this byte next, without consuming it.
   private mutating func expect(_ expected: UInt8) throws(JSONError) {
     guard let byte = skipSpace() else { throw .unexpectedEnd }
     guard byte == expected else { throw .unexpectedByte(byte, offset: offset) }
@@ -105,7 +110,7 @@ package struct JSONReader {
     return value
   }
 
-  /// The next byte that is not white space, without taking it; `nil` at the end.
+  /// Skips white space and returns the next byte without consuming it; `nil` at the end.
   private mutating func skipSpace() -> UInt8? {
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -117,7 +122,12 @@ package struct JSONReader {
 }
 
 extension JSONValue {
-  /// Reads a JSON text: strictly, without duplicate keys, at most 512 arrays and objects deep.
+  /// Creates a value from a JSON text.
+  ///
+  /// The text is read strictly: duplicate keys are an error, and arrays and objects may be nested at most 512 deep.
+  ///
+  /// - Parameter text: The JSON text.
+  /// - Throws: ``JSONError``, with the byte offset of the error.
   public init(parsing text: String) throws(JSONError) {
     self = try JSONReader.value(from: text, depth: 512)
   }

@@ -1,12 +1,12 @@
 extension JSONValue {
-  /// Applies the operations in their order (RFC 6902 §4): all of them, or none if one cannot be.
+  /// Applies the operations in order (RFC 6902 §4). If one of them fails, the value stays unchanged.
   package mutating func apply(_ patch: Patch) throws(PatchError) {
     var value = self
     for operation in patch.operations { try value.apply(operation) }
     self = value
   }
 
-  /// The value with the patch applied.
+  /// Returns the value with the patch applied.
   package func applying(_ patch: Patch) throws(PatchError) -> JSONValue {
     var value = self
     try value.apply(patch)
@@ -62,10 +62,10 @@ private enum Change {
   case remove
 }
 
-/// Descends to the value to change.
+/// Descends to the value that is to be changed.
 ///
-/// Each value on it is taken out of its enum while it is changed and put back after, so that it is the only reference to its
-/// members and they are changed in place.
+/// On the way, each value is moved out of its enum and put back after the change, so that its members are referenced
+/// only once and are changed in place.
 private struct Way {
   let path: JSONPointer
   var tokens: ArraySlice<String>
@@ -118,7 +118,7 @@ private struct Way {
     return nil
   }
 
-  /// RFC 6901 §4: digits without leading zeros.
+  /// Parses an array index: digits without leading zeros (RFC 6901 §4).
   private func index(_ token: String, below count: Int) throws(PatchError) -> Int {
     guard token.isArrayIndex, let index = Int(token), index < count else { throw .noIndex(at: path) }
     return index
@@ -126,7 +126,7 @@ private struct Way {
 }
 
 extension StringProtocol {
-  /// Whether it is a number as RFC 6901 §4 writes array indices. As the name of a member it may be one too.
+  /// Whether the text has the form of an array index (RFC 6901 §4). The name of a member may have that form too.
   var isArrayIndex: Bool {
     guard let first = utf8.first, utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
     return first != UInt8(ascii: "0") || utf8.count == 1
@@ -134,7 +134,7 @@ extension StringProtocol {
 }
 
 extension JSONPointer {
-  /// Whether the other one leads to something inside what this one leads to.
+  /// Whether the other pointer leads to something inside the value at this one.
   func encloses(_ other: JSONPointer) -> Bool {
     let (mine, others) = (description.utf8, other.description.utf8)
     guard others.count > mine.count, others.starts(with: mine) else { return false }

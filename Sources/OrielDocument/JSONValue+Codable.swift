@@ -1,4 +1,4 @@
-/// For other coders: ``JSONValueEncoder`` and ``JSONValueDecoder`` take a JSON value as it is.
+/// Conforms for other coders. ``JSONValueEncoder`` and ``JSONValueDecoder`` pass a JSON value through unchanged.
 extension JSONValue: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

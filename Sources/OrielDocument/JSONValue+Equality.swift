@@ -33,7 +33,8 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue {
-  /// Whether both are trivially equal, because they share their memory.
+  /// Whether both values are equal without a deep comparison: arrays and objects if they share storage, other values by
+  /// `==`.
   func isIdentical(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.array(let mine), .array(let other)): mine.isIdentical(to: other)
@@ -44,7 +45,7 @@ extension JSONValue {
 }
 
 extension Array {
-  /// Whether both are the same memory, which says "equal" without a look inside.
+  /// Whether both arrays share storage, which makes them equal without comparing elements.
   func isIdentical(to other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { mine in other.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress } }

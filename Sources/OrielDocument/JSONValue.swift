@@ -1,36 +1,34 @@
-/// A JSON value (RFC 8259).
-///
-/// Two values are equal if they are the same JSON: strings scalar by scalar and never normalised, `1` and `1.0` alike, the
-/// members of an object in any order.
+/// Two values are equal if they represent the same JSON. Strings are compared scalar by scalar without normalisation,
+/// `1` equals `1.0`, and the order of an object's members doesn't matter.
 public enum JSONValue: Sendable {
-  /// The value `null`, which never occurs in documents and messages: absent members are omitted.
+  /// The value `null`. Documents and messages never contain it: absent members are omitted.
   case null
-  /// One of the words `true` and `false`.
+  /// A Boolean.
   case bool(Bool)
   /// A whole number.
   case integer(Int)
-  /// A number that need not be an integer. JSON has no word for one that is not finite: it is written as `0`.
+  /// A number that is not necessarily whole. JSON cannot represent a number that is not finite; it is written as `0`.
   case number(Double)
-  /// Scalars, compared one by one and never normalised.
+  /// A string, compared scalar by scalar without normalisation.
   case string(String)
-  /// Values in their order.
+  /// An array.
   case array([JSONValue])
-  /// Members by their names.
+  /// An object.
   case object(JSONObject)
 }
 
 extension JSONValue {
-  /// Whether it is the word `null`.
+  /// Whether this is `null`.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// The truth value; `nil` of anything else.
+  /// The Boolean; `nil` for any other value.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The integer, also where it is written as `1.0`.
+  /// The integer, even if it is written as `1.0`; `nil` for any other value.
   public var integerValue: Int? {
     switch self {
     case .integer(let value): value
@@ -39,7 +37,7 @@ extension JSONValue {
     }
   }
 
-  /// The number, whole or not; `nil` of anything else.
+  /// The number, whole or not; `nil` for any other value.
   public var numberValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -48,27 +46,27 @@ extension JSONValue {
     }
   }
 
-  /// The text; `nil` of anything else.
+  /// The string; `nil` for any other value.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The elements; `nil` of anything else.
+  /// The array's elements; `nil` for any other value.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members; `nil` of anything else.
+  /// The object; `nil` for any other value.
   public var objectValue: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The member of that name; `nil` if there is none or this is no object.
+  /// The value of the member with this name; `nil` if there is none, or if this is not an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// The element at that place; `nil` if there is none or this is no array.
+  /// The element at this index; `nil` if there is none, or if this is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -96,12 +94,12 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Where a key stands twice, the later value counts.
+  /// Creates an object. If a key occurs twice, the later value replaces the earlier one.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// Its JSON text, without spaces.
+  /// The JSON text, without spaces.
   public var description: String {
     var writer = JSONWriter()
     writer.write(self)

@@ -30,7 +30,8 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder(try value(key), key).unkeyedContainer()
   }
 
-  /// A superclass that encoded nothing left no member: its decoder has `null`, and it may still ask for nothing.
+  /// Returns the superclass's decoder. If the superclass encoded nothing, there is no member for it; its decoder then
+  /// holds `null`, and a superclass that decodes nothing still succeeds.
   func superDecoder() -> any Decoder {
     decoder(places[CodingStep.super.stringValue].map { object.members[$0].value } ?? .null, CodingStep.super)
   }
@@ -50,7 +51,8 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// Where the members are: in a table for an object that is large, or a dictionary would take the square of its size to decode.
+/// The indices of the members. A large object gets a hash table, because decoding a large dictionary would otherwise
+/// take quadratic time.
 private enum KeyPlaces {
   case few(JSONObject)
   case many([ScalarKey: Int])

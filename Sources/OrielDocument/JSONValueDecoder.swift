@@ -1,22 +1,26 @@
-/// Makes a `Decodable` value of a JSON value, without a detour over text.
+/// Decodes `Decodable` values from JSON values, without converting them to text.
 ///
-/// Integers are taken from numbers that are whole and, where they do not fit an `Int`, from a string of their digits. Throws
-/// `DecodingError`.
+/// Integers are decoded from whole numbers. Integers that do not fit an `Int` are decoded from a string of their
+/// digits.
 public struct JSONValueDecoder: Sendable {
   /// The `userInfo` for the decoded types.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
+  /// Creates a decoder.
+  ///
   /// - Parameter userInfo: The `userInfo` for the decoded types.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
-  /// Makes a value of this type.
+  /// Decodes a value of this type.
   ///
   /// - Throws: `DecodingError`, with the path to the invalid value.
   public func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
     try decoded(type, from: json, at: .root, userInfo)
   }
 
-  /// Makes a value of this type, without any `userInfo`.
+  /// Decodes a value of this type, without any `userInfo`.
+  ///
+  /// - Throws: `DecodingError`, with the path to the invalid value.
   public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
     try JSONValueDecoder().decode(type, from: json)
   }

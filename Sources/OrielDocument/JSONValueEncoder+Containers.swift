@@ -1,4 +1,4 @@
-/// The common part of the three containers: their target and path.
+/// The properties that all three containers share: the target node and the path.
 protocol ValueEncodingContainer {
   var node: EncodingNode { get }
   var path: CodingSteps { get }

@@ -1,28 +1,32 @@
-/// Makes a JSON value of an `Encodable` one, without a detour over text.
+/// Encodes `Encodable` values as JSON values, without converting them to text.
 ///
-/// An integer that is too large for `Int` becomes a string of its digits, which ``JSONValueDecoder`` takes back. A number that is
-/// not finite is an `EncodingError`: JSON has no word for it.
+/// An integer that is too large for an `Int` becomes a string of its digits, which ``JSONValueDecoder`` accepts. A
+/// number that is not finite throws an `EncodingError`, because JSON cannot represent it.
 public struct JSONValueEncoder: Sendable {
   /// The `userInfo` for the encoded types.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
+  /// Creates an encoder.
+  ///
   /// - Parameter userInfo: The `userInfo` for the encoded types.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
 
-  /// Makes the JSON of a value.
+  /// Encodes a value.
   ///
-  /// - Throws: `EncodingError`, with the path to what JSON has no word for.
+  /// - Throws: `EncodingError`, with the path to the value that JSON cannot represent.
   public func encode(_ value: some Encodable) throws -> JSONValue {
     try encoded(value, at: .root, userInfo)
   }
 
-  /// Makes the JSON of a value, without any `userInfo`.
+  /// Encodes a value, without any `userInfo`.
+  ///
+  /// - Throws: `EncodingError`, with the path to the value that JSON cannot represent.
   public static func encode(_ value: some Encodable) throws -> JSONValue {
     try JSONValueEncoder().encode(value)
   }
 }
 
-/// JSON's own types need no encoder, and no path.
+/// Encodes a value. A `PlainValue` needs neither an encoder nor a path.
 func encoded<Value: Encodable>(
   _ value: Value, at path: @autoclosure () -> CodingSteps, _ userInfo: [CodingUserInfoKey: any Sendable]
 ) throws -> JSONValue {
@@ -36,7 +40,8 @@ func encoded<Value: Encodable>(
   return encoder.node.value
 }
 
-/// The encoder passed to `encode(to:)`. Several containers of the same kind write to the same node.
+/// The encoder passed to `encode(to:)`. If a type requests several containers of the same kind, they write to the same
+/// node.
 struct ValueEncoder: Encoder {
   let node: EncodingNode
   let path: CodingSteps

@@ -17,7 +17,8 @@ extension JSONWriter {
     }
   }
 
-  /// RFC 8259 §7: only the quotation mark, the reverse solidus and the control characters must be escaped.
+  /// Appends an escape. Only the quotation mark, the reverse solidus and control characters must be escaped (RFC 8259
+  /// §7).
   private mutating func appendEscape(of byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): append("\\\"")

@@ -1,19 +1,21 @@
-/// Writes JSON text without spaces, straight into bytes.
+/// Writes JSON text without spaces directly into bytes.
 ///
-/// A typed writer calls the streaming functions and never builds a value. Commas are the writer's business; that keys and
-/// values take turns and that what begins also ends is the caller's.
+/// Code that writes a known type calls the streaming functions and never builds a value. The writer inserts the commas.
+/// The caller must alternate keys and values, and must end every object and array that it begins.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8]
   private var needsComma = false
 
-  /// Leaves room for that many bytes, zero for now, in front of the text.
+  /// Creates a writer.
+  ///
+  /// - Parameter room: The number of zero bytes to put before the text, for a header that the caller fills in later.
   package init(reserving room: Int = 0) {
     bytes = []
     bytes.reserveCapacity(room + 118)
     bytes.append(contentsOf: repeatElement(0, count: room))
   }
 
-  /// Returns the bytes and releases them, so that the caller has the only copy.
+  /// Returns the bytes and empties the writer, so that the caller has the only reference to them.
   package mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)
@@ -60,7 +62,7 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  /// A key that is known to need no escape.
+  /// Writes a key that needs no escaping.
   package mutating func key(_ key: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -79,7 +81,8 @@ package struct JSONWriter {
     appendDigits(of: value)
   }
 
-  /// The shortest text that reads as the same number, without `.0`. One that is not finite is `0`.
+  /// Writes the shortest text that reads back as the same number, without `.0`. A number that is not finite is written
+  /// as `0`.
   package mutating func number(_ value: Double) {
     separate()
     appendNumber(value)
@@ -95,7 +98,7 @@ package struct JSONWriter {
     append("null")
   }
 
-  /// One whole value that is JSON text already.
+  /// Writes one value that is already JSON text.
   package mutating func raw(_ text: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: text)

@@ -1,13 +1,15 @@
-/// How one list becomes another when it is known which elements are the same: removals, then moves, then insertions.
+/// The operations that turn one list into another when it is known which elements are the same: removals, then moves,
+/// then insertions.
 ///
-/// Of the elements that stay, a longest increasing subsequence keeps its place; only the others move, which is the least that
-/// can. All indices are those at the time of their operation, when the operations are done one after another.
+/// Of the elements that stay, those in a longest increasing subsequence keep their places, and only the others move;
+/// this is the smallest possible number of moves. Operations are applied one after another, and each index refers to
+/// the list at the time of its operation.
 package struct ListDifference: Equatable, Sendable {
-  /// Indices to remove at, highest first.
+  /// The indices of the elements to remove, highest first.
   package private(set) var removals: [Int] = []
-  /// Where an element is, and where it is put once it has been taken out.
+  /// The moves: the index of an element, and the index at which to insert it after it has been taken out.
   package private(set) var moves: [Move] = []
-  /// Indices to insert at, lowest first: they are indices of the new list.
+  /// The indices to insert at, lowest first. They are indices of the new list.
   package private(set) var insertions: [Int] = []
 
   package struct Move: Equatable, Sendable {
@@ -16,7 +18,8 @@ package struct ListDifference: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - sources: For each element of the new list the index of the same one in the old list, or -1. None may stand twice.
+  ///   - sources: For each element of the new list, the index of the same element in the old list, or -1. No index may
+  ///     occur twice.
   ///   - count: The length of the old list.
   package init(sources: [Int], oldCount count: Int) {
     var ranks = [Int](repeating: -1, count: count)
@@ -31,10 +34,11 @@ package struct ListDifference: Equatable, Sendable {
     moves = Self.moves(sources.filter { $0 >= 0 }.map { ranks[$0] })
   }
 
-  /// The moves that sort a permutation: `order[i]` is where the element is that belongs at `i`.
+  /// Returns the moves that sort a permutation: `order[i]` is the current index of the element that belongs at `i`.
   ///
-  /// A moved element is put right behind its predecessor, that is, into the gap behind the last resting element before it. So the
-  /// list is, at any time, a row of gaps; counts in a Fenwick tree over them turn a gap into an index.
+  /// A moved element is placed right after its predecessor, that is, into the gap after the last unmoved element before
+  /// it. At any time the list is thus a sequence of gaps, and a Fenwick tree of their counts converts a gap into an
+  /// index.
   private static func moves(_ order: [Int]) -> [Move] {
     guard let rests = longestIncreasingSubsequence(order) else { return [] }
     var gaps = FenwickTree(ones: order.count)
@@ -53,7 +57,8 @@ package struct ListDifference: Equatable, Sendable {
     return moves
   }
 
-  /// Which elements belong to it; `nil` if all do. Patience sorting, O(n log n).
+  /// Whether each element belongs to a longest increasing subsequence; `nil` if all do. Uses patience sorting, in O(n
+  /// log n).
   private static func longestIncreasingSubsequence(_ order: [Int]) -> [Bool]? {
     guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
     var piles: [Int] = []
@@ -74,7 +79,7 @@ package struct ListDifference: Equatable, Sendable {
 }
 
 extension [Int] {
-  /// The first index whose element is, as all after it are.
+  /// The first index whose element satisfies the predicate. All elements after it must satisfy it too.
   fileprivate func partitioningIndex(where belongs: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -86,11 +91,12 @@ extension [Int] {
   }
 }
 
-/// Prefix sums of counts that change, both in O(log n). Gap 0 is before everything, gap r + 1 begins with the element of rank r.
+/// Prefix sums of counts that change: reading and updating both take O(log n). Gap 0 is before all elements; gap r + 1
+/// begins with the element of rank r.
 private struct FenwickTree {
   private var tree: [Int]
 
-  /// One element in every gap but the first.
+  /// Creates a tree with one element in every gap except the first.
   init(ones count: Int) {
     tree = (0...count + 1).map { $0 & -$0 }
     add(-1, at: 0)

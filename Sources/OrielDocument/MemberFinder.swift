@@ -1,7 +1,8 @@
-/// Finds the members of one object for someone who walks through another.
+/// Finds the members of one object while the caller walks through another.
 ///
-/// Mostly both have the same keys in the same order, so the answer is right where the last one was. If not, a small object is
-/// searched, and a large one gets a table, or comparing two would take the square of their size.
+/// Usually both objects have the same keys in the same order, so the next member is right after the last one found. If
+/// not, a small object is searched and a large one gets a hash table, because comparing two large objects would
+/// otherwise take quadratic time.
 struct MemberFinder {
   private let members: [JSONObject.Member]
   private var next = 0
@@ -20,7 +21,7 @@ struct MemberFinder {
   }
 }
 
-/// The places of keys in a list of members that may grow at its end. No table while the list is small.
+/// The indices of keys in a list of members that may grow at its end. A small list needs no hash table.
 struct MemberIndex {
   private static let small = 16
 
@@ -40,7 +41,7 @@ struct MemberIndex {
 }
 
 extension JSONObject {
-  /// Whether both have the same keys in the same order, as two renderings of one element mostly do.
+  /// Whether both objects have the same keys in the same order, as two renderings of one element usually do.
   func hasSameKeys(as other: JSONObject) -> Bool {
     guard count == other.count else { return false }
     for place in members.indices where !members[place].key.hasSameScalars(as: other.members[place].key) { return false }

@@ -1,11 +1,11 @@
 extension Patch {
-  /// Combines patches into one, without operations that later ones overwrite.
+  /// Combines patches into one and leaves out operations whose effect is overwritten later.
   ///
-  /// The patch is for catching up, so no operation keeps its animation.
+  /// The result brings a client up to date, so its operations have no animations.
   ///
-  /// Drops a replacement, and whatever happens inside a value, where that value is replaced or removed later and nothing in
-  /// between reads it (a move out of it) or may give its path to another value (something added, removed or moved where a step
-  /// of the path is). When in doubt an operation is kept.
+  /// A replacement of a value, or any operation inside it, is left out if the value is replaced or removed later, and
+  /// if no operation in between reads the value (a move out of it) or may change which value its path refers to (an
+  /// addition, removal or move at one of the path's steps). In doubtful cases the operation is kept.
   package static func composed(_ patches: [Patch]) -> Patch {
     guard patches.count > 1 else { return patches.first ?? Patch() }
     let overwritten = OverwrittenPaths()
@@ -19,15 +19,15 @@ extension Patch {
   }
 }
 
-/// The values that are overwritten later on, as a tree of the steps of their paths.
+/// The values that later operations overwrite, as a tree of path steps.
 ///
-/// The state after one operation, when a patch is read backwards: paths have the meaning they have right after that
-/// operation.
+/// The patch is read backwards. The tree describes the state right after the current operation, so each path refers to
+/// the document at that moment.
 private final class OverwrittenPaths {
   private var isOverwritten = false
   private var members: [ScalarKey: OverwrittenPaths] = [:]
 
-  /// Whether the operation only changes values that are overwritten later.
+  /// Whether the operation changes only values that are overwritten later.
   func cover(_ operation: PatchOperation) -> Bool {
     switch operation.kind {
     case .replace(let path, _): cover(path.tokens[...])
@@ -36,7 +36,7 @@ private final class OverwrittenPaths {
     }
   }
 
-  /// Takes in an operation that is kept.
+  /// Updates the tree for an operation that is kept.
   func note(_ operation: PatchOperation) {
     switch operation.kind {
     case .replace(let path, _): overwrite(path.tokens[...])
@@ -70,14 +70,14 @@ private final class OverwrittenPaths {
     member.overwrite(tokens.dropFirst())
   }
 
-  /// A value was added or removed at that path, so facts about it, and about its neighbours in an array, concern other
-  /// values.
+  /// Removes entries for a path where a value was added or removed. Before that operation, the path, and in an array
+  /// its siblings' paths, referred to other values.
   private func forget(_ tokens: [String]) {
     guard let last = tokens.last, let parent = node(at: tokens.dropLast()) else { return }
     if last.isArrayIndex { parent.members = [:] } else { parent.members[ScalarKey(last)] = nil }
   }
 
-  /// A value on that path is needed as it was.
+  /// Marks the values along this path as read, so that earlier changes to them are kept.
   private func expose(_ tokens: ArraySlice<String>) {
     isOverwritten = false
     guard let first = tokens.first else { return }

@@ -38,10 +38,10 @@ extension JSONWriter {
 }
 
 extension Patch {
-  /// Reads a patch; members it does not know are ignored (RFC 6902 §4).
+  /// Reads a patch. Unknown members are ignored (RFC 6902 §4).
   ///
-  /// Refuses the whole document as a path, and operations other than the four of a ``Patch``. That `-` is no index shows where it
-  /// is applied: in an object it is a name like any other.
+  /// Rejects a path to the whole document and any operation other than the four of a ``Patch``. The index `-` is
+  /// rejected only when the patch is applied, because `-` may also be the name of an object's member.
   package init(json: JSONValue) throws(PatchError) {
     guard case .array(let elements) = json else { throw .notAnArray }
     operations = []

@@ -1,12 +1,13 @@
-/// Operations that turn one document into the next, in their order: a JSON Patch (RFC 6902) of `add`, `remove`, `replace`, `move`.
+/// An ordered list of operations that turn one document into the next: a JSON Patch (RFC 6902) limited to `add`,
+/// `remove`, `replace` and `move`.
 public struct Patch: Equatable, Sendable {
-  /// To be applied one after another, all or none.
+  /// The operations, applied in order. Either all of them are applied or none.
   public var operations: [PatchOperation]
 
-  /// None change nothing.
+  /// Creates a patch. A patch without operations changes nothing.
   public init(_ operations: [PatchOperation] = []) { self.operations = operations }
 
-  /// Whether it changes nothing.
+  /// Whether the patch has no operations.
   public var isEmpty: Bool { operations.isEmpty }
 }
 
@@ -15,7 +16,7 @@ extension Patch: ExpressibleByArrayLiteral {
 }
 
 extension Patch: CustomStringConvertible {
-  /// Its JSON text.
+  /// The JSON text.
   public var description: String {
     var writer = JSONWriter()
     writer.write(self)

@@ -1,16 +1,16 @@
-/// Why a patch cannot be read or applied.
+/// The reason why a patch cannot be read or applied.
 package enum PatchError: Error, Equatable, Sendable {
   case notAnArray
   case notAnObject
   case missingMember(String)
   case unknownOperation(String)
   case notAPointer(String)
-  /// The path `""`, which the protocol does not have: a new document is a state, not a patch.
+  /// The path is `""`, which the protocol does not allow: a whole new document is sent as a state, not as a patch.
   case wholeDocument
 
-  /// Nothing is at that path, or nothing that has members or elements is on the way to it.
+  /// There is no value at this path, or a value on the way to it is neither an object nor an array.
   case noValue(at: JSONPointer)
-  /// The last step is no index of the array that it is a step into: not a number, with leading zeros, `-`, or too large.
+  /// A step into an array is not a valid index: it is not a number, has leading zeros, is `-`, or is too large.
   case noIndex(at: JSONPointer)
   /// A value cannot be moved into itself (RFC 6902 §4.4).
   case moveIntoItself(from: JSONPointer, path: JSONPointer)

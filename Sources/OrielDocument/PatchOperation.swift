@@ -2,13 +2,13 @@
 public struct PatchOperation: Equatable, Sendable {
   /// The change and its path.
   public enum Kind: Equatable, Sendable {
-    /// Puts a member, or inserts an element before that index.
+    /// Adds a member, replacing one of the same name, or inserts an element before the index.
     case add(path: JSONPointer, value: JSONValue)
-    /// Takes a value away.
+    /// Removes the value at the path.
     case remove(path: JSONPointer)
-    /// Puts another value in the place of one that is there.
+    /// Replaces the existing value at the path.
     case replace(path: JSONPointer, value: JSONValue)
-    /// Takes a value away from one place and adds it at another, as the document is without it.
+    /// Removes the value at `from` and adds it at `path`. `path` refers to the document after the removal.
     case move(from: JSONPointer, path: JSONPointer)
   }
 
@@ -24,7 +24,7 @@ public struct PatchOperation: Equatable, Sendable {
     self.animation = animation
   }
 
-  /// Where the change happens; for a move, where the value goes.
+  /// The path of the change; for a move, the path that the value moves to.
   public var path: JSONPointer {
     switch kind {
     case .add(let path, _), .remove(let path), .replace(let path, _), .move(_, let path): path
@@ -33,22 +33,22 @@ public struct PatchOperation: Equatable, Sendable {
 }
 
 extension PatchOperation {
-  /// Puts a member, or inserts an element before that index.
+  /// Adds a member, replacing one of the same name, or inserts an element before the index.
   public static func add(_ path: JSONPointer, _ value: JSONValue, animation: JSONValue? = nil) -> PatchOperation {
     PatchOperation(.add(path: path, value: value), animation: animation)
   }
 
-  /// Takes the value away.
+  /// Removes the value at the path.
   public static func remove(_ path: JSONPointer, animation: JSONValue? = nil) -> PatchOperation {
     PatchOperation(.remove(path: path), animation: animation)
   }
 
-  /// Puts another value in the place of the one that is there.
+  /// Replaces the existing value at the path.
   public static func replace(_ path: JSONPointer, _ value: JSONValue, animation: JSONValue? = nil) -> PatchOperation {
     PatchOperation(.replace(path: path, value: value), animation: animation)
   }
 
-  /// Takes the value away from one place and adds it at the other, as the document is without it.
+  /// Removes the value at `from` and adds it at `path`. `path` refers to the document after the removal.
   public static func move(
     from: JSONPointer, to path: JSONPointer, animation: JSONValue? = nil
   ) -> PatchOperation {

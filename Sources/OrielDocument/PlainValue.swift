@@ -1,12 +1,12 @@
-/// A type that is a JSON value without any containers, so that no encoder or decoder need be made for it.
+/// A type that maps to a JSON value directly and needs no containers, so that no encoder or decoder is created for it.
 ///
-/// One protocol, because asking a value of an unknown type for a conformance is one cached look-up, and trying one type after
-/// another is a dozen.
+/// There is only one protocol, because checking a value of unknown type for a conformance takes one cached lookup,
+/// while trying one type after another takes a dozen.
 protocol PlainValue {
-  /// `nil` for a number that JSON has no word for.
+  /// The JSON value; `nil` for a number that JSON cannot represent.
   var json: JSONValue? { get }
 
-  /// Returns `nil` if the value has another kind or is out of range.
+  /// Creates a value from JSON; `nil` if the JSON value has another kind or is out of range.
   init?(json: JSONValue)
 }
 
@@ -34,7 +34,7 @@ extension JSONValue: PlainValue {
 }
 
 extension PlainValue where Self: FixedWidthInteger {
-  /// A number that doesn't fit an `Int` becomes a string, because many JSON readers would round it.
+  /// The JSON number. A number that doesn't fit an `Int` becomes a string, because many JSON readers would round it.
   var json: JSONValue? { Int(exactly: self).map(JSONValue.integer) ?? .string(description) }
 
   init?(json: JSONValue) {

@@ -1,15 +1,17 @@
 extension String {
-  /// Whether both are the same sequence of Unicode scalars.
+  /// Whether both strings are the same sequence of Unicode scalars.
   ///
-  /// `==` compares what people read: it takes `é` for `e` and an accent. Two keys, ids or texts that differ in one byte are
-  /// different ones to every other implementation of the protocol, so `==` may not decide here.
+  /// `==` compares what people read: it treats `é` and `e` with a combining accent as equal. Every other implementation
+  /// of the protocol treats keys, ids and texts that differ in one byte as different, so `==` must not decide here.
   @inlinable
   package func hasSameScalars(as other: String) -> Bool {
-    // Two words: the same bits are the same text, be it the same storage or a short text that is its own.
+    // A `String` consists of two words. If the words are equal, so are the texts: either they share storage, or they
+    // are small strings stored in the words themselves.
     let mine = unsafeBitCast(self, to: (UInt64, UInt64).self)
     let others = unsafeBitCast(other, to: (UInt64, UInt64).self)
     if mine == others { return true }
-    // This bit says that the text is in the two words. There is one way only to keep it there: others are another text.
+    // This bit marks a small string, whose text is stored in the two words. Each text has only one such representation,
+    // so if the words differ, the texts differ.
     if mine.1 & others.1 & 1 << 61 != 0 { return false }
     return hasSameBytes(as: other)
   }
@@ -24,7 +26,7 @@ extension String {
     return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether its UTF-8 is what stands there.
+  /// Whether the string's UTF-8 equals the bytes in this range.
   package func hasBytes(_ bytes: [UInt8], _ place: Range<Int>) -> Bool {
     guard utf8.count == place.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { mine in
@@ -37,18 +39,18 @@ extension String {
 }
 
 extension String? {
-  /// Whether both are the same sequence of Unicode scalars, or neither is a text.
+  /// Whether both strings are the same sequence of Unicode scalars, or both are `nil`.
   package func hasSameScalars(as other: String?) -> Bool {
     guard let self, let other else { return self == nil && other == nil }
     return self.hasSameScalars(as: other)
   }
 }
 
-/// An id or a name from outside, as a key: hashed and compared by its Unicode scalars.
+/// An id or a name from outside the program, for use as a key: hashed and compared by its Unicode scalars.
 ///
-/// Two users whose ids look the same are two users to their issuer, to the store and to every other implementation of
-/// the protocol, but one to `String ==`. Use this type for the keys of dictionaries and sets of outside names, and for
-/// ids that are compared: a `String` can't be compared with it by mistake.
+/// Two users whose ids look the same are different users to their issuer, to the store and to every other
+/// implementation of the protocol, but the same user to `String ==`. Use this type for the keys of dictionaries and
+/// sets of outside names, and for ids that are compared. A `String` can't be compared with it by mistake.
 package struct ScalarKey: Hashable, Sendable {
   package let text: String
 
@@ -74,7 +76,7 @@ extension Hasher {
   }
 }
 
-/// Eight bytes at a time; there is no `memcmp` without a C library.
+/// Compares eight bytes at a time. `memcmp` isn't available without a C library.
 private func sameBytes(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
   guard left != right, let left = UnsafeRawPointer(left), let right = UnsafeRawPointer(right) else { return true }
   var offset = 0

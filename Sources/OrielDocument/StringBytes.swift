@@ -1,12 +1,13 @@
-/// Facts about the bytes of a JSON string, shared by reader and writer.
+/// Scans the bytes of JSON strings, for the reader and the writer.
 enum StringBytes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Where the first byte at or after `start` is that may not stand in a string as it is (a quotation mark, a reverse solidus, a
-  /// control character), or the end; and whether all before it are ASCII.
+  /// Returns the offset of the first byte at or after `start` that must be escaped in a string (a quotation mark, a
+  /// reverse solidus or a control character), or the end, and whether all bytes before it are ASCII.
   ///
-  /// Eight bytes at a time: subtracting from each byte borrows its high bit if it was smaller.
+  /// Examines eight bytes at a time: subtracting a constant from each byte sets the high bit of every byte that was
+  /// smaller.
   static func endOfPlainRun(in bytes: UnsafeRawBufferPointer, from start: Int) -> (end: Int, isASCII: Bool) {
     var end = start
     var seen: UInt64 = 0
@@ -35,7 +36,8 @@ enum StringBytes {
     byte < 0x20 || byte == 0x22 || byte == 0x5C
   }
 
-  /// Where UTF-8 (RFC 3629 §4) is broken first: overlong forms, surrogates and scalars over U+10FFFF count as broken.
+  /// The offset of the first invalid UTF-8 sequence (RFC 3629 §4); `nil` if there is none. Overlong forms, surrogates
+  /// and scalars above U+10FFFF are invalid.
   static func firstBrokenScalar(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     var offset = range.lowerBound
     while offset < range.upperBound {
