@@ -7,7 +7,7 @@ package func gzip(_ bytes: [UInt8]) -> [UInt8] {
   precondition(clws_gzip_init(&stream, Z_BEST_COMPRESSION) == Z_OK, "zlib has no memory.")
   defer { deflateEnd(&stream) }
   var input = bytes
-  // `deflateBound` promises that one call is enough.
+  // `deflateBound` guarantees that one call is enough.
   return [UInt8](unsafeUninitializedCapacity: Int(deflateBound(&stream, UInt(bytes.count)))) { output, count in
     input.withUnsafeMutableBufferPointer { input in
       stream.next_in = input.baseAddress

@@ -1,4 +1,5 @@
-/// The WebSockets of a loop, by descriptor: the kernel gives the smallest free number, so an array is dense enough.
+/// The WebSockets of a loop, indexed by descriptor. The kernel assigns the smallest free number, so the array stays
+/// dense.
 final class ConnectionTable {
   private var slots: [WebSocketConnection?] = []
   private(set) var count = 0
@@ -21,7 +22,7 @@ final class ConnectionTable {
     count -= 1
   }
 
-  /// Calls `body` with each. It may remove any of them.
+  /// Calls `body` with each connection. `body` may remove any connection.
   func forEach(_ body: (WebSocketConnection) -> Void) {
     for index in slots.indices {
       if let connection = slots[index] { body(connection) }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Notes in the slot that the process has trapped, and lets it end as it would have.
+/// Records in the slot of the turn file that the process has trapped, then lets the process end as it would have.
 enum CrashMark {
-  /// Where the process has trapped, if it has: on the thread of the turns, or on another.
+  /// Where the process has trapped, if it has: on the thread that runs the turns, or on another one.
   enum Trap: UInt8 { case none, there, elsewhere }
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
-  // Guard: set before the handlers are, and only read by them.
+  // Guard: set before the signal handlers are installed, and only read by them.
   nonisolated(unsafe) private static var byte: UnsafeMutablePointer<UInt8>?
-  /// The one that the turns run on. Guard: set there, before the first turn; only compared.
+  /// The thread that runs the turns. Guard: set on that thread before the first turn; only compared.
   nonisolated(unsafe) static var thread: pthread_t?
   nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
@@ -30,7 +30,7 @@ enum CrashMark {
     for signal in signals { sigaction(signal, former + Int(signal), nil) }
   }
 
-  /// Only what may be called in a signal handler is called here (signal-safety(7)).
+  /// Handles a signal. Calls only functions that are safe in a signal handler (signal-safety(7)).
   ///
   /// Restores the previous handler. A failed instruction is executed again when this returns, and fails again. A signal
   /// that was sent, or a breakpoint, occurs only once, so it is sent again and waits until this returns.

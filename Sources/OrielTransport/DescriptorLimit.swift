@@ -1,9 +1,9 @@
 import Glibc
 
-/// The process's limit of open files.
+/// The process's limit on open files.
 enum DescriptorLimit {
-  /// Raises the soft limit so that `connections` fit, as far as the hard one allows, and lowers a limitless one:
-  /// libwebsockets makes tables for as many as there may be when its context is made.
+  /// Raises the soft limit to make room for the connections, as far as the hard limit allows, and lowers an unlimited
+  /// one: libwebsockets allocates tables for the whole limit when its context is created.
   static func fit(connections: Int) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -13,7 +13,7 @@ enum DescriptorLimit {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// Stores, logs, pipes, and whatever the app opens.
+  /// Descriptors for stores, logs, pipes, and whatever the app opens.
   private static let forOthers = 512
   private static let mostTheTablesShouldHold: rlim_t = 1 << 20
 }

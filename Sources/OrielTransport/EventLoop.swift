@@ -3,7 +3,7 @@ import Glibc
 import OrielHub
 import Synchronization
 
-/// One thread, one libuv loop on it, and the executor of the actors that live there.
+/// A thread with a libuv loop, and the executor of the actors that live on it.
 ///
 /// ```swift
 /// let loop = try EventLoop()
@@ -13,9 +13,9 @@ import Synchronization
 /// …
 /// await loop.stop()
 /// ```
-/// Everything that is set up must be set up before `start()`, or on the loop.
+/// Set everything up before `start()`, or on the loop.
 package final class EventLoop: @unchecked Sendable {
-  // Guard: touched before the thread starts, or on it; `ending` is behind its mutex.
+  // Guard: accessed before the thread starts, or on it; `ending` is behind its mutex.
   package let executor: LoopExecutor
   package let timers: TimerWheel
   let uv: UnsafeMutablePointer<uv_loop_t>
@@ -25,15 +25,17 @@ package final class EventLoop: @unchecked Sendable {
   private var signals: [SignalWatch] = []
   private var hasStarted = false
   private var isStopping = false
-  /// Works that are done aside at present.
+  /// The number of `runAside` calls whose work has not finished yet.
   private(set) var asides = 0
 
   /// Called at the end of every half iteration, after callbacks and jobs, to write queued output.
   var atEndOfTick: (() -> Void)?
-  /// Called when only the loop's own handles are left, which happens when they were released.
+  /// Called when only the loop's own handles are left, which happens after `releaseItself`.
   var whenOthersAreGone: (() -> Void)?
 
-  /// Throws `noLoop` where the system has no descriptors left for one.
+  /// Creates a loop, whose thread begins with `start()`.
+  ///
+  /// - Throws: `TransportError.noLoop` if the system has no descriptors left for it.
   package init(name: String = "oriel-loop") throws(TransportError) {
     self.name = name
     uv = .allocate(capacity: 1)
@@ -69,13 +71,13 @@ package final class EventLoop: @unchecked Sendable {
     executor.beforeJob = action
   }
 
-  /// Starts the thread. The loop keeps itself alive until `stop()`.
+  /// Starts the thread. The loop runs until `stop()`.
   package func start() {
     hasStarted = true
     Thread.detach(name: name) { self.run() }
   }
 
-  /// Stops the loop and returns when its thread has done its last. A server on it must have been shut down before.
+  /// Stops the loop and returns when its thread has finished. Shut down any server on the loop first.
   package func stop() async {
     await begin()
     await ended()
@@ -92,11 +94,11 @@ package final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Runs `work` on a thread of libuv's pool, and then `then` on the loop, in no job: for what may wait for a disk. Only on
-  /// the loop.
+  /// Runs `work` on a thread of libuv's pool and then `then` on the loop, outside any job. Use it for work that may
+  /// wait for a disk. Call it only on the loop.
   package func runAside<Value: Sendable>(_ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void) {
     executor.checkIsolated()
-    // A loop that ends takes nothing any more.
+    // A stopping loop can't wait for the pool, so the work is done here.
     guard !isStopping else { return then(work()) }
     asides += 1
     WorkAside(work) { value in
@@ -105,7 +107,7 @@ package final class EventLoop: @unchecked Sendable {
     }.start(on: uv)
   }
 
-  /// Calls `action` on the loop whenever the process gets `signal`, instead of the system's default.
+  /// Calls `action` on the loop whenever the process receives `signal`, instead of the system's default action.
   package func onSignal(_ signal: Int32, _ action: @escaping @Sendable () -> Void) async {
     await onLoop { self.signals.append(SignalWatch(signal, on: self.uv, action)) }
   }
@@ -135,7 +137,7 @@ extension EventLoop {
     for each in waiting { each.resume() }
   }
 
-  /// One half of a turn: before the loop polls, and after it.
+  /// Runs one half of an iteration: once before the loop polls, and once after it.
   func turn() {
     executor.runJobs()
     executor.afterJob?()
@@ -159,20 +161,20 @@ extension EventLoop {
     handles.close()
   }
 
-  /// Releases closed handles and the loop.
+  /// Releases the closed handles and the loop.
   private func end() {
     uv_run(uv, UV_RUN_DEFAULT)
     uv_loop_close(uv)
   }
 
-  /// Lets the loop return once whatever else is on it has gone: libwebsockets frees itself only outside of its loop.
+  /// Lets the loop return once all other handles are gone. libwebsockets must be freed while its loop is not running.
   func releaseItself() { handles.unreference() }
 
-  /// Takes `releaseItself` back.
+  /// Undoes `releaseItself`.
   func holdItself() { handles.reference() }
 }
 
-/// A way onto the loop for those who have no actor there.
+/// Runs code on the loop for callers that have no actor there.
 private actor Resident {
   nonisolated let executor: LoopExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -1,22 +1,22 @@
 import Glibc
 import OrielHub
 
-/// Keeps the files that users send, in folders below one of the server's own.
+/// Stores the files that users send, in folders below one of the server's own.
 ///
-/// An incomplete file has a different name, by which files left behind by a killed process are recognised. The folder
-/// is created with its first file, and locked, because two servers would delete each other's files.
+/// An incomplete file has a different name, which identifies files left behind by a killed process. The folder is
+/// created with its first file, and is locked, because two servers would delete each other's files.
 package final class FileFolder: FileStore, @unchecked Sendable {
   // Guard: used on the loop's thread only.
   package let path: String
   private let loop: EventLoop
   private let room: FileRoom
   private let lock: FolderLock
-  /// The folders that there are: most windows have none, and end without a system call.
+  /// The folders that exist. Most windows have none, so no system call is needed when they end.
   private var folders: Set<String> = []
-  /// Tells the unfinished files of this process from those of one that was killed.
+  /// Distinguishes this process's unfinished files from those of a killed process.
   private let run = String(UInt64.random(in: .min ... .max), radix: 36)
 
-  /// - Parameter room: How much it may hold.
+  /// - Parameter room: The limits on the space that files may take.
   package init(path: String, on loop: EventLoop, room: FileRoom = FileRoom()) {
     self.path = path
     self.loop = loop
@@ -45,7 +45,7 @@ package final class FileFolder: FileStore, @unchecked Sendable {
   package func formerFolders(then: @escaping ([String]) -> Void) {
     let (path, lock, mark) = (path, lock, ".\(run).part")
     loop.runAside({
-      // A folder that is another server's is none of ours.
+      // A folder that another server has locked is left alone.
       access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, sparing: mark) : []
     }) { [self] found in
       folders.formUnion(found)
@@ -55,7 +55,7 @@ package final class FileFolder: FileStore, @unchecked Sendable {
 
   // MARK: On the disk
 
-  /// Deletes what never became whole, and says which folders there are.
+  /// Deletes files that were never completed, and returns the existing folders.
   private static func tidy(_ path: String, sparing mark: String) -> [String] {
     let folders = Directory.entries(of: path).filter { !$0.hasPrefix(".") }
     for folder in folders {
@@ -72,17 +72,17 @@ package final class FileFolder: FileStore, @unchecked Sendable {
   }
 }
 
-/// How much files may take, in bytes.
+/// The limits on the space that files may take, in bytes.
 package struct FileRoom: Sendable {
-  /// All files of one folder, which is a window's.
+  /// The maximum size of all files in one folder. Each window has its own folder.
   package var perFolder = 1 << 30
-  /// The free space to leave on the disk, where windows are stored too.
+  /// The free space to leave on the disk, which also stores the windows.
   package var keptFree = 256 << 20
 
   package init() {}
 }
 
-/// Hands the steps of one file to the pool, one after the other.
+/// Runs the steps of writing one file on the pool, one after another.
 private final class FolderWriter: FileWriter {
   private let file: NewFile
   private let loop: EventLoop

@@ -1,29 +1,35 @@
-/// Reads a client's byte stream before libwebsockets does, however it is cut into pieces: sees that each frame is masked
-/// (RFC 6455 §5.1), and takes the pings out. libwebsockets would answer one of several, and not before the socket is next
-/// writable: behind the reply to a message that came later.
+/// Scans a client's byte stream before libwebsockets reads it, in pieces of any size. Checks that each frame is masked
+/// (RFC 6455 §5.1), and removes pings.
+///
+/// libwebsockets would answer only one of several pings, and only when the socket is next writable, which is after the
+/// reply to a later message.
 struct FrameScanner: Equatable {
   private var payloadLeft: UInt64 = 0
-  /// Bytes of the header that were read.
+  /// The number of header bytes read so far.
   private var position: UInt8 = 0
-  /// How long the header's length field is, beyond its seven bits: 0, 2 or 8.
+  /// The length of the header's extended length field: 0, 2 or 8 bytes.
   private var lengthBytes: UInt8 = 0
-  /// The bytes of a ping so far.
+  /// The bytes of the current ping read so far.
   private var ping: [UInt8] = []
   private var isClose = false
-  /// Whether libwebsockets will read on: not behind a close, or a frame that it or we refuse.
+  /// Whether libwebsockets keeps reading. It stops after a close frame, and after a frame that it or the scanner
+  /// refuses.
   private var goesOn = true
 
   /// The reason why the connection fails (RFC 6455 §7.1.7). The scanner can't be used afterwards.
   enum Violation: String, Error {
     case notMasked = "not masked"
-    /// A control frame has 125 bytes of payload at most (§5.5).
+    /// A ping has more than 125 bytes of payload, the maximum for a control frame (§5.5).
     case longPing = "ping too long"
-    /// A close frame has a code of two bytes, or nothing (§5.5.1).
+    /// A close frame has one byte of payload. It must have either none or at least the two bytes of a code (§5.5.1).
     case shortClose = "close code cut short"
   }
 
-  /// Tells the payload of each ping that ends here, in order, and closes the gaps that they leave. Returns how many bytes
-  /// are left.
+  /// Calls `pinged` with the unmasked payload of each ping that ends in these bytes, in order, and removes the pings
+  /// from the bytes.
+  ///
+  /// - Returns: The number of bytes left for libwebsockets, at the beginning of `bytes`.
+  /// - Throws: `Violation` if the client broke the protocol.
   mutating func scan(
     _ bytes: UnsafeMutableRawBufferPointer, pinged: ([UInt8]) -> Void
   ) throws(Violation) -> Int {
@@ -51,7 +57,7 @@ struct FrameScanner: Equatable {
 
   private func beginsPing(_ byte: UInt8) -> Bool { byte == 0x89 && isBetweenFrames && goesOn }
 
-  /// The rest of a payload, or a byte of a header.
+  /// Reads the rest of a payload or one byte of a header, and returns the number of bytes read.
   private mutating func advance(over bytes: Slice<UnsafeMutableRawBufferPointer>) throws(Violation) -> Int {
     guard position == 0, payloadLeft > 0 else {
       try takeHeader(bytes[bytes.startIndex])
@@ -91,7 +97,7 @@ extension FrameScanner {
     payloadLeft = 0
     isClose = byte == 0x88 && goesOn
     switch byte {
-    // A fragment, a text or its first fragment, a ping, a pong.
+    // Continuation frames, text frames, pings and pongs.
     case 0x00, 0x80, 0x01, 0x81, 0x89, 0x8A: break
     default: goesOn = false
     }

@@ -1,15 +1,15 @@
 import OrielGateway
 import OrielHub
 
-/// The body of a request whose receiver takes it as it comes: no more of it is in memory than one reading.
+/// A request body that is passed to its receiver as it arrives. No more than one read of it is in memory.
 final class StreamedBody {
   let head: RequestHead
-  /// Bytes that the receiver has not got.
+  /// The number of bytes that have not been passed to the receiver yet.
   fileprivate(set) var left: Int
-  /// The receiver works on a piece; nothing is read meanwhile.
+  /// Whether the receiver is handling a piece. Nothing is read meanwhile.
   fileprivate(set) var isBusy = false
   fileprivate let receiver: any BodyReceiver
-  /// When all of it must be there, on the loop's clock.
+  /// The deadline for the whole body, in milliseconds on the loop's clock.
   fileprivate let end: Int64
 
   fileprivate init(_ head: RequestHead, length: Int, receiver: any BodyReceiver, end: Int64) {
@@ -30,7 +30,7 @@ extension HTTPConnection {
 
   /// Passes the available bytes to the receiver.
   ///
-  /// - Returns: Whether to go on: `false` means that the receiver works, or that more has to come.
+  /// - Returns: Whether to continue: `false` if the receiver is busy or more bytes must arrive first.
   func handOn(_ body: StreamedBody) -> Bool {
     guard !body.isBusy else { return false }
     guard body.left > 0 else {
@@ -59,7 +59,7 @@ extension HTTPConnection {
       writeAnswer(answer, to: body.head.request.method)
       return advance(hub: hub)
     }
-    // However a body drips, it ends.
+    // Progress extends the deadline for the next piece, but not the one for the whole body.
     let left = body.end - server.loop.timers.now
     guard left > 0 else { return close() }
     setDeadline(min(server.configuration.bodyDeadline, left))

@@ -3,20 +3,21 @@ import Glibc
 import OrielGateway
 import OrielHub
 
-/// One socket as long as it speaks HTTP: reads a head, perhaps a body, has it answered, and waits for the next. When a
-/// handshake is accepted, the socket moves on to libwebsockets.
+/// A socket while it speaks HTTP: reads a head and perhaps a body, sends the handler's response, and waits for the next
+/// request. When a handshake is accepted, libwebsockets takes over the socket.
 final class HTTPConnection {
   enum State {
     case head
     case body(RequestHead, length: Int)
-    /// The body goes to a receiver as it comes.
+    /// The body is passed to a receiver as it arrives.
     case streaming(StreamedBody)
-    /// The handler has the request.
+    /// The handler is working on the response.
     case answering(RequestHead)
-    /// The socket has not taken the whole answer. Meanwhile nothing is read: who asks must also listen.
+    /// The socket has not taken the whole response yet. Nothing is read meanwhile, so that a client that doesn't read
+    /// its responses can't send more requests.
     case sending
-    /// Everything was said; what still comes is thrown away, for a socket closed with unread input is reset, and the
-    /// peer may never see the answer (RFC 9112 §9.6).
+    /// The whole response was sent. Further input is discarded, because a socket that is closed with unread input is
+    /// reset, and then the peer may never see the response (RFC 9112 §9.6).
     case lingering
     case closed
   }
@@ -32,14 +33,14 @@ final class HTTPConnection {
   private var output: [UInt8] = []
   private var written = 0
   var stays = true
-  /// Tells a late answer that its request is over.
+  /// The number of responses so far. A late response is recognised by its outdated number.
   private var answered = 0
   private var deadline: ScheduledTimer?
   private var isAdvancing = false
-  /// The receiver of the current request's body, which is told if the response can't be sent.
+  /// The receiver of the current request's body. It is told if the response can't be sent.
   private var receiver: (any BodyReceiver)?
 
-  /// `nil` where the kernel does not watch the socket; it stays the caller's.
+  /// Creates a connection; `nil` if the kernel can't poll the socket, which the caller must then close.
   init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer) {
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
@@ -53,7 +54,7 @@ final class HTTPConnection {
     updateInterest()
   }
 
-  /// Takes the socket off the loop and gives it away.
+  /// Removes the socket from the loop and returns it to the caller, who then owns it.
   func release() -> Int32 {
     end()
     return descriptor
@@ -131,7 +132,7 @@ extension HTTPConnection {
     advance(hub: hub)
   }
 
-  /// Goes on as far as the input reaches; a client may have sent several requests.
+  /// Processes the input as far as possible. A client may have sent several requests at once.
   func advance(hub: isolated WindowHub) {
     guard !isAdvancing else { return }
     isAdvancing = true
@@ -165,7 +166,7 @@ extension HTTPConnection {
       return refuse(.init(431, "The header fields are too large."), hub: hub)
     }
     do throws(RequestHead.Refusal) {
-      // RFC 9112 §2.2 lets empty lines stand before a request.
+      // Empty lines may precede a request (RFC 9112 §2.2).
       let start = input.prefix(end).firstIndex { $0 != 0x0D && $0 != 0x0A } ?? end
       var head = try RequestHead(input[start..<end], remoteAddress: remoteAddress)
       head.request.remoteAddress = server.configuration.trustedProxies.client(of: head.request)
@@ -191,7 +192,7 @@ extension HTTPConnection {
       self.receiver = receiver
       stream(head, length: length, to: receiver)
     case .answer(let response):
-      // Its body is not read: nothing behind it can be.
+      // The body isn't read, so nothing after it can be.
       if length > 0 { (stays, input) = (false, []) }
       return writeAnswer(response, to: head.request.method)
     }
@@ -207,7 +208,7 @@ extension HTTPConnection {
 
   private func upgrade(_ head: RequestHead, hub: isolated WindowHub) throws(RequestHead.Refusal) {
     let handshake = try Handshake(head)
-    // RFC 6455 §4.1: a client must not send frames before it has the answer.
+    // A client must not send frames before it has the response (RFC 6455 §4.1).
     guard input.isEmpty else { throw RequestHead.Refusal(400, "Wait for the answer to the handshake.") }
     state = .answering(head)
     deadline?.cancel()
@@ -235,7 +236,7 @@ extension HTTPConnection {
     server.handler(hub).respond(to: head.request, hub: hub, reply: reply(to: head))
   }
 
-  /// Waits for the answer. How long that takes is the handler's own affair.
+  /// Returns the closure that the handler calls with its response. The handler may take any amount of time.
   func reply(to head: RequestHead) -> (HTTPResponse) -> Void {
     state = .answering(head)
     deadline?.cancel()
@@ -250,7 +251,7 @@ extension HTTPConnection {
     }
   }
 
-  /// A request that cannot be read is the connection's last.
+  /// Refuses a request that can't be read, which is the last one on the connection.
   private func refuse(_ refusal: RequestHead.Refusal, hub: isolated WindowHub) {
     stays = false
     input = []
@@ -304,7 +305,7 @@ extension HTTPConnection {
     written = 0
   }
 
-  /// After the last byte of an answer: the next request, or the end.
+  /// After the last byte of a response, waits for the next request or ends the connection.
   private func settle() {
     guard case .sending = state, output.isEmpty else { return }
     if stays {

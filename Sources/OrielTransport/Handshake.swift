@@ -1,6 +1,6 @@
 import OrielGateway
 
-/// A WebSocket handshake whose form is right (RFC 6455 §4.2.1).
+/// A well-formed WebSocket handshake (RFC 6455 §4.2.1).
 struct Handshake: Equatable {
   /// 16 random bytes in base64, as the client sent them.
   let key: String
@@ -28,7 +28,8 @@ struct Handshake: Equatable {
     self.key = key
   }
 
-  /// The handshake as libwebsockets gets to see it: in our words, so that its parser never meets a client's.
+  /// The handshake that is passed to libwebsockets. It is written by us, so that libwebsockets' parser never reads a
+  /// client's request.
   func canonicalRequest(subprotocol: String) -> [UInt8] {
     let lines = [
       "GET / HTTP/1.1", "Host: oriel", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: \(key)",
@@ -37,7 +38,7 @@ struct Handshake: Equatable {
     return Array(lines.joined(separator: "\r\n").utf8)
   }
 
-  /// The header fields of a refusal: RFC 6455 §4.4 requires the supported version, RFC 9110 §15.5.22 the protocol.
+  /// The header fields of a refusal. RFC 6455 §4.4 requires the supported version, and RFC 9110 §15.5.22 the protocol.
   static func headers(for refusal: RequestHead.Refusal) -> HTTPHeaders {
     refusal.status == 426 ? ["sec-websocket-version": "13", "upgrade": "websocket"] : [:]
   }

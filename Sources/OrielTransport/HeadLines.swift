@@ -1,4 +1,4 @@
-/// The lines of a request's head.
+/// The lines of a request head.
 struct HeadLines {
   private let bytes: [UInt8]
   private var position = 0
@@ -7,8 +7,10 @@ struct HeadLines {
     self.bytes = bytes
   }
 
-  /// The next line, without its end. A carriage return or line feed that ends no line is refused, not guessed about
-  /// (RFC 9112 §2.2).
+  /// Returns the next line without its terminator, or `nil` at the end.
+  ///
+  /// A carriage return or line feed that does not end a line is refused, because its meaning would be a guess (RFC 9112
+  /// §2.2).
   mutating func next() throws(RequestHead.Refusal) -> ArraySlice<UInt8>? {
     guard position < bytes.count else { return nil }
     let rest = bytes[position...]
@@ -20,7 +22,7 @@ struct HeadLines {
     return rest[..<end]
   }
 
-  /// Where the empty line begins that ends a head, looking from `start` on.
+  /// Returns the offset of the CR LF CR LF that ends a head, searching from `start`; `nil` if there is none yet.
   static func end(of bytes: [UInt8], from start: Int) -> Int? {
     var index = max(start, 0)
     while index + 3 < bytes.count {
@@ -37,7 +39,7 @@ struct HeadLines {
 }
 
 extension UInt8 {
-  /// RFC 9110 §5.6.2.
+  /// Whether the byte may occur in a token (RFC 9110 §5.6.2).
   var isTokenCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,13 +1,13 @@
 import OrielHub
 
-/// Pings who is silent and closes who stays so: one sweep over all connections, on one timer.
+/// Pings silent connections and closes those that stay silent: one timer, and one sweep over all connections.
 final class Heartbeat {
   private unowned let server: WebSocketServer
   private let pingAfter: Int64
   private let reapAfter: Int64
   private var timer: ScheduledTimer?
 
-  /// RFC 6455 §5.5.2, without a payload.
+  /// A ping frame without a payload (RFC 6455 §5.5.2).
   static let ping: [UInt8] = [0x89, 0x00]
 
   init(_ server: WebSocketServer) {
@@ -17,7 +17,7 @@ final class Heartbeat {
   }
 
   func start() {
-    // A tenth late is early enough, and keeps the sweeps rare.
+    // Each interval may be exceeded by a tenth, which keeps the sweeps rare.
     timer = server.loop.timers.schedule(after: max(min(pingAfter, reapAfter) / 10, 1)) { [unowned self] in
       sweep()
       start()
@@ -40,7 +40,7 @@ final class Heartbeat {
     }
   }
 
-  /// A peer that began to close and then does not read our answer has no deadline of its own.
+  /// Closes a connection that has no deadline of its own: its peer began to close it, but doesn't read our answer.
   private func reap(_ connection: WebSocketConnection, _ now: Int64) {
     if connection.deadline == nil, now - connection.lastHeard >= reapAfter { connection.hangUp() }
   }

@@ -1,8 +1,8 @@
 import CLibWebSockets
 import OrielHub
 
-/// The callback of libwebsockets, on the loop's thread but outside its jobs. Most reasons are irrelevant and arrive
-/// constantly, so they are filtered first; the others enter the hub once.
+/// The callback of libwebsockets. It runs on the loop's thread, but outside its jobs. Most reasons are irrelevant and
+/// arrive constantly, so they are filtered out first. For each of the others, the hub is entered once.
 func libraryCallback(
   _ socket: OpaquePointer?, _ reason: lws_callback_reasons, _ user: UnsafeMutableRawPointer?,
   _ input: UnsafeMutableRawPointer?, _ count: Int
@@ -26,7 +26,7 @@ struct LibraryEvent {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: input, count: count) }
 
-  /// The connection, in the eight bytes that libwebsockets keeps for each of its sockets.
+  /// The connection, stored in the eight bytes of user data that libwebsockets keeps for each socket.
   var connection: WebSocketConnection? {
     guard let pointer = user?.load(as: UnsafeRawPointer?.self) else { return nil }
     return Unmanaged<WebSocketConnection>.fromOpaque(pointer).takeUnretainedValue()
@@ -39,7 +39,7 @@ extension WebSocketServer {
     return hub.assumeIsolated { hub in dispatch(event, hub: hub) }
   }
 
-  /// Anything but 0 makes libwebsockets close the socket.
+  /// Returns 0 to keep the socket. Any other value makes libwebsockets close it.
   private func dispatch(_ event: LibraryEvent, hub: isolated WindowHub) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_ADD_HEADERS: return addHeaders(event)
@@ -75,11 +75,11 @@ extension WebSocketServer {
     Unmanaged.passUnretained(connection).release()
   }
 
-  /// The caller's fields, on the 101 that libwebsockets writes.
+  /// Adds the configured header fields to the 101 response that libwebsockets writes.
   private func addHeaders(_ event: LibraryEvent) -> Int32 {
     guard let arguments = event.input?.assumingMemoryBound(to: lws_process_html_args.self) else { return 0 }
     let fields = responses.commonFields
-    // Some room for the end of the head.
+    // Leaves 8 bytes for the end of the head.
     guard fields.count + 8 <= Int(arguments.pointee.max_len), let place = arguments.pointee.p else { return -1 }
     fields.withUnsafeBytes {
       UnsafeMutableRawPointer(place).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(place), byteCount: $0.count)

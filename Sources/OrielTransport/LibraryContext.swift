@@ -2,7 +2,7 @@ import CLibUV
 import CLibWebSockets
 import Glibc
 
-/// libwebsockets' context on a loop of ours, with everything that has to live as long as it does.
+/// A libwebsockets context on our loop, with everything that must live as long as the context.
 final class LibraryContext {
   private var context: OpaquePointer?
   private var host: OpaquePointer?
@@ -11,20 +11,22 @@ final class LibraryContext {
   private let names: [UnsafeMutablePointer<CChar>]
   private var eventDescriptor: EventDescriptor?
 
-  /// For each connection; control frames must fit. Messages are put together here, so larger ones only take more pieces.
+  /// The size of each connection's receive buffer. A control frame must fit. Messages are assembled by us, so larger
+  /// ones only arrive in more pieces.
   private static let receiveBufferBytes = 1024
-  /// Room for the 101 and the caller's header fields.
+  /// The size of the buffer for the 101 response and the configured header fields.
   private static let scratchBytes: UInt32 = 16_384
-  /// The largest write that is not cut and copied: more than the largest message of the protocol.
+  /// The largest write that libwebsockets neither splits nor copies. It exceeds the protocol's largest message.
   private static let largestWrite = 4 << 20
 
-  /// `nil` where libwebsockets refuses. `user` is the server's, and comes back in every callback.
+  /// Creates a context; `nil` if libwebsockets fails. `user` is the server, and is passed to every callback.
   init?(on loop: UnsafeMutablePointer<uv_loop_t>, subprotocols: [String], user: UnsafeMutableRawPointer) {
     names = (["oriel-none"] + subprotocols).map { strdup($0) }
     protocols = .allocate(capacity: names.count + 1)
     protocols.initialize(repeating: lws_protocols(), count: names.count + 1)
     for (index, name) in names.enumerated() { protocols[index] = Self.description(name) }
-    // All fields zero: no pings and no validity timers of its own, which are a sorted list that every message walks.
+    // All fields are zero, so libwebsockets sends no pings and sets no validity timers. Its timers are a sorted list
+    // that every message would walk.
     policy = .allocate(capacity: 1)
     policy.initialize(to: lws_retry_bo_t())
     guard make(on: loop, user) else { return nil }
@@ -51,8 +53,8 @@ final class LibraryContext {
     policy.deallocate()
   }
 
-  /// Gives a socket away, with the handshake as if it had been read from it. When this returns the handshake is done or
-  /// the socket closed.
+  /// Passes a socket to libwebsockets, along with the handshake as if it had been read from the socket. When this
+  /// returns, the handshake is complete or the socket is closed.
   func adopt(_ descriptor: Int32, handshake: [UInt8]) {
     handshake.withUnsafeBytes { bytes in
       _ = lws_adopt_socket_vhost_readbuf(
@@ -60,15 +62,15 @@ final class LibraryContext {
     }
   }
 
-  /// The first of two phases, on the loop but in no callback of libwebsockets': closes all sockets, each with its
-  /// callback. It is over when libwebsockets' last handle has left the loop.
+  /// The first of two phases of ending. Closes all sockets, each with its callback. It is complete when libwebsockets'
+  /// last handle has left the loop. Call it on the loop, but not in one of libwebsockets' callbacks.
   func beginToEnd() {
     eventDescriptor?.hold()
     lws_context_destroy(context)
   }
 
-  /// The second phase, outside of the loop: the first one's handles must have been closed before libwebsockets unloads
-  /// its plugin.
+  /// The second phase. Call it while the loop is not running: the handles of the first phase must be closed before
+  /// libwebsockets unloads its plugin.
   func end() {
     lws_context_destroy(context)
     context = nil
@@ -87,11 +89,11 @@ final class LibraryContext {
 
   private static func options() -> lws_context_creation_info {
     var info = lws_context_creation_info()
-    // The listener is ours.
+    // We listen ourselves, with `Listener`.
     info.port = CONTEXT_PORT_NO_LISTEN_SERVER
     info.options = UInt64(LWS_SERVER_OPTION_LIBUV) | UInt64(LWS_SERVER_OPTION_VALIDATE_UTF8)
     info.pt_serv_buf_size = scratchBytes
-    // Stay who we are.
+    // Keep the process's user and group.
     info.uid = -1
     info.gid = -1
     return info

@@ -2,8 +2,8 @@ import CLibWebSockets
 import Glibc
 import Synchronization
 
-/// The log of libwebsockets. There is one for the whole process, so it goes to the log of the most recently started
-/// server.
+/// Forwards the log of libwebsockets. The whole process has only one, so it goes to the log of the most recently
+/// started server.
 enum LibraryLog {
   private static let current = Mutex<TransportLog?>(nil)
 

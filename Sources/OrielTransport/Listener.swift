@@ -2,21 +2,25 @@ import CLibUV
 import CLibWebSockets
 import Glibc
 
-/// A listening socket of our own, because libwebsockets' own spins when descriptors run out, and does not say why it
-/// could not bind.
+/// Accepts connections on a listening socket of our own. libwebsockets' listener spins when descriptors run out, and
+/// does not say why it could not bind.
 final class Listener {
   private let descriptor: Int32
   private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
   private let accepted: (Int32, String) -> Void
   private let descriptorsRanOut: () -> Void
-  /// Given up for a moment when there are no descriptors, so that the caller at the head of the queue can be hung up on.
+  /// A spare descriptor. When no other descriptor is left, it is closed briefly so that the first connection in the
+  /// queue can be accepted and closed.
   private var reserve: Int32
 
   /// The maximum number of sockets accepted per iteration.
   private static let batch = 64
 
-  /// `accepted` gets a non-blocking socket, its to close, and the peer's address. After `descriptorsRanOut` nothing is
-  /// accepted until `resume`.
+  /// Starts accepting connections.
+  ///
+  /// - Parameters:
+  ///   - accepted: Called with a non-blocking socket, which it must close, and the peer's address.
+  ///   - descriptorsRanOut: Called when no descriptors are left. Nothing is accepted until `resume`.
   init(
     _ descriptor: Int32, on loop: UnsafeMutablePointer<uv_loop_t>, accepted: @escaping (Int32, String) -> Void,
     descriptorsRanOut: @escaping () -> Void
@@ -66,7 +70,8 @@ final class Listener {
     }
   }
 
-  /// A socket that cannot be accepted stays readable, and the loop would spin on it.
+  /// Closes the first connection in the queue. If it could not be accepted, the listening socket would stay readable,
+  /// and the loop would spin.
   private func turnOneAway() {
     if reserve >= 0 {
       Glibc.close(reserve)

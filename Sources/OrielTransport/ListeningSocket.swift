@@ -3,7 +3,9 @@ import Glibc
 
 /// Finds a port of this machine that no process listens on.
 package enum FreePort {
-  /// - Returns: A port that was free a moment ago.
+  /// Returns a port that was free a moment ago.
+  ///
+  /// - Throws: `TransportError` if the host can't be resolved or listened on.
   package static func find(host: String) throws(TransportError) -> UInt16 {
     let (descriptor, port) = try ListeningSocket.open(host: host, port: 0, backlog: 1)
     close(descriptor)
@@ -11,9 +13,9 @@ package enum FreePort {
   }
 }
 
-/// Makes sockets that listen, and says what to do where that fails.
+/// Creates listening sockets, and explains failures as a `TransportError`.
 enum ListeningSocket {
-  /// A bound, listening, non-blocking socket, and the port it got.
+  /// Returns a bound, listening, non-blocking socket, and its port.
   static func open(
     host: String, port: UInt16, backlog: Int32
   ) throws(TransportError) -> (descriptor: Int32, port: UInt16) {
@@ -50,7 +52,8 @@ enum ListeningSocket {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(address.ai_family, type, 0)
     guard descriptor >= 0 else { throw failure(host, port) }
-    // Without it a server cannot come back within minutes, while connections of its past life are in TIME_WAIT.
+    // Otherwise a restarted server could not bind for minutes, while the previous process's connections are in
+    // TIME_WAIT.
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, backlog) == 0 else {
@@ -95,7 +98,7 @@ enum SocketAddress {
     return withUnsafeMutablePointer(to: &address) { pointer in
       let raw = UnsafeMutableRawPointer(pointer)
       guard getsockname(descriptor, raw.assumingMemoryBound(to: sockaddr.self), &length) == 0 else { return 0 }
-      // The port is at the same place for both families.
+      // Both address families store the port at the same offset.
       return UInt16(bigEndian: raw.assumingMemoryBound(to: sockaddr_in.self).pointee.sin_port)
     }
   }

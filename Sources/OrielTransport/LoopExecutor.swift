@@ -2,12 +2,14 @@ import CLibUV
 import Glibc
 import Synchronization
 
-/// Runs jobs on the thread of one event loop: the executor of every actor that lives there.
+/// Runs jobs on the thread of one event loop. It is the executor of every actor that lives there.
 ///
-/// A job that comes from the loop's own thread joins a plain queue that the loop empties before and after it polls, so
-/// it costs no system call. A job from elsewhere joins an inbox and wakes the loop, once for however many wait.
+/// A job enqueued on the loop's own thread joins a plain queue, which the loop empties before and after it polls, so it
+/// costs no system call. A job from another thread joins an inbox and wakes the loop, once for any number of waiting
+/// jobs.
 package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
-  // Guard: `local`, `next`, `beforeJob` and `afterJob` belong to the loop's thread; the rest is behind the mutex or never changes.
+  // Guard: `local`, `next`, `beforeJob` and `afterJob` belong to the loop's thread; the rest is behind the mutex or
+  // never changes.
   private let inbox = Mutex(Inbox())
   private let wake: @Sendable () -> Void
   private var local: [UnownedJob] = []
@@ -27,7 +29,7 @@ package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     if isOnLoop { return local.append(job) }
     let needsThread = inbox.withLock { inbox in
       let isFirst = inbox.add(job)
-      // Under the lock: `loopEnds` must not close what this wakes in between.
+      // Under the lock, so that the loop can't close its wake-up handle in the meantime; see `loopEnds`.
       if isFirst, inbox.loop == .runs { wake() }
       return isFirst && inbox.loop == .isGone
     }
@@ -44,7 +46,7 @@ package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
   var hasJobs: Bool { next < local.count }
 
-  /// Runs what waits, within bounds. `hasJobs` says whether something was left.
+  /// Runs waiting jobs, up to the limit. Afterwards `hasJobs` says whether some are left.
   func runJobs() {
     inbox.withLock { $0.take(into: &local) }
     var left = Self.jobsPerTurn
@@ -71,10 +73,10 @@ extension LoopExecutor {
 
     var jobs: [UnownedJob] = []
     var loop = Loop.runs
-    /// Whether the thread that runs the jobs was signalled already.
+    /// Whether the thread that runs the jobs has already been signalled.
     var isSignalled = false
 
-    /// Whether the job is the first since the last signal.
+    /// Adds a job and returns whether it is the first since the last signal.
     mutating func add(_ job: UnownedJob) -> Bool {
       jobs.append(job)
       defer { isSignalled = true }
@@ -82,7 +84,7 @@ extension LoopExecutor {
     }
 
     mutating func take(into local: inout [UnownedJob]) {
-      // Without the loop, the signalled thread continues until there are no more jobs.
+      // Once the loop is gone, the signalled thread continues until there are no more jobs.
       if loop != .isGone { isSignalled = false }
       if jobs.isEmpty { return }
       local.append(contentsOf: jobs)
@@ -90,13 +92,13 @@ extension LoopExecutor {
     }
   }
 
-  /// From here on the loop is not woken any more; what comes waits for `loopEnded`.
+  /// After this, the loop is no longer woken. New jobs wait for `loopEnded`.
   func loopEnds() {
     inbox.withLock { $0.loop = .ends }
   }
 
-  /// Jobs still come, and an executor must run them: an actor that outlives its loop goes on, on a thread that lives as
-  /// long as it has work.
+  /// An actor may outlive its loop, and an executor must run every job. From now on, jobs run on a thread that lives as
+  /// long as there is work.
   func loopEnded() {
     beforeJob = nil
     afterJob = nil
@@ -127,11 +129,13 @@ extension LoopExecutor {
 }
 
 extension LoopExecutor {
-  /// Makes this thread the executor's.
+  /// Makes the current thread the executor's thread.
   func becomeCurrent() { Self.current = Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The executor whose thread this is. A thread-specific value and not the thread's id, which another thread could only
-  /// compare without a lock once it is known that it never changes.
+  /// The executor whose thread is the current one.
+  ///
+  /// This is a thread-specific value rather than a stored thread id: reading a stored id without a lock is safe only if
+  /// it never changes.
   private static var current: UnsafeMutableRawPointer? {
     get { pthread_getspecific(key) }
     set { pthread_setspecific(key, newValue) }

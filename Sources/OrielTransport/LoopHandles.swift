@@ -1,8 +1,8 @@
 import CLibUV
 
-/// The loop's own libuv handles: the wake-up, the two ends of a turn, and what keeps it from sleeping.
+/// The loop's own libuv handles: one wakes it, two run the halves of its iterations, and one keeps it from sleeping.
 final class LoopHandles: @unchecked Sendable {
-  // Guard: `wake` is thread-safe by libuv's promise (uv_async_send), the rest is called on the loop's thread.
+  // Guard: `wake` is thread-safe, as libuv guarantees (uv_async_send); the rest is called on the loop's thread.
   private let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
   private let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
   private let check = UnsafeMutablePointer<uv_check_t>.allocate(capacity: 1)
@@ -10,12 +10,12 @@ final class LoopHandles: @unchecked Sendable {
   private var isAwake = false
 
   init(_ loop: UnsafeMutablePointer<uv_loop_t>) {
-    // The wake-up itself does nothing; the jobs are taken at the end of the half iteration.
+    // The wake-up itself does nothing. The jobs are run at the end of the half iteration.
     uv_async_init(loop, async, { _ in })
     uv_prepare_init(loop, prepare)
     uv_check_init(loop, check)
     uv_idle_init(loop, idle)
-    // Only the wake-up keeps the loop alive.
+    // Only the wake-up handle keeps the loop alive.
     for handle in [prepare.asHandle, check.asHandle, idle.asHandle] { uv_unref(handle) }
   }
 
@@ -36,7 +36,7 @@ final class LoopHandles: @unchecked Sendable {
 
   func wake() { uv_async_send(async) }
 
-  /// A loop that has an active idle handle polls without waiting.
+  /// Keeps the loop from sleeping: with an active idle handle, it polls without waiting.
   func stayAwake(_ wanted: Bool) {
     guard wanted != isAwake else { return }
     isAwake = wanted
@@ -58,7 +58,8 @@ private func turn(_ pointer: UnsafeMutableRawPointer?) {
 }
 
 extension UnsafeMutablePointer {
-  /// libuv's handles are structs that begin alike; C code casts between them.
+  /// The handle as its base type. All of libuv's handles are structs that begin with the same fields, and C code casts
+  /// between them.
   var asHandle: UnsafeMutablePointer<uv_handle_t> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_handle_t.self)
   }

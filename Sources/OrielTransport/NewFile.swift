@@ -2,11 +2,11 @@ import Glibc
 import OrielHub
 import Synchronization
 
-/// A file that is being written, as system calls: they may wait, and run beside the loop.
+/// A file that is being written. Its functions make blocking system calls, so they run outside the loop.
 struct NewFile: Sendable {
   let folder: String
   let name: String
-  /// The suffix of its name until it is complete.
+  /// The suffix of the file's name until it is complete.
   let mark: String
   let size: Int
   let room: FileRoom
@@ -39,7 +39,7 @@ struct NewFile: Sendable {
     guard size + room.keptFree <= Int(disk.f_bavail) * Int(disk.f_frsize) else { throw .noRoom }
   }
 
-  /// - Parameter descriptor: The open file; it is made with the first bytes.
+  /// - Parameter descriptor: The open file; if it is `nil`, the file is created and this is set.
   func write(_ bytes: [UInt8], to descriptor: inout Int32?) throws(FileError) {
     let descriptor = try opened(&descriptor)
     var written = 0
@@ -74,7 +74,7 @@ struct NewFile: Sendable {
     if let descriptor { close(descriptor) }
     unlink(unfinished)
     unlink(path)
-    // Only where nothing else is in it.
+    // This fails, as it should, if the folder contains anything else.
     rmdir(folder)
   }
 }
@@ -88,7 +88,7 @@ extension FileError {
   }
 }
 
-/// The folder of a server, held by this process alone as long as it lives.
+/// A server's folder, which this process locks until it ends.
 final class FolderLock: Sendable {
   private let path: String
   private let descriptor = Mutex<Int32?>(nil)
@@ -99,7 +99,7 @@ final class FolderLock: Sendable {
 
   deinit { descriptor.withLock { if let held = $0 { close(held) } } }
 
-  /// Makes the folder where there is none, and takes it.
+  /// Creates the folder if there is none, and locks it.
   func make() throws(FileError) {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("\(path) can't be created") }
     if let error = take() { throw error }
@@ -121,7 +121,7 @@ final class FolderLock: Sendable {
 }
 
 enum Directory {
-  /// The names in a directory; none where it can't be read.
+  /// Returns the names in a directory, or none if it can't be read.
   static func entries(of path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }

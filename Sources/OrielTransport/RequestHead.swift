@@ -1,17 +1,18 @@
 import OrielGateway
 
-/// A request as far as its empty line, read strictly (RFC 9112).
+/// The head of a request, up to its empty line, read strictly (RFC 9112).
 ///
-/// libwebsockets could read it too. But its parser hands out the path decoded, keeps a table of a few heads that slow
-/// clients can fill, sets a timer in a sorted list for each, and is known to have holes in the version that Debian has.
-/// So heads are read here, where a byte out of place is a 400, and libwebsockets sees only handshakes that we wrote.
+/// libwebsockets could read it too. But its parser only provides the decoded path, keeps a small table of heads that
+/// slow clients can fill, sets a timer in a sorted list for each head, and is known to be vulnerable in the version
+/// that Debian has. So heads are read here, where an invalid byte is answered with 400, and libwebsockets sees only
+/// handshakes that we wrote.
 struct RequestHead: Equatable {
-  /// The request without its body.
+  /// The request, without its body.
   var request: HTTPRequest
-  /// HTTP/1.0 knows neither `Host` nor staying.
+  /// Whether the version is HTTP/1.0, which has neither `Host` nor persistent connections.
   var isVersion10 = false
 
-  /// An error in a request, with the response's status.
+  /// An error in a request, and the status of the response.
   struct Refusal: Error, Equatable {
     var status: Int
     var reason: String
@@ -22,10 +23,12 @@ struct RequestHead: Equatable {
     }
   }
 
-  /// More fields than any browser or proxy sends.
+  /// The maximum number of header fields. No browser or proxy sends as many.
   private static let fieldLimit = 100
 
-  /// Reads a head, without the empty line that ends it.
+  /// Reads a head.
+  ///
+  /// - Parameter bytes: The head without the empty line that ends it.
   init(_ bytes: some Collection<UInt8>, remoteAddress: String) throws(Refusal) {
     request = HTTPRequest(path: "/", remoteAddress: remoteAddress)
     var lines = HeadLines(Array(bytes))
@@ -40,11 +43,11 @@ struct RequestHead: Equatable {
       if name == "host" { hosts += 1 }
       add(value, to: name)
     }
-    // RFC 9112 §3.2: exactly one, or proxies and we may not mean the same site.
+    // Exactly one is required (RFC 9112 §3.2). Otherwise a proxy and we might not mean the same site.
     guard hosts == 1 || isVersion10 && hosts == 0 else { throw Refusal(400, "Send exactly one Host header.") }
   }
 
-  /// A field that came more than once is one list (RFC 9110 §5.3; RFC 9113 §8.2.3 for cookies).
+  /// Adds a field. Fields with the same name are combined into one list (RFC 9110 §5.3; RFC 9113 §8.2.3 for cookies).
   private mutating func add(_ value: String, to name: String) {
     guard let before = request.headers[name] else { return request.headers[name] = value }
     request.headers[name] = before + (name == "cookie" ? "; " : ", ") + value
@@ -70,7 +73,7 @@ extension RequestHead {
     throw Refusal(505, "Only HTTP/1.1 is supported.")
   }
 
-  /// RFC 9112 §3.2: `/path?query`, the same with a scheme and an authority before it, or `*`.
+  /// Reads the target (RFC 9112 §3.2): `/path?query`, the same after a scheme and an authority, or `*`.
   private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(Refusal) {
     guard target.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Refusal(400, "The target contains characters that must be percent-encoded.")
@@ -95,7 +98,8 @@ extension RequestHead {
   }
 
   private func readField(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
-    // A name that begins or ends with a space is a folded line, or smuggling (RFC 9112 §5.1, §5.2): no token either way.
+    // A name that begins or ends with a space is a folded line or an attempt at smuggling (RFC 9112 §5.1, §5.2). In
+    // neither case is it a token.
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(\.isTokenCharacter)
     else { throw Refusal(400, "A header field is not NAME: VALUE.") }
@@ -109,11 +113,11 @@ extension RequestHead {
 }
 
 extension RequestHead {
-  /// How long the body is that follows (RFC 9112 §6).
+  /// The length of the body that follows, in bytes (RFC 9112 §6).
   func bodyLength() throws(Refusal) -> Int {
     let length = request.headers["content-length"]
     if request.headers["transfer-encoding"] != nil {
-      // Both at once is how requests are smuggled past a proxy (§6.3).
+      // Sending both is a way to smuggle requests past a proxy (§6.3).
       guard length == nil else { throw Refusal(400, "Content-Length and Transfer-Encoding can't be combined.") }
       throw Refusal(411, "Send the body with a Content-Length.")
     }
@@ -133,7 +137,7 @@ extension RequestHead {
 }
 
 extension HTTPHeaders {
-  /// Whether a comma-separated field has that token, in any case.
+  /// Whether a comma-separated field contains this token, which must be lowercase. The field's case is ignored.
   func contains(token: String, in name: String) -> Bool {
     guard let list = self[name] else { return false }
     return list.split(separator: ",").contains { $0.trimmingBlanks().lowercased() == token }

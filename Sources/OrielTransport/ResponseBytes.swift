@@ -1,7 +1,7 @@
 import Glibc
 import OrielGateway
 
-/// Answers as bytes (RFC 9112 §4).
+/// Serializes responses (RFC 9112 §4).
 struct ResponseBytes {
   /// The header fields of every response.
   private let common: [UInt8]
@@ -15,10 +15,15 @@ struct ResponseBytes {
     commonNames = Set(common.map(\.name))
   }
 
-  /// The common fields alone, for the answer that libwebsockets writes.
+  /// The common fields alone, for the 101 response that libwebsockets writes.
   var commonFields: [UInt8] { common }
 
-  /// `request` decides whether a body may follow, `stays` whether the connection does.
+  /// Returns the bytes of a response.
+  ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - method: The request's method. A response to HEAD has no body.
+  ///   - stays: Whether the connection stays open.
   mutating func bytes(of response: HTTPResponse, to method: String, stays: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(512 + common.count + response.body.count)
@@ -31,7 +36,7 @@ struct ResponseBytes {
       appendCommon(to: &bytes, besides: response.headers)
     }
     bytes.append(contentsOf: currentDate())
-    // RFC 9110 §8.6: these have none.
+    // Responses with these statuses have no Content-Length (RFC 9110 §8.6).
     let mayHaveBody = response.status >= 200 && response.status != 204 && response.status != 304
     if mayHaveBody { bytes.append(field: "content-length", String(response.body.count)) }
     let connection = (stays ? [] : ["close"]) + (response.headers["upgrade"] == nil ? [] : ["upgrade"])
@@ -41,10 +46,10 @@ struct ResponseBytes {
     return bytes
   }
 
-  /// Fields that only the Transport can know.
+  /// Fields that only the Transport can set.
   private static let ours: Set<String> = ["content-length", "connection", "transfer-encoding", "date"]
 
-  /// An answer that has a common field of its own means it.
+  /// Appends the common fields, except those that the response sets itself.
   private func appendCommon(to bytes: inout [UInt8], besides own: HTTPHeaders) {
     for line in common.split(separator: 0x0A) {
       let name = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
@@ -60,7 +65,7 @@ struct ResponseBytes {
     return date.text
   }
 
-  /// RFC 9110 §5.6.7, which wants English.
+  /// Returns the date field, whose names are always English (RFC 9110 §5.6.7).
   private static func dateField(_ second: time_t) -> [UInt8] {
     var second = second
     var parts = tm()
@@ -96,7 +101,8 @@ extension HTTPHeaders {
 }
 
 extension [UInt8] {
-  /// A field whose value could end the line is left out: what an app puts into a header must not become another one.
+  /// Appends a header field, unless its value could end the line: text that an app puts into one header must not become
+  /// another.
   fileprivate mutating func append(field name: String, _ value: String) {
     guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return }
     append(contentsOf: name.utf8)

@@ -1,6 +1,6 @@
 import CLibUV
 
-/// One signal that the loop listens for.
+/// A signal that the loop listens for.
 final class SignalWatch {
   private let handle = UnsafeMutablePointer<uv_signal_t>.allocate(capacity: 1)
   private let action: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import CLibWebSockets
 
-/// HMAC with SHA-256 (RFC 2104), by OpenSSL.
+/// Returns the HMAC-SHA-256 of a message (RFC 2104), computed by OpenSSL.
 package func hmacSHA256(key: some Collection<UInt8>, message: some Collection<UInt8>) -> [UInt8] {
   let key = Array(key)
   let message = Array(message)
@@ -11,7 +11,7 @@ package func hmacSHA256(key: some Collection<UInt8>, message: some Collection<UI
   return code
 }
 
-/// Compares bytes in constant time, for secrets.
+/// Whether two secrets are equal, compared in constant time. Their lengths are not hidden.
 package func isEqualInConstantTime(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
   guard one.count == other.count else { return false }
   return CRYPTO_memcmp(Array(one), Array(other), one.count) == 0

@@ -1,24 +1,23 @@
-import CLibWebSockets  // Its headers own the kinds of sockets.
+import CLibWebSockets  // for SOCK_DGRAM, whose header belongs to this module
 import Glibc
 
-/// systemd, or another that has started the program and wants to hear how it is: a socket that takes words
-/// (sd_notify(3)).
+/// Reports to systemd, or another supervisor that started the program, through a datagram socket (sd_notify(3)).
 package struct Supervisor: Sendable {
   private let path: String
   /// The interval of keep-alive messages in milliseconds; `nil` if none are required. It is half the required interval,
-  /// so that one may be late.
+  /// so that one message may be late.
   package let interval: Int64?
 
-  /// - Returns: `nil` if the environment names no supervisor.
+  /// Creates a supervisor; `nil` if the environment names none.
   package init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return nil }
     self.path = path
-    // Another process may be meant: a shell that has started us, say (sd_watchdog_enabled(3)).
+    // The variables may be meant for another process, such as a shell that started this one (sd_watchdog_enabled(3)).
     let isMeant = environment["WATCHDOG_PID"].map { $0 == String(getpid()) } ?? true
     interval = isMeant ? environment["WATCHDOG_USEC"].flatMap(Int64.init).map { max($0 / 2000, 1) } : nil
   }
 
-  /// Reports that the program is ready, stopping, or alive. It never waits: a message that can't be sent at once is
+  /// Reports that the program is ready, stopping, or alive. Never waits: a message that can't be sent immediately is
   /// dropped.
   package func tell(_ news: News) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -39,7 +38,8 @@ package struct Supervisor: Sendable {
     case alive = "WATCHDOG=1"
   }
 
-  /// A path, or where the kernel alone knows the name: then it begins with a zero, and ends with its last byte.
+  /// The socket's address and its length. It is a path, or an abstract name, which begins with a zero byte and ends
+  /// with its last byte.
   private var address: (sockaddr_un, socklen_t)? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -55,7 +55,8 @@ package struct Supervisor: Sendable {
 }
 
 extension EventLoop {
-  /// Gives the supervisor the signs of life that it asks for, from the loop: one that hangs gives none.
+  /// Sends the keep-alive messages that the supervisor requires. They are sent from the loop, so a loop that hangs
+  /// sends none.
   package func reassure(_ supervisor: Supervisor) async {
     guard let interval = supervisor.interval else { return }
     await onLoop { self.reassure(supervisor, every: interval) }

@@ -3,15 +3,15 @@ import CSystemCalls
 
 /// The system calls that libwebsockets makes through Oriel. CSystemCalls explains why and how.
 enum SystemCalls {
-  /// Shows connections what libwebsockets receives for them on this thread, before it does. `nil` ends it; the table
-  /// must live until then.
+  /// Passes the bytes that libwebsockets receives on this thread to their connections first. `nil` stops this; until
+  /// then the table must stay alive.
   static func showWhatIsReceived(to table: ConnectionTable?) {
     guard let table else { return receive_tap_set(nil, nil) }
     receive_tap_set(
       { context, socket, bytes, count in
         guard let context else { return count }
         let table = Unmanaged<ConnectionTable>.fromOpaque(context).takeUnretainedValue()
-        // Any other socket that is read on the loop's thread is none of our business.
+        // Other sockets that are read on the loop's thread are ignored.
         return table[socket]?.heard(UnsafeMutableRawBufferPointer(start: bytes, count: count)) ?? count
       }, Unmanaged.passUnretained(table).toOpaque())
   }
@@ -19,12 +19,12 @@ enum SystemCalls {
   static var areInPlace: Bool { system_calls_are_in_place() }
 }
 
-/// The event descriptor of a libwebsockets context. When the context ends, 4.1.6 closes it at once
-/// (`lws_plat_pipe_close`), and when libuv has let go of it, a moment later, the same number again.
+/// The event descriptor of a libwebsockets context. When the context ends, libwebsockets 4.1.6 closes the descriptor
+/// immediately (`lws_plat_pipe_close`), and closes the same number again a moment later, when libuv has released it.
 struct EventDescriptor {
   private var number: Int32 = -1
 
-  /// To be made while the context's is the only descriptor that the loop polls.
+  /// Finds the descriptor. Call this while the context's descriptor is the only one that the loop polls.
   init(in loop: UnsafeMutablePointer<uv_loop_t>) {
     uv_walk(
       loop,
@@ -35,7 +35,7 @@ struct EventDescriptor {
       }, &number)
   }
 
-  /// Keeps it open, and so its number from being another's, until `letGo` on the same thread.
+  /// Keeps the descriptor open until `letGo` on the same thread, so that its number can't be reused.
   func hold() { close_hold(number) }
 
   func letGo() { close_let_go() }

@@ -1,7 +1,7 @@
 import CLibUV
 import Glibc
 
-/// A thread of our own.
+/// Starts threads.
 enum Thread {
   /// Starts `body` on a new detached thread. `name` is truncated to 15 bytes, Linux's limit.
   static func detach(name: String = "oriel", _ body: @escaping @Sendable () -> Void) {

@@ -1,8 +1,9 @@
 import CLibUV
 import OrielHub
 
-/// All timers of one loop on one libuv timer: setting one costs the same whatever else is set, and a wheel that waits
-/// costs nothing. A cancelled timer is forgotten at its deadline, or when the wheel has doubled since it last looked.
+/// All timers of one loop, on a single libuv timer. Setting a timer takes constant time, however many are set, and
+/// waiting costs nothing. A cancelled timer is removed at its deadline, or when the number of timers has doubled since
+/// the last sweep.
 package final class TimerWheel: Scheduler, @unchecked Sendable {
   // Guard: used on the loop's thread, or before it starts.
   private let uv = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
@@ -35,17 +36,17 @@ package final class TimerWheel: Scheduler, @unchecked Sendable {
   package func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
     let timer = ScheduledTimer(action)
     if isClosed { return timer }
-    // The clock's millisecond has begun already: one more, or the timer would fire early by a part of it.
+    // The current millisecond has already begun. Without one more, the timer would fire early by a part of it.
     wheel.insert(timer, at: now + min(max(delay, 0), TimingWheel<ScheduledTimer>.range - 1) + 1)
     if wheel.count >= sweepAt { sweep() }
     arm()
     return timer
   }
 
-  /// Timers that are set, and cancelled ones that were not forgotten yet.
+  /// The number of timers that are set, and of cancelled ones that have not been removed yet.
   var held: Int { wheel.count }
 
-  /// Nothing fires any more, whatever is set or will be.
+  /// Stops all timers. Timers that are set later never fire.
   func close() {
     isClosed = true
     uv_close(uv.asHandle, nil)
@@ -71,7 +72,7 @@ package final class TimerWheel: Scheduler, @unchecked Sendable {
   }
 
   private func fire() {
-    // Actions set timers: those are for later than this moment.
+    // Actions may set timers. Those are due after this moment, so they don't fire here.
     let now = now
     while let due = wheel.take(upTo: now) {
       for timer in due {

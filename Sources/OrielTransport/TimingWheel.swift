@@ -1,8 +1,8 @@
 /// A hierarchical timing wheel (Varghese and Lauck 1987), without a clock.
 ///
-/// Six wheels of 64 slots: a slot of the first is one tick, and each further wheel is 64 times coarser. Adding a value
-/// puts it into a slot, at constant cost. When the time of a coarse slot has come, its values move to finer ones. A bit
-/// for each slot marks those with values, so the next one is found without a search.
+/// It consists of six wheels of 64 slots. A slot of the first wheel is one tick, and each further wheel is 64 times
+/// coarser. Adding a value to a slot takes constant time. When the time of a coarse slot has come, its values move to
+/// finer ones. A bit for each slot marks the slots with values, so the next one is found without a search.
 struct TimingWheel<Value> {
   private struct Entry {
     let deadline: Int64
@@ -15,7 +15,7 @@ struct TimingWheel<Value> {
 
   private var slots = [[Entry]](repeating: [], count: levels * width)
   private var occupied = [UInt64](repeating: 0, count: levels)
-  /// The number of values, including those that were removed but not found yet.
+  /// The number of values, including cancelled ones that have not been removed yet.
   private(set) var count = 0
   /// Everything up to this tick has been taken.
   private(set) var elapsed: Int64
@@ -24,19 +24,19 @@ struct TimingWheel<Value> {
     elapsed = start
   }
 
-  /// The furthest that fits: in milliseconds two years.
+  /// The longest delay, in ticks. With ticks of a millisecond, it is two years.
   static var range: Int64 { 1 << Int64(bits * levels) - 1 }
 
-  /// Adds a value. One that is already due fires with the next tick; one beyond the range fires early.
+  /// Adds a value. A value that is already due fires at the next tick; one beyond the range fires early.
   mutating func insert(_ value: Value, at deadline: Int64) {
     put(Entry(deadline: min(max(deadline, elapsed + 1), elapsed + Self.range), value: value))
     count += 1
   }
 
-  /// When to look again: at the next value's deadline or before it.
+  /// The tick at which to check again: the next value's deadline, or earlier; `nil` if there are no values.
   var next: Int64? { nextSlot?.start }
 
-  /// Takes all values of the earliest deadline, in order, if it is due by `now`; `nil` if there is none.
+  /// Removes and returns all values of the earliest deadline, in order, if it is due by `now`; `nil` if there are none.
   mutating func take(upTo now: Int64) -> [Value]? {
     while let slot = nextSlot, slot.start <= now {
       elapsed = slot.start
@@ -50,7 +50,7 @@ struct TimingWheel<Value> {
     return nil
   }
 
-  /// Forgets the values that are wanted no more.
+  /// Removes the values that are no longer wanted.
   mutating func remove(where isUnwanted: (Value) -> Bool) {
     count = 0
     for index in slots.indices where !slots[index].isEmpty {
@@ -69,7 +69,7 @@ extension TimingWheel {
     occupied[level] |= 1 << UInt64(index)
   }
 
-  /// The finest wheel on which the deadline is in another slot than now.
+  /// The finest wheel on which the deadline and the current tick are in different slots.
   private func level(of deadline: Int64) -> Int {
     let differing = UInt64(bitPattern: elapsed ^ deadline) | UInt64(Self.width - 1)
     return min((63 - differing.leadingZeroBitCount) / Self.bits, Self.levels - 1)

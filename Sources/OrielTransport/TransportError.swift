@@ -1,4 +1,4 @@
-/// Why a server could not begin. Each says what to do about it.
+/// The reason why a server could not start. Each description says what to do about it.
 package enum TransportError: Error, Equatable, CustomStringConvertible {
   case noLoop(String)
   case addressInUse(host: String, port: UInt16)

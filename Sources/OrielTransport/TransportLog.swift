@@ -1,12 +1,13 @@
 import OrielHub
 import Synchronization
 
-/// The Transport's log messages, for the caller's log.
+/// The level of a log message.
 package enum LogLevel: Sendable { case info, warning, error }
 
 package typealias LogSink = @Sendable (LogLevel, String) -> Void
 
-/// Hands lines to the caller's log, at most twenty in a second: a flood of bad clients must not become a flood of lines.
+/// Passes lines to the caller's log, at most twenty per second, so that a flood of bad clients does not become a flood
+/// of lines.
 final class TransportLog: Sendable {
   private struct Window {
     var second: Int64 = 0
@@ -19,7 +20,11 @@ final class TransportLog: Sendable {
   private let seconds: @Sendable () -> Int64
   private let window = Mutex(Window())
 
-  /// `seconds` is a clock that counts seconds.
+  /// Creates a log.
+  ///
+  /// - Parameters:
+  ///   - sink: Called with each line.
+  ///   - seconds: A clock that counts seconds.
   init(_ sink: @escaping LogSink, seconds: @escaping @Sendable () -> Int64) {
     self.sink = sink
     self.seconds = seconds
@@ -31,7 +36,7 @@ final class TransportLog: Sendable {
     sink(level, line())
   }
 
-  /// How many lines were left out before this one; `nil` if this one is left out too.
+  /// The number of lines left out before this one; `nil` if this one is left out too.
   private func admit() -> Int? {
     let now = seconds()
     return window.withLock { window in

@@ -1,11 +1,11 @@
 import Glibc
 import OrielGateway
 
-/// Whose word is taken for who asks: addresses and networks, such as `10.0.0.0/8`.
+/// The proxies whose `X-Forwarded-For` is trusted: addresses, and networks such as `10.0.0.0/8`.
 package struct TrustedProxies: Sendable, Equatable {
   private struct Network: Equatable {
     var address: [UInt8]
-    /// How many of its first bits all its addresses share.
+    /// The length of the network's prefix in bits.
     var bits: Int
 
     func contains(_ other: [UInt8]) -> Bool {
@@ -17,10 +17,10 @@ package struct TrustedProxies: Sendable, Equatable {
 
   private var networks: [Network] = []
 
-  /// A list without proxies.
+  /// Creates an empty list.
   package init() {}
 
-  /// - Returns: `nil` where one of the words is neither an address nor a network.
+  /// Creates a list from addresses and networks; `nil` if one of the words is neither.
   package init?(_ words: some Collection<String>) {
     for word in words {
       guard let network = Self.network(word) else { return nil }
@@ -28,8 +28,8 @@ package struct TrustedProxies: Sendable, Equatable {
     }
   }
 
-  /// The address of the sender. Every proxy appends its peer to `X-Forwarded-For`, so the last address that is not a
-  /// proxy's is true; those before it are only claimed by that sender.
+  /// The address of the client. Every proxy appends its peer to `X-Forwarded-For`, so the last address that does not
+  /// belong to a trusted proxy is genuine. The client itself may have made up any addresses before it.
   func client(of request: HTTPRequest) -> String {
     guard isTrusted(request.remoteAddress), let said = request.headers["x-forwarded-for"] else {
       return request.remoteAddress
@@ -53,13 +53,13 @@ package struct TrustedProxies: Sendable, Equatable {
     let parts = word.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let address = bytes(String(parts[0])) else { return nil }
     guard parts.count == 2 else { return Network(address: address, bits: 128) }
-    // An IPv4 address is the end of an IPv6 one.
+    // An IPv4 address is the last 32 bits of the mapped IPv6 address.
     let before = parts[0].contains(":") ? 0 : 96
     guard let bits = Int(parts[1]), 0...(128 - before) ~= bits else { return nil }
     return Network(address: address, bits: before + bits)
   }
 
-  /// The sixteen bytes of an IPv6 address; of an IPv4 one as IPv6 has it (RFC 4291 §2.5.5.2).
+  /// The sixteen bytes of an IPv6 address. An IPv4 address is mapped to IPv6 (RFC 4291 §2.5.5.2).
   private static func bytes(_ address: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let text = address.contains(":") ? address : "::ffff:" + address

@@ -1,28 +1,29 @@
 import Glibc
 import OrielHub
 
-/// A slot in a small mapped file, with the turns that were found in it. Its content survives the process, and writing
-/// it needs no system call.
+/// A slot for the current turn in a small mapped file, with records of the turns that earlier processes left in the
+/// slot. The file's content survives the process, and writing it needs no system call.
 ///
-/// A turn in the slot crashed the process if the process trapped. If it was killed, the turn is only suspected: an
-/// endless loop, or one that uses up all memory, is found a second time. The same goes for the last event before a trap
-/// outside any turn, or on another thread, which may have caused it. Because an event comes again only if it was not
-/// saved, one that is found twice is to blame.
+/// If the process trapped during the turn in the slot, that turn crashed it. If the process was killed, the turn is
+/// only suspected. A turn that caused the kill, by an endless loop or by using up all memory, is found a second time.
+/// The last event before a trap outside any turn, or on another thread, may have caused the trap and is suspected too.
+/// An event is repeated only if it was not saved, so an event that is found twice is to blame.
 package final class TurnFile: TurnSlot, @unchecked Sendable {
-  // Guard: made before the hub, and used on it only.
+  // Guard: created before the hub, and used only on it.
   private let memory: UnsafeMutableRawPointer
   private var watchesStack = false
   package private(set) var found: (turn: RecordedTurn, isFatal: Bool)?
 
   private enum Layout {
     static let record = 1024
-    /// Three of each make something parked: with a bad scene, many are on the way to it at once.
+    /// The number of records. A subject is parked after three of them, and a bad scene can bring many subjects close to
+    /// that at once.
     static let kept = 256
     static let slot = record
     static let ring = 2 * record
     static let size = (2 + kept) * record
     static let magic: UInt64 = 0x4f52_4945_4c54_5231
-    /// In the header: which program has written the ring, and how many records it ever had.
+    /// Offsets in the header: the build of the program that wrote the ring, and the number of records ever written.
     static let (build, count) = (8, 16)
   }
 
@@ -30,14 +31,16 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
   /// are dropped.
   ///
   /// - Parameters:
-  ///   - path: Beside the store.
-  ///   - build: Tells this build of the program from others; without one, the program's file does.
+  ///   - path: The file's path, beside the store.
+  ///   - build: An identifier of this build of the program. By default it is derived from the program's file.
   ///   - now: The time in milliseconds since 1970; 0 if it doesn't matter.
+  /// - Throws: `TransportError.noTurnFile` if the file can't be written.
   package init(path: String, build: UInt64? = nil, now: Int64 = 0) throws(TransportError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .noTurnFile(path, String(cString: strerror(errno))) }
     defer { close(descriptor) }
-    // Its blocks are there before it is mapped: a full disk would end the process in the middle of a turn.
+    // The blocks are allocated before the file is mapped. Otherwise a full disk would end the process in the middle of
+    // a turn.
     guard posix_fallocate(descriptor, 0, off_t(Layout.size)) == 0,
       let memory = mmap(nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
     else { throw .noTurnFile(path, String(cString: strerror(errno))) }
@@ -79,7 +82,7 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 
   package func clear() { TurnRecord(memory + Layout.slot).state = .empty }
 
-  /// A stack that has overflown has no room for the handler that marks the slot.
+  /// Gives the handler that marks the slot its own stack, because a stack that has overflowed has no room for it.
   private func watchStack() {
     watchesStack = true
     CrashMark.thread = pthread_self()
@@ -94,7 +97,7 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 
   package var fatal: [RecordedTurn] { records.filter { $0.state == .fatal }.compactMap(\.turn) }
 
-  /// Oldest first.
+  /// The records, oldest first.
   private var records: [TurnRecord] {
     let count = count
     return (max(0, count - Layout.kept)..<count).map { record($0) }
@@ -134,16 +137,16 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 extension RecordedTurn {
   fileprivate func isSame(as other: RecordedTurn) -> Bool {
     guard kind == other.kind, subject == other.subject else { return false }
-    // Whatever else happens in a window happens again by itself, without the event that may be named with it.
+    // Other turns of a window are repeated on their own, without the event that may be recorded with them.
     return kind != .event && kind != .open || instance == other.instance && event == other.event
   }
 }
 
-/// One turn in mapped memory. Nothing in it is trusted: a file may be damaged.
+/// A turn in mapped memory. Its content is not trusted, because the file may be damaged.
 private struct TurnRecord {
   enum State: UInt8 { case empty, filled, suspected, fatal }
 
-  /// Offset and bytes, the first of which are the length.
+  /// Offset and size of each field in bytes. A field begins with its length, in two bytes.
   private enum Field {
     static let subject = (16, 264)
     static let instance = (280, 264)

@@ -3,7 +3,7 @@ import CLibWebSockets
 
 /// Facts about the Transport's libraries, for operators.
 package enum Vitals {
-  /// Of the libraries that were found when the program started.
+  /// The versions of the libraries that were loaded when the program started.
   package static var versions: [(name: String, version: String)] {
     let library = String(cString: lws_get_library_version()).split(separator: "-").first.map(String.init) ?? ""
     return [
@@ -12,6 +12,6 @@ package enum Vitals {
     ]
   }
 
-  /// Whether unmasked frames are refused (`FrameScanner`), which is impossible without the replaced `recv`.
+  /// Whether unmasked frames are refused (`FrameScanner`). This is impossible without the replaced `recv`.
   package static var checksFrames: Bool { SystemCalls.areInPlace }
 }

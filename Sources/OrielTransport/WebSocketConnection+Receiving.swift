@@ -5,7 +5,9 @@ import OrielHub
 import OrielWire
 
 extension WebSocketConnection {
-  /// Sees every byte before libwebsockets does, and takes some out. Returns how many it may have.
+  /// Scans received bytes before libwebsockets reads them, and removes pings.
+  ///
+  /// - Returns: The number of bytes left for libwebsockets.
   func heard(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
     guard phase != .failed else { return 0 }
     lastHeard = server.now
@@ -20,15 +22,15 @@ extension WebSocketConnection {
   /// Answers a ping, unless a close frame was sent.
   private func pinged(_ payload: [UInt8]) {
     guard phase == .open else { return }
-    // RFC 6455 §5.5.3: answering the latest of several pings is enough, so a client that doesn't read can't make a
+    // Answering the latest of several pings is enough (RFC 6455 §5.5.3), so a client that doesn't read can't create a
     // queue.
     if isChoked { control = [] }
     control += [0x8A, UInt8(payload.count)] + payload
     mark()
   }
 
-  /// *Fail the WebSocket Connection* (RFC 6455 §7.1.7): says why, ends our side, and looks at nothing that still comes.
-  /// The peer has until the deadline to end its side.
+  /// *Fails the WebSocket Connection* (RFC 6455 §7.1.7): sends the reason, ends our side, and ignores all further
+  /// input. The peer has until the deadline to end its side.
   private func fail(_ code: UInt16, _ reason: String) {
     let wasOpen = phase == .open
     close(code, reason: reason)
@@ -36,13 +38,13 @@ extension WebSocketConnection {
     if !wasOpen { hangUp() }
   }
 
-  /// Handles a piece of a message. `left` is the rest of its frame.
+  /// Handles a piece of a message. `left` is the number of bytes left in its frame.
   func received(
     _ piece: UnsafeRawBufferPointer, left: Int, isFinal: Bool, isBinary: Bool, hub: isolated WindowHub
   ) {
     guard phase == .open else { return }
     if isBinary { return fail(1003, "only text") }
-    // Counted before it is there: an announced gigabyte need not arrive to be too much.
+    // The announced rest of the frame counts too, so that a gigabyte is refused before it arrives.
     let limit = server.configuration.messageBytes
     guard left <= limit, assembled.count + piece.count + left <= limit else {
       return fail(1009, "message too big")
@@ -58,12 +60,14 @@ extension WebSocketConnection {
   private func receivedWhole(hub: isolated WindowHub) {
     let message = assembled
     assembled = []
-    // libwebsockets looks at the end of a character only where a frame has a payload; an empty last fragment has none.
+    // libwebsockets detects an incomplete character only in a frame with a payload. An empty last fragment has none.
     guard String(validating: message, as: UTF8.self) != nil else { return fail(1007, "not UTF-8") }
     message.withUnsafeBytes { delegate?.received($0, hub: hub) }
   }
 
-  /// The peer's close frame. Whether libwebsockets shall answer it: not, where it is the answer to ours.
+  /// Handles the peer's close frame.
+  ///
+  /// - Returns: Whether libwebsockets should answer it. It should not if the frame is the answer to ours.
   func peerCloses(_ payload: UnsafeRawBufferPointer) -> Bool {
     if payload.count >= 2 { peerCode = UInt16(payload[0]) << 8 | UInt16(payload[1]) }
     guard phase == .open else { return false }
@@ -72,7 +76,7 @@ extension WebSocketConnection {
     return true
   }
 
-  /// libwebsockets has let go of it.
+  /// Called when libwebsockets has released the socket.
   func ended(hub: isolated WindowHub) {
     phase = .closed
     socket = nil
@@ -86,7 +90,8 @@ extension WebSocketConnection {
 }
 
 enum CloseFrame {
-  /// RFC 6455 §5.5.1. A control frame has 125 bytes of payload at most, so a long reason is cut, between characters.
+  /// Returns a close frame (RFC 6455 §5.5.1). A control frame has at most 125 bytes of payload, so a long reason is cut
+  /// between characters.
   static func bytes(_ code: UInt16, reason: String) -> [UInt8] {
     var text = ""
     for character in reason {

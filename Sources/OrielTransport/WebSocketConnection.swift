@@ -1,30 +1,30 @@
-import CLibUV  // for SHUT_WR: compiled as a whole, the module finds it only where libuv's header first brought it
+import CLibUV  // for SHUT_WR: a whole-module build finds it only in the module that included its header first
 import CLibWebSockets
 import Glibc
 import OrielGateway
 import OrielHub
 import OrielWire
 
-/// One WebSocket on libwebsockets.
+/// A WebSocket on libwebsockets.
 ///
-/// Output waits until the end of the iteration and leaves in one write. It is sent `RAW`, as finished frames, so that
-/// nothing is copied or framed again, and a broadcast's frame is the same bytes for all.
+/// Output waits until the end of the iteration and is sent in one write. It consists of finished frames that are sent
+/// `RAW`, so that nothing is copied or framed again, and a broadcast sends the same bytes to all connections.
 ///
-/// An idle connection is this object, its slot in the table, and what libwebsockets keeps.
+/// An idle connection consists only of this object, its slot in the table, and libwebsockets' own data.
 final class WebSocketConnection: Connection {
   let descriptor: Int32
   unowned let server: WebSocketServer
-  /// Set while it is open.
+  /// libwebsockets' socket, set while the connection is open.
   var socket: OpaquePointer?
   var delegate: (any ConnectionDelegate)?
   var opening: ((any Connection) -> any ConnectionDelegate)?
 
-  /// Most ticks send one frame: an array only for more.
+  /// Most ticks send one frame. The array is used only for further ones.
   var firstFrame: Frame?
   var moreFrames: [Frame] = []
-  /// A ping and pongs, which overtake queued frames.
+  /// A ping and pongs, which are sent before queued frames.
   var control: [UInt8] = []
-  /// A close frame, the last thing that is sent.
+  /// A close frame, which is sent last.
   var lastFrame: [UInt8] = []
   var queuedBytes = 0
   var isMarked = false
@@ -42,9 +42,9 @@ final class WebSocketConnection: Connection {
 
   enum Phase: UInt8 {
     case open
-    /// A close frame is queued or sent; input is thrown away until the peer's.
+    /// A close frame is queued or sent. Input is discarded until the peer's close frame.
     case closing
-    /// The peer broke the rules. Our side has ended, input is kept from libwebsockets.
+    /// The peer violated the protocol. Our side has ended, and libwebsockets receives no more input.
     case failed
     case closed
   }
@@ -59,7 +59,7 @@ final class WebSocketConnection: Connection {
     guard phase == .open, socket != nil else { return }
     if firstFrame == nil { firstFrame = frame } else { moreFrames.append(frame) }
     queuedBytes += frame.count
-    // A single frame may exceed the cap; the next one waits for it.
+    // A single frame may exceed the limit, but nothing may be queued behind it then.
     if isChoked, queuedBytes > server.configuration.queuedBytes, !moreFrames.isEmpty { return hangUp() }
     mark()
   }
@@ -73,7 +73,7 @@ final class WebSocketConnection: Connection {
     mark()
   }
 
-  /// Cuts the connection. `closed` follows from the loop, when libwebsockets has seen it.
+  /// Cuts the connection. The loop calls `closed` later, when libwebsockets has noticed.
   func hangUp() {
     guard phase != .closed else { return }
     if phase == .open { phase = .closing }
@@ -97,7 +97,7 @@ final class WebSocketConnection: Connection {
 }
 
 extension WebSocketConnection {
-  /// Writes the queued frames, unless the socket is still back-pressured.
+  /// Writes the queued frames, unless the socket still exerts back-pressure.
   func flush() {
     isMarked = false
     guard let socket, phase != .closed, !isChoked else { return }
@@ -121,8 +121,8 @@ extension WebSocketConnection {
     return bytes
   }
 
-  /// Straight to the socket: libwebsockets has nothing to add to a finished frame, and as long as it keeps nothing of this
-  /// connection's, nothing can be overtaken.
+  /// Writes directly to the socket. libwebsockets has nothing to add to a finished frame, and as long as it has
+  /// buffered nothing for this connection, no bytes can be overtaken.
   private func write(_ bytes: UnsafeRawBufferPointer, to socket: OpaquePointer) {
     let taken = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     if taken == bytes.count { return }
@@ -130,20 +130,21 @@ extension WebSocketConnection {
     keep(UnsafeRawBufferPointer(rebasing: bytes[max(taken, 0)...]), for: socket)
   }
 
-  /// libwebsockets copies the bytes that the socket doesn't take, and reports when they are sent; another write before
-  /// that would grow its list without bound. `LWS_WRITE_HTTP` is the value of the macro `LWS_WRITE_RAW`.
+  /// Passes libwebsockets the bytes that the socket doesn't take. It copies them, and reports when they are sent;
+  /// another write before that would make its list grow without bound. `LWS_WRITE_HTTP` is the value of the macro
+  /// `LWS_WRITE_RAW`.
   private func keep(_ bytes: UnsafeRawBufferPointer, for socket: OpaquePointer) {
     let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
     noteWhetherChoked()
   }
 
-  /// Whether libwebsockets still has something to write, as the end of a handshake's answer.
+  /// Notes whether libwebsockets still has bytes to write, such as the end of the response to a handshake.
   func noteWhetherChoked() {
     isChoked = socket.map { lws_partial_buffered($0) != 0 } ?? false
   }
 
-  /// libwebsockets has sent its copied bytes.
+  /// Called when libwebsockets has sent the bytes that it copied.
   func writable(hub: isolated WindowHub) {
     guard isChoked, let socket, lws_partial_buffered(socket) == 0 else { return }
     isChoked = false

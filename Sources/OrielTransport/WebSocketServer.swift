@@ -3,7 +3,7 @@ import Glibc
 import OrielGateway
 import OrielHub
 
-/// Listens, reads HTTP, and lets accepted handshakes become WebSockets; everything on one loop, for one hub.
+/// Listens, reads HTTP, and turns accepted handshakes into WebSockets: all on one loop, for one hub.
 ///
 /// ```swift
 /// let server = WebSocketServer(configuration, loop: loop, hub: hub, log: log) { hub in Gateway(hub) }
@@ -35,10 +35,17 @@ package final class WebSocketServer: @unchecked Sendable {
 
   private enum Phase { case new, running, ending, ended }
 
-  /// How long accepting pauses after descriptors ran out.
+  /// The pause in accepting after descriptors ran out, in milliseconds.
   private static let acceptPause: Int64 = 100
 
-  /// `makeHandler` is called once, on the hub, when the server starts.
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - configuration: The address to listen on, and the limits.
+  ///   - loop: The loop that the server runs on.
+  ///   - hub: The hub, whose executor is the loop's.
+  ///   - log: Called with each log message, at most twenty times per second.
+  ///   - makeHandler: Called once, on the hub, when the server starts.
   package init(
     _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: WindowHub, log: @escaping LogSink,
     makeHandler: @escaping @Sendable (isolated WindowHub) -> any RequestHandler
@@ -55,24 +62,28 @@ package final class WebSocketServer: @unchecked Sendable {
     readBuffer.deallocate()
   }
 
-  /// Starts listening. Returns the port, which the kernel picks if the configuration says 0.
+  /// Starts listening.
+  ///
+  /// - Returns: The port. The kernel picks one if the configuration says 0.
+  /// - Throws: `TransportError` if the server can't listen or was already started.
   package func start() async throws(TransportError) -> UInt16 {
     try await start(on: hub)
   }
 
-  /// Goes on serving, but lets no connection stay for another request: `Connection: close`. New handshakes are still the
-  /// handler's to refuse.
+  /// Keeps serving, but no connection stays open for another request: responses have `Connection: close`. Refusing new
+  /// handshakes remains the handler's task.
   package func stopAccepting() async {
     await drain(on: hub)
   }
 
-  /// Closes the listener and every connection, each WebSocket with 1001 and its `closed`, and returns when all are gone
-  /// and libwebsockets is, too. The loop and the hub live on.
+  /// Closes the listener and every connection, and returns when all connections and libwebsockets have ended.
+  ///
+  /// Each WebSocket is closed with 1001, and its delegate's `closed` is called. The loop and the hub keep running.
   package func shutdown() async {
     await beginToEnd(on: hub)
   }
 
-  /// Connections that are open: those that speak HTTP, and WebSockets.
+  /// The number of open connections that speak HTTP, and of open WebSockets.
   package func counts() async -> (requests: Int, webSockets: Int) {
     await counts(on: hub)
   }
@@ -103,7 +114,7 @@ extension WebSocketServer {
 
   private func listen() {
     SystemCalls.showWhatIsReceived(to: connections)
-    // They hold the server until it has ended.
+    // These closures retain the server until it has ended.
     loop.atEndOfTick = { self.endOfTick() }
     loop.whenOthersAreGone = { self.end() }
     heartbeat = Heartbeat(self)
@@ -143,13 +154,13 @@ extension WebSocketServer {
 }
 
 extension WebSocketServer {
-  /// The moment that the tick's callbacks heard something, good enough for a heartbeat.
+  /// The time at which the current tick began, in milliseconds. It is accurate enough for a heartbeat.
   var now: Int64 { Int64(uv_now(loop.uv)) }
 
   func handler(_ hub: isolated WindowHub) -> any RequestHandler { madeHandler! }
 
-  /// Enters the hub from one of the loop's callbacks, which run on its executor's thread but in no job of it. `body`
-  /// captures nothing; all it needs is the subject.
+  /// Enters the hub from one of the loop's callbacks, which run on its executor's thread but outside any job. `body`
+  /// captures nothing: the subject is all that it needs.
   func enter<Subject>(_ subject: Subject, _ body: @Sendable (Subject, isolated WindowHub) -> Void) {
     nonisolated(unsafe) let subject = subject
     hub.assumeIsolated { hub in body(subject, hub) }
@@ -168,7 +179,7 @@ extension WebSocketServer {
   }
 
   private func endOfTick() {
-    // Nothing that is written here marks another one.
+    // Flushing a connection never marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)
     if phase == .ending, !isReleased { goOnEnding() }
@@ -183,7 +194,7 @@ extension WebSocketServer {
     connections.add(connection)
     context?.adopt(connection.descriptor, handshake: handshake.canonicalRequest(subprotocol: subprotocol))
     guard connection.socket == nil, connection.phase == .open else { return }
-    // libwebsockets has closed the socket already.
+    // libwebsockets has already closed the socket.
     connections.remove(connection)
     log(.error, "a handshake failed: is \(subprotocol) among the configured subprotocols?")
   }
@@ -209,7 +220,7 @@ extension WebSocketServer {
     _ = loop.timers.schedule(after: configuration.shutdownDeadline) { [weak self] in self?.endAtDeadline() }
   }
 
-  /// Called at the end of an iteration, when the close frames are written: closes all connections, and then
+  /// Called at the end of an iteration, after the close frames were written. Closes all connections, and then
   /// libwebsockets.
   private func goOnEnding() {
     connections.forEach { if $0.phase == .closing || $0.phase == .failed { $0.hangUp() } }
@@ -222,7 +233,7 @@ extension WebSocketServer {
     endLibrary()
   }
 
-  /// Not from one of libwebsockets' callbacks.
+  /// Ends libwebsockets. Must not be called from one of its callbacks.
   private func endLibrary() {
     guard phase == .ending, !isReleased else { return }
     isReleased = true
@@ -230,7 +241,7 @@ extension WebSocketServer {
     enter(self) { server, hub in server.context?.beginToEnd() }
   }
 
-  /// The loop has returned: nothing of ours or libwebsockets' is on it.
+  /// Called when the loop has returned: no handle of ours or of libwebsockets is left on it.
   private func end() {
     guard phase == .ending else { return }
     phase = .ended

@@ -1,6 +1,6 @@
 import CLibUV
 
-/// Something that is done on a thread of libuv's pool, whose result comes back to the loop.
+/// Work for a thread of libuv's pool. Its result is returned to the loop.
 final class WorkAside<Value: Sendable>: AnyWorkAside, @unchecked Sendable {
   // Guard: `value` is written by the pool's thread, and read on the loop after libuv has handed it over.
   private let work: @Sendable () -> Value
