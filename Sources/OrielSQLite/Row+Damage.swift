@@ -1,7 +1,7 @@
 import GRDB
 
 /// The values of a row that may not be as it was written. Damage can change the type of a value too, and then GRDB's
-/// subscript traps. What has another type is missing here; the row's checksum tells.
+/// subscript traps. Here a value of another type is missing, which the row's checksum tells.
 extension Row {
   func bytes(_ index: Int) -> Bytes { bytesIfAny(index) ?? Bytes([]) }
 

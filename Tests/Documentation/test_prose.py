@@ -12,7 +12,7 @@ PHRASES = re.compile(
 CLAUSES = re.compile(r"(?:^|(?<=[.:!] ))(?:What|Who|Whom)\b(?! if\b)[^.?]*[.]", re.MULTILINE)
 
 # Wherever people read prose. A folder of sources joins when its docstrings are clean.
-PAGES = sorted({ROOT / "README.md", *ROOT.glob("deploy/*.md"), *ROOT.glob("Sources/*/*.docc/*.md")})
+PAGES = sorted({ROOT / "README.md", ROOT / ".github/SECURITY.md", *ROOT.glob("deploy/*.md"), *ROOT.glob("Sources/*/*.docc/*.md")})
 SCREENS = ["web-client/words.js", "web-client/closes.js", "web-client/index.html"]
 MESSAGES = ["OrielGateway", "OrielAdmin", "OrielHub", "OrielTransport", "OrielSQLite", "OrielJWT", "Oriel"]
 DOCSTRINGS = ["Oriel", "OrielAdmin", "OrielDocument", "OrielGateway", "OrielHub", "OrielJWT", "OrielMacros", "OrielServer",
