@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What a machine must have before anything here builds: Debian packages and Swift. Read by `run` and `test`.
+# What a machine needs before anything here can be built: Debian packages and Swift. Sourced by the scripts beside it.
 
 say() {
   printf '%s\n' "$*" >&2
@@ -16,7 +16,7 @@ as_root() {
   fi
 }
 
-# Prints those of the Debian packages that are not installed.
+# Prints the given Debian packages that are not installed.
 missing_packages() {
   installed=$(dpkg-query --show --showformat '${db:Status-Abbrev}${binary:Package}\n' "$@" 2>/dev/null |
     sed -n 's/^ii *\([^:]*\).*/\1/p')
@@ -25,32 +25,32 @@ missing_packages() {
   done
 }
 
-# Installs those of the Debian packages that are missing.
+# Installs the given Debian packages that are missing.
 need_packages() {
   if ! command -v apt-get >/dev/null; then
-    say "There is no apt-get here, so nothing is installed. Needed is what Debian calls: $*"
+    say "There is no apt-get here, so nothing was installed. Install what these Debian packages contain: $*"
     return
   fi
   missing=$(missing_packages "$@")
   [ -n "$missing" ] || return 0
   say "Installing Debian packages: $missing"
-  # A source that does not answer may not matter: the installation will tell.
-  as_root apt-get update -qq || say "apt-get update failed; going on with what it found."
+  # An unreachable package source may not matter. If it does, the installation fails.
+  as_root apt-get update -qq || say "apt-get update failed; continuing with the package lists on this machine."
   # shellcheck disable=SC2086 # one word per package
   as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get install -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing </dev/null >&2
 }
 
-# Ends the script.
+# Prints how to install Swift, and ends the script.
 how_to_get_swift() {
   say "$1
-Oriel needs Swift 6.2 or newer. https://www.swift.org/install/linux says how to get it; in short:
+Oriel needs Swift 6.2 or newer. https://www.swift.org/install/linux explains how to install it; in short:
 
   curl -O https://download.swift.org/swiftly/linux/swiftly-$(uname -m).tar.gz
   tar -xzf swiftly-$(uname -m).tar.gz
   ./swiftly init
 
-Then open a new terminal, so that \`swift\` is on the PATH, and start again."
+Then open a new terminal, so that \`swift\` is on the PATH, and run this again."
   exit 1
 }
 
@@ -60,8 +60,8 @@ need_new_swift() {
   printf '6.2\n%s\n' "$version" | sort --version-sort --check=quiet || how_to_get_swift "This is Swift $version."
 }
 
-# The libraries of Package.swift, and what Swift itself loads and links with: without them it does not start, so its
-# version comes last.
+# Installs the libraries in Package.swift, and those that Swift itself loads and links with. Swift does not start
+# without them, so its version is checked last.
 need_what_building_takes() {
   command -v swift >/dev/null || how_to_get_swift "There is no swift on the PATH."
   need_packages git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-dev \
