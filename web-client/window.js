@@ -23,6 +23,9 @@ const clock = {
 /** 128 random bits. */
 const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
 
+/** The scene that an address may name: its first segment, unless that is too long for a name. @param {string} path */
+const sceneOf = (path) => path.split("/")[1].slice(0, 65).replace(/^.{65}$/, "");
+
 /** The window that this page shows: the one named by the page that opened it, or the one from before a reload. @param {Shelf} storage */
 function ownWindow(storage) {
   const { hash, pathname, search } = location;
@@ -52,7 +55,7 @@ export class WindowPage {
     this.url = options.url ?? new URL("connect", home).href.replace(/^http/, "ws");
     /** Whether the window is the whole page. */
     this.whole = root === document.body;
-    this.scene = options.scene ?? (this.whole && location.pathname.split("/")[1] || undefined);
+    this.scene = options.scene ?? (this.whole && sceneOf(location.pathname) || undefined);
     this.bearer = typeof token === "string" ? token : undefined;
     this.storage = this.whole ? sessionStorage : shelf(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
     const { signal } = this.#ending;
@@ -190,7 +193,7 @@ export class WindowPage {
         this.place.refused(event);
         const url = this.#followed.get(event);
         if (url && code === "notExecutable" && this.whole) location.assign(url);
-        if (code === "failed" || code === "forbidden") notices.say(message || words.failed);
+        else if (code !== "stale" && code !== "invalid") notices.say(message || words.failed);
       },
       trigger: (trigger) => this.desk.receive(trigger),
       observed: (count) => notices.observed(count),

@@ -10,6 +10,7 @@ package protocol DocumentOwner: GraphHost {
 
 extension DocumentOwner {
   package var isolation: any HubIsolation { context.isolation }
+  package var limits: GraphLimits { context.limits.graph }
   package var now: Int64 { context.scheduler.now }
 
   package var largestUpload: Int { context.limits.uploadBytes }

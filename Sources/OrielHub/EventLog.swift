@@ -60,11 +60,11 @@ extension EventLog {
 }
 
 extension NavigationEvent {
-  /// A key that is equal for similar warnings: those about slowness differ only in the duration and the model, and what
-  /// a page wrote into its address must not make a key.
+  /// A key that is equal for similar warnings: those about slowness or size differ only in the figures and the model, and
+  /// what a page wrote into its address must not make a key.
   fileprivate var likeness: String {
     switch kind {
-    case .slowBody, .slowTurn: "\(kind) \(type)"
+    case .slowBody, .slowTurn, .tooLarge, .exceeded: "\(kind) \(type)"
     case .unknownURL: "\(kind)"
     default: "\(kind) \(message)"
     }

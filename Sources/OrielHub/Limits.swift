@@ -1,8 +1,13 @@
+import Oriel
+
 /// The hub's limits. Times are in milliseconds.
 package struct HubLimits: Sendable, Equatable {
   package var windowsPerUser = 50
   package var catchUpBytes = 64 * 1024
   package var documentBytes = 1024 * 1024
+  /// The layers on one another in a window, and its models in all.
+  package var layersPerWindow = 32
+  package var modelsPerWindow = 1000
   package var pendingTriggersPerWindow = 100
   package var triggerExpiry: Int64 = 60_000
   /// How long a window without attachments stays in memory.
@@ -36,6 +41,7 @@ package struct HubLimits: Sendable, Equatable {
   package var instancesPerWindow = 8
   package var instanceAge: Int64 = 24 * 3_600_000
 
+  var graph: GraphLimits { GraphLimits(layers: layersPerWindow, models: modelsPerWindow) }
   var instances: AppliedEvents.Memory { AppliedEvents.Memory(instances: instancesPerWindow, age: instanceAge) }
 
   package init() {}

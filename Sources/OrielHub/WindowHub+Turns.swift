@@ -21,7 +21,7 @@ extension WindowHub {
     var failure: Failure?
     recording(recorded(event, on: model, from: page)) {
       failure = reasonNotToRun(event, of: page) ?? run(event, from: page)
-      commit(answering: page, event.id, failure)
+      failure = commit(answering: page, event.id, failure)
     }
     let nanoseconds = context.scheduler.nanoseconds - start
     if !window.isConsole { context.facts.answered(in: nanoseconds, isApplied: failure == nil) }
@@ -66,6 +66,8 @@ extension WindowHub {
     static let ended = Failure(code: .failed, message: "This action crashed the app and was not retried")
     /// The window has forgotten the page, and may have run the event before.
     static let uncertain = Failure(code: .stale, message: "This may have been done already and was not repeated")
+    /// A command of the turn was refused because of a limit.
+    static let exceeded = Failure(code: EventRefusal.exceeded.code, message: EventRefusal.exceeded.message)
   }
 
   private func reasonNotToRun(_ event: WindowEvent, of page: Attachment) -> Failure? {
@@ -82,6 +84,7 @@ extension WindowHub {
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
         try call(handler, event, failure, recorded(event, on: graph.model(event.model), from: page))
+        if graph.takeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
       }
@@ -183,9 +186,13 @@ extension WindowHub {
   }
 
   /// Updates every changed document, sends the patches, and saves the turn as a unit.
-  func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) {
+  ///
+  /// - Returns: Why the event failed.
+  @discardableResult
+  func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) -> Failure? {
+    var failure = failure
     // A commit caused by a listener is part of the commit that called the listener.
-    guard !isCommitting, !isActing else { return }
+    guard !isCommitting, !isActing else { return failure }
     isCommitting = true
     defer {
       isCommitting = false
@@ -207,7 +214,7 @@ extension WindowHub {
           guard isThere(window) else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
           recording(RecordedTurn(.render, of: window.id.rawValue)) {
-            commit(window, answering: answered, event, failure)
+            commit(window, answering: answered, event, &failure)
           }
           if answered != nil { isAnswered = true }
           // A round has no duplicates; only later rounds have to check, and they are small.
@@ -217,10 +224,13 @@ extension WindowHub {
       dismissAll()
     }
     save(touched.filter(isThere), event: page.map { ($0, event) })
+    return failure
   }
 
-  private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: Failure?) {
+  private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: inout Failure?) {
     let patch = TurnContext.$current.withValue(window.turnContext) { window.document.commit() }
+    let hasExceeded = window.graph.takeExceeded() != nil
+    if page != nil, hasExceeded, failure == nil { failure = .exceeded }
     if let patch { noteChange(of: window, patch) }
     for attachment in window.attachments {
       tell(attachment, patch, isAnswer: attachment === page, failure == nil)

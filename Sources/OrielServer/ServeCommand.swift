@@ -36,6 +36,8 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @Option(help: "The largest number of audit records. Defaults to 1000000.") var auditLines: Int?
   @Option(help: "The folder for files that users upload. Defaults to one beside the database.") var uploads: String?
   @Option(help: "The largest file that a user may upload, in bytes. Defaults to 104857600.") var uploadLimit: Int?
+  @Option(help: "The largest number of layers on one another in a window. Defaults to 32.") var windowLayers: Int?
+  @Option(help: "The largest number of models in a window. Defaults to 1000.") var windowModels: Int?
   @Option(help: "Seconds to wait for unsaved changes at shutdown; pages send the rest again later. Defaults to 10.")
   var drainTimeout: Double?
   @Flag(help: "Restart after a crash, and let pages on this machine stop the server, to show that nothing is lost.")
@@ -99,6 +101,10 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     configuration.uploads = uploads ?? environment["ORIEL_UPLOADS"]
     configuration.uploadLimit =
       try uploadLimit ?? number(environment["ORIEL_UPLOAD_LIMIT"], "ORIEL_UPLOAD_LIMIT") ?? configuration.uploadLimit
+    let layers: Int? = try windowLayers ?? number(environment["ORIEL_WINDOW_LAYERS"], "ORIEL_WINDOW_LAYERS")
+    let models: Int? = try windowModels ?? number(environment["ORIEL_WINDOW_MODELS"], "ORIEL_WINDOW_MODELS")
+    configuration.windowLayers = layers ?? configuration.windowLayers
+    configuration.windowModels = models ?? configuration.windowModels
     configuration.secret = environment["ORIEL_SECRET"]
     if let timeout = try drainTimeout ?? seconds(environment["ORIEL_DRAIN_TIMEOUT"], "ORIEL_DRAIN_TIMEOUT") {
       configuration.drainTime = Int64(max(0, min(timeout, 86_400)) * 1000)

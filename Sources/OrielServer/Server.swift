@@ -103,6 +103,8 @@ struct Server<App: WindowApp> {
     limits.keepAuditFor = Int64(configuration.auditDays) * day
     limits.auditRecords = configuration.auditLines
     limits.uploadBytes = configuration.uploadLimit
+    limits.layersPerWindow = configuration.windowLayers
+    limits.modelsPerWindow = configuration.windowModels
     return limits
   }
 

@@ -34,6 +34,9 @@ struct ServerConfiguration: Sendable {
   var uploads: String?
   /// Largest file that a user may send, in bytes.
   var uploadLimit = 100 << 20
+  /// The layers on one another in a window, and its models in all.
+  var windowLayers = 32
+  var windowModels = 1000
   var secret: String?
   var logLevel = Logger.Level.info
   /// Whether to restart the server after a kill, and let visitors kill it.
@@ -68,6 +71,7 @@ struct ServerConfiguration: Sendable {
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays, 1...36_500 ~= auditDays else { throw .retention }
     guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
+    guard 1...1000 ~= windowLayers, 1...100_000 ~= windowModels else { throw .windowLimits }
     guard 0...(1 << 40) ~= uploadLimit else { throw .uploadLimit }
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
@@ -103,6 +107,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case nobodyCanSignIn
   case retention
   case auditLines
+  case windowLimits
   case uploadLimit
 
   var description: String {
@@ -133,6 +138,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .noTokens: "This program was built without JSON Web Tokens. Build it with: swift build --traits JWT"
     case .nobodyCanSignIn:
       "With --require-sign-in and no way to sign in, nobody gets in. Add an admin token, or keys for JSON Web Tokens."
+    case .windowLimits: "--window-layers must be a number from 1 to 1000, and --window-models one from 1 to 100000."
     case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
     case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
     case .auditLines: "--audit-lines must be a number from 1 to 1000000000."

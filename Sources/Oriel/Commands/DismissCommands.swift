@@ -23,7 +23,7 @@ public struct DismissCommand: NavigationCommand {
 
   private func layer(from caller: any NavigationModel, _ graph: NavigationGraph) -> PresentedLayer? {
     switch target {
-    case .top: graph.chain.last
+    case .top: graph.topLayer
     case .own: graph.layer(containing: caller)
     case .presented: graph.layerAbove(caller)
     case .descendants: graph.layerBelow(caller)

@@ -5,8 +5,9 @@ extension NavigationModel {
   func noteRefused(_ command: some NavigationCommand, _ reason: NotExecutableReason) {
     guard let graph = _node.graph else { return noteTooEarly(command) }
     if reason == .unsettled { graph.noteRestless() }
+    if reason.isLimit { graph.exceeded = reason }
     guard let advice = reason.advice else { return noteRefused(command, "\(reason)") }
-    noteRefused(command, "\(reason)", as: .impossible, ": \(advice)")
+    noteRefused(command, "\(reason)", as: reason.isLimit ? .exceeded : .impossible, ": \(advice)")
   }
 
   func noteRefused(
@@ -40,8 +41,17 @@ extension NavigationModel {
 
 extension NotExecutableReason {
   /// The change that the app needs, if no user could ever execute the command.
-  fileprivate var advice: String? {
+  var advice: String? {
     switch self {
+    case .tooManyLayers(let limit):
+      """
+      its window has \(limit) layers, as many as it may: dismiss one first, or replace it with replacePresented, or \
+      raise the limit with --window-layers
+      """
+    case .tooManyModels(let limit):
+      """
+      its window may have \(limit) models: dismiss or pop some first, or raise the limit with --window-models
+      """
     case .noStack: "it is not inside a stack: show it with .stacked(_:), .managedSheet(_:) or .managedCover(_:)"
     case .noTabs: "it is not inside tabs: make them with .tabbed(_:)"
     case .notSwitched: "it is not a @SwitchedNavigationModel: pass nearest: true to use the nearest one around it"

@@ -110,6 +110,10 @@ public enum NotExecutableReason: Equatable, Sendable {
   case unknownRoute(String)
   /// The scene declares no destination with this name, or the properties don't fit it.
   case unknownDestination(String)
+  /// The window has as many layers as it may. Dismiss some first.
+  case tooManyLayers(limit: Int)
+  /// The window would have more models than it may. Dismiss or pop some first.
+  case tooManyModels(limit: Int)
   /// The user has no window with this id in memory.
   case unknownWindow
   /// Listeners kept changing the window, so further commands of this turn are refused.
@@ -130,6 +134,9 @@ extension NavigationModel {
       noteInBody(command)
       do {
         try change()
+      } catch let refused as RefusedPlan {
+        noteRefused(command, refused.reason)
+        return .notExecutable(refused.reason)
       } catch {
         noteRefused(command, "\(error)")
         return .rejected(CommandError(error))

@@ -31,11 +31,12 @@ public struct MapPathCommand: NavigationCommand {
       let (old, new) = (stack.path.map(\.model), transform(stack.path))
       let models = new.map(\.model)
       let (added, removed) = (models.without(old), old.without(models))
+      let kept = Set(old.map { ObjectIdentifier($0) })
       guard Set(models.map { ObjectIdentifier($0) }).count == models.count else {
         return .notExecutable(.alreadyAttached)
       }
       if let reason = graph.reasonAgainst(adding: added, without: removed) { return .notExecutable(reason) }
-      return .change { stack.path = new.map { entry in old.contains { $0 === entry.model } ? entry : entry.arriving } }
+      return .change { stack.path = new.map { kept.contains(ObjectIdentifier($0.model)) ? $0 : $0.arriving } }
     }
   }
 }

@@ -16,7 +16,7 @@ public struct PresentCommand: NavigationCommand {
     }
     if let presenter { return plan(from: presenter, caller, graph) }
     if presentation.source != nil { return plan(from: caller, caller, graph) }
-    let over = graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
+    let over = graph.topLayer.flatMap { $0.presentation.isEphemeral ? $0 : nil }
     if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
       graph.closeOrphans()
@@ -34,7 +34,7 @@ public struct PresentCommand: NavigationCommand {
     let own = presenter._node.layer
     let last = graph.chain.last { !$0.presentation.isEphemeral }
     guard own != nil || graph.layer(containing: presenter) === last else { return .notExecutable(.covered) }
-    let over = own ?? graph.chain.last.flatMap { $0.presentation.isEphemeral ? $0 : nil }
+    let over = own ?? graph.topLayer.flatMap { $0.presentation.isEphemeral ? $0 : nil }
     if let reason = graph.reasonAgainst(presentation, inPlaceOf: over) { return .notExecutable(reason) }
     return .change {
       graph.closeOrphans()
@@ -102,6 +102,7 @@ extension NavigationGraph {
       return .unsupportedPresentation(presentation.kind)
     }
     let closing = Array(chain.drop { $0 !== old })
+    if let reason = reasonAgainstLayer(closing: closing) { return reason }
     return reasonAgainst(
       adding: presentation.model.map { [$0] } ?? [], named: presentation.name,
       without: closing.compactMap(\.presentation.model), closing: closing)

@@ -22,7 +22,7 @@ public struct NavigateCommand: NavigationCommand {
 
   /// The result is decided without the model, which is created only when it is needed.
   private func push(_ arrival: Arrival, from caller: any NavigationModel) -> CommandPlan {
-    guard case .notExecutable(let reason) = PushCommand.push([any NavigationModel]()).plan(for: caller) else {
+    guard case .notExecutable(let reason) = PushCommand.push(BlankModel()).plan(for: caller) else {
       return .change { try PushCommand.push(arrival.makeModel()).plan(for: caller).apply() }
     }
     return .notExecutable(reason)
@@ -53,7 +53,7 @@ public struct NavigateCommand: NavigationCommand {
     if let shown = place.map({ arrival.model(in: $0, by: method) }) ?? arrival.presented(by: method) {
       return plan(shown)
     }
-    guard case .notExecutable(let reason) = plan(BlankModel()) else {
+    guard case .notExecutable(let reason) = plan(method.isManaged ? .stacked(BlankModel()) : BlankModel()) else {
       return .change { try plan(arrival.makeModel(isManaged: method.isManaged)).apply() }
     }
     return .notExecutable(reason)
@@ -61,8 +61,16 @@ public struct NavigateCommand: NavigationCommand {
 }
 
 extension CommandPlan {
-  func apply() throws { if case .change(let change) = self { try change() } }
+  func apply() throws {
+    switch self {
+    case .change(let change): try change()
+    case .notExecutable(let reason): throw RefusedPlan(reason: reason)
+    }
+  }
 }
+
+/// A command that was planned without its models can't be executed with them. Nothing was changed.
+struct RefusedPlan: Error { let reason: NotExecutableReason }
 
 /// A destination on its way into a graph.
 private struct Arrival {

@@ -90,6 +90,9 @@ extension NavigationEvent {
     /// A command can never be executed where the app calls it, such as a push outside any stack, or opening a scene
     /// that doesn't exist.
     case impossible
+    /// A command was refused, or models were taken out of a container, because the window has as many layers or models as
+    /// it may.
+    case exceeded
     /// A mistake in the app was ignored, such as an element whose id is not unique.
     case senseless
     /// Evaluating a `body` took more than 10 ms, or more than 100 ms in a debug build.
@@ -142,7 +145,8 @@ extension NavigationEvent {
         .reordered, .selected, .switched, .added, .removed, .presented, .dismissed, .refused, .sent, .received,
         .performed, .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
         .info
-      case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .impossible, .senseless, .slowBody,
+      case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .impossible, .exceeded,
+        .senseless, .slowBody,
         .slowTurn,
         .tooLarge, .notLasting, .notSaved, .notRestored, .noChoice, .unknownURL, .unknownRoute, .unknownDestination,
         .missingProvider:

@@ -10,6 +10,8 @@ package protocol GraphHost: AnyObject {
   /// Something changed outside the graph's own work, so it needs a commit before the hub rests.
   func graphNeedsCommit()
 
+  var limits: GraphLimits { get }
+
   /// Whether a page shows it and reports what has appeared.
   var hasPage: Bool { get }
   var lockScreen: LockScreen? { get }
@@ -80,6 +82,7 @@ extension GraphHost {
 }
 
 extension GraphHost {
+  package var limits: GraphLimits { GraphLimits() }
   package var hasPage: Bool { false }
   package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }

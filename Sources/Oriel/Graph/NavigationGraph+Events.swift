@@ -12,7 +12,7 @@ extension NavigationGraph {
     guard let element else { return try modelHandler(entry, name, value) }
     guard !isCovered(entry.model), let interaction = entry.rendered?.interaction(element) else { throw .stale }
     guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }
-    guard !interaction.isDisabled else { throw .notExecutable("disabled") }
+    guard !interaction.isDisabled else { throw .notExecutable("This can't be used now") }
     return handler
   }
 
@@ -64,6 +64,7 @@ extension NavigationGraph {
       let host = host
       switch host.land(at: url.dropping(host.baseURL) ?? url) {
       case .executed: break
+      case .notExecutable where exceeded != nil: throw EventRefusal.exceeded
       case .notExecutable: throw EventRefusal.notExecutable("There is nothing at this address")
       case .rejected(let error): throw error
       }
@@ -86,7 +87,7 @@ extension NavigationGraph {
 
   /// Handles the user's resizing of the top sheet.
   private func selectDetent(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
-    guard let top = chain.last, top.presentation.model === model else { throw .stale }
+    guard let top = topLayer, top.presentation.model === model else { throw .stale }
     guard let detent = value?["id"]?.stringValue.flatMap(PresentationDetent.init),
       top.presentation.detents.contains(detent)
     else { throw .invalid("no such detent") }
@@ -109,17 +110,17 @@ extension NavigationGraph {
   /// together with the question's id, because another question, or none, may be there by now. Users can close only the
   /// top layer.
   private func dismiss(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
-    guard let top = chain.last, model === top.presentation.model ?? top.presenter else { throw .stale }
+    guard let top = topLayer, model === top.presentation.model ?? top.presenter else { throw .stale }
     if let question = value?["id"] {
       guard let id = question.stringValue else { throw .invalid("the id of a question is a string") }
       guard let shown = top.presentation.choice?.id, shown.hasSameScalars(as: id) else { throw .stale }
     }
-    guard top.presentation.isDismissible else { throw .notExecutable("this can't be dismissed") }
+    guard top.presentation.isDismissible else { throw .notExecutable("This can't be dismissed") }
     return .sync { [self] _ in close(top, reason: .user) }
   }
 
   private func action(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
-    guard let top = chain.last, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
+    guard let top = topLayer, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
     guard let id = value?["id"]?.stringValue else { throw .invalid("no such action") }
     guard let button = choice.button(id) else { throw choice.isOfAnother(id) ? .stale : .invalid("no such action") }
     return .sync { [self] _ in try choose(button, of: top) }

@@ -4,7 +4,6 @@ extension NavigationGraph {
   /// `onDismiss` of the removed layers, the innermost last.
   func finishDetached() {
     let leaving = hasDetached ? takeLeaving() : []
-    hasDetached = false
     former = FormerStructure()
     finish(leaving)
   }
@@ -28,12 +27,13 @@ extension NavigationGraph {
   /// removed since.
   private func takeLeaving() -> [Leaving] {
     var leaving: [Leaving] = []
+    var attached = attached
     func walk(_ model: any NavigationModel, from parent: (any NavigationModel)?) {
-      if !isAttached(model), model._node.graph === self { leaving.append((model, parent)) }
+      if !attached.contains(model), model._node.graph === self { leaving.append((model, parent)) }
       for child in former.attached(below: model._node) ?? model._node.attached { walk(child, from: model) }
     }
     walk(root, from: nil)
-    for model in former.arrived where model._node.graph === self && !isAttached(model) {
+    for model in former.arrived where model._node.graph === self && !attached.contains(model) {
       leaving.append((model, model._node.parent))
     }
     return leaving
@@ -41,6 +41,8 @@ extension NavigationGraph {
 
   private func finish(_ leaving: [Leaving]) {
     for (model, _) in leaving { leave(model) }
+    forget(leaving)
+    hasDetached = false
     if !showing.isEmpty { clearItems() }
     let gone = closed.sorted { $0.order < $1.order }
     closed = []
@@ -76,7 +78,7 @@ extension NavigationGraph {
   private func leave(_ model: any NavigationModel) {
     let node = model._node
     if let layer = node.layer {
-      layers.removeAll { $0 === layer }
+      layer.isOpen = false
       closed.append(layer)
       node.layer = nil
     }
@@ -85,13 +87,24 @@ extension NavigationGraph {
     placesByModel[node.id] = nil
     locks.remove(node.id)
     tagged[node.id] = nil
-    endUploads(of: node.id)
-    if !providers.isEmpty { providers.removeAll { $0.owner == node.id } }
     held[node.id] = HeldModel(model: model)
-    if !observations.isEmpty { cancelObservations(of: model) }
     node.graph = nil
     node.cancelWork()
     node.endItems()
+  }
+
+  /// Ends what belongs to these models and is kept in lists of the graph.
+  private func forget(_ leaving: [Leaving]) {
+    guard !leaving.isEmpty else { return }
+    layers.removeAll { !$0.isOpen }
+    let ids = Set(leaving.map(\.model._node.id))
+    endUploads { ids.contains($0.model) }
+    providers.removeAll { ids.contains($0.owner) }
+    guard !observations.isEmpty else { return }
+    let isEnding = { (token: ObservationToken) in token.model.map { ids.contains($0._node.id) } == true }
+    let ending = observations.filter(isEnding)
+    observations.removeAll(where: isEnding)
+    for token in ending { token.cancel() }
   }
 
   private func release(_ model: any NavigationModel) {
@@ -118,7 +131,7 @@ extension NavigationGraph {
   private func clear() {
     endSending()
     endLockScreen()
-    endUploads()
+    endUploads { _ in true }
     for token in observations { token.cancel() }
     observations = []
     observationQueue = []

@@ -1,10 +1,20 @@
 extension NavigationGraph {
   /// All models below, parents first, and presented models before contained ones.
   func successors(of model: any NavigationModel) -> [any NavigationModel] {
-    model._node.attached.filter { $0._node.parent === model }.flatMap { [$0] + successors(of: $0) }
+    var found: [any NavigationModel] = []
+    walk(below: model) { found.append($0) }
+    return found
   }
 
   var all: [any NavigationModel] { [root] + successors(of: root) }
+
+  private func walk(below model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
+    for child in model._node.attached where child._node.parent === model {
+      visits += 1
+      body(child)
+      walk(below: child, body)
+    }
+  }
 
   /// Finds the stack with this name.
   func stack(named name: String) -> (any StackRootNavigationModel)? {
@@ -42,12 +52,10 @@ extension NavigationGraph {
     for model in models {
       guard isNew(model, &seen, &names) else { return .alreadyAttached }
     }
+    if let reason = reasonAgainst(adding: seen.count, without: leaving) { return reason }
     guard !names.isEmpty else { return nil }
-    let taken = takenNames(without: leaving, closing)
-    for (index, name) in names.enumerated() where taken.contains(name) || names[..<index].contains(name) {
-      return .alreadyShowing(name)
-    }
-    return nil
+    var taken = takenNames(without: leaving, closing)
+    return names.first { !taken.insert($0).inserted }.map(NotExecutableReason.alreadyShowing)
   }
 
   /// Whether neither the model nor any model below it is part of a graph, or in the list twice.
@@ -81,10 +89,12 @@ extension NavigationGraph {
     without leaving: [any NavigationModel], _ closing: [PresentedLayer]
   ) -> Set<String> {
     var names: Set<String> = []
+    let leaving = Set(leaving.map { ObjectIdentifier($0) })
+    let closing = Set(closing.map { ObjectIdentifier($0) })
     func collect(_ model: any NavigationModel) {
-      guard !leaving.contains(where: { $0 === model }) else { return }
+      guard !leaving.contains(ObjectIdentifier(model)) else { return }
       if let name = (model as? any StackRootNavigationModel)?.name { names.insert(name) }
-      if let layer = model._node.layer, !closing.contains(where: { $0 === layer }) {
+      if let layer = model._node.layer, !closing.contains(ObjectIdentifier(layer)) {
         layer.presentation.name.map { _ = names.insert($0) }
       }
       for child in model._node.attached where child._node.parent === model { collect(child) }

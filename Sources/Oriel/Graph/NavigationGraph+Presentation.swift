@@ -4,16 +4,12 @@ extension NavigationGraph {
   /// The model that presents the next layer: the innermost model of the last layer that may present, on its visible
   /// branch. A question or popover on top is closed first, and its presenter presents.
   var presenter: any NavigationModel {
-    if let last = chain.last {
+    if let last = topLayer {
       guard !last.presentation.isEphemeral, let model = last.presentation.model else { return last.presenter }
       return innermostPresenter(from: model)
     }
     return innermostPresenter(from: root)
   }
-
-  /// The layers, without those whose presenter was removed in this turn. Those finish at the end of the turn and can't
-  /// present.
-  var chain: [PresentedLayer] { layers.filter { isAttached($0.presenter) } }
 
   /// The layer presented by this model's layer.
   func layerAbove(_ model: any NavigationModel) -> PresentedLayer? {
@@ -24,14 +20,8 @@ extension NavigationGraph {
 
   /// The lowest layer presented by this model or by a model below it.
   func layerBelow(_ model: any NavigationModel) -> PresentedLayer? {
-    chain.first { layer in
-      var presenter: (any NavigationModel)? = layer.presenter
-      while let one = presenter {
-        if one === model { return true }
-        presenter = one._node.parent
-      }
-      return false
-    }
+    var below = ModelsBelow(model, in: self)
+    return chain.first { below.contains($0.presenter) }
   }
 
   private func innermostPresenter(from layerRoot: any NavigationModel) -> any NavigationModel {
@@ -49,6 +39,7 @@ extension NavigationGraph {
 
   /// Visits the visible models, parents first.
   func visit(visibleFrom model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
+    visits += 1
     body(model)
     for child in entries[model._node.id]?.content.visibleChildren ?? [] where child._node.parent === model {
       visit(visibleFrom: child, body)
@@ -68,6 +59,7 @@ extension NavigationGraph {
   func raise(_ layer: PresentedLayer) {
     layerCount += 1
     layer.order = layerCount
+    layer.isOpen = true
     layers.append(layer)
     hideInTime(layer)
   }
@@ -83,8 +75,11 @@ extension NavigationGraph {
 
   /// Closes this layer with all layers above it.
   func close(_ layer: PresentedLayer, reason: DismissReason) {
-    guard let index = layers.firstIndex(where: { $0 === layer }) else { return }
-    for above in layers[index...] { above.reason = reason }
+    guard let index = layers.lastIndex(where: { $0 === layer }) else { return }
+    for above in layers[index...] {
+      above.reason = reason
+      above.isOpen = false
+    }
     cutOff += layers[(index + 1)...]
     layers.removeSubrange(index...)
     takeDown(layer)
@@ -101,7 +96,8 @@ extension NavigationGraph {
   func mendChain() {
     // Most layers above a closed layer have finished with it, except those that were moved.
     cutOff.removeAll { $0.presenter._node.layer !== $0 }
-    for layer in cutOff where isAttached(layer.presenter) { takeDown(layer) }
+    var attached = attached
+    for layer in cutOff.filter({ attached.contains($0.presenter) }) { takeDown(layer) }
     let chain = chain
     for (index, layer) in chain.enumerated().reversed() {
       let below = index == 0 ? nil : chain[index - 1]
@@ -154,9 +150,9 @@ extension NavigationGraph {
   /// Closes questions whose asking model is gone, because no model would receive the answer, and layers that follow a
   /// property of a model that is gone.
   func closeOrphans() {
-    for layer in chain.reversed() where layer.presentation.choice != nil && !isAttached(layer.asker) {
-      close(layer, reason: .programmatic)
-    }
+    var attached = attached
+    let orphans = chain.reversed().filter { $0.presentation.choice != nil && !attached.contains($0.asker) }
+    for layer in orphans { close(layer, reason: .programmatic) }
     for driver in showing { driver.closeIfOrphaned(in: self) }
   }
 
@@ -200,6 +196,7 @@ extension NavigationGraph {
   func layerRoot(of model: any NavigationModel) -> any NavigationModel {
     var model = model
     while model !== lockModel, let parent = model._node.parent, parent._node.layer?.presentation.model !== model {
+      visits += 1
       model = parent
     }
     return model
@@ -208,42 +205,9 @@ extension NavigationGraph {
   /// The layer that contains this model; `nil` for models of the window itself.
   func layer(containing model: any NavigationModel) -> PresentedLayer? {
     let bottom = layerRoot(of: model)
-    return layers.first { $0.presentation.model === bottom }
-  }
-
-  /// Whether the model is covered, and so takes no events.
-  func isCovered(_ model: any NavigationModel) -> Bool {
-    let chain = chain
-    guard let top = lockModel ?? (chain.isEmpty ? root : chain.last?.presentation.model) else { return true }
-    var model = model
-    while model !== top {
-      guard let parent = model._node.parent, isVisible(model, in: parent) else { return true }
-      model = parent
+    guard let layer = bottom._node.parent?._node.layer, layer.isOpen, layer.presentation.model === bottom else {
+      return nil
     }
-    return false
-  }
-
-  /// Whether a place with this shared document is visible.
-  package func showsShared(kind: String, value: JSONValue) -> Bool {
-    placesByModel.contains { id, place in
-      place.kind == kind && place.value == value && entries[id].map { !isCovered($0.model) } ?? false
-    }
-  }
-
-  private func isVisible(_ child: any NavigationModel, in parent: any NavigationModel) -> Bool {
-    guard parent._node.layer?.presentation.model !== child, let content = entries[parent._node.id]?.content else {
-      return false
-    }
-    return content.isScreen || content.visibleChildren.contains { $0 === child }
-  }
-
-  /// Whether the model is part of the graph, and none of its containers was removed in this turn.
-  func isAttached(_ model: any NavigationModel) -> Bool {
-    var model = model
-    while model !== root {
-      guard model._node.graph === self, let parent = model._node.parent else { return false }
-      model = parent
-    }
-    return !isFinished
+    return layer
   }
 }

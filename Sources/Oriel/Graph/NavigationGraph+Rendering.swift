@@ -19,10 +19,12 @@ extension NavigationGraph {
   package func render(into operations: inout [PatchOperation]) {
     let queue = renderQueue
     renderQueue = []
+    mayReturn = Set(removed)
     for model in queue where model._node.graph === self { render(model, into: &operations) }
     for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
     if !oversized.isEmpty, !operations.isEmpty, encodedCount < shrunkCount { retryOversized() }
     removed = []
+    mayReturn = []
     renderHeader(into: &operations)
     if !motions.isEmpty { awaitMotions() }
   }
@@ -55,8 +57,7 @@ extension NavigationGraph {
 
   /// Ids are never reused, but a model that left may return in the same turn.
   private func addModel(_ id: String, _ new: RenderedModel, _ operations: inout [PatchOperation]) {
-    if let index = removed.firstIndex(of: id) {
-      removed.remove(at: index)
+    if mayReturn.contains(id) {
       operations.append(.replace(Self.path(id), new.json))
     } else {
       operations.append(.add(Self.path(id), new.json))

@@ -5,10 +5,10 @@ extension NavigationGraph {
     for model in starting where model._node.graph === self {
       note(.started, model, "started")
       if isSilent { continue }
-      let former = isRestored(model) ? places(around: model) : []
+      let former = isRestored(model) ? places(around: model) : nil
       settling?.actor = model
       model.start()
-      if !former.isEmpty { noteRepeated(by: model, former) }
+      if let former { noteRepeated(by: model, former) }
     }
   }
 
@@ -16,15 +16,30 @@ extension NavigationGraph {
   private func isRestored(_ model: any NavigationModel) -> Bool { savedIDs.contains(model._node.id) }
 
   /// The places that the model's commands add to: the stack around it, and the layers.
-  private func places(around model: any NavigationModel) -> [any NavigationModel] {
-    (stack(of: model)?.path.map(\.model) ?? []) + layers.compactMap(\.presentation.model)
+  private func places(around model: any NavigationModel) -> Places {
+    Places(path: stack(of: model)?.path ?? [], layers: layers)
+  }
+
+  /// Shares the storage of both lists.
+  private struct Places {
+    var path: [StackNavigationModel]
+    var layers: [PresentedLayer]
+
+    var models: [any NavigationModel] { path.map(\.model) + layers.compactMap(\.presentation.model) }
+
+    /// Whether nothing was added, because the last of both are the same.
+    func ends(as other: Places) -> Bool {
+      path.last?.model === other.path.last?.model && layers.last === other.layers.last
+    }
   }
 
   /// Reports a screen shown in `start()`: each restart would add another one, or replace the user's.
-  private func noteRepeated(by model: any NavigationModel, _ former: [any NavigationModel]) {
-    let added = places(around: model).without(former)
-    let repeated = added.first { place in former.contains { $0 !== model && type(of: $0) == type(of: place) } }
-    guard let repeated else { return }
+  private func noteRepeated(by model: any NavigationModel, _ former: Places) {
+    let now = places(around: model)
+    guard !former.ends(as: now) else { return }
+    let types = Set(former.models.filter { $0 !== model }.map { ObjectIdentifier(type(of: $0)) })
+    let added = now.models.without(former.models)
+    guard let repeated = added.first(where: { types.contains(ObjectIdentifier(type(of: $0))) }) else { return }
     note(
       .senseless, model,
       """

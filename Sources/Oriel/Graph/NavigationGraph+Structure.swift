@@ -30,6 +30,7 @@ extension NavigationGraph {
 
   /// Attaches new models and records removed ones; no listener is notified yet.
   func updateStructure() {
+    room = nil
     while !structureQueue.isEmpty {
       let changed = structureQueue
       structureQueue = []
@@ -55,10 +56,25 @@ extension NavigationGraph {
       motions.noteChild(child._node.id, of: node.id)
       detach(child, from: model)
     }
+    var excess: [any NavigationModel] = []
     for child in new where child._node.parent !== model || child._node.graph !== self {
+      guard child._node.graph != nil || hasRoom(for: child) else {
+        excess.append(child)
+        continue
+      }
       place(child, in: model)
       motions.noteChild(child._node.id, of: node.id)
     }
+    if !excess.isEmpty { refuse(excess, in: model) }
+  }
+
+  /// The app has written more models into a container than the window may have.
+  private func refuse(_ excess: [any NavigationModel], in model: any NavigationModel) {
+    let reason = NotExecutableReason.tooManyModels(limit: host.limits.models)
+    exceeded = reason
+    note(
+      .exceeded, model, "can't show \(excess.count) of its models: \(reason.advice ?? "")", ["reason": "\(reason)"])
+    takeOut(excess, of: model)
   }
 
   private func evaluateChildren(of model: any NavigationModel) -> [any NavigationModel] {
@@ -175,12 +191,24 @@ extension NavigationGraph {
     contested = []
     for (child, parent) in refused {
       noteDuplicate(child)
-      parent._node.attached.removeAll { $0 === child }
-      if let layer = parent._node.layer, layer.presentation.model === child { close(layer, reason: .programmatic) }
-      entries[parent._node.id]?.content.remove(child)
-      takeBack(child, from: parent)
-      queueRendering(parent)
+      takeOut([child], of: parent)
     }
+  }
+
+  /// Removes models that were not attached from the container that lists them.
+  private func takeOut(_ children: [any NavigationModel], of parent: any NavigationModel) {
+    let out = Set(children.map { ObjectIdentifier($0) })
+    parent._node.attached.removeAll { out.contains(ObjectIdentifier($0)) }
+    if let layer = parent._node.layer, let model = layer.presentation.model, out.contains(ObjectIdentifier(model)) {
+      close(layer, reason: .programmatic)
+    }
+    entries[parent._node.id]?.content.keep { !out.contains(ObjectIdentifier($0)) }
+    if let stack = parent as? any StackRootNavigationModel {
+      stack.path.removeAll { out.contains(ObjectIdentifier($0.model)) }
+    } else {
+      for child in children { takeBack(child, from: parent) }
+    }
+    queueRendering(parent)
   }
 
   /// Reverts the app's change of a container, as far as the container allows it.
@@ -244,6 +272,7 @@ extension NavigationGraph {
     guard child._node.parent === parent else { return }
     child._node.parent = nil
     hasDetached = true
+    room = nil
   }
 
   // MARK: What models tell

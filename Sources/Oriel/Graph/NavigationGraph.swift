@@ -22,6 +22,8 @@ package final class NavigationGraph {
   let lockScreen: LockScreenState?
   /// How often a `body` was evaluated.
   package internal(set) var evaluations = 0
+  /// How many models the walks through the graph have visited.
+  package internal(set) var visits = 0
   package internal(set) var isFinished = false
   package var ids: ModelIDs
 
@@ -36,6 +38,12 @@ package final class NavigationGraph {
   /// Models that are listed in a second place.
   var contested: [(child: any NavigationModel, parent: any NavigationModel)] = []
   var former = FormerStructure()
+  /// The limit that something was refused for in this turn.
+  var exceeded: NotExecutableReason?
+  /// How many models may still be attached in this update of the structure, if that was counted.
+  var room: Int?
+  /// Whether the first models are being attached, which no limit refuses.
+  private(set) var isOpening = true
   /// The settling that is underway.
   var settling: Settling?
   /// Tab containers with an invalid selection.
@@ -63,6 +71,8 @@ package final class NavigationGraph {
   var held: [String: HeldModel] = [:]
   /// Ids whose model has left since the last rendering, and since the last saving.
   var removed: [String] = []
+  /// The removed ids, while models are rendered.
+  var mayReturn: Set<String> = []
   var savedIDs: Set<String>
   /// The shared documents in the graph, by the model of their place.
   var placesByModel: [String: (kind: String, value: JSONValue)] = [:]
@@ -105,6 +115,7 @@ package final class NavigationGraph {
     self.ids = ids
     savedIDs = []
     attach(root, to: nil)
+    isOpening = false
   }
 
   /// Creates a graph from models in the store or, as a copy, from another graph.
@@ -117,6 +128,7 @@ package final class NavigationGraph {
     self.ids = ids
     savedIDs = isStored ? restored.savedIDs : []
     attach(root, to: nil)
+    isOpening = false
     adopt(restored, isStored: isStored)
   }
 

@@ -4,6 +4,8 @@ package final class PresentedLayer {
   package internal(set) var presentation: Presentation
   /// Whether a question's button was chosen, so that closing it chooses no other.
   var isAnswered = false
+  /// Whether it is one of the graph's layers.
+  var isOpen = false
   var reason = DismissReason.programmatic
   /// The order of the layer; layers above have a higher one.
   var order = 0

@@ -76,11 +76,10 @@ extension NavigationGraph {
     return upload
   }
 
-  /// Ends the uploads of a model, or all.
-  func endUploads(of model: String? = nil) {
+  func endUploads(where hasEnded: (Upload) -> Bool) {
     guard !uploads.isEmpty else { return }
-    let ended = uploads.filter { model == nil || $0.model == model }
-    uploads.removeAll { model == nil || $0.model == model }
+    let ended = uploads.filter(hasEnded)
+    uploads.removeAll(where: hasEnded)
     let untaken = ended.flatMap { $0.end() }
     if !untaken.isEmpty { host.discard(untaken) }
   }

@@ -48,7 +48,7 @@ extension NavigationGraph {
   func placeLockScreen() {
     guard let lock = lockScreen else { return }
     let old = lock.host
-    let top = chain.last.map { $0.presentation.model ?? $0.presenter } ?? root
+    let top = topLayer.map { $0.presentation.model ?? $0.presenter } ?? root
     lock.host = lock.model == nil ? nil : top
     guard lock.host !== old else { return }
     var transaction = Transaction()

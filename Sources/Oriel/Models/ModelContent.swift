@@ -48,7 +48,8 @@ public enum ModelContent {
     keep { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  private mutating func keep(_ isKept: (any NavigationModel) -> Bool) {
+  /// Keeps only these children.
+  mutating func keep(_ isKept: (any NavigationModel) -> Bool) {
     switch self {
     case .screen, .shared: break
     case .stack(let path, let display): self = .stack(path.filter { isKept($0.model) }, display)

@@ -107,8 +107,4 @@ extension NavigationGraph {
     token.cancel()
     noteRestless(Settling.observationEnds)
   }
-
-  func cancelObservations(of model: any NavigationModel) {
-    for token in observations where token.model === model { token.cancel() }
-  }
 }

@@ -123,7 +123,7 @@ extension NavigationModel {
       make: { item.wrappedValue.map(make) },
       clear: { item.wrappedValue = nil })
     _node.items.append(driver)
-    graph.itemQueue.append(driver)
+    graph.queue(driver)
   }
 }
 
@@ -167,6 +167,8 @@ final class ItemDriver: Observable {
   private var waiting: (id: AnyHashable, content: ItemContent)?
   /// Whether the property was written since the last check.
   var isChanged = false
+  /// Whether it is in the graph's queue.
+  var isQueued = false
   /// Whether the next write to the property is observed.
   var isWatching = false
   /// The transaction of that change, which animates the layer too.
@@ -310,6 +312,7 @@ extension NavigationGraph {
     let queue = itemQueue.filter { driver in
       driver.owner.map { $0._node.graph === self && isAttached($0) } ?? false
     }
+    for driver in itemQueue { driver.isQueued = false }
     itemQueue = []
     for driver in queue {
       let saved = driver.owner?._node.restoredItems.removeValue(forKey: driver.key)
@@ -337,7 +340,7 @@ extension NavigationGraph {
   /// Tries again to show what could not be shown, after something else has changed.
   package func retryItems() {
     guard !waitingItems.isEmpty else { return }
-    for driver in waitingItems where !itemQueue.contains(where: { $0 === driver }) { itemQueue.append(driver) }
+    for driver in waitingItems { queue(driver) }
     waitingItems = []
     host.graphNeedsCommit()
   }
@@ -356,8 +359,15 @@ extension NavigationGraph {
     driver.isChanged = true
     driver.isWatching = false
     driver.transaction = Transaction.storage ?? driver.transaction
-    guard !itemQueue.contains(where: { $0 === driver }) else { return }
+    if queue(driver) { host.graphNeedsCommit() }
+  }
+
+  /// - Returns: Whether it was not queued already.
+  @discardableResult
+  fileprivate func queue(_ driver: ItemDriver) -> Bool {
+    guard !driver.isQueued else { return false }
+    driver.isQueued = true
     itemQueue.append(driver)
-    host.graphNeedsCommit()
+    return true
   }
 }

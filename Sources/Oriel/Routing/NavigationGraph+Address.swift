@@ -33,7 +33,9 @@ extension NavigationGraph {
 
   private func addAddresses(from model: any NavigationModel, to address: inout WindowURL) {
     guard let entry = entries[model._node.id] else { return }
-    if let part = entry.address { address = part.isWhole ? part.url : address.appending(part.url) }
+    if let part = entry.address {
+      if part.isWhole { address = part.url } else { address.append(part.url) }
+    }
     let shown = if case .stack(let path, _) = entry.content { path.map(\.model) } else { entry.content.visibleChildren }
     for child in shown { addAddresses(from: child, to: &address) }
   }

@@ -10,7 +10,7 @@ extension NavigationGraph {
     updateStructure()
     if url == address { return true }
     for entry in host.routes.entries where try take(url, entry) { return true }
-    for model in attachedModels {
+    for model in all {
       for handler in model._node.routing?.handlers ?? [] where try handler.open(url) { return true }
     }
     guard url.path.isEmpty else { return false }
@@ -47,17 +47,6 @@ extension NavigationGraph {
     if let first = chain.first { close(first, reason: .programmatic) }
   }
 
-  /// All models in the graph: parents first, and presented models before contained ones.
-  private var attachedModels: [any NavigationModel] {
-    var models: [any NavigationModel] = []
-    func add(_ model: any NavigationModel) {
-      models.append(model)
-      for child in model._node.attached where child._node.parent === model { add(child) }
-    }
-    add(root)
-    return models
-  }
-
   // MARK: Routes
 
   /// The handler of routes of this type for a caller: that of the nearest model around it, else the first in the
@@ -70,7 +59,7 @@ extension NavigationGraph {
       if let handler = handler(of: type, declaredBy: model) { return handler }
       above = model._node.parent
     }
-    for model in attachedModels {
+    for model in all {
       if let handler = handler(of: type, declaredBy: model) { return handler }
     }
     return host.routes.handler(of: type).map { go in { [root] in try go($0, root) } }

@@ -38,6 +38,12 @@ public struct WindowURL: Hashable, Sendable {
     WindowURL(path: path + other.path, query: query + other.query)
   }
 
+  /// Appends in place, so that an address of many parts is made in one pass.
+  mutating func append(_ other: WindowURL) {
+    path += other.path
+    query += other.query
+  }
+
   /// The rest of the address after `base`; `nil` if it doesn't begin with it.
   package func dropping(_ base: WindowURL) -> WindowURL? {
     guard path.starts(with: base.path), query.starts(with: base.query) else { return nil }

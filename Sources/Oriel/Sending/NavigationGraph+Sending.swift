@@ -113,7 +113,7 @@ extension NavigationGraph {
   /// contained ones. The first wins.
   func receivers(of value: any Codable) -> [(model: any NavigationModel, receiver: Receiver)] {
     let type = ObjectIdentifier(Swift.type(of: value))
-    return successorsOfRoot.flatMap { model in
+    return all.flatMap { model in
       let declarations = entries[model._node.id]?.declarations ?? []
       return declarations.flatMap(\.receivers).filter { $0.type == type }.map { (model, $0) }
     }
@@ -123,16 +123,6 @@ extension NavigationGraph {
 
   static func names(of values: [any Codable]) -> String {
     values.map { ($0 as? NavigationAction)?.description ?? typeName(of: $0) }.joined(separator: ", ")
-  }
-
-  private var successorsOfRoot: [any NavigationModel] {
-    var found: [any NavigationModel] = []
-    func collect(_ model: any NavigationModel) {
-      found.append(model)
-      for child in model._node.attached where child._node.parent === model { collect(child) }
-    }
-    collect(root)
-    return found
   }
 
   // MARK: Going on

@@ -16,6 +16,9 @@ package enum EventRefusal: Error, Equatable {
   case invalid(String)
   case notExecutable(String)
   case forbidden
+
+  /// A limit of the window was met.
+  package static let exceeded = EventRefusal.notExecutable("This window is full. Close something in it first")
 }
 
 /// The events of one rendered element.

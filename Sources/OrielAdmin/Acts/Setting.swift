@@ -5,6 +5,8 @@ import OrielHub
 package enum Setting: String, CaseIterable, Sendable {
   case logLevel
   case windowsPerUser
+  case layersPerWindow
+  case modelsPerWindow
   case pendingTriggers
   case triggerExpiry
   case sleepAfter
@@ -19,6 +21,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .logLevel: "Log level"
     case .windowsPerUser: "Windows per user"
+    case .layersPerWindow: "Layers per window"
+    case .modelsPerWindow: "Models per window"
     case .pendingTriggers: "Pending triggers"
     case .triggerExpiry: "Trigger expiry"
     case .sleepAfter: "Sleep after"
@@ -33,6 +37,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .logLevel: "Minimum severity of log messages."
     case .windowsPerUser: "Maximum number of attached windows per user."
+    case .layersPerWindow: "Maximum number of layers on one another in a window."
+    case .modelsPerWindow: "Maximum number of models in a window."
     case .pendingTriggers: "Maximum number of triggers that wait for one window's page."
     case .triggerExpiry: "Default trigger expiry, in milliseconds."
     case .sleepAfter: "How long a window without a page stays in memory, in milliseconds."
@@ -47,6 +53,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .logLevel: nil
     case .windowsPerUser: 1...10_000
+    case .layersPerWindow: 1...1000
+    case .modelsPerWindow: 1...100_000
     case .pendingTriggers: 1...10_000
     case .triggerExpiry: 1...86_400_000
     case .sleepAfter: 1000...86_400_000
@@ -62,6 +70,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .logLevel: .string(hub.controls.logLevel)
     case .windowsPerUser: .integer(hub.limits.windowsPerUser)
+    case .layersPerWindow: .integer(hub.limits.layersPerWindow)
+    case .modelsPerWindow: .integer(hub.limits.modelsPerWindow)
     case .pendingTriggers: .integer(hub.limits.pendingTriggersPerWindow)
     case .triggerExpiry: .integer(Int(hub.limits.triggerExpiry))
     case .sleepAfter: .integer(Int(hub.limits.sleepAfter))
@@ -90,6 +100,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .logLevel: break
     case .windowsPerUser: hub.limits.windowsPerUser = number
+    case .layersPerWindow: hub.limits.layersPerWindow = number
+    case .modelsPerWindow: hub.limits.modelsPerWindow = number
     case .pendingTriggers: hub.limits.pendingTriggersPerWindow = number
     case .triggerExpiry: hub.limits.triggerExpiry = Int64(number)
     case .sleepAfter: hub.limits.sleepAfter = Int64(number)

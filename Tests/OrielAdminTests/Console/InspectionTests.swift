@@ -125,7 +125,7 @@ import Testing
   @Test func `acts on the window once it was switched to acting, and never before`() throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
-    #expect(try console.tap("lock") == .rejected(.notExecutable, "disabled"))
+    #expect(try console.tap("lock") == .rejected(.notExecutable, "This can't be used now"))
     try console.toggle("acting")
     try console.tap("lock")
     #expect(server.look(counter.id) { hub, id in hub.windows[id]?.graph.isLocked } == true)

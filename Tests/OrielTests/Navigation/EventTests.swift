@@ -38,11 +38,11 @@ struct EventTests {
       screen.home.present(.sheet(NamedModel("two"), isDismissible: false))
     }
     #expect(
-      try window.event(model: "m4", name: "dismiss", value: [:]) == .rejected(.notExecutable, "this can't be dismissed")
+      try window.event(model: "m4", name: "dismiss", value: [:]) == .rejected(.notExecutable, "This can't be dismissed")
     )
     #expect(try window.event(model: "m3", name: "dismiss", value: [:]) == stale)
     #expect(try window.event(model: "m1", name: "dismiss", value: [:]) == stale)
-    #expect(try window.dismiss() == .rejected(.notExecutable, "this can't be dismissed"))
+    #expect(try window.dismiss() == .rejected(.notExecutable, "This can't be dismissed"))
   }
 
   @Test func `a name or a value that is not taken is invalid`() throws {
@@ -64,7 +64,7 @@ struct EventTests {
 
   @Test func `a disabled element is refused`() throws {
     let window = try TestWindow(DisabledModel())
-    #expect(try window.tap("Never") == .rejected(.notExecutable, "disabled"))
+    #expect(try window.tap("Never") == .rejected(.notExecutable, "This can't be used now"))
   }
 
   @Test func `an answer is one of the question's`() throws {

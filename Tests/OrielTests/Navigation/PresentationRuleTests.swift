@@ -217,7 +217,7 @@ struct PresentationRuleTests {
     #expect(try result(.present(.sheet(model).interactiveDismissDisabled())) == .executed)
     #expect(presented(by: "m3")?["dismissible"] == false)
     let dismiss: (String) throws -> TestOutcome = { try screen.window.event(model: $0, name: "dismiss", value: [:]) }
-    #expect(try dismiss("m4") == .rejected(.notExecutable, "this can't be dismissed"))
+    #expect(try dismiss("m4") == .rejected(.notExecutable, "This can't be dismissed"))
     #expect(try result(.interactiveDismissDisabled(false), as: model) == .executed)
     #expect(try dismiss("m3") == .rejected(.stale, "This is no longer on the screen"))
     #expect(try dismiss("m4") == .patch([.remove("/models/m3/presented"), .remove("/models/m4")], rev: 5))
