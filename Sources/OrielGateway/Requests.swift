@@ -21,7 +21,7 @@ extension AttachRequest {
     sent = attach.sent
     observe = attach.observe
     environment = EnvironmentReport(attach.environment)
-    presents = Set(attach.capabilities.present)
+    presents = Set(attach.capabilities.present.lazy.filter { $0.utf8.count <= 64 }.prefix(100))
   }
 }
 

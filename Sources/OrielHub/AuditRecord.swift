@@ -123,7 +123,7 @@ package struct AuditQuery: Sendable, Equatable {
 }
 
 extension String {
-  fileprivate func prefix(scalars count: Int) -> String {
+  func prefix(scalars count: Int) -> String {
     var view = UnicodeScalarView()
     view.append(contentsOf: unicodeScalars.prefix(count))
     return String(view)

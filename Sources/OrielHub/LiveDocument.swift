@@ -31,15 +31,16 @@ package final class LiveDocument {
     return patch
   }
 
-  /// A document grows by no more than the size of its patches, so it is measured only when their sum reaches the limit.
+  /// A document grows by no more than the size of its patches, so it is measured only when their sum reaches the limit,
+  /// and then only the models that have changed since.
   private func limited(_ operations: [PatchOperation]) -> EncodedPatch {
     let patch = EncodedPatch(Patch(operations))
     byteBound += patch.bytes.count
     guard byteBound > byteLimit else { return patch }
     var operations = operations
-    graph.shrink(to: byteLimit, into: &operations)
+    let hasShrunk = graph.shrink(to: byteLimit, into: &operations)
     byteBound = graph.encodedCount
-    return EncodedPatch(Patch(operations))
+    return hasShrunk ? EncodedPatch(Patch(operations)) : patch
   }
 
   /// The patch from `rev` to the current revision, if that is smaller than the state.

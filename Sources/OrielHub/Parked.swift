@@ -48,8 +48,11 @@ extension Parked.Subject {
       case .opening(let place, let user): "opening for \(user): \(place)"
       case .shared(let name): "shared \(name)"
       }
-    return String(decoding: text.utf8.prefix(256), as: UTF8.self)
+    return Self.shortened(text)
   }
+
+  /// The part of a requested opening, which a page writes, that is kept and compared.
+  static func shortened(_ opening: String) -> String { String(decoding: opening.utf8.prefix(256), as: UTF8.self) }
 
   /// - Returns: `nil` for subjects that are never parked: triggers are given up at once, and operators' acts may be
   ///   repeated.

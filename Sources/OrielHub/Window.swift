@@ -15,7 +15,7 @@ package final class Window: RosterMember {
   package internal(set) var page: Attachment?
   package internal(set) var observers: [Attachment] = []
   var applied = AppliedEvents()
-  /// The requested opening, until a user does something in the window.
+  /// The requested opening, shortened, until a user does something in the window.
   var opening: String?
   /// The shared documents shown in it.
   var sharedPlaces: [SharedDocument] = []

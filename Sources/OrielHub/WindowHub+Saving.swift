@@ -179,6 +179,7 @@ struct WindowPosition {
     sending = saved["sending"]
     restorationKey = saved["key"]?.stringValue
     isLocked = saved["locked"]?.boolValue ?? false
-    opening = saved["opening"]?.stringValue
+    // Older stores have it whole.
+    opening = saved["opening"]?.stringValue.map(Parked.Subject.shortened)
   }
 }

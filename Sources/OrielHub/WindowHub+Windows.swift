@@ -15,7 +15,7 @@ extension WindowHub {
       id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value,
       openedBy: instance)
     let window = Window(identity, user: user, hub: self, context: context)
-    window.opening = opening ?? scene.opening(of: value)
+    window.opening = Parked.Subject.shortened(opening ?? scene.opening(of: value))
     var turn = RecordedTurn(.open, of: "", instance: instance?.text ?? "")
     turn.name = scene.id
     let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()

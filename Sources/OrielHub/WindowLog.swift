@@ -75,7 +75,8 @@ package struct LoggedEvent {
     let by: String?
 
     init(type: String = "", _ message: String, by: String?) {
-      (self.type, self.message, self.by) = (type, message, by)
+      // A message may quote what a page has sent.
+      (self.type, self.message, self.by) = (type, message.prefix(scalars: 500), by)
     }
   }
 

@@ -139,4 +139,115 @@ struct LimitTests {
     #expect(isError("m2", of: window))
     #expect("\(outcome)".utf8.count < 1000)
   }
+
+  // MARK: What measuring costs
+
+  /// A window whose document is at its limit, and more of whose screens are too large to show.
+  private func fullWindow() throws -> (TestWindow, tops: [CounterModel]) {
+    let server = try server { $0.documentBytes = 64 * 1024 }
+    let window = try server.open()
+    let root = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? CounterModel) }
+    var models = [root]
+    for index in 0..<24 {
+      let sheet = CounterModel()
+      try window.run {
+        sheet.padding = String(repeating: "x", count: 3800 + index)
+        root.present(.sheet(sheet))
+      }
+      models.append(sheet)
+    }
+    return (window, models)
+  }
+
+  private func counts(of window: TestWindow) -> (measured: Int, evaluated: Int, size: Int) {
+    window.server.look(window.id) { hub, id in
+      hub.windows[id].map { ($0.graph.measuredBytes, $0.graph.evaluations, $0.graph.encodedCount) } ?? (0, 0, 0)
+    }
+  }
+
+  @Test func `a document at its limit is not measured at each event, but for the models that change`() throws {
+    let (window, models) = try fullWindow()
+    #expect(60_000...64 * 1024 ~= counts(of: window).size)
+    #expect(isError("m24", of: window))
+    #expect(!isError("m3", of: window))
+    let before = counts(of: window)
+    for _ in 1...100 { try window.run { models[2].count += 1 } }
+    let after = counts(of: window)
+    // The size of one screen each time, and not that of the document, or of those that are not shown.
+    #expect(after.measured - before.measured <= 100 * 10_000)
+    #expect(after.evaluated - before.evaluated == 100)
+    #expect(window.server.warnings.count == 1)
+  }
+
+  @Test func `screens that come beyond the limit make no others be evaluated`() throws {
+    let (window, models) = try fullWindow()
+    let before = counts(of: window)
+    for _ in 1...7 {
+      let sheet = CounterModel()
+      try window.run {
+        sheet.padding = String(repeating: "y", count: 3900)
+        models[0].present(.sheet(sheet))
+      }
+    }
+    let after = counts(of: window)
+    #expect(after.evaluated - before.evaluated == 7)
+    #expect(after.measured - before.measured <= 7 * 20_000)
+    #expect(window.server.warnings.count == 1)
+  }
+
+  @Test func `the sum of the models' sizes is the document's`() throws {
+    let (window, models) = try fullWindow()
+    func check() throws {
+      let (sum, written) = try window.server.look(window.id) { hub, id in
+        let graph = try #require(hub.windows[id]?.graph)
+        var writer = JSONWriter()
+        graph.write(to: &writer)
+        return (graph.encodedCount, writer.bytes.count)
+      }
+      #expect(sum == written)
+    }
+    try check()
+    try window.run { models[1].padding = "é\u{1F600}\"\\" }
+    try check()
+    try window.run { models[12].dismissSelf() }
+    try check()
+    try window.run { models[0].dismissAll() }
+    try check()
+    #expect(!isError("m1", of: window))
+  }
+
+  @Test func `what has room again is shown, the smallest first`() throws {
+    let (window, models) = try fullWindow()
+    let hidden = models.filter { isError($0.modelID, of: window) }.count
+    #expect(hidden > 0)
+    try window.run { for model in models[1...2] { model.padding = "" } }
+    #expect(1..<hidden ~= models.filter { isError($0.modelID, of: window) }.count)
+    try window.run { for model in models { model.padding = "small" } }
+    #expect(models.filter { isError($0.modelID, of: window) }.count == 0)
+  }
+
+  // MARK: What a page says
+
+  @Test func `what a page says in its events and of its opening is not kept whole`() throws {
+    let store = MemorySessionStore()
+    let server = try TestServer(app: HubApp(), store: store)
+    let page = RawPage(server, instance: "page")
+    _ = try page.attach {
+      $0.scene = "main"
+      $0.value = .string(String(repeating: "v", count: 60_000))
+      $0.url = "/" + String(repeating: "u", count: 4000)
+    }
+    let id = try #require(page.page.position?.window)
+    #expect(server.look(id) { hub, id in hub.windows[id]?.opening?.utf8.count } == 256)
+    let window = server.look(id) { hub, id in hub.windows[id]! }
+    window.log(
+      NavigationEvent(.failed, model: "m1", type: "A", message: String(repeating: "e", count: 60_000), details: [:]))
+    #expect(window.loggedEvents.last?.message.count == 500)
+  }
+
+  @Test func `an opening that an older server has stored whole is read and shortened`() throws {
+    let long = String(repeating: "x", count: 90_000)
+    let position = try WindowPosition(saved: ["applied": [:], "next": 3, "opening": .string(long)])
+    #expect(position.opening == String(repeating: "x", count: 256))
+  }
 }

@@ -22,7 +22,7 @@ extension NavigationGraph {
     mayReturn = Set(removed)
     for model in queue where model._node.graph === self { render(model, into: &operations) }
     for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
-    if !oversized.isEmpty, !operations.isEmpty, encodedCount < shrunkCount { retryOversized() }
+    if !oversized.isEmpty, !operations.isEmpty { retryOversized() }
     removed = []
     mayReturn = []
     renderHeader(into: &operations)
@@ -36,10 +36,11 @@ extension NavigationGraph {
     let isBodyCurrent = old != nil && entry.content.isScreen && !node.pending.contains(.body)
     node.pending.subtract([.rendering, .body])
     // A screen that was too large is measured again.
-    if !isBodyCurrent { oversized.remove(node.id) }
+    if !isBodyCurrent { oversized[node.id] = nil }
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
+    entry.encodedCount = nil
     if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { headline = nil }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { updateTags(of: entry) }
@@ -202,6 +203,16 @@ extension NavigationGraph {
 
   /// Writes the whole document as last rendered.
   package func write(to writer: inout JSONWriter) {
+    write(header, to: &writer) { writer in
+      for (id, entry) in entries {
+        guard let rendered = entry.rendered else { continue }
+        writer.key(id)
+        writer.write(rendered.json)
+      }
+    }
+  }
+
+  func write(_ header: JSONObject, to writer: inout JSONWriter, models: (inout JSONWriter) -> Void) {
     writer.beginObject()
     for (key, value) in header {
       writer.key(key)
@@ -209,11 +220,7 @@ extension NavigationGraph {
     }
     writer.key("models")
     writer.beginObject()
-    for (id, entry) in entries {
-      guard let rendered = entry.rendered else { continue }
-      writer.key(id)
-      writer.write(rendered.json)
-    }
+    models(&writer)
     writer.endObject()
     writer.endObject()
   }

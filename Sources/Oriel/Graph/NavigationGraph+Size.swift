@@ -1,37 +1,71 @@
 import OrielDocument
 
+// The document's size is the sum of its models' sizes. A model is measured again only when its rendering has changed.
+
 extension NavigationGraph {
   /// The length of the document's JSON in bytes.
   package var encodedCount: Int {
+    let models = entries.values.count { $0.rendered != nil }
+    let members = entries.reduce(0) { $0 + encodedCount(of: $1.value, $1.key) }
+    return frameCount + members + max(0, models - 1)
+  }
+
+  /// The document without its models.
+  private var frameCount: Int {
     var writer = JSONWriter()
-    write(to: &writer)
+    write(header, to: &writer) { _ in }
     return writer.bytes.count
   }
 
+  /// The length of a model's member of the document.
+  private func encodedCount(of entry: GraphEntry, _ id: String) -> Int {
+    if let known = entry.encodedCount { return known }
+    guard let rendered = entry.rendered else { return 0 }
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key(id)
+    writer.write(rendered.json)
+    // Without the brace of the object around it.
+    let count = writer.bytes.count - 1
+    measuredBytes += count
+    entry.encodedCount = count
+    return count
+  }
+
   /// Replaces the largest screens by an error until the document has at most `limit` bytes.
-  package func shrink(to limit: Int, into operations: inout [PatchOperation]) {
+  ///
+  /// - Returns: Whether any was replaced.
+  package func shrink(to limit: Int, into operations: inout [PatchOperation]) -> Bool {
     var excess = encodedCount - limit
-    guard excess > 0 else { return }
-    let screens = entries.filter { $0.value.content.isScreen && !oversized.contains($0.key) }
-      .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value)) }.sorted { $0.bytes > $1.bytes }
-    for screen in screens where excess > 0 {
+    guard excess > 0 else { return false }
+    sizeLimit = limit
+    let screens = entries.filter { $0.value.content.isScreen && oversized[$0.key] == nil }
+      .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value, $0.key)) }.sorted { $0.bytes > $1.bytes }
+    for screen in screens where excess > 0 && screen.bytes > Self.errorCount {
       let bytes = excess + limit
       note(
         .tooLarge, screen.entry.model, "is not shown: it makes the document \(bytes) bytes long", ["bytes": "\(bytes)"])
       showTooLarge(screen.id, screen.entry, &operations)
-      excess -= screen.bytes - encodedCount(of: screen.entry)
+      oversized[screen.id] = screen.bytes
+      excess -= screen.bytes - encodedCount(of: screen.entry, screen.id)
     }
-    shrunkCount = encodedCount
+    return true
   }
 
+  private static let errorBody: JSONValue = [
+    ["type": "text", "text": "This screen is too large to show", "style": "danger"]
+  ]
+
+  /// A screen that is hardly larger than the error is left as it is.
+  private static let errorCount = 256
+
   private func showTooLarge(_ id: String, _ entry: GraphEntry, _ operations: inout [PatchOperation]) {
-    let message: JSONValue = ["type": "text", "text": "This screen is too large to show", "style": "danger"]
     var base = entry.rendered?.base ?? [:]
-    base["body"] = [message]
+    base["body"] = Self.errorBody
     base["toolbar"] = nil
     entry.rendered?.base = base
     entry.rendered?.interactions = []
-    oversized.insert(id)
+    entry.encodedCount = nil
     let isNew = withdraw(id, &operations)
     let json = entry.rendered?.json ?? .object(base)
     operations.append(isNew ? .add(Self.path(id), json) : .replace(Self.path(id), json))
@@ -45,21 +79,21 @@ extension NavigationGraph {
     return isNew
   }
 
-  private func encodedCount(of entry: GraphEntry) -> Int {
-    var writer = JSONWriter()
-    if let rendered = entry.rendered { writer.write(rendered.json) }
-    return writer.bytes.count
-  }
-
-  /// Tries screens that were too large again, because the document has become smaller.
+  /// Tries the screens that were too large and have room now, the smallest first.
   func retryOversized() {
-    for id in oversized {
-      guard let model = entries[id]?.model else { continue }
-      model._node.endTracking()
-      model._node.pending.insert(.body)
-      queueRendering(model)
+    var room = sizeLimit - encodedCount
+    for (id, bytes) in oversized.sorted(by: { $0.value < $1.value }) {
+      guard let entry = entries[id] else {
+        oversized[id] = nil
+        continue
+      }
+      room -= bytes - encodedCount(of: entry, id)
+      guard room >= 0 else { return }
+      oversized[id] = nil
+      entry.model._node.endTracking()
+      entry.model._node.pending.insert(.body)
+      queueRendering(entry.model)
+      host.graphNeedsCommit()
     }
-    oversized = []
-    host.graphNeedsCommit()
   }
 }

@@ -22,6 +22,8 @@ package final class NavigationGraph {
   let lockScreen: LockScreenState?
   /// How often a `body` was evaluated.
   package internal(set) var evaluations = 0
+  /// How many bytes of models were encoded to learn their sizes.
+  package internal(set) var measuredBytes = 0
   /// How many models the walks through the graph have visited.
   package internal(set) var visits = 0
   package internal(set) var isFinished = false
@@ -76,15 +78,15 @@ package final class NavigationGraph {
   var savedIDs: Set<String>
   /// The shared documents in the graph, by the model of their place.
   var placesByModel: [String: (kind: String, value: JSONValue)] = [:]
-  /// Screens that are not shown because they would make the document too large.
-  var oversized: Set<String> = []
+  /// Screens that are not shown because they would make the document too large, with their sizes in bytes.
+  var oversized: [String: Int] = [:]
   /// The models' observations that have to run.
   var observations: [ObservationToken] = []
   var observationQueue: [ObservationToken] = []
   /// The uploads of file fields.
   var uploads: [Upload] = []
-  /// The size of the document without them, in bytes.
-  var shrunkCount = 0
+  /// The size that the document was last limited to, in bytes.
+  var sizeLimit = Int.max
   var header = JSONObject()
   /// Whether the window was locked when the header was last made; `nil` when there may be another title.
   var headline: Bool?
@@ -150,6 +152,8 @@ final class GraphEntry {
   let kind: ModelKind
   var content = ModelContent.screen
   var rendered: RenderedModel?
+  /// The length of its member of the document; `nil` until it is measured.
+  var encodedCount: Int?
   /// Its declarations since it was attached.
   var declared = NavigationDeclarations()
   /// Whether a flow is computing its next step.
