@@ -106,7 +106,10 @@ let package = Package(
       ]),
     tests(
       "OrielServerTests",
-      ["OrielServer", "OrielGateway", .product(name: "CoreMetrics", package: "swift-metrics")]),
+      [
+        "OrielServer", "OrielGateway", "OrielTesting", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
+        .product(name: "Logging", package: "swift-log"), .product(name: "CoreMetrics", package: "swift-metrics"),
+      ]),
     // What authors are given to begin with: it must build.
     .executableTarget(
       name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",

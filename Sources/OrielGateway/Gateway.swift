@@ -9,6 +9,16 @@ package struct GatewayLimits: Sendable, Equatable {
   package var unanswered = 64
   package var eventsPerSecond = 50
   package var burst = 100
+  /// How many messages of a connection are handled as they arrive, before others have their turn.
+  package var messagesPerTick = 4
+  /// The messages of a connection that wait for their turn, and their bytes.
+  package var waitingMessages = 164
+  package var waitingBytes = 1 << 20
+  /// The time on the loop that a connection may use: milliseconds for each second, and at once.
+  package var loopTimePerSecond: Int64 = 200
+  package var loopTimeBurst: Int64 = 50
+  /// How long waiting messages are handled before the loop does other work.
+  package var sliceTime: Int64 = 5
   /// How many messages of a client are held while its window is loaded; together they may have `messageBytes`.
   package var heldMessages = 16
   package var attachDeadline: Int64 = 10_000
@@ -40,6 +50,7 @@ package final class Gateway: RequestHandler {
   let serverFacts: ServerFacts
   private let router: Router
   private var sockets = OpenSockets()
+  var backlog = Backlog()
   private weak var hub: WindowHub?
   package private(set) var isDraining = false
 
@@ -177,10 +188,10 @@ package final class Gateway: RequestHandler {
     hub?.assumeIsolated { session.checkAccess($0) }
   }
 
-  /// Handles the messages that a session received while its window was loading.
-  func handle(_ held: HeldMessages, of session: Session) {
+  /// Handles some messages of a session that wait for their turn.
+  func handleWaiting(of session: Session) {
     nonisolated(unsafe) let session = session
-    hub?.assumeIsolated { session.handle(held, $0) }
+    hub?.assumeIsolated { session.handleWaiting($0) }
   }
 
   /// Detaches when the connection closed while the window was being woken.

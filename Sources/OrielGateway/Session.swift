@@ -17,6 +17,9 @@ final class Session: ConnectionDelegate, WindowClient {
   private let visitor: Visitor
   private var state = State.closed
   private var allowance: Allowance
+  private var waiting: WaitingMessages
+  /// Whether it is in the gateway's backlog, or will be when its connection has paid for its time.
+  private var isWaiting = false
   /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
 
@@ -25,6 +28,7 @@ final class Session: ConnectionDelegate, WindowClient {
     self.gateway = gateway
     self.visitor = visitor
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
+    waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
     state = .waiting(
       gateway.scheduler.schedule(after: gateway.limits.attachDeadline) { [weak self] in self?.close(.noAttach) })
   }
@@ -33,8 +37,10 @@ final class Session: ConnectionDelegate, WindowClient {
 
   func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
     if case .closed = state { return }
+    let start = gateway.scheduler.nanoseconds
+    defer { _ = charge(since: start) }
     do throws(WireError) {
-      take(try ClientMessage(decoding: message), bytes: message.count, hub)
+      take(try ClientMessage(decoding: message), bytes: message.count, now: start / 1_000_000, hub)
     } catch {
       gateway.logger.info("A malformed message: \(error)", metadata: ["user": "\(visitor.credentials.user.id)"])
       hangUp(.malformed, hub)
@@ -46,14 +52,16 @@ final class Session: ConnectionDelegate, WindowClient {
   }
 
   func closed(code: UInt16?, hub: isolated WindowHub) {
-    end(hub)
     gateway.closed(self)
+    // What would have to be paid for first is left: the page sends its events again.
+    while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = handleNext(hub) }
+    end(hub)
   }
 
   // MARK: Messages
 
-  private func take(_ message: ClientMessage, bytes: Int, _ hub: isolated WindowHub) {
-    guard allowance.take(now: gateway.scheduler.now) else { return hangUp(.flooding, hub) }
+  private func take(_ message: ClientMessage, bytes: Int, now: Int64, _ hub: isolated WindowHub) {
+    guard allowance.take(now: now) else { return hangUp(.flooding, hub) }
     switch (state, message) {
     case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
@@ -63,16 +71,50 @@ final class Session: ConnectionDelegate, WindowClient {
     case (.attaching(var held), _):
       guard held.append(message, bytes: bytes, gateway.limits) else { return hangUp(.flooding, hub) }
       state = .attaching(held)
-    case (.attached(let attachment), _): handle(message, attachment, hub)
+    case (.attached(let attachment), _):
+      if waiting.mayHandle(now: now) { return handle(message, attachment, hub) }
+      guard waiting.append(message, bytes: bytes) else { return hangUp(.flooding, hub) }
+      wait()
     }
   }
 
-  /// Handles the held messages once the window is there. A message may end the attachment; later ones are then ignored.
-  func handle(_ held: HeldMessages, _ hub: isolated WindowHub) {
-    for message in held.messages {
-      guard case .attached(let attachment) = state else { return }
-      handle(message, attachment, hub)
+  /// Charges the connection with the time since then.
+  ///
+  /// - Returns: As how many messages that counts.
+  private func charge(since start: Int64) -> Int {
+    let end = gateway.scheduler.nanoseconds
+    return waiting.charge(end - start, now: end / 1_000_000)
+  }
+
+  // MARK: Waiting messages
+
+  private func wait() {
+    guard !isWaiting else { return }
+    isWaiting = true
+    goOnWaiting()
+  }
+
+  private func goOnWaiting() {
+    let time = waiting.wait(now: gateway.scheduler.now)
+    if time > 0 { gateway.wait(self, for: time) } else { gateway.wait(self) }
+  }
+
+  /// Handles some of the messages that wait. A message may end the attachment; later ones are then ignored.
+  func handleWaiting(_ hub: isolated WindowHub) {
+    var handled = 0
+    while handled < gateway.limits.messagesPerTick, !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 {
+      handled += handleNext(hub)
     }
+    if !waiting.isEmpty { return goOnWaiting() }
+    isWaiting = false
+  }
+
+  /// - Returns: As how many messages it counts.
+  private func handleNext(_ hub: isolated WindowHub) -> Int {
+    guard let message = waiting.takeNext(), case .attached(let attachment) = state else { return 0 }
+    let start = gateway.scheduler.nanoseconds
+    handle(message, attachment, hub)
+    return charge(since: start)
   }
 
   private func handle(_ message: ClientMessage, _ attachment: Attachment, _ hub: isolated WindowHub) {
@@ -103,7 +145,8 @@ final class Session: ConnectionDelegate, WindowClient {
     guard case .attaching(let held) = state else { return gateway.detachLater(attachment) }
     state = .attached(attachment)
     expireLater(attachment)
-    if !held.messages.isEmpty { gateway.handle(held, of: self) }
+    for (message, bytes) in held.messages { _ = waiting.append(message, bytes: bytes) }
+    if !waiting.isEmpty { wait() }
   }
 
   private func expireLater(_ attachment: Attachment) {
@@ -142,6 +185,7 @@ final class Session: ConnectionDelegate, WindowClient {
   func close(_ code: CloseCode) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     expiry?.cancel()
+    waiting.removeAll()
     state = .closed
     if code.isAnnounced { connection.send(code.frame) }
     connection.close(code.code, reason: code.message)
@@ -155,6 +199,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   /// Tells the client when to come back after the restart.
   func drain(retryAfter: Int, hub: isolated WindowHub) {
+    while !waiting.isEmpty { _ = handleNext(hub) }
     if case .closed = state { return }
     hangUp(.restarting(retryAfter: retryAfter), hub)
   }
@@ -169,13 +214,13 @@ final class Session: ConnectionDelegate, WindowClient {
 
 /// The messages a page sent while its window was being loaded, in order.
 struct HeldMessages {
-  private(set) var messages: [ClientMessage] = []
+  private(set) var messages: [(ClientMessage, bytes: Int)] = []
   private var bytes = 0
 
   /// - Returns: Whether there was room for the message.
   mutating func append(_ message: ClientMessage, bytes more: Int, _ limits: GatewayLimits) -> Bool {
     guard messages.count < limits.heldMessages, bytes + more <= limits.messageBytes else { return false }
-    messages.append(message)
+    messages.append((message, more))
     bytes += more
     return true
   }

@@ -1,0 +1,66 @@
+import OrielWire
+
+/// The messages of a connection that wait to be handled, in order.
+///
+/// A few messages of a connection are handled as they arrive. Further ones wait, as do all of a connection that has made
+/// the loop work for long, and are handled in turn with those of other connections.
+struct WaitingMessages {
+  private let limits: GatewayLimits
+  private var messages: [(message: ClientMessage, bytes: Int)] = []
+  private var next = 0
+  private var bytes = 0
+  private var time: LoopTime
+  /// The messages handled as they arrived without a pause, and when the last of them was done.
+  private var handled = 0
+  private var lastHandled: Int64
+
+  init(_ limits: GatewayLimits, now: Int64) {
+    self.limits = limits
+    time = LoopTime(limits, now: now)
+    lastHandled = now
+  }
+
+  var isEmpty: Bool { next == messages.count }
+
+  /// Whether a message may be handled as it arrives.
+  mutating func mayHandle(now: Int64) -> Bool {
+    if now - lastHandled > 1 { handled = 0 }
+    return isEmpty && handled < limits.messagesPerTick && time.isAmple(now: now)
+  }
+
+  /// Milliseconds until the next waiting message may be handled.
+  mutating func wait(now: Int64) -> Int64 { time.wait(now: now) }
+
+  /// - Returns: Whether there was room for the message.
+  mutating func append(_ message: ClientMessage, bytes more: Int) -> Bool {
+    guard messages.count - next < limits.waitingMessages, bytes + more <= limits.waitingBytes else { return false }
+    messages.append((message, more))
+    bytes += more
+    return true
+  }
+
+  mutating func takeNext() -> ClientMessage? {
+    guard !isEmpty else { return nil }
+    let (message, size) = messages[next]
+    next += 1
+    bytes -= size
+    if isEmpty {
+      messages = []
+      next = 0
+    }
+    return message
+  }
+
+  mutating func removeAll() { (messages, next, bytes) = ([], 0, 0) }
+
+  /// Charges the time that a message took.
+  ///
+  /// - Returns: As how many messages it counts: after one that took a millisecond, others have their turn.
+  mutating func charge(_ nanoseconds: Int64, now: Int64) -> Int {
+    time.charge(nanoseconds)
+    let count = nanoseconds < 1_000_000 ? 1 : limits.messagesPerTick
+    handled += count
+    lastHandled = now
+    return count
+  }
+}

@@ -1,0 +1,258 @@
+import Logging
+import Observation
+import Oriel
+import OrielDocument
+import OrielHub
+import OrielTesting
+import class OrielWire.Frame
+import Testing
+
+@testable import OrielGateway
+
+/// Who has the loop next, and for how long.
+struct TurnOrderTests {
+  private let house: House
+  init() throws { house = try House() }
+
+  @Test func `who makes the loop work for long waits until that is paid for`() throws {
+    let page = try house.enter("ann")
+    for _ in 1...3 { try page.tap("100 ms") }
+    #expect(house.done == ["ann"])
+    // A fifth of the time is a page's share: 100 ms, less the burst of 50 and what came in meanwhile, take 150.
+    try house.pass(milliseconds: 145)
+    #expect(house.done == ["ann"])
+    try house.pass(milliseconds: 20)
+    #expect(house.done == ["ann", "ann"])
+    try house.pass(milliseconds: 300)
+    #expect(house.done == ["ann", "ann"])
+    try house.pass(milliseconds: 200)
+    #expect(house.done == ["ann", "ann", "ann"])
+    #expect(page.answers == 3)
+  }
+
+  @Test func `of many events at once a few are handled, then others have their turn`() throws {
+    let (ann, bob, cid) = (try house.enter("ann"), try house.enter("bob"), try house.enter("cid"))
+    for _ in 1...10 { try ann.tap("Nothing") }
+    for _ in 1...7 { try bob.tap("Nothing") }
+    try cid.tap("Nothing")
+    #expect(house.turns == ["ann 4", "bob 4", "cid 1"])
+    try house.pass(milliseconds: 10)
+    #expect(house.turns == ["ann 4", "bob 4", "cid 1", "ann 4", "bob 3", "ann 2"])
+    #expect((ann.answers, bob.answers, cid.answers) == (10, 7, 1))
+  }
+
+  @Test func `after an event that took long others have their turn at once`() throws {
+    let (ann, bob) = (try house.enter("ann"), try house.enter("bob"))
+    for _ in 1...3 { try ann.tap("10 ms") }
+    try bob.tap("Nothing")
+    #expect(house.turns == ["ann 1", "bob 1"])
+    try house.pass(milliseconds: 1)
+    // Two slices of five milliseconds.
+    #expect(house.turns == ["ann 1", "bob 1", "ann 2"])
+  }
+
+  @Test func `a page that works steadily never waits`() throws {
+    let page = try house.enter("ann")
+    for count in 1...500 {
+      try page.tap("4 ms")
+      #expect(page.answers == count)
+      try house.pass(milliseconds: 16)
+    }
+  }
+
+  @Test func `a page that waits is answered its pings, and nothing it has said is out of order`() throws {
+    let page = try house.enter("ann")
+    try page.tap("100 ms")
+    try page.tap("Nothing")
+    try page.say(#"{"ping": 7}"#)
+    #expect(page.frames.last == #"{"pong":7}"#)
+    try page.say(#"{"leave": {}}"#)
+    #expect(page.answers == 1)
+    try house.pass(milliseconds: 1000)
+    #expect(house.done == ["ann", "ann"])
+    #expect(page.closed == 1000)
+  }
+
+  @Test func `so much may wait, in bytes`() throws {
+    let page = try house.enter("ann")
+    try page.tap("100 ms")
+    for _ in 1...17 { try page.tap("Nothing", padding: 60_000) }
+    #expect(page.closed == nil)
+    try page.tap("Nothing", padding: 60_000)
+    #expect(page.closed == 4429)
+    try house.pass(milliseconds: 10_000)
+    #expect(house.done == ["ann"])
+  }
+
+  @Test func `what a page that is cut off has not paid for is not done, and no place is kept`() throws {
+    let page = try house.enter("ann")
+    try page.tap("100 ms")
+    for _ in 1...3 { try page.tap("Nothing") }
+    try page.cut()
+    try house.pass(milliseconds: 10_000)
+    #expect(house.done == ["ann"])
+    #expect(house.waiting == 0)
+
+    let other = try house.enter("bob")
+    for _ in 1...10 { try other.tap("Nothing") }
+    try other.cut()
+    #expect(house.turns == ["ann 1", "bob 10"])
+  }
+
+  @Test func `what was received before a restart is done`() throws {
+    let page = try house.enter("ann")
+    for _ in 1...5 { try page.tap("100 ms") }
+    try house.drain()
+    #expect(house.turns == ["ann 5"])
+    #expect(page.closed == 1012)
+  }
+}
+
+/// A gateway and a hub, on a clock that a test moves, and on which work takes as long as a test says.
+private final class House {
+  let server: TestServer
+  let gateway: Gateway
+  let clock: WorkClock
+  let work: Work
+
+  init() throws {
+    let work = Work()
+    self.work = work
+    server = try TestServer(app: WorkApp(work: { work }))
+    clock = WorkClock(server.clock)
+    work.clock = clock
+    var logger = Logger(label: "house")
+    logger.logLevel = .critical
+    gateway = Gateway(
+      version: "1",
+      authentication: Authentication(
+        sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
+      origins: AllowedOrigins(),
+      pages: Pages(page: Asset(contentType: "text/html", body: [], compress: { $0 }, digest: { $0 }), files: [:]),
+      routes: [], scheduler: clock, logger: logger)
+  }
+
+  var done: [String] { work.done }
+  /// The users whose events were handled, each with the number in a row.
+  var turns: [String] {
+    var turns: [(user: String, count: Int)] = []
+    for user in done {
+      if turns.last?.user == user { turns[turns.count - 1].count += 1 } else { turns.append((user, 1)) }
+    }
+    return turns.map { "\($0.user) \($0.count)" }
+  }
+  var waiting: Int { gateway.backlog.count }
+
+  func enter(_ user: String) throws -> Page {
+    let authentication = gateway.authentication
+    let page = Page(self)
+    let request = HTTPRequest(
+      path: "/connect",
+      headers: [
+        "host": "x", "origin": "http://x", "sec-websocket-protocol": "oriel.v1",
+        "cookie": "oriel=\(user).\(authentication.signature(of: user, as: "cookie"))",
+      ])
+    let decision = try server.step((gateway, request)) { hub, asked in asked.0.upgrade(asked.1, hub: hub) }
+    guard case .accept(_, let open) = decision else { throw Refused() }
+    page.delegate = open(page)
+    try page.say(#"{"attach": {"instance": "\#(user)", "environment": {}, "capabilities": {}}}"#)
+    try pass(milliseconds: 1000)
+    return page
+  }
+
+  func pass(milliseconds: Int64) throws { try server.advance(by: .milliseconds(milliseconds)) }
+
+  func drain() throws { try server.step(gateway) { hub, gateway in gateway.drain(hub: hub) } }
+
+  struct Refused: Error {}
+}
+
+private final class Page: Connection {
+  var delegate: (any ConnectionDelegate)!
+  private(set) var frames: [String] = []
+  private(set) var closed: UInt16?
+  private var lastEvent = 0
+  private unowned let house: House
+  let isChoked = false
+
+  init(_ house: House) { self.house = house }
+
+  func send(_ frame: Frame) { frames.append(String(decoding: frame.message, as: UTF8.self)) }
+  func close(_ code: UInt16, reason: String) { closed = code }
+
+  var answers: Int { frames.count { $0.contains("\"applied\":") && !$0.contains("\"applied\":0") } }
+
+  func tap(_ element: String, padding: Int = 0) throws {
+    lastEvent += 1
+    try say(
+      #"""
+      {"event": {"id": \#(lastEvent), "model": "m1", "element": "\#(element)", "name": "tap", "value": "\#(
+        String(repeating: "x", count: padding))"}}
+      """#)
+  }
+
+  func say(_ text: String) throws {
+    try house.server.step((delegate!, Array(text.utf8))) { hub, said in
+      said.1.withUnsafeBytes { said.0.received($0, hub: hub) }
+    }
+  }
+
+  func cut() throws { try house.server.step(delegate!) { hub, delegate in delegate.closed(code: nil, hub: hub) } }
+}
+
+/// Guard of `@unchecked`: used on the test's thread, which is also the hub's.
+private final class WorkClock: Scheduler, @unchecked Sendable {
+  private let clock: TestClock
+  private var worked: Int64 = 0
+
+  init(_ clock: TestClock) { self.clock = clock }
+
+  var nanoseconds: Int64 { clock.now * 1_000_000 + worked }
+  var now: Int64 { nanoseconds / 1_000_000 }
+  var wallTime: Int64 { clock.wallTime }
+  func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
+    clock.schedule(after: delay, action)
+  }
+  func work(_ milliseconds: Int64) { worked += milliseconds * 1_000_000 }
+}
+
+@Observable private final class Work {
+  var clock: WorkClock?
+  var done: [String] = []
+
+  func work(_ milliseconds: Int64, for user: String) {
+    clock?.work(milliseconds)
+    done.append(user)
+  }
+}
+
+private struct WorkApp: WindowApp {
+  /// Guard of `@unchecked`: used on the test's thread, which is also the hub's.
+  private struct Shared: @unchecked Sendable { let work: () -> Work }
+  private let shared: Shared
+
+  init() { self.init(work: { Work() }) }
+  init(work: @escaping () -> Work) { shared = Shared(work: work) }
+
+  var body: some Scene { WindowGroup("Work") { WorkModel() } }
+  func environment(for user: User) -> EnvironmentValues { [shared.work()] }
+}
+
+@NavigationModel
+private final class WorkModel {
+  @Environment(Work.self) var work
+  @Environment(\.user) var user
+
+  init() {}
+
+  private func button(_ name: String, _ milliseconds: Int64) -> some View {
+    Button(name) { self.work.work(milliseconds, for: self.user.id) }.id(name)
+  }
+
+  var body: some View {
+    button("Nothing", 0)
+    button("4 ms", 4)
+    button("10 ms", 10)
+    button("100 ms", 100)
+  }
+}
