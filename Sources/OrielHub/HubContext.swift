@@ -85,6 +85,7 @@ package final class HubContext {
   private static func byID(_ scenes: [SceneDeclaration]) throws(HubError) -> [ScalarKey: WindowScene] {
     var byID: [ScalarKey: WindowScene] = [:]
     for scene in scenes {
+      guard 1...64 ~= scene.id.unicodeScalars.count else { throw .sceneID(scene.id) }
       guard byID.updateValue(WindowScene(scene), forKey: ScalarKey(scene.id)) == nil else {
         throw .duplicateScene(scene.id)
       }
@@ -143,10 +144,12 @@ package final class HubContext {
 package enum HubError: Error, Equatable, CustomStringConvertible {
   case noScene
   case duplicateScene(String)
+  case sceneID(String)
 
   package var description: String {
     switch self {
     case .noScene: "The app has no default window: add a WindowGroup without a value to its body"
+    case .sceneID(let id): "The scene id \"\(id)\" must have 1 to 64 characters"
     case .duplicateScene(let id): "Two scenes are called \"\(id)\": give one of them another id"
     }
   }

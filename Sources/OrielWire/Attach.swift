@@ -40,7 +40,7 @@ package struct Attach: Equatable, Sendable {
 extension Attach {
   init(_ members: JSONObject) throws(WireError) {
     instance = try members.required("instance", .identifier)
-    scene = try members.optional("scene", .text)
+    scene = try members.optional("scene", .identifier)
     value = try members.optional("value", .anything)
     url = try members.optional("url", .text)
     window = try members.optional("window", .identifier)

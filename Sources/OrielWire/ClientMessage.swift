@@ -24,7 +24,7 @@ package enum ClientMessage: Equatable, Sendable {
     }
   }
 
-  private enum Verb: String {
+  private enum Verb: String, CaseIterable {
     case attach, event, performed, environment, ping, leave
   }
 
@@ -46,7 +46,7 @@ package enum ClientMessage: Equatable, Sendable {
   private static func verb(of members: JSONObject) throws(WireError) -> (Verb, VerbValue) {
     var found: (Verb, VerbValue)?
     for (name, json) in members {
-      guard let verb = Verb(rawValue: name) else { continue }
+      guard let verb = Verb(word: name) else { continue }
       if let first = found?.1.name { throw .twoVerbs(first, name) }
       found = (verb, VerbValue(name: name, json: json))
     }

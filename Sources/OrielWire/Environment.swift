@@ -2,7 +2,7 @@ import OrielDocument
 
 /// Facts about a page and the person in front of it, as far as its client tells them.
 package struct Environment: Equatable, Sendable {
-  package enum ColorScheme: String, Sendable {
+  package enum ColorScheme: String, CaseIterable, Sendable {
     case light, dark
   }
 

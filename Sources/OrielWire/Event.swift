@@ -22,7 +22,7 @@ extension Event {
     id = try members.required("id", .counter)
     model = try members.required("model", .identifier)
     element = try members.optional("element", .identifier)
-    name = try members.required("name", .text)
+    name = try members.required("name", .identifier)
     value = try members.optional("value", .anything)
   }
 }

@@ -30,7 +30,7 @@ extension MemberType {
 extension MemberType<String> {
   static var text: Self { plain(\.stringValue) }
 
-  /// An opaque id of 1–64 characters, counted in scalars (see the protocol, *Values*).
+  /// An id or name of 1–64 characters, counted in scalars (see the protocol, *Values*).
   static var identifier: Self {
     Self { (json, name) throws(WireError) in
       guard let text = json.stringValue else { throw .wrongType(name) }
@@ -89,7 +89,16 @@ extension MemberType<[String]> {
   }
 }
 
-extension MemberType where Value: RawRepresentable<String> {
+extension MemberType where Value: RawRepresentable<String> & CaseIterable {
   /// One of a closed set of words.
-  static var word: Self { plain { $0.stringValue.flatMap(Value.init) } }
+  static var word: Self { plain { $0.stringValue.flatMap(Value.init(word:)) } }
+}
+
+extension RawRepresentable<String> where Self: CaseIterable {
+  /// Finds the word with these scalars. `init(rawValue:)` compares with `==`, which normalises: 64 KiB of combining
+  /// marks would take it milliseconds.
+  init?(word: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: word) }) else { return nil }
+    self = found
+  }
 }

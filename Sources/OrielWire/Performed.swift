@@ -2,7 +2,7 @@ import OrielDocument
 
 /// The outcome of a trigger.
 package struct Performed: Equatable, Sendable {
-  package enum Status: String, Sendable {
+  package enum Status: String, CaseIterable, Sendable {
     case performed, declined, unsupported, failed
     /// The browser refused for now; another answer follows.
     case blocked

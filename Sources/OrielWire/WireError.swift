@@ -11,7 +11,8 @@ package enum WireError: Error, Equatable, Sendable {
   case twoVerbs(String, String)
   case missingMember(String)
   case wrongType(String)
-  /// A number that is negative, over 2^53 − 1 or none that can be counted; an id that is empty or longer than 64 scalars.
+  /// A number that is negative, over 2^53 − 1 or none that can be counted; an id or a name that is empty or longer than 64
+  /// scalars.
   case outOfRange(String)
 
   /// Closes as malformed (see the protocol, *Close codes*). A client that sends this once would send it again, so it

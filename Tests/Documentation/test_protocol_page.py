@@ -48,10 +48,10 @@ def members(value):
 
 
 ON_THE_WIRE = {
-    "verbs of clients": found(r"\w+", between(WIRE, "enum Verb: String {\n    case ", "\n")),
+    "verbs of clients": found(r"\w+", between(WIRE, "enum Verb: String, CaseIterable {\n    case ", "\n")),
     "verbs of the server": found(r'(?:message|writer\.message)\("(\w+)"\)', WIRE),
     "members of messages": found(r'(?:required|optional|member|key)\("(\w+)"', WIRE),
-    "answers to triggers": found(r"\w+", between(WIRE, "enum Status: String, Sendable {\n    case ", "\n")) | {"blocked"},
+    "answers to triggers": found(r"\w+", between(WIRE, "enum Status: String, CaseIterable, Sendable {\n    case ", "\n")) | {"blocked"},
     "refusals": found(r"    case (\w+)\n", between(WIRE, "enum RejectionCode: String, Sendable {", "\n  }")),
     "element types": found(r'(?:open|renderStack)\(\s*"(\w+)"', VIEWS),
     "members of elements": found(r'(?:\.|\b)(?:set|append)\(\s*"(\w+)"', VIEWS),
