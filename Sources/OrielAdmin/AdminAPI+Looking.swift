@@ -24,6 +24,9 @@ extension AdminAPI {
   ) throws(Problem) {
     var filter = WindowFilter()
     filter.text = query["search"] ?? ""
+    guard filter.wordCount <= WindowFilter.maxWords else {
+      throw .wrongParameter("search", expected: "at most \(WindowFilter.maxWords) words")
+    }
     filter.user = query["user"]
     filter.scene = query["scene"]
     filter.tag = query["tag"]

@@ -18,8 +18,10 @@ package struct WindowFilter: Hashable, Sendable, Codable {
     case all
   }
 
-  /// Words that must all occur in the user's id, the scene or the title, or begin the window's id, ignoring case.
+  /// Words that must all occur in the user's id, the scene or the title, or begin the window's id, ignoring case. Only the
+  /// first 16 count.
   package var text = ""
+  package static let maxWords = 16
   package var user: String?
   package var scene: String?
   package var state = State.awake
@@ -30,7 +32,10 @@ package struct WindowFilter: Hashable, Sendable, Codable {
 
   package init() {}
 
-  var words: [[UInt8]] { text.split(separator: " ").map { Array($0.lowercased().utf8) } }
+  package var wordCount: Int { text.split(separator: " ").count }
+  var words: [[UInt8]] {
+    text.split(separator: " ", maxSplits: Self.maxWords).prefix(Self.maxWords).map { Array($0.lowercased().utf8) }
+  }
 
   var wantsAwake: Bool { state != .asleep && state != .parked }
   var wantsAsleep: Bool { state == .asleep || state == .parked || state == .all }

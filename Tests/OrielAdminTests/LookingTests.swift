@@ -36,6 +36,15 @@ struct LookingTests {
     #expect(try await office.get("users", query: "limit=1&after=1") == Answer(200, ["users": [ann], "count": 2]))
   }
 
+  @Test func `a search has so many words`() async throws {
+    _ = try await office.open(for: "ann")
+    let words = Array(repeating: "a", count: 16).joined(separator: "%20")
+    #expect(try await windows("search=\(words)").count == 1)
+    let answer = try await office.get("windows", query: "search=\(words)%20a")
+    #expect(answer.status == 400)
+    #expect(answer.json?["detail"] == "The parameter \"search\" must be at most 16 words.")
+  }
+
   @Test func `windows are found by what they are, and counted`() async throws {
     let counter = try await office.open(for: "ann")
     let note = try await office.open(for: "bob", scene: "note", value: 7)
