@@ -16,6 +16,8 @@ package final class HubContext {
   let sharedScenes: [ScalarKey: WindowScene]
   let defaultScene: WindowScene
   let types: SavedTypes
+  /// Limits the lines of the log that pages could otherwise cause without end.
+  var lines = LineLimit()
   private let birth: Int64
   private let storeOutlivesProcess: Bool
   private var forgotten: Set<String> = []

@@ -27,9 +27,12 @@ extension WindowHub {
   ) -> TriggerRecord {
     let ids = isSecret ? ids.filter { windows[$0] != nil } : ids
     let reached = ids.filter { hasRoomForTrigger($0) }
-    if reached.count < ids.count {
+    if reached.count < ids.count, context.lines.admit("full of triggers", now: context.scheduler.now) != nil {
       context.logger.warning(
-        "A trigger was not sent to \(ids.count - reached.count) of \(ids.count) windows: too many wait for them")
+        """
+        A trigger was not sent to \(ids.count - reached.count) of \(ids.count) windows: too many wait for them. The next \
+        such line comes in a minute at the earliest
+        """)
     }
     let record = TriggerRecord(
       id: context.secretID("t-"), kind: kind, payload: payload,
