@@ -13,7 +13,7 @@ def program():
 
 @pytest.fixture
 def own_program():
-    """A program that the test may stop, start again and leave in any condition."""
+    """A program that the test may stop, restart and leave in any condition."""
     program = Program("--database", "memory")
     yield program
     if program.is_running:
@@ -22,7 +22,7 @@ def own_program():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """What the program logged belongs to a failure."""
+    """Adds the program's log to the report of a failed test."""
     report = yield
     for name in ("program", "own_program"):
         if report.failed and name in item.funcargs:

@@ -10,11 +10,11 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent
-PATIENCE = 30  # seconds until a program that says nothing is given up
+PATIENCE = 30  # seconds until a test gives up on a silent program
 
 
 class Program:
-    """`oriel serve` with a token of its own; its log is kept for the test that fails."""
+    """`oriel serve` with a token of its own; its log is kept for a failed test."""
 
     def __init__(self, *flags, secret=True, binary=None):
         self.binary = binary or self.path()
@@ -31,7 +31,7 @@ class Program:
         return os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
 
     def start(self):
-        """Starts it, the second time on the port it had."""
+        """Starts the program. A later start uses the port of the first one."""
         command = [self.binary, "serve", "--port", str(self.port), "--admin-token", self.token, *self.flags]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL, text=True,
@@ -44,7 +44,7 @@ class Program:
         raise AssertionError(f"{self.binary} did not start:\n{self.logged()}")
 
     def says(self, words):
-        """Waits for the next line of its output with these words in it, and returns that."""
+        """Waits for the next line of output that contains this text, and returns it."""
         for line in self.process.stdout:
             if words in line:
                 return line.rstrip("\n")
@@ -89,7 +89,7 @@ class Program:
         return next(cookie for cookie in cookies if cookie.startswith(("oriel=", "__Host-oriel=")))
 
     def api(self, method, path, body=None, expect=200):
-        """Asks the JSON API. Returns what it says."""
+        """Sends a request to the JSON API. Returns the response."""
         headers = {"Authorization": f"Bearer {self.token}"}
         if body is not None:
             headers["Content-Type"] = "application/json"

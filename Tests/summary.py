@@ -39,7 +39,7 @@ def outcome(line, folder):
 
 
 def count(result, exit_code, report):
-    """A run that left no report, or says it failed and names nothing, has failed all the same."""
+    """A run without a report, or one that fails without naming a failure, counts as failed."""
     for case in cases(report):
         name = f"{result.name}: {case.get('name')}"
         reason = case.find("skipped")

@@ -1,4 +1,4 @@
-"""The browser client in a real browser, against a server that the test plays itself."""
+"""The browser client in a real browser, against a server that the test controls."""
 
 import contextlib
 import json
@@ -18,7 +18,7 @@ CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'"
-PATIENCE = 20  # seconds until what never comes is given up
+PATIENCE = 20  # seconds until a test gives up waiting
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
 
@@ -28,12 +28,12 @@ class Server:
     def __init__(self):
         self.sockets = []
         self.received = queue.Queue()
-        # The ids of what a person did: a page also tells which screens it shows.
+        # The ids of the person's acts, without the page's reports about the screens that it shows.
         self.done = []
         self.refuses = {}
-        # What the client's files are by now, by path.
+        # The current content of the client's changed files, by path.
         self.files = {}
-        # Pages that are not the client's, by path.
+        # Pages that don't belong to the client, by path.
         self.pages = {}
         self.listener = serve(
             self.accept, "127.0.0.1", 0, subprotocols=["oriel.v1"], process_request=self.page, compression=None)
@@ -97,14 +97,14 @@ class Server:
                 return message[verb]
 
     def event(self):
-        """Waits for the next thing a person did, and leaves its id away."""
+        """Waits for the person's next act, and leaves out its id."""
         while True:
             event = {name: value for name, value in self.next("event").items() if name != "id"}
             if event["name"] != "appeared":
                 return event
 
     def appeared(self):
-        """Waits until a screen stands still: its model, and whether it has moved."""
+        """Waits until a screen stands still. Returns its model, and whether it has moved."""
         while True:
             event = self.next("event")
             if event["name"] == "appeared":
@@ -147,7 +147,7 @@ def screen(*body, **members):
 def launched(playwright):
     """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
     if os.environ.get("ORIEL_BROWSER") == "firefox":
-        # Or it waits by itself, for up to a minute, before it opens a socket again.
+        # Otherwise Firefox waits by itself, for up to a minute, before it opens a socket again.
         undelayed = {"network.websocket.delay-failed-reconnects": False}
         return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=undelayed)
     return playwright.chromium.launch(
@@ -167,17 +167,17 @@ def browser():
 
 @pytest.fixture(params=["navigation", "history"])
 def entries(request):
-    """By which of the two ways a page reaches its entries in the browser's history. Who uses it is tested twice."""
+    """Which of the two history APIs a page uses. Tests that depend on the API run with both."""
     return request.param
 
 
 def prepare(context, request):
-    """Takes the Navigation API away from a test's pages where it is tested without."""
+    """Removes the Navigation API from the pages of a test that runs without it."""
     if "entries" in request.fixturenames and request.getfixturevalue("entries") == "history":
         context.add_init_script("delete window.navigation")
 
 
-# The state of the entry that the page is at.
+# The state of the current history entry.
 ENTRY = "(globalThis.navigation ? navigation.currentEntry.getState() : history.state.entries.at(-1))"
 AT_THE_ROOT = f"() => {ENTRY}.depth === 0 && !{ENTRY}.over"
 

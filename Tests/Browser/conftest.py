@@ -1,4 +1,4 @@
-"""Fixtures of the tests that put people before the real program, which shows the Gallery."""
+"""Fixtures of the tests that use the real program, which shows the Gallery, in a browser."""
 
 import pytest
 from client_page import browser, entries, prepare  # noqa: F401 (fixtures)
@@ -16,7 +16,7 @@ def person(browser, program, request):
 
 @pytest.fixture
 def still(browser, program, request):
-    """Somebody who wants no motion, so that tests need not wait for any."""
+    """A person who prefers reduced motion, so that tests need not wait for animations."""
     person = Person(browser, program.origin, reduced_motion="reduce")
     prepare(person.context, request)
     yield person
@@ -32,7 +32,7 @@ def wire(program):
 
 @pytest.fixture
 def remote(browser, wire):
-    """Somebody at the other end of a wire that can be cut."""
+    """A person whose connection can be cut."""
     person = Person(browser, wire.origin)
     yield person
     person.leave()

@@ -1,6 +1,6 @@
-"""What a page must not do to those who read it."""
+"""Rules that make a page legible."""
 
-# Each word has one line, unless it is wider than the line it stands in.
+# Each word is on one line, unless it is wider than the line.
 WORDS = """() => {
     const broken = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -19,16 +19,16 @@ WORDS = """() => {
     return broken;
 }"""
 
-# What has contents that are cut off, or reach out of the page.
+# Finds elements whose contents are cut off, or extend beyond the page.
 OVERFLOWING = """() => [document.documentElement, ...document.querySelectorAll('.screen, .rows, .content, li, header, .field')]
     .filter((node) => node.clientWidth && node.scrollWidth > node.clientWidth + 1).map((node) => node.outerHTML.slice(0, 300))"""
 
 
 def broken_words(page):
-    """The words that stand on more than one line and would fit one."""
+    """The words that are broken across lines although they would fit on one."""
     return page.evaluate(WORDS)
 
 
 def overflowing(page):
-    """What is wider than its place, without being made to scroll."""
+    """The elements that are wider than their place and don't scroll."""
     return page.evaluate(OVERFLOWING)

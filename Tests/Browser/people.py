@@ -1,4 +1,4 @@
-"""People at real browsers, and how they find what they see in the Gallery."""
+"""People at real browsers, and how they find things in the Gallery."""
 
 import json
 import time
@@ -9,15 +9,15 @@ from playwright.sync_api import expect
 # The window of the Gallery that most tests open: its first tab is the tour.
 TOUR = "/home"
 
-# How long to wait for what must come: generous, because nothing waits for time to pass.
+# How long to wait for an expected change. It is generous, because no test waits for time to pass.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
-# `@clause("DA6", 1, 2)`: the test performs these two of Tests/Features/clauses.txt.
+# `@clause("DA6", 1, 2)`: the test covers these two clauses of Tests/Features/clauses.txt.
 clause = pytest.mark.clause
 
 
-# Debian's Firefox does not take the wish for less motion from a test, so that its pages are told.
+# Debian's Firefox doesn't let a test prefer reduced motion, so its pages are told directly.
 STILL = """{
     const asked = matchMedia;
     globalThis.matchMedia = (query) => query.includes("reduced-motion") ? { matches: true, addEventListener() {} } : asked(query);
@@ -32,13 +32,13 @@ class Person:
         self.context.set_default_timeout(PATIENCE)
         if "reduced_motion" in options and browser.browser_type.name == "firefox":
             self.context.add_init_script(STILL)
-        # What stands beside an exhibit says again what the exhibit says: a test that wants it opens it.
+        # The panel beside an exhibit repeats the exhibit's texts. A test that needs the panel opens it.
         self.context.add_init_script("try { localStorage['gallery.about'] ??= 'folded' } catch {}")
         self.errors = []
         self.context.on("weberror", lambda error: self.note(str(error.error)))
 
     def note(self, error):
-        # Firefox tells a script's errors and a connection's alike.
+        # Firefox reports a script's errors and a connection's errors in the same way.
         if "establish a connection" not in error:
             self.errors.append(error)
 
@@ -48,9 +48,9 @@ class Person:
         return page
 
     def go(self, path=TOUR):
-        """Opens a page and asks nothing of it, because browsers take what a test asks for a gesture.
+        """Opens a page without evaluating anything in it, because browsers take a test's evaluation for a gesture.
 
-        Returns the page, and what it and the server say to each other.
+        Returns the page, and the messages between it and the server.
         """
         page = self.context.new_page()
         talk = Talk(page)
@@ -63,7 +63,7 @@ class Person:
 
 
 class Talk:
-    """The messages of a page and its server, over all its sockets."""
+    """The messages between a page and its server, over all its sockets."""
 
     def __init__(self, page):
         self.page, self.said, self.heard = page, [], []
@@ -74,14 +74,14 @@ class Talk:
         socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
 
     def when(self, messages, verb, **members):
-        """What stands at the first verb with these members, now or when it comes."""
+        """The value of the first verb with these members, once it is there."""
         with_it = lambda: [m[verb] for m in messages if verb in m and members.items() <= m[verb].items()]  # noqa: E731
         wait_until(self.page, with_it)
         return with_it()[0]
 
 
 def wait_until(page, condition):
-    """Lets events of the browser come in, which they do only while something is awaited, until it is so."""
+    """Lets the browser's events in until the condition holds. They arrive only while the test awaits something."""
     deadline = time.monotonic() + PATIENCE / 1000
     while not condition():
         assert time.monotonic() < deadline, "it never came"
@@ -93,12 +93,12 @@ def button(page, name):
 
 
 def top(page):
-    """What lies above all: the topmost layer, or the window where there is none."""
+    """The topmost layer, or the window if there is none."""
     return page.locator("main, dialog[open]").last
 
 
 def press(page, *names):
-    """Clicks one button after another, each in what lies on top then."""
+    """Clicks one button after another, each in the layer that is then on top."""
     for name in names:
         button(top(page), name).click()
 
@@ -109,7 +109,7 @@ def titled(page, title):
 
 
 def says(page, text):
-    """Waits for these words on top."""
+    """Waits for this text on top."""
     expect(top(page).get_by_text(text, exact=True).filter(visible=True)).to_have_count(1)
 
 
@@ -121,15 +121,15 @@ def question(page, title):
 
 
 def no_layer(page):
-    """Waits until nothing lies above the window."""
+    """Waits until no layer is above the window."""
     expect(page.locator("dialog")).to_have_count(0)
 
 
 def element(page, name):
-    """The element with this id in what is on top."""
+    """The element with this id in the topmost layer."""
     return page.locator(f'[data-element="{name}"]').last
 
 
 def window_of(page):
-    """The window's id. The browser takes the question for a gesture, as all that a test does in a page."""
+    """The window's id. The browser takes this evaluation for a gesture, like everything that a test does in a page."""
     return page.evaluate("sessionStorage['oriel.window']")

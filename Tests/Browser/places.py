@@ -1,4 +1,4 @@
-"""The ways to the places of the Gallery that many tests go."""
+"""Paths to the places in the Gallery that many tests visit."""
 
 from people import question, titled, top
 
@@ -27,7 +27,7 @@ def do(page, *names):
 
 
 def leads(page, *titles):
-    """The screen on top has the first title, and each step back the next."""
+    """The screen on top has the first title, and each step back leads to the next title."""
     titled(page, titles[0])
     for title in titles[1:]:
         top(page).locator("button.back").filter(visible=True).click()

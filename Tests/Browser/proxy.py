@@ -1,4 +1,6 @@
-"""A wire between browser and server that a test can cut, mend, hold and slow down: what browsers offer only pretends."""
+"""A connection between browser and server that a test can cut, restore, hold and slow down, because browsers only
+simulate that.
+"""
 
 import contextlib
 import socket
@@ -16,9 +18,9 @@ class Proxy:
         self.port = port
         self.pairs = []
         self.is_cut = False
-        # What becomes of what comes down to the browser.
+        # A transformation of the bytes on their way to the browser.
         self.changes = lambda data: data
-        # Seconds that everything is under way, each way.
+        # The delay in each direction, in seconds.
         self.delay = 0
         self.flows = {"up": threading.Event(), "down": threading.Event()}
         for flow in self.flows.values():
@@ -54,7 +56,7 @@ class Proxy:
             sink.shutdown(socket.SHUT_WR)
 
     def cut(self):
-        """Everything that is connected is so no more, what was held is lost, and nothing new gets through."""
+        """Cuts every connection, discards held bytes, and lets no new connection through."""
         self.is_cut = True
         pairs, self.pairs = self.pairs, []
         for near, far in pairs:
@@ -66,7 +68,7 @@ class Proxy:
         self.is_cut = False
 
     def hold(self, way):
-        """Keeps back what goes `up` to the server or `down` to the browser."""
+        """Holds the bytes on their way `up` to the server or `down` to the browser."""
         self.flows[way].clear()
 
     def release(self):
@@ -79,7 +81,7 @@ class Proxy:
 
 
 def reset(connection):
-    """Ends it as a pulled plug does: without the end of stream that an orderly close has."""
+    """Ends the connection as a pulled plug does: without the end of stream of an orderly close."""
     with contextlib.suppress(OSError):
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, ABRUPT)
         connection.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""axe finds nothing to say about any kind of screen, light or dark."""
+"""axe finds no violations on any kind of screen, light or dark."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -128,7 +128,7 @@ def test_back_undoes_nothing_below_a_layer_that_may_not_be_dismissed(page, serve
         history.back();
     }""")
     if entries == "history":
-        # The entry has been left before the page could say anything, and is there again.
+        # The entry was left before the page could react, and is restored.
         page.wait_for_function("() => moves > 0")
         at(page, "/mail/4")
     page.get_by_role("button", name="Wait").click()

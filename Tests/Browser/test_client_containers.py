@@ -1,4 +1,4 @@
-"""Split views, what a stack leaves out, and how tall a sheet is."""
+"""Split views, hidden parts of stacks, and the heights of sheets."""
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
@@ -116,7 +116,7 @@ def test_a_sheet_stays_where_it_was_let_go_until_the_answer(page, server, refuse
     page.mouse.move(195, 700, steps=4)
     page.mouse.up()
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
-    # Nothing is under way while the answer is.
+    # No animation runs while the answer is pending.
     assert page.evaluate("() => { const { top } = document.querySelector('dialog').getBoundingClientRect();"
                          "return [top, document.querySelector('dialog').getAnimations().length]; }") == [680, 0]
     page.evaluate("""() => { globalThis.highest = innerHeight; const look = () => {
@@ -142,7 +142,7 @@ def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(pag
         page.mouse.up()
         if to == 200:
             page.wait_for_function("() => document.querySelector('dialog').getBoundingClientRect().top === 40")
-    # A little is not enough.
+    # A short drag is not enough.
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
     assert len(server.done) == 1
 

@@ -211,7 +211,7 @@ def test_a_context_menu_opens_by_keyboard(page, server):
     page.get_by_role("button", name="Open").wait_for(state="detached")
 
 
-# What iOS does not do: it has no such event.
+# iOS does not have this event.
 NO_MENU = """addEventListener("contextmenu", (event) => {
     if (!event.isTrusted) return;
     event.preventDefault();
@@ -221,7 +221,7 @@ NO_MENU = """addEventListener("contextmenu", (event) => {
 
 @pytest.fixture
 def finger(page):
-    """What a finger does at points of a page that hears of no `contextmenu`: `touchStart`, `touchMove` and `touchEnd`."""
+    """Touches points of a page that receives no `contextmenu`: `touchStart`, `touchMove` and `touchEnd`."""
     page.add_init_script(NO_MENU)
     driver = page.context.new_cdp_session(page)
     driver.send("Emulation.setTouchEmulationEnabled", {"enabled": True})

@@ -1,4 +1,4 @@
-"""Windows in a page of somebody else's, from another origin."""
+"""Windows embedded in another site's page, from another origin."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_a_window_stands_in_anyones_page_with_a_bearer(host, server):
     assert server.socket.request.headers["Origin"].startswith("http://localhost:")
     page.get_by_role("button", name="Go").click()
     assert server.event()["name"] == "tap"
-    # The page's own title, address and history are not the window's.
+    # The page's own title, address and history do not belong to the window.
     assert (page.title(), page.evaluate("history.state")) == ("Host", None)
     assert page.url.endswith("/host.html")
 
@@ -90,7 +90,7 @@ def test_taken_out_of_the_page_it_lets_go_of_its_window(host, page, server):
     page.get_by_role("button", name="Go").wait_for()
     with made.value.expect_event("close"):
         page.evaluate("document.querySelector('oriel-window').remove()")
-    # No word to the server: the window waits there.
+    # The page sends nothing to the server: the window waits there.
     assert [message for message in list(server.received.queue) if "leave" in message] == []
 
 

@@ -23,7 +23,7 @@ def shown(page, server, *body, **members):
 
 
 def answer(server, rev, *operations):
-    """All that the person has done."""
+    """The person's acts so far."""
     server.send(patch(rev, *operations, applied=server.done[-1]))
 
 
@@ -144,7 +144,7 @@ def test_runs_say_what_they_stand_for(page, server):
 
 @pytest.mark.chromium
 def test_axe_finds_nothing(page, server):
-    # What still fades in has no contrast yet.
+    # An element that is still fading in has no contrast yet.
     page.emulate_media(reduced_motion="reduce")
     shown(page, server, DATE, COLOR, PAGES, SEVERAL, TABLE, FIELD,
           {"type": "webView", "label": "Help", "url": "/client/icon.svg"}, {"type": "text", "text": [{"text": "★", "label": "a star"}]})

@@ -1,4 +1,4 @@
-"""Layers and containers of an app's own, and what stands in front of every layer."""
+"""An app's own layers and containers, and the elements in front of every layer."""
 
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import add, patch, remove, replace, texts
@@ -10,7 +10,7 @@ DRAWER = [add("/models/m2", {"kind": "screen", "title": "Filters", "body": texts
 
 
 def defining(page, script):
-    """The app's own page: it declares what is its own, and connects."""
+    """The app's own page, which declares the app's kinds and connects."""
     script = f"""
         import {{ connect, defineElement, definePresentation }} from "/client/client.js";
         {script}
@@ -19,7 +19,7 @@ def defining(page, script):
 
 
 def takes_focus(element):
-    """What lies below an open layer is there for nobody."""
+    """No one can reach the contents below an open layer."""
     return element.evaluate("node => { node.focus(); return document.activeElement === node; }")
 
 
@@ -35,7 +35,7 @@ def test_a_kind_of_the_apps_own_is_declared_and_drawn_f65(page, server):
     assert not takes_focus(page.get_by_role("button", name="Open"))
     page.keyboard.press("Escape")
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
-    # Nothing is closed before the server says so.
+    # The layer closes only when the server says so.
     assert drawer.evaluate("node => node.open")
     server.send(patch(3, remove("/models/m1/presented"), remove("/models/m2")))
     drawer.wait_for(state="detached")
@@ -60,7 +60,7 @@ def test_a_lock_screen_stands_in_front_of_an_open_sheet_and_leaves_it_as_it_is_f
     assert not takes_focus(page.get_by_label("To"))
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Let me in!").click()
-    # Escape has asked for nothing: nobody can close a lock.
+    # Escape has sent nothing, because a lock can't be closed.
     names = []
     while "tap" not in names:
         names.append(server.event()["name"])
@@ -104,7 +104,7 @@ def test_layers_that_are_there_at_the_start_lie_in_their_order(page, server):
     page.get_by_role("heading", name="Upper").wait_for()
     assert page.locator("dialog[open] h1").all_text_contents() == ["Lower", "Upper"]
     assert takes_focus(page.locator("dialog[open] h1").last)
-    # What the client itself has to say is not behind anything.
+    # The client's own messages are in front of everything.
     assert page.locator("dialog[open]").last.locator(".notices").count() == 1
 
 
@@ -162,7 +162,7 @@ def test_a_layer_that_moves_away_gives_back_the_focus_and_what_the_client_says_a
     page.get_by_role("region", name="Notices").get_by_text("Note").wait_for()
     slow = {"animation": {"name": "linear", "duration": 3_600_000}}
     server.send(patch(3, remove("/models/m1/presented") | slow, remove("/models/m2")))
-    # It is still to be seen, and in nobody's way.
+    # It is still visible, and does not get in the way.
     page.wait_for_function("() => document.querySelector('dialog')?.matches(':popover-open')")
     assert page.locator("dialog").is_visible()
     assert page.evaluate("document.activeElement.textContent") == "Open"

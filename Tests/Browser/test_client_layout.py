@@ -1,4 +1,4 @@
-"""Where things stand: words stay whole, rows and tables fit their place, and headings do not jump."""
+"""Layout: words stay whole, rows and tables fit their place, and headings do not jump."""
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
@@ -39,7 +39,7 @@ def test_what_leads_on_from_a_row_says_so_at_its_end(page, server):
     shown(page, server, 1440, {"type": "list", "children": [row("Postcards", button("Duplicate"), button("Delete"))]})
     right = "node => node.getBoundingClientRect().right"
     delete, whole = page.get_by_role("button", name="Delete").evaluate(right), page.get_by_role("listitem").evaluate(right)
-    assert 30 < whole - delete < 60  # the sign stands between
+    assert 30 < whole - delete < 60  # the sign is between the two
     assert page.evaluate("""() => {
         const { right, top, height } = document.querySelector('li').getBoundingClientRect();
         return document.elementFromPoint(right - 20, top + height / 2).className; }""") == "navigation"

@@ -44,7 +44,7 @@ def test_a_pushed_screen_takes_the_focus_and_the_one_below_keeps_its_scroll(page
     server.send(patch(2, *PUSH))
     page.get_by_role("heading", name="Message").wait_for()
     assert focused(page) == "Message"
-    # What is covered is not there for anyone.
+    # Covered contents are hidden from everyone.
     page.get_by_role("heading", name="Inbox").wait_for(state="detached")
     assert page.title() == "Message"
     page.get_by_role("button", name="Back").click()

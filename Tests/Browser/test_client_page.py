@@ -78,7 +78,7 @@ def test_a_hidden_page_keeps_what_only_it_has(page, server, kind):
     loads = []
     page.on("framenavigated", lambda frame: loads.append(frame.url))
     page.evaluate(HIDDEN)
-    # A second look at the page comes after the reload that the first one would have begun.
+    # If the page wrongly reloads, the first check begins the reload, and the second check sees it.
     assert page.get_by_label("Name").input_value() == ("half a na" if kind == "text" else "")
     assert page.get_by_role("button", name="Update").is_visible()
     assert loads == []

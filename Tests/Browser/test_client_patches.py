@@ -1,4 +1,4 @@
-"""The DOM is patched in place: as few nodes as possible change, and what a person does to them survives."""
+"""The DOM is patched in place: as few nodes as possible change, and the person's input survives."""
 
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import add, move, patch, remove, replace, screen, texts

@@ -1,4 +1,4 @@
-"""What a server says late, wrongly or twice costs a person nothing: not the focus, not a choice, not the page."""
+"""Late, wrong or repeated messages of a server cost a person nothing: not the focus, not a choice, not the page."""
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
@@ -40,7 +40,7 @@ def test_who_walks_on_quickly_is_not_pulled_back_by_the_servers_word_on_the_focu
                 patch(4, replace(at.format(1), False), replace(at.format(2), True), add("/models/m1/body/3", *texts("Seen")), applied=server.done[4]))
     page.get_by_text("Seen").wait_for()
     assert page.evaluate(FOCUSED) == "c"
-    # Now nobody is ahead, and the server's word counts.
+    # Now no event is pending, so the server's value counts.
     server.send(patch(5, replace(at.format(2), False), replace(at.format(0), True), applied=server.done[4]))
     page.wait_for_function(f"() => {FOCUSED} === 'a'")
     assert [(event["element"], event["name"]) for event in server.events(2)] == [("c", "blur"), ("a", "focus")]
@@ -177,5 +177,5 @@ def test_screens_that_come_and_go_leave_nothing_behind(context, page, server):
         page.get_by_role("heading", name=f"Screen {rev}").wait_for(state="detached")
         if rev in (20, 40):
             counts.append(left())
-    # Not one of the ten screens between the two: the browser itself has a node more or less now and then.
+    # None of the ten screens between the two counts is left. The browser itself adds or removes a node now and then.
     assert abs(counts[1] - counts[0]) < 10

@@ -1,4 +1,4 @@
-"""Between the return of a connection and the server's word where the window is, nothing is pressed by mistake."""
+"""Between a reconnection and the server's answer about the window, a press can't go to the wrong place."""
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
@@ -22,7 +22,7 @@ def cut(page, server):
 
 
 def comes_back(page, server):
-    """The connection is there again, and the server has not answered."""
+    """The connection is restored, and the server has not answered yet."""
     page.evaluate("dispatchEvent(new Event('online'))")
     server.next("attach")
 
@@ -33,13 +33,13 @@ def test_what_is_pressed_while_the_position_is_unproven_does_nothing(page, serve
     cut(page, server)
     comes_back(page, server)
     page.wait_for_function(INERT)
-    # By a script, as by a key where the focus is, or by a finger.
+    # Clicked by a script, as by a key on the focused element, or by a finger.
     page.locator("[data-element=go]").evaluate("node => node.click()")
     page.mouse.click(place["x"] + 5, place["y"] + 5)
     server.send(ATTACHED)
     page.wait_for_function(INERT.replace("!!", "!"))
     page.get_by_role("button", name="Go").click()
-    # Ids have no gaps: this is the first.
+    # Ids have no gaps, so this is the first event.
     while (event := server.next("event"))["name"] != "tap":
         assert event["name"] in ("appeared", "focus", "blur")
     assert server.done == [event["id"]]
@@ -81,7 +81,7 @@ def test_a_word_is_composed_on_while_the_position_is_unproven(context, page, ser
     server.send(ATTACHED)
     page.wait_for_function(INERT.replace("!!", "!"))
     keyboard.send("Input.insertText", {"text": "日本"})
-    # One word, said once, and nothing of what it was on the way.
+    # One message, sent once, without any intermediate values.
     while (event := server.event())["name"] != "input":
         assert event["name"] == "focus"
     assert event["value"] == "日本"
@@ -131,7 +131,7 @@ def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):
     cut(page, server)
     comes_back(page, server)
     page.wait_for_function(INERT)
-    # Not to come back by itself while the test goes on.
+    # The page must not reconnect by itself during the test.
     server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
     server.socket.close(code=1012, reason="restarting")
     page.wait_for_function(INERT.replace("!!", "!"))
@@ -139,7 +139,7 @@ def test_a_connection_that_is_lost_once_more_lets_a_person_go_on(page, server):
     page.get_by_text("1 unsent change").wait_for()
 
 
-# However slow the machine of the test is, the quarter of a second is not over.
+# However slow the machine is, the quarter of a second is not over.
 PATIENT = "{ const later = setTimeout; globalThis.setTimeout = (work, wait) => later(work, wait === 250 ? 3_600_000 : wait); }"
 
 

@@ -1,4 +1,4 @@
-"""Attaching, coming back, triggers, and the ends of windows."""
+"""Attaching, reconnecting, triggers, and the ends of windows."""
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
@@ -15,7 +15,7 @@ def shown(page, server, **options):
 
 
 def cut(page, server):
-    """Ends the connection and waits until the page says so, which comes back when it is told to."""
+    """Ends the connection and waits until the page reports it. The page reconnects when it is told to."""
     server.send({"closing": {"code": 1012, "message": "Restarting", "retryAfter": 60_000}})
     server.socket.close(code=1012, reason="restarting")
     page.get_by_role("region", name="Notices").get_by_text("Reconnecting…").wait_for()
@@ -125,7 +125,7 @@ def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, pa
     child = opened.value
     server.attach(screen(*texts("note")), window="w-2")
     child.get_by_text("note").wait_for()
-    # As if it were behind others; the browser of a test shows all pages.
+    # This pretends that the page is in the background; a test's browser shows all pages.
     child.evaluate("globalThis.asked = 0; document.hasFocus = () => false; globalThis.focus = () => { asked += 1; }; null")
     server.send(trigger("t-2", "focusWindow"))
     child.wait_for_function("() => asked === 2")
@@ -176,7 +176,7 @@ def test_a_window_opens_on_a_fresh_click_with_its_own_id(context, page, server):
     assert server.attach(screen(*texts("note")), window="w-2")["window"] == "w-2"
 
 
-# Whatever a test asks of a page counts as a gesture, so these two ask nothing before the trigger.
+# Any evaluation by a test counts as a gesture, so these two evaluate nothing before the trigger.
 @pytest.mark.chromium
 def test_a_blocked_window_becomes_a_button(context, page, server):
     page.goto("/")
@@ -241,7 +241,7 @@ def test_what_a_person_calls_off_is_declined(page, server):
     assert server.next("performed") == {"trigger": "t-1", "status": "blocked"}
     page.get_by_role("button", name="Share").click()
     assert server.next("performed") == {"trigger": "t-1", "status": "declined"}
-    # Also where the browser has asked by itself.
+    # This includes windows that the browser has asked for by itself.
     server.send(trigger("t-2", "share", url="https://example.org/"))
     assert server.next("performed") == {"trigger": "t-2", "status": "declined"}
 
@@ -252,7 +252,7 @@ def test_a_card_that_expires_in_a_month_stays(page, server):
     month["trigger"]["expires"] = 30 * 86_400_000
     server.send(month)
     page.get_by_role("region", name="Notices").get_by_text("Lunch").wait_for()
-    # No timer of a browser waits so long: one is over at once, and this one after any that was set before it.
+    # No browser timer waits that long: one such timer ends immediately, and this one ends after any that was set before it.
     page.evaluate("new Promise((done) => setTimeout(done, 30 * 86_400_000))")
     page.get_by_role("button", name="OK").click()
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "tap"}

@@ -1,4 +1,4 @@
-"""The operators' console, used as an operator does."""
+"""The operators' console, used as an operator uses it."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ from client_page import *  # noqa: F403 (fixtures)
 from people import Person, button, element
 from playwright.sync_api import expect
 
-# More than a page of the console's list holds, and than the store gives at once; SearchTests looks through 100,000.
+# More rows than a page of the console's list, and than the store returns at once. SearchTests covers 100,000.
 CROWD = 1500
 PER_USER = 50
 
@@ -42,14 +42,14 @@ def window_id(page):
 
 
 def look_at(operator, person_page):
-    """Opens the screen of somebody's window."""
+    """Opens the screen of a user's window."""
     operator.page.goto(f"/admin/windows/{window_id(person_page)}")
     element(operator.page, "part").wait_for()
     return operator.page
 
 
 def found(page):
-    """What a search has found."""
+    """The rows that a search has found."""
     return page.locator(".detail .navigation")
 
 
@@ -62,7 +62,7 @@ def test_without_the_role_there_is_no_console(person, program):
     page.goto("/admin/windows")
     expect(page.get_by_label("Token")).to_be_visible()
     assert "Windows" not in page.content()
-    # Past the form: the scene is an unknown one.
+    # Bypasses the form, because the scene is unknown.
     visitor = person.open("/")
     unknown = visitor.evaluate(ATTACHED, "nonsense")
     assert visitor.evaluate(ATTACHED, "admin")["scene"] == unknown["scene"]
@@ -98,7 +98,7 @@ def test_watches_a_window_live_while_its_user_clicks(operator, person):
     expect(seen).to_have_text("2")
     page.get_by_label("Log", exact=True).check(force=True)
     expect(page.get_by_text("tap on “increment” of CounterModel").first).to_be_visible()
-    # Who goes on to something else sees it no more.
+    # After moving on to another screen, the operator no longer sees it.
     button(page, "Overview").click()
     expect(counter.get_by_text("An operator is viewing this window")).to_be_hidden()
 
@@ -180,7 +180,7 @@ def test_finds_a_window_among_very_many(operator, person, program):
 
 
 def fill(port, count):
-    """Opens so many windows that wait, of users with as many as one may have."""
+    """Opens waiting windows, of users who each have as many as allowed."""
     for _ in range(count // PER_USER):
         request = http.client.HTTPConnection("127.0.0.1", port)
         request.request("GET", "/")

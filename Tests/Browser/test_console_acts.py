@@ -1,4 +1,4 @@
-"""What operators do in the console: read-only until they say otherwise, and never without a trace."""
+"""Operators' acts in the console: read-only until they enable acting, and always recorded."""
 
 import re
 
@@ -34,13 +34,13 @@ def part(page, name):
 
 
 def act(page):
-    """Switches the console from looking to acting."""
+    """Switches the console from viewing to acting."""
     page.get_by_label("Act", exact=True).check()
     expect(element(page, "acting-notice")).to_have_text("Acting: your actions affect users.")
 
 
 def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person, program):
-    # Two pages that do not know this kind, and say so.
+    # Two pages that do not know this kind, and report that.
     first = person.open("/counter")
     person.open("/counter")
     user = program.api("GET", "windows?search=counter&state=attached")["windows"][0]["user"]

@@ -1,4 +1,4 @@
-"""What operators see of what has ended the process, and what they do about it."""
+"""What operators see of a parked window that crashed the process, and what they can do about it."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def faulty(tmp_path, monkeypatch):
 
 @pytest.fixture
 def parked(faulty):
-    """The page of a window that ends the process at every start, and is parked."""
+    """The page of a parked window that crashes the process at every start."""
     client = Client(faulty.origin, cookie=faulty.user()).attach()
     client.event("tap", client.document["root"], "start")
     client.until(lambda: not client.outbox)

@@ -1,4 +1,4 @@
-"""What stands beside an exhibit: why it matters, what is on its window's stacks just now, and its code."""
+"""The panel beside an exhibit: why the exhibit matters, the current stacks of its window, and its code."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def about(page):
 
 
 def holds(page, *entries):
-    """Waits until the picture shows these, the topmost first: the kind of each, and its title."""
+    """Waits until the picture shows these models, the topmost first: the kind and the title of each."""
     page.wait_for_function("""expected => JSON.stringify([...document.querySelectorAll('.pile > li')]
         .map(item => [item.dataset.kind, item.querySelector('b')?.textContent ?? item.lastChild.textContent])) === expected""",
         arg=json.dumps([list(entry) for entry in entries], separators=(",", ":"), ensure_ascii=False))
@@ -25,7 +25,7 @@ def holds(page, *entries):
 
 @pytest.fixture
 def guest(still):
-    """Somebody who has not folded it away."""
+    """A person who has not folded the panel."""
     still.context.add_init_script("try { localStorage['gallery.about'] = 'open' } catch {}")
     return still
 

@@ -1,4 +1,4 @@
-"""The first page: two live windows side by side, what can be done to them, and the code that makes them."""
+"""The first page: two live windows side by side, their controls, and the code that makes them."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""An address leads into the Gallery, and the address bar says where it is."""
+"""An address leads to a place in the Gallery, and the address bar shows the current place."""
 
 import re
 
@@ -102,5 +102,5 @@ def test_an_address_that_nothing_owns_is_not_found_and_says_so(person, program):
     button(page, "Go to the start").click()
     at(page, "/")
     expect(page.get_by_role("heading", name="Page not found")).to_have_count(0)
-    # Only its scene's models know what is below.
+    # Only the models of the scene know which places exist below it.
     person.open("/shop/nowhere").get_by_role("heading", name="Page not found").wait_for()

@@ -135,7 +135,7 @@ def test_an_alert_and_a_dialog_at_its_card_da6(still):
     card = button(page, "A dialog, at this card").bounding_box()
     press(page, "A dialog, at this card")
     box = question(page, "Which way?").bounding_box()
-    # Browsers round a half pixel as they like.
+    # Browsers round half pixels differently.
     assert box["x"] == card["x"] and abs(box["y"] - card["y"] - card["height"] - 4) <= 1
     press(page, "Left")
     says(page, "You go left.")

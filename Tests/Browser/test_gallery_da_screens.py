@@ -7,7 +7,7 @@ from test_gallery_dd import moves, watched
 
 
 def depth(page, number):
-    """Waits until the tab's stack has as many screens above its root, and asks it, too."""
+    """Waits until the tab's stack has that many screens above its root, and also asks the stack itself."""
     expect(page.locator(".panel:not([inert]) .page:not(.moving)")).to_have_count(number + 1)
     press(page, "How deep is it?")
     says(page, f"{number} above the root")

@@ -73,7 +73,7 @@ def test_a_spring_a_cycle_and_a_hand_dc8(person):
     colours = {look.evaluate("node => getComputedStyle(node).color")}
     page.get_by_role("switch", name="Cycle").click()
     for style in ("accent", "danger", "secondary"):
-        # Both at once: a moment later it may be at the next.
+        # Checked together, because a moment later it may be at the next value.
         colours.add(page.wait_for_function(SEEN_AS, arg=style).json_value())
     assert len(colours) == 4
     page.get_by_role("switch", name="Cycle").click()

@@ -1,4 +1,4 @@
-"""Forms and state: what goes, paths, networks and a shop, every clause of DC11 to DC14, by hand."""
+"""Forms and state: removals, paths, networks and a shop, every clause of DC11 to DC14, by hand."""
 
 import pytest
 from people import button, clause, element, no_layer, press, question, says, titled, top

@@ -1,4 +1,4 @@
-"""Forms and state: values that layers hang on, every clause of DC1 to DC4, by hand."""
+"""Forms and state: values that layers depend on, every clause of DC1 to DC4, by hand."""
 
 import re
 

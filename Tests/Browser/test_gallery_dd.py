@@ -4,7 +4,7 @@ import pytest
 from people import button, clause, element, no_layer, press, question, says, titled, top
 from playwright.sync_api import expect
 
-# What moves from now on, by its key frames: the page's own, not those of its style sheet.
+# Records the key frames of every later animation: those of the page, not those of its style sheet.
 WATCH = """(() => {
   const animate = Element.prototype.animate;
   globalThis.moves = [];
@@ -26,7 +26,7 @@ def watched(person, address):
 
 
 def moves(page):
-    """The key frames of what has moved since this was asked for."""
+    """The key frames of the animations since the recording began."""
     page.wait_for_function("() => moves.length > 0 && !document.querySelector('.moving')")
     return [move["frames"] for move in page.evaluate("() => moves.splice(0)")]
 
@@ -117,7 +117,7 @@ def there_and_back(person, names):
         press(page, "Back the same way")
         titled(page, "Transitions")
         back = [pair[::-1] for pair in moves(page)]
-        # Who slides leaves on the side where it did not come from.
+        # A sliding screen leaves on the side opposite to the one it came from.
         assert name == "Slide" or any(pair in back for pair in forth), f"{name}: {forth} and {back}"
 
 

@@ -1,4 +1,4 @@
-"""The file field of the Gallery: chosen, on their way, called off, failed and tried again."""
+"""The file field of the Gallery: files are chosen, sent, cancelled, failed and retried."""
 
 import re
 
@@ -18,7 +18,7 @@ def page(person):
 
 
 def received(page, text):
-    """A text that the window shows, not the list of what is on its way."""
+    """A text that the window shows outside the list of files being sent."""
     return page.locator("[data-type=text]").filter(has_text=re.compile(f"^{re.escape(text)}$"))
 
 
@@ -27,7 +27,7 @@ def field(page):
 
 
 def slowly(person, page, bytes_per_second):
-    """From now on the page sends no faster than this."""
+    """Limits the page to this speed from now on."""
     person.context.new_cdp_session(page).send("Network.emulateNetworkConditions", {
         "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": bytes_per_second})
 

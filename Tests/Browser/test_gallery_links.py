@@ -1,4 +1,4 @@
-"""A connection that is slow, cut or gone: what was done while it was so is done once, and typing goes on."""
+"""A connection that is slow, cut or gone: each act during that time is done once, and typing continues."""
 
 import pytest
 from people import Person, button, element, window_of
@@ -31,7 +31,7 @@ def test_a_line_that_goes_silent_while_an_event_waits_is_left_for_another(remote
     page = remote.open("/counter")
     button(page, "Increment").click()
     expect(element(page, "count")).to_have_text("1")
-    # Both ways held, and nobody is told: as behind a router that has forgotten the connection.
+    # Both directions are held and neither side is told, as behind a router that has forgotten the connection.
     wire.hold("up")
     wire.hold("down")
     with page.expect_websocket():
@@ -158,7 +158,7 @@ def test_over_a_slow_wire_no_character_and_no_click_is_lost(remote, wire):
     expect(button(page, "✓ Cut the connection, slowly and in order")).to_be_visible()
 
 
-# Playwright's Firefox lets any script close any page, and this one's window is over.
+# Playwright's Firefox lets any script close any page, and this page's window is over.
 @pytest.mark.chromium
 def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser, own_program):
     person = Person(browser, own_program.origin)
@@ -199,12 +199,12 @@ def caret(field):
 
 
 def plain(cookies):
-    """The cookies of one origin, to be given to another."""
+    """The cookies of one origin, for use with another."""
     return [{name: cookie[name] for name in ("name", "value")} for cookie in cookies]
 
 
 def shows(program, window, count):
-    """Asks the server until its own document says so: the browser hears nothing."""
+    """Asks the server until its own document satisfies the condition, without involving the browser."""
     for _ in range(200):
         if f'"{count}"' in str(program.api("GET", f"windows/{window}")["document"]).replace("'", '"'):
             return

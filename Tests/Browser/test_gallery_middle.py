@@ -1,4 +1,4 @@
-"""In the middle of flows: each goes on after a reload, a cut and a restart of the server, as if nothing had been."""
+"""In the middle of flows: each continues after a reload, a cut and a restart of the server as if nothing had happened."""
 
 import pytest
 from client_page import prepare
@@ -24,7 +24,7 @@ def done(page, *names):
         top(page).locator(f'[data-element="{name}"]').filter(visible=True).click()
 
 
-# Where each begins, and its steps. A step ends when the window shows what it has led to.
+# The start of each flow, and its steps. A step ends when the window shows its result.
 FLOWS = {
     "onboarding": ("/members/flows", [
         lambda page: (press(page, "Sign out and start over", "Create account"), titled(page, "One question")),
@@ -95,14 +95,14 @@ FLOWS = {
         lambda page: (press(page, "No"), question(page, "Kept open")),
         lambda page: (press(page, "OK"), titled(page, "Sheet 3"))]),
 }
-# Somebody waits in code for the answer, which a restart ends.
+# Code is waiting for the answer, and a restart ends that.
 AWAITED = {"a question": ("/members/flows", [
     lambda page: (press(page, "Sign out"), question(page, "Sign out?")),
     lambda page: (press(page, "Sign out"), titled(page, "Welcome"))])}
 
 
 def walk(browser, origin, flows, interrupt, request):
-    """Takes one step of each flow after the other, each for a person of its own, and interrupts them all in between."""
+    """Takes one step of each flow after another, each for its own person, and interrupts all of them in between."""
     people = {name: Person(browser, origin, reduced_motion="reduce") for name in flows}
     for person in people.values():
         prepare(person.context, request)

@@ -1,4 +1,4 @@
-"""Every screen of the Gallery on a phone: words are whole, and nothing reaches out of its place."""
+"""Every screen of the Gallery on a phone: words are whole, and nothing extends beyond its place."""
 
 import re
 

@@ -48,7 +48,7 @@ def test_half_typed_text_outlives_a_kill(browser, tmp_path):
     program.kill()
     ticket.get_by_label("Limit").press_sequentially("12")
     program.start()
-    # Another window shows what the server has.
+    # Another window shows the server's state.
     for path, label, text in (("/dispatch-incident/4100", "Note", "Two people on the ro"), ("/trading-ticket/HALC", "Limit", "84.12")):
         expect(someone.open(path).get_by_label(label)).to_have_value(text)
     expect(desk.get_by_label("Note")).to_have_value("Two people on the ro")

@@ -147,7 +147,7 @@ def test_a_screen_reader_hears_a_question(person):
 # By keyboard alone
 
 def press_until_focused(page, target, key="Tab"):
-    """Goes on from where the focus is, as someone does who has no mouse."""
+    """Continues from the focused element, as a person without a mouse does."""
     for _ in range(60):
         page.keyboard.press(key)
         if target.evaluate("node => node === document.activeElement"):

@@ -53,7 +53,7 @@ def test_a_window_that_a_timer_opens_waits_for_a_gesture(person):
     page, talk = person.go()
     button(page, "Open it in three seconds").click()
     talk.when(talk.said, "event", element="open-later")
-    page.reload()  # nobody has touched what comes then
+    page.reload()  # the reloaded page has had no gesture
     talk.when(talk.said, "performed", status="blocked")
     assert len(person.context.pages) == 1
     expect(open_by_button(person, page).get_by_role("heading", name="Tour")).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_duplicated_tab_has_the_same_state_and_a_life_of_its_own(person):
         button(page, "Increment").click()
     expect(element(page, "count")).to_have_text("3")
     with person.context.expect_page() as opened:
-        page.evaluate("() => { open(location.href); }")  # with a copy of the sessionStorage, as a duplicate has
+        page.evaluate("() => { open(location.href); }")  # with a copy of the sessionStorage, as a duplicated tab has
     copy = opened.value
     expect(element(copy, "count")).to_have_text("3")
     button(copy, "Increment").click()

@@ -10,7 +10,7 @@ from client_page import add, patch, remove, replace, screen, texts
 FIXTURE = pathlib.Path(__file__).parents[1] / "Fixtures/transitions.json"
 CATALOGUE = json.loads(FIXTURE.read_text())
 LONG = {"name": "linear", "duration": 60_000}
-# What runs in the page, CSS's own aside: what moves, and from where to where.
+# Runs in the page and reports its animations except CSS's own: which element moves, and from where to where.
 RUNNING = """() => document.getAnimations().filter(({constructor: {name}}) => name === "Animation").map(({effect}) => ({
   of: effect.target.closest("dialog, .page")?.querySelector("[data-model]")?.dataset.model,
   duration: effect.getTiming().duration,
@@ -42,7 +42,7 @@ def shown(page, server, document=None):
 
 
 def running(page, server, message, count=1):
-    """What moves after this message; what moved before it is no answer."""
+    """The animations after this message. Earlier ones don't count."""
     page.evaluate("() => { window.before = new Set(document.getAnimations()); }")
     server.send(message)
     page.wait_for_function(f"""() => document.getAnimations().filter(

@@ -1,4 +1,4 @@
-"""The form to sign in with, in a browser."""
+"""The sign-in form, in a browser."""
 
 import re
 

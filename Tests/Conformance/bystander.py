@@ -1,4 +1,4 @@
-"""A window that must notice nothing of what others do to the server."""
+"""A window that must not be affected by other connections' misuse of the server."""
 
 from oriel_client import Client
 
@@ -13,7 +13,9 @@ class Bystander:
         self.notices_nothing()
 
     def notices_nothing(self):
-        """It is served as ever, by the same server, over the same socket, and nothing but its own taps has changed it."""
+        """The window works as before, with the same server and over the same socket, and only its own taps have changed
+        it.
+        """
         page, root = self.page, self.page.document["root"]
         assert page.event("tap", root, "increment") is None
         self.count += 1

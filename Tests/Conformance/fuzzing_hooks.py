@@ -1,4 +1,4 @@
-"""What test_fuzzing.py leaves out: a server that drains answers nothing more."""
+"""The operation that test_fuzzing.py leaves out: a draining server answers no further requests."""
 
 import schemathesis
 

@@ -1,4 +1,4 @@
-"""Who gives tokens out, and the keys that they are signed with."""
+"""An issuer of tokens, and the keys that it signs them with."""
 
 import base64
 import http.server
@@ -19,7 +19,7 @@ def encoded(number_or_bytes):
 
 
 class Key:
-    """One key of who gives tokens out."""
+    """A key of the issuer."""
 
     def __init__(self, algorithm, name):
         self.algorithm, self.name = algorithm, name
@@ -30,7 +30,7 @@ class Key:
 
     @property
     def public(self):
-        """As a JSON Web Key, without what is secret; a shared secret has nothing else."""
+        """The public part of the key as a JSON Web Key. A shared secret has no public part, so it is included."""
         common = {"kid": self.name, "alg": self.algorithm, "use": "sig"}
         if self.algorithm == "HS256":
             return common | {"kty": "oct", "k": encoded(self.private)}
@@ -43,7 +43,7 @@ class Key:
             serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
 
     def sign(self, header=None, **changes):
-        """A token that is good, but for what is changed; `None` leaves a claim out."""
+        """A valid token with these changes. `None` leaves out a claim."""
         now = int(time.time())
         claims = {
             "sub": "ann", "iss": "https://id.example", "aud": "oriel", "iat": now, "nbf": now, "exp": now + 3600,
@@ -55,7 +55,7 @@ class Key:
 
 
 class Issuer:
-    """Gives key sets out over HTTP, or over HTTPS under a name, and counts how often it is asked."""
+    """Serves key sets over HTTP, or over HTTPS under a name, and counts the requests."""
 
     def __init__(self, *keys, tls=None, name="127.0.0.1"):
         self.keys, self.asked = list(keys), 0

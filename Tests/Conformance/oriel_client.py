@@ -25,7 +25,7 @@ class Client:
     """The life of one page: an instance, its events and its copy of the document, over one socket after another."""
 
     def __init__(self, origin, cookie=None, bearer=None, page=None):
-        """`page` is the origin of its page, where a proxy would be in between."""
+        """`page` is the origin of the client's page, as if a proxy were in between."""
         self.origin, self.cookie, self.bearer, self.page = origin, cookie, bearer, page or origin
         self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
         self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
@@ -38,7 +38,7 @@ class Client:
         self.environment = {"locale": "en", "timeZone": "UTC", "visible": True}
 
     def connect(self, **options):
-        """Opens a socket: a cookie speaks for a page, and it has an origin; a bearer needs none."""
+        """Opens a socket. With a cookie it acts as a page and sends an origin; with a bearer token it needs no origin."""
         protocols = ["oriel.v1"] + ([f"bearer.{self.bearer}"] if self.bearer else [])
         self.socket = connect(
             self.origin.replace("http", "ws", 1) + "/connect", subprotocols=protocols, compression=None, max_size=2 << 20,
@@ -50,14 +50,16 @@ class Client:
         return self
 
     def attach(self, **members):
-        """Connects and attaches; `members` say to what. Returns when the document is there."""
+        """Connects and attaches with these members. Returns when the document has arrived."""
         self.connect()
         self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": {}, **members})
         self.until(lambda: self.phase == "attached")
         return self
 
     def resume(self, **members):
-        """Comes back to the window from the position it has, on a new socket; the old one is cut without a word."""
+        """Reconnects to the window from its current position, on a new socket. The old socket is cut without a close
+        frame.
+        """
         self.cut()
         position = {"epoch": self.epoch, "rev": self.rev} if self.rev is not None else {}
         return self.attach(window=self.window, saved=self.saved, sent=self.ever_sent, **{**position, **members})
@@ -72,7 +74,7 @@ class Client:
         self.socket.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     def event(self, name, model, element=None, value=None, wait=True):
-        """Says that something was done. Returns the refusal, or nothing."""
+        """Sends an event. Returns the refusal, or nothing."""
         self.last_event += 1
         members = {"id": self.last_event, "model": model, "element": element, "name": name, "value": value}
         self.outbox.append({member: value for member, value in members.items() if value is not None})
@@ -94,7 +96,7 @@ class Client:
         self.say(environment=environment)
 
     def ping(self, number):
-        self.last = {}  # it may be the answer to the same ping before
+        self.last = {}  # it may be the answer to the same ping, received earlier
         self.say(ping=number)
         self.until(lambda: self.last.get("pong") == number)
 
@@ -114,7 +116,7 @@ class Client:
             return self.closed
 
     def receive(self):
-        """Takes in one message."""
+        """Handles one message."""
         try:
             text = self.socket.recv(timeout=PATIENCE)
         except ConnectionClosed as end:

@@ -1,8 +1,8 @@
-"""What a person sees of a document, and how what they do is said: any client has to know this much to draw one."""
+"""A person's view of a document, and the events for the person's acts. Any client needs this much to draw a document."""
 
 
 class View:
-    """A window's document, with the shared documents that have a place in it."""
+    """A window's document, with the shared documents that it contains."""
 
     def __init__(self, document, shared=None):
         self.document = document
@@ -11,7 +11,7 @@ class View:
         for _, state in (shared or {}).values():
             self.models |= state["models"]
 
-    # Layers: what fills the window, then whatever is presented over it
+    # Layers: the window's contents, then each layer above them
 
     @property
     def layers(self):
@@ -60,7 +60,7 @@ class View:
         """The innermost visible model of a kind."""
         return [name for name in self.visible if self.models[name]["kind"] == kind][-1]
 
-    # Elements of what is on top
+    # Elements of the topmost layer
 
     @property
     def elements(self):
@@ -71,7 +71,7 @@ class View:
             self.models[name].get("toolbar", []) + self.models[name].get("body", []))]
 
     def element(self, name):
-        """The one with this id or, where there is none, with this text."""
+        """The element with this id or, if there is none, with this text."""
         named = ([pair for pair in self.elements if pair[1].get("id") == name]
                  or [pair for pair in self.elements if "id" in pair[1] and name in read(pair[1])])
         assert len(named) == 1, f"{len(named)} elements are called {name!r}"
@@ -92,13 +92,13 @@ def within(elements):
 
 
 def read(element):
-    """What is written on an element."""
+    """The text on an element."""
     texts = [element[part] for part in ("label", "title", "text", "header", "footer") if part in element]
     return [text if isinstance(text, str) else "".join(run["text"] for run in text) for text in texts]
 
 
 def event_of(step, view):
-    """The event that says a step of a walk: its model, element, name and value."""
+    """The event for a step of a walk: its model, element, name and value."""
     match step:
         case {"tap": name}:
             return element_event(view, name, "tap")

@@ -7,7 +7,7 @@ TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 
 
 def frame(opcode, payload=b"", *, final=True, masked=True, reserved=0, length=None):
-    """A frame of RFC 6455 §5.2; `length` may claim something else than there is."""
+    """A frame (RFC 6455 §5.2). `length` may differ from the payload's length."""
     size = len(payload) if length is None else length
     short = size if size < 126 else 126 if size < 1 << 16 else 127
     head = bytes([final << 7 | reserved << 4 | opcode, masked << 7 | short])
@@ -20,13 +20,13 @@ def frame(opcode, payload=b"", *, final=True, masked=True, reserved=0, length=No
 
 
 def fragments(opcode, *payloads):
-    """A message in so many frames."""
+    """A message in this number of frames."""
     last = len(payloads) - 1
     return b"".join(frame(opcode if n == 0 else 0, part, final=n == last) for n, part in enumerate(payloads))
 
 
 def handshake(program, **changes):
-    """The headers of a good handshake, but for what is changed (None leaves it out); names as in `sec_websocket_key`."""
+    """The headers of a valid handshake with these changes (None removes one); names as in `sec_websocket_key`."""
     headers = {
         "host": f"127.0.0.1:{program.port}", "upgrade": "websocket", "connection": "Upgrade",
         "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ==", "sec_websocket_version": "13",

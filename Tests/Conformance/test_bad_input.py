@@ -1,4 +1,4 @@
-"""What a server does with what no client may say: PROTOCOL's answer for each, and nobody else notices."""
+"""How a server reacts to invalid messages: each is answered as PROTOCOL says, and no other page notices."""
 
 import json
 
@@ -40,7 +40,7 @@ def attach(**changes):
 
 
 def nested(depth):
-    """An event whose value makes the whole message so deep, the outermost object being 1."""
+    """An event whose value makes the whole message this deep, with the outermost object at depth 1."""
     return event(value=1).replace('"value": 1', '"value": ' + "[" * (depth - 2) + "]" * (depth - 2))
 
 
@@ -112,7 +112,7 @@ BROKEN_FRAMES = {
     "a close with half a code": (frame(CLOSE, b"\x03"), 1002),
 }
 
-# RFC 6455 §7.1.7: whoever fails a connection SHOULD say why, and may just go.
+# RFC 6455 §7.1.7: an endpoint that fails a connection SHOULD send the reason, and may just close it.
 DROPPED_FRAMES = {"a ping of 126 bytes": frame(PING, b"x" * 126), "a close of one byte": frame(CLOSE, b"\x03")}
 
 
@@ -198,7 +198,7 @@ def test_a_flood_is_closed(page):
     try:
         page.socket.socket.sendall(message)
     except OSError:
-        pass  # it may hang up before it has heard everything
+        pass  # it may close before it has read everything
     assert page.until_closed() == 4429
 
 

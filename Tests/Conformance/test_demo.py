@@ -1,4 +1,4 @@
-"""`--demo`: a server that comes back whenever it was killed, which a page on its own machine may do."""
+"""`--demo`: a server that restarts whenever it is killed, and that a page on its own machine may kill."""
 
 import contextlib
 import os
@@ -24,19 +24,19 @@ def demo(tmp_path):
 
 
 def server_of(demo):
-    """The process that serves, which the program has started."""
+    """The serving process, which the program has started."""
     tasks = pathlib.Path(f"/proc/{demo.process.pid}/task").iterdir()
     [server] = [int(child) for task in tasks for child in (task / "children").read_text().split()]
     return server
 
 
 def stop(program, **headers):
-    """Asks as a page does. Returns the status."""
+    """Sends a request as a page does. Returns the status."""
     return program.get("/demo/stop", {"Origin": program.origin, **headers}, "POST")[0]
 
 
 def back(page):
-    """Comes back as a page does: again and again."""
+    """Reconnects as a page does: again and again."""
     def came():
         with contextlib.suppress(OSError, WebSocketException):
             return page.resume()
@@ -50,7 +50,7 @@ def test_a_page_stops_the_server_and_nothing_is_lost(demo):
         server = server_of(demo)
         assert stop(demo) == 202
         assert page.until_closed() == 1006
-        # What is done meanwhile waits in the page.
+        # Acts in the meantime wait in the page.
         tap(page, wait=False)
         back(page)
         page.until(lambda: not page.outbox)
@@ -67,7 +67,7 @@ def test_a_server_that_crashes_comes_back_and_is_not_announced_twice(demo):
     os.kill(server_of(demo), signal.SIGSEGV)
     assert demo.process.stdout.readline() == "The server was stopped, and is back.\n"
     again = demo.process.stdout.readline()
-    # The old one would work a second time.
+    # The old link is void, because it could otherwise be used a second time.
     assert demo.get(link.split()[2].removeprefix(demo.origin))[0] == 401
     assert demo.get(again.split()[-1].removeprefix(demo.origin))[0] == 303
 

@@ -1,6 +1,6 @@
-"""The JSON API, asked at random from its own description: schemathesis must find nothing.
+"""Random requests to the JSON API, derived from its own description: schemathesis must find no failures.
 
-For longer: FUZZING_EXAMPLES=500 .venv/bin/pytest Tests/Conformance/test_fuzzing.py
+To run longer: FUZZING_EXAMPLES=500 .venv/bin/pytest Tests/Conformance/test_fuzzing.py
 """
 
 import os

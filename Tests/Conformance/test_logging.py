@@ -1,4 +1,4 @@
-"""What a server logs: what has happened, never what people write."""
+"""A server logs what has happened, but never users' input."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ WORD = "xylographer"
 
 @pytest.fixture
 def talkative(tmp_path):
-    """A program that logs all it can."""
+    """A program that logs at every level."""
     program = Program("--database", tmp_path / "oriel.db", "--log-level", "trace")
     yield program
     program.stop()
@@ -35,13 +35,13 @@ def test_nothing_that_people_write_is_logged(talkative):
 
 
 def write(page):
-    """Everything that is typed, into a model that keeps it."""
+    """Types into every field of a model that stores the input."""
     for step in ({"type": WORD, "into": "title"}, {"change": "text", "to": WORD}):
         assert page.event(**event_of(step, View(page.document))) is None
 
 
 def refused(page):
-    """Events that are not taken."""
+    """Sends events that are refused."""
     model = View(page.document).element("title")[0]
     for event in ({"model": WORD, "name": "tap"}, {"model": model, "name": WORD}, {"model": model, "element": WORD, "name": "tap"},
                   {"model": model, "element": "title", "name": "change", "value": {WORD: WORD}}):
@@ -49,7 +49,7 @@ def refused(page):
 
 
 def opened(program, page):
-    """What operators send, and what the page answers."""
+    """Sends an operator's triggers, and the page's answers."""
     body = {"target": {"window": page.window}, "kind": "notify", "payload": {"title": WORD, "body": WORD}}
     trigger = program.api("POST", "triggers", body, 202)["id"]
     page.until(lambda: page.triggers)

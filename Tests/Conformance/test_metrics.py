@@ -1,4 +1,4 @@
-"""What the server says of itself: readiness, metrics, and its log when the store fails."""
+"""The server's reports about itself: readiness, metrics, and its log when the store fails."""
 
 import json
 import pathlib
@@ -61,7 +61,7 @@ def test_a_store_that_fails_is_told_in_readiness_metrics_and_log(stored, page): 
 def test_only_this_machine_and_the_operator_may_measure(stored):  # noqa: F811
     metrics(stored, Authorization=f"Bearer {stored.token}")
     metrics(stored, 401, Authorization="Bearer wrong")
-    # A proxy on this machine speaks for anyone.
+    # A proxy on this machine may forward requests of anyone.
     metrics(stored, 401, **{"X-Forwarded-For": "203.0.113.7"})
     metrics(stored, Authorization=f"Bearer {stored.token}", **{"X-Forwarded-For": "203.0.113.7"})
 

@@ -1,4 +1,6 @@
-"""Which names the server answers to, and whose pages may do what: a name that someone points here gets nothing."""
+"""The names that the server answers to, and the origins whose pages may use it. Requests under a foreign name are
+refused.
+"""
 
 import json
 
@@ -75,7 +77,7 @@ def test_a_public_server_answers_to_its_own_name(public):
     assert [status(public, Host=host) for host in ("app.example", "APP.example:443", "app.example:8443")] == [200] * 3
     assert status(public, Host="evil.example") == status(public, "/admin", Host="10.0.0.1:8080") == 421
     assert connects(public, host="evil.example", origin=PUBLIC)[0] == 421
-    # On the machine itself, for those who look after it.
+    # On the machine itself, for its operators.
     assert status(public, "/metrics") == status(public, "/health/ready") == 200
     assert status(public, "/metrics", Host="app.example") == 401
 
@@ -85,7 +87,7 @@ def test_an_orchestrator_checks_a_public_servers_health_by_its_address(public):
         assert [status(public, path, Host=host) for path in ("/health/live", "/health/ready")] == [200] * 2
         _, _, body = public.get("/health/ready", {"Host": host, "Accept": "application/json"})
         assert json.loads(body) == {"status": "ready", "saving": True}
-        # So may whoever has a token ask, from a neighbouring container.
+        # A client with a token may also ask from a neighbouring container.
         bearer = {"Host": host, "Authorization": f"Bearer {public.token}"}
         assert [status(public, path, **bearer) for path in ("/metrics", "/admin/api/v1/windows", "/")] == [200, 200, 421]
         assert status(public, "/metrics", Host=host, Authorization="Bearer wrong") == 401

@@ -1,4 +1,4 @@
-"""One visitor makes many of something; another, beside him, must not notice."""
+"""One visitor creates many of something, and another one with the same address must not notice."""
 
 import contextlib
 import socket

@@ -1,4 +1,4 @@
-"""What operators do from outside: acts, bans and the audit, by the JSON API and by the command line, over restarts."""
+"""Operators' acts from outside: acts, bans and the audit, through the JSON API and the command line, over restarts."""
 
 import http.client
 import json
@@ -38,7 +38,7 @@ def oriel(program, *arguments, expect=0):
 
 
 def refusal(program, cookie):
-    """The close code that a page of this user gets; nothing if it may come."""
+    """The close code that a page of this user receives, or nothing if the user may connect."""
     page = Client(program.origin, cookie)
     try:
         page.attach(scene="counter")
@@ -70,7 +70,7 @@ def test_a_cookie_from_before_a_sign_out_is_worth_nothing(stored):
     with pytest.raises(InvalidStatus) as refused:
         Client(stored.origin, cookie).connect()
     assert refused.value.response.status_code == 401
-    # The page gets another user, who may come.
+    # The page gets another user, who may connect.
     _, headers, _ = stored.get("/", {"Cookie": cookie})
     fresh = next(each.split(";")[0] for each in headers.get_all("Set-Cookie") if each.startswith("oriel="))
     assert fresh != cookie and refusal(stored, fresh) is None
@@ -125,7 +125,7 @@ def test_the_command_line_does_and_tells_the_same(stored):
 
 
 def run(program, arguments, server=None):
-    """Returns the exit code and what was complained of."""
+    """Returns the exit code and the error output."""
     environment = {**os.environ, "ORIEL_SERVER": server or program.origin, "ORIEL_ADMIN_TOKEN": program.token}
     done = subprocess.run(
         [program.binary, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)

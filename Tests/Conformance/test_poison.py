@@ -1,4 +1,4 @@
-"""What an author's mistake does to a server: it ends it once, and is not repeated (DESIGN: *Poison*)."""
+"""An author's mistake ends a server once, and is not repeated (DESIGN: *Poison*)."""
 
 import contextlib
 import http.client
@@ -10,14 +10,14 @@ import pytest
 from oriel_client import Client
 from program import PATIENCE, ROOT, Program
 
-# What kills a process from outside: an operator or the kernel, and systemd's watchdog.
+# Signals that kill a process from outside: an operator's or the kernel's, and that of systemd's watchdog.
 KILLS = [signal.SIGKILL, signal.SIGABRT]
 BINARY = os.environ.get("ORIEL_FAULTY") or ROOT / ".build/debug/OrielFaulty"
 
 
 @pytest.fixture
 def backtrace():
-    """What Swift's runtime is to print when the process traps: nothing, as that takes seconds, or a minute under load."""
+    """The output of Swift's runtime when the process traps: none, because it takes seconds, or a minute under load."""
     return "enable=no"
 
 
@@ -44,7 +44,7 @@ def count(client):
 
 
 def fallen(server, client):
-    """Waits for the end of the process, and starts it again."""
+    """Waits until the process ends, and restarts it."""
     client.until_closed()
     server.process.wait(PATIENCE)
     server.process.stdout.close()
@@ -52,13 +52,13 @@ def fallen(server, client):
 
 
 def fall(server, client, element):
-    """Does what ends the process, and starts it again."""
+    """Crashes the process, and restarts it."""
     tap(client, element, wait=False)
     fallen(server, client)
 
 
 def come_in_vain(server, client, **members):
-    """Comes, and is closed: by the end of the process, or with a code. Returns that."""
+    """Connects, and is closed by the end of the process or with a code. Returns the code."""
     client.connect()
     client.say(attach={"instance": client.instance, "environment": client.environment, "capabilities": {}, **members})
     return client.until_closed()
@@ -103,7 +103,7 @@ def test_a_trap_is_known_beside_the_runtime_s_own_handler(server):
 
 @pytest.mark.parametrize("mistake", ["timer", "task", "save"])
 def test_only_the_event_that_it_came_of_is_rejected(server, mistake):
-    # Its page says whatever is not saved in one go when it comes back: the last of it is innocent.
+    # When its page reconnects, it repeats all unsaved events at once. The last of them is innocent.
     client = come(server)
     tap(client, "increment")
     saved(client)
@@ -164,7 +164,7 @@ def test_a_window_that_is_found_three_times_is_parked(server, start):
     assert client.closing["message"]
     other.resume()
     assert "A window is parked" in server.logged() and client.window in server.logged()
-    # Whoever can't have it can at least be rid of it.
+    # A user who can't open the window can at least dismiss it.
     assert "parked" in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
     server.api("DELETE", f"windows/{client.window}", expect=204)
     assert come_in_vain(server, client, window=client.window) == 4500
@@ -194,7 +194,7 @@ def test_a_page_that_could_not_open_a_window_does_not_try_again(server, scene):
 
 def test_a_window_that_can_t_be_opened_is_given_up_when_its_user_has_tried_three_times(server):
     cookie, others = server.user(), server.user()
-    for _ in range(3):  # A page that is loaded anew is another instance.
+    for _ in range(3):  # A reloaded page is another instance.
         client = Client(server.origin, cookie=cookie)
         come_in_vain(server, client, scene="broken")
         fallen(server, client)
@@ -204,7 +204,7 @@ def test_a_window_that_can_t_be_opened_is_given_up_when_its_user_has_tried_three
 
 
 def page(server, cookie, **environment):
-    """A page that is loaded anew: another instance of the same user's."""
+    """A reloaded page: another instance of the same user's page."""
     client = Client(server.origin, cookie=cookie)
     client.environment.update(environment)
     return client
@@ -212,7 +212,7 @@ def page(server, cookie, **environment):
 
 @pytest.mark.parametrize("scene", ["hasty", "ticking"])
 def test_what_ends_the_process_by_itself_is_given_up_however_often_its_page_is_loaded(server, scene):
-    # It is opened well, and may be saved; what it does next ends the process, whoever comes.
+    # The window opens well, and may be saved. Its next act ends the process for any user.
     cookie = server.user()
     for _ in range(3):
         client = page(server, cookie, locale="trap")
@@ -226,7 +226,7 @@ def test_what_ends_the_process_by_itself_is_given_up_however_often_its_page_is_l
 def test_a_window_in_which_nobody_did_anything_is_parked_with_its_opening(server):
     cookie = server.user()
     client = page(server, cookie).attach(scene="ticking")
-    assert [window["id"] for window in server.api("GET", "windows")["windows"]] == [client.window]  # It is stored.
+    assert [window["id"] for window in server.api("GET", "windows")["windows"]] == [client.window]  # The window is stored.
     client.report(locale="trap")
     fallen(server, client)
     for _ in range(2):
@@ -239,7 +239,7 @@ def test_a_window_in_which_nobody_did_anything_is_parked_with_its_opening(server
 
 
 def parked_user(server):
-    """A user whose environment can't be loaded any more, and the window that was opened before."""
+    """A user whose environment can no longer be loaded, and the window that was opened before."""
     client = come(server)
     tap(client, "spoil")
     saved(client)
@@ -331,7 +331,7 @@ def test_a_trigger_that_ends_the_process_is_given_up_and_its_window_goes_on(serv
 
 
 def is_running(folder, element):
-    """Whether an event of this element stands in the slot beside the store: it is filled, and names the element."""
+    """Whether the slot beside the store is filled with an event of this element."""
     slot = (folder / "oriel.db.turn").read_bytes()[1024:2048]
     length = int.from_bytes(slot[768:770], "little")
     return slot[0] == 1 and slot[770:770 + length] == element.encode()
@@ -351,7 +351,7 @@ def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server
     saved(client)
     tap(client, "endless", wait=False)
     for _ in range(2):
-        begun(tmp_path, "endless")  # it will not say so itself
+        begun(tmp_path, "endless")  # the page will not repeat it by itself
         server.kill(by=kill)
         assert server.process.returncode == -kill
         client.until_closed()
@@ -359,7 +359,7 @@ def test_an_event_that_never_returns_is_given_up_when_it_was_killed_twice(server
         client.connect()
         client.say(attach={"instance": client.instance, "window": client.window,
                            "environment": client.environment, "capabilities": {}})
-        # The event is said once more.
+        # The event is repeated once more.
         client.until(lambda: client.phase != "attaching")
     client.until(lambda: client.applied == 2)
     assert client.rejected[2]["code"] == "failed"

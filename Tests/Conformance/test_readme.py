@@ -1,4 +1,4 @@
-"""Does what the README says under *Write your first window*, word by word, in an empty folder."""
+"""Follows the README's section *Write your first window*, word by word, in an empty folder."""
 
 import os
 import pathlib
@@ -6,12 +6,13 @@ import re
 import subprocess
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-# In CI the build of the tests is shared, which has all other packages; elsewhere it would have to be made again after.
+# In CI the build is shared with the tests, and it contains all other packages; elsewhere it would have to be repeated
+# afterwards.
 SCRATCH = REPOSITORY / ".build" / ("" if os.environ.get("CI") else "readme")
 
 
 def files_of_readme() -> dict[str, str]:
-    """The files that stand between *Write your first window* and the next heading, by their paths."""
+    """The files in the section *Write your first window*, by their paths."""
     text = (REPOSITORY / "README.md").read_text()
     section = re.search(r"^## Write your first window\n(.*?)^## ", text, re.DOTALL | re.MULTILINE).group(1)
     return dict(re.findall(r"`([\w/.]+\.swift)`:\n+```swift\n(.*?)```", section, re.DOTALL))
@@ -31,7 +32,8 @@ def test_the_first_window_of_the_readme_builds_and_passes_its_test(tmp_path):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
 
-    # By name, or Swift would build all that the packages have, used or not; and politely, beside tests with time-outs.
+    # By name, because Swift would otherwise build everything in all packages, used or not. At low priority, because tests
+    # with time-outs run beside it.
     for words in ("build --product FirstWindow", "build --product FirstWindowPackageTests", "test --skip-build"):
         command = ["nice", "swift", *words.split(), "--scratch-path", SCRATCH]
         result = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=1800)

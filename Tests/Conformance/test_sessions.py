@@ -1,4 +1,4 @@
-"""Coming back, taking over, copies and mirrors: *Positions, resuming, exactly once*."""
+"""Reconnecting, taking over, copies and mirrors: *Positions, resuming, exactly once*."""
 
 from collections import deque
 
@@ -35,14 +35,14 @@ def another(page, **members):
 
 
 def code_of(attach):
-    """What an attach is refused with."""
+    """The refusal of an attach."""
     with pytest.raises(ConnectionClosed) as refusal:
         attach()
     return refusal.value.rcvd.code
 
 
 def watch(page):
-    """Keeps the verbs of what comes in."""
+    """Keeps the verbs of the received messages."""
     verbs, receive = [], page.receive
     page.receive = lambda: (receive(), verbs.append(next(verb for verb in page.verbs | {"pong": 0} if verb in page.last)))
     return verbs
@@ -122,7 +122,7 @@ def test_no_more_than_64_events_wait_for_an_answer(page):
 
 
 def test_a_page_that_comes_back_after_eight_others_repeats_nothing(page):
-    """Its answers are lost with the link: it has to say again what the window did."""
+    """The server's answers are lost with the link, so the page repeats events that the window has already applied."""
     for _ in range(3):
         tap(page)
     page.cut()

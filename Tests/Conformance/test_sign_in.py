@@ -1,4 +1,4 @@
-"""Signing in with a browser: the form, the session it makes, and what makes guessing slow."""
+"""Signing in with a browser: the form, the session that it creates, and the limits that make guessing slow."""
 
 import re
 import urllib.parse
@@ -114,7 +114,7 @@ def test_who_signs_out_is_signed_out(program):
     assert (status, headers["Location"]) == (303, "/")
     assert re.fullmatch("oriel-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax", headers["Set-Cookie"])
     assert page.until_closed() == 4501
-    # The cookie is void wherever there is a copy of it; signing in again makes another.
+    # All copies of the cookie are void; signing in again creates another.
     assert program.get("/admin", {"Cookie": cookie})[0] == 401
     assert program.get("/admin", {"Cookie": sign_in(program)})[0] == 200
 
@@ -125,7 +125,7 @@ def test_a_window_from_before_signing_in_can_be_come_back_to(program):
     page.cookie = f"{anonymous}; {sign_in(program)}"
     page.resume()
     assert page.document["scene"] == "counter"
-    # It is one user with the operator's roles that opens others.
+    # It is a single user, with the operator's roles, that opens other users' windows.
     other = Client(program.origin, page.cookie).attach(scene="counter")
     assert other.user == "admin"
 
@@ -142,7 +142,7 @@ def test_failures_make_an_address_wait_wherever_it_tries(started):
     assert status == 429 and f"Try again in {headers['Retry-After']} second".encode() in body
     protocols = f"oriel.v1, bearer.{program.token}"
     assert program.get("/connect", handshake(program, sec_websocket_protocol=protocols))[0] == 429
-    # Pages of people who have a cookie are not held up.
+    # Pages of users who have a cookie are not delayed.
     Client(program.origin, program.user()).attach(scene="counter")
 
 
@@ -182,12 +182,12 @@ def test_cookies_from_before_the_names_had_a_prefix_are_read_once_and_replaced(s
     assert [cookie for cookie, *_ in cookies] == [
         "oriel=", f"__Host-oriel={names['oriel']}", "oriel-session=", f"__Host-oriel-session={names['oriel-session']}"]
     assert [attributes[1] for _, *attributes in cookies[:3]] == ["Max-Age=0", "Max-Age=31536000", "Max-Age=0"]
-    # The session ends when it would have, and the user is who it was.
+    # The session ends at its original time, and the user stays the same.
     assert 0 < int(cookies[3][2].removeprefix("Max-Age=")) <= 43200
     current = "; ".join(cookie for cookie, *_ in cookies[1::2])
     assert plain.get("/admin", {"Cookie": current})[0] == 200
     assert plain.get("/", {"Cookie": current})[1].get_all("Set-Cookie") is None
-    # A neighbour's cookie no longer counts, and goes.
+    # A neighbour's cookie is no longer valid, and is removed.
     other = plain.get("/")[1]["Set-Cookie"].split(";")[0].removeprefix("__Host-")
     assert plain.get("/", {"Cookie": f"{current}; {other}"})[1].get_all("Set-Cookie") == ["oriel=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"]
 
@@ -218,7 +218,7 @@ def test_neither_tokens_nor_sessions_are_logged(started):
 
 
 def link_of(program):
-    """The path of the link to the console that the terminal shows."""
+    """The path of the console link that the terminal shows."""
     said = program.says("console ")
     assert said.startswith(f"console {program.origin}/sign-in/link/")
     return said.removeprefix(f"console {program.origin}")
@@ -227,7 +227,7 @@ def link_of(program):
 def test_the_terminals_link_signs_in_once_and_then_says_what_to_do(started):
     program = started()
     link = link_of(program)
-    # What only looks does not use it up.
+    # A request that only looks does not use it up.
     assert program.get(link, method="HEAD")[0] == 405
     assert program.get(link, {"Sec-Purpose": "prefetch;prerender"})[0] == 503
     status, headers, _ = program.get(link)

@@ -1,4 +1,4 @@
-"""Where windows live: a file that outlives the program, whatever becomes of the program and the file."""
+"""Windows live in a file that outlives the program, whatever happens to the program and the file."""
 
 import contextlib
 import json
@@ -40,7 +40,7 @@ def page(stored):
 
 
 def store(database, *words, given=None):
-    """`oriel store …`. Returns the exit code and what it said."""
+    """Runs `oriel store …`. Returns the exit code and the output."""
     command = [Program.path(), "store", words[0], "--database", str(database), *words[1:]]
     answer = subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE)
     return answer.returncode, answer.stdout + answer.stderr
@@ -98,7 +98,7 @@ def test_too_much_said_while_a_window_is_read_ends_the_connection(stored):
 
 
 def said_at_once(page, **messages):
-    """In one write, so that the server has all of them before the store has answered."""
+    """Sends everything in one write, so that the server has all of it before the store has answered."""
     page.socket.socket.sendall(b"".join(frame(TEXT, json.dumps({verb: value}).encode()) for verb, value in messages.items()))
 
 
@@ -228,7 +228,7 @@ def with_flipped_bits(content, chance):
 
 
 def is_told(told, page):
-    """Whether its user hears that the window is not what it was."""
+    """Whether the user is told that the window has lost something."""
     try:
         page.attach(window=told["window"])
     except ConnectionClosed:
@@ -311,7 +311,7 @@ def test_a_backup_beside_the_server_is_a_store_of_its_own(stored, page, database
     stored.flags = ("--database", str(backup))
     stored.start()
     assert count(page.resume()) == "1"
-    # It was told that more is saved, and goes on all the same; its user hears what is gone.
+    # The page was told that more is saved, and continues anyway. Its user is told what is lost.
     tap(page)
     saved(page)
     assert count(page) == "2"

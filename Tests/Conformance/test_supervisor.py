@@ -1,4 +1,4 @@
-"""What systemd hears from the program, and what the program believes of proxies."""
+"""The program's reports to systemd, and the proxies that it trusts."""
 
 import socket
 
@@ -33,7 +33,7 @@ def test_a_program_that_lives_says_so(ear, monkeypatch):
 
 
 def unattached(program, **headers):
-    """Takes a connection that will not attach. Returns the socket and the answer's status."""
+    """Opens a connection that will not attach. Returns the socket and the status of the response."""
     connection = socket.create_connection(("127.0.0.1", program.port), PATIENCE)
     fields = {**handshake(program), **headers}
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())

@@ -31,7 +31,7 @@ def folder(tmp_path_factory):
 
 
 def knowing(folder):
-    """A server that knows the keys from a file."""
+    """A server that reads the keys from a file."""
     keys = folder / "keys.json"
     keys.write_text(json.dumps({"keys": [key.public for key in KEYS.values()]}))
     program = Program(
@@ -47,7 +47,7 @@ fresh = pytest.fixture(knowing, name="fresh")
 
 @pytest.fixture(autouse=True)
 def forgive(request):
-    """One success, and what was wrong before counts no more: every test may err as often as it likes."""
+    """Succeeds once, which resets the count of failures: every test may fail as often as it likes."""
     if "server" in request.fixturenames:
         server = request.getfixturevalue("server")
         server.api("GET", "windows")
@@ -126,7 +126,7 @@ def test_the_log_says_why_a_token_was_refused_once_a_minute(fresh):
         (Key("EdDSA", "nobody's").sign(), "no key of its name (kid) is known"),
     ]
     for token, reason in reasons:
-        fresh.api("GET", "windows")  # What was wrong before counts no more.
+        fresh.api("GET", "windows")  # Earlier failures no longer count.
         for _ in range(2):
             assert asked(fresh, token) == 401
         lines = [line for line in fresh.logged().splitlines() if f"A token was refused: {reason}" in line]
@@ -154,7 +154,7 @@ def test_a_token_that_is_not_signed_is_refused(server):
 
 @pytest.mark.parametrize("algorithm", ["RS256", "ES256", "EdDSA"])
 def test_a_public_key_is_no_secret(server, algorithm):
-    """Key confusion (RFC 8725 §2.1): signed with HMAC, with the public key that everybody knows."""
+    """Key confusion (RFC 8725 §2.1): signed with HMAC, with the public key, which is known to everyone."""
     claims = jwt.decode(KEYS[algorithm].sign(), options={"verify_signature": False})
     key = KEYS[algorithm]
     for secret in (key.pem, key.pem.strip(), json.dumps(key.public).encode()):
@@ -244,7 +244,7 @@ def test_keys_are_fetched_and_a_new_one_is_known_at_once():
         page = Client(program.origin, bearer=second.sign()).attach(scene="counter")
         assert (page.user, issuer.asked) == ("ann", 2)
         assert asked(program, first.sign()) == 401
-        # Names that nobody knows do not make it ask again and again.
+        # Unknown names do not make the server request the keys again and again.
         for name in range(3):
             assert asked(program, Key("ES256", f"unknown-{name}").sign()) == 401
         assert issuer.asked == 2
@@ -270,7 +270,8 @@ def test_one_secret_in_a_file_is_enough(folder):
     program = Program("--database", "memory", "--jwt-secret-file", folder / "secret", "--jwt-roles-claim", "realm.roles")
     try:
         key = Key("HS256", "x")
-        # As an editor and as a program reads it.
+        # Both forms work as the secret: without the final line break, as an editor shows it, and with it, as a program reads
+        # it.
         for key.private in ((folder / "secret").read_bytes().strip(), (folder / "secret").read_bytes()):
             assert asked(program, key.sign({"kid": None})) == 200
         assert "ends with a line break" in program.logged()

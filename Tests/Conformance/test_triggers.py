@@ -1,4 +1,4 @@
-"""Triggers and windows from outside: the JSON API, and what pages answer."""
+"""Triggers and windows from outside: the JSON API, and the answers of pages."""
 
 import pytest
 from oriel_client import Client

@@ -25,7 +25,7 @@ def folder():
 
 @pytest.fixture
 def stored(folder):
-    """A program with a store, whose files are beside it."""
+    """A program with a store, whose files are stored beside it."""
     program = Program("--database", str(folder / "o.db"), "--upload-limit", str(48 << 20))
     yield program
     if program.is_running:
@@ -58,7 +58,7 @@ def ticket(page):
 
 
 def upload(program, page, body, name="a.txt", length=None, **headers):
-    """Sends bytes, or an iterator of pieces. Returns the status and what was said."""
+    """Sends bytes, or an iterator of pieces. Returns the status and the response."""
     connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=30)
     length = len(body) if length is None else length
     with contextlib.closing(connection):
@@ -70,7 +70,7 @@ def upload(program, page, body, name="a.txt", length=None, **headers):
 
 
 def send(program, page, body, name="a.txt"):
-    """Sends a file, and tells its window. Returns the texts that the window shows."""
+    """Sends a file, and reports it to its window. Returns the texts that the window shows."""
     status, answer = upload(program, page, body, name)
     assert status == 201, answer
     model, field = element(page, "fileField")
@@ -104,7 +104,7 @@ def until(condition):
 
 
 def memory(program):
-    """What the program holds, in bytes."""
+    """The program's resident memory in bytes."""
     pages = pathlib.Path(f"/proc/{program.process.pid}/statm").read_text().split()[1]
     return int(pages) * 4096
 
@@ -177,7 +177,7 @@ def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too_f66(sto
         connection.sendall(head)
         until(lambda: len(kept(folder)) == 1)
         stored.kill()
-    # A window that was purged while no server ran.
+    # A window that was purged while no server was running.
     gone = folder / "o.db.uploads" / "w-gone"
     gone.mkdir()
     (gone / "f-1").write_bytes(b"old")

@@ -1,7 +1,7 @@
-"""People who press anything, in any order, in many windows of the Gallery, while links are cut and the server is killed:
-every event is answered, every page shows what the server has, and the server lives.
+"""People press anything, in any order, in many windows of the Gallery, while links are cut and the server is killed.
+Every event is answered, every page shows the server's state, and the server survives.
 
-For longer, or along another way: WANDER_STEPS=20000 WANDER_SEED=7 .venv/bin/pytest Tests/Conformance/test_wander.py
+To run longer, or with another seed: WANDER_STEPS=20000 WANDER_SEED=7 .venv/bin/pytest Tests/Conformance/test_wander.py
 """
 
 import os

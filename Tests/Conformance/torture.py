@@ -30,7 +30,7 @@ from websockets.exceptions import WebSocketException
 
 CUT = (WebSocketException, ConnectionError, EOFError)
 LEFT, DISMISSED = 1000, 4500
-LONGEST = 60  # seconds that a server may need until it listens again
+LONGEST = 60  # seconds that a server may take until it listens again
 
 
 class Gone(Exception):
@@ -38,14 +38,14 @@ class Gone(Exception):
 
 
 class Page:
-    """A client that comes back whatever happens to its server."""
+    """A client that reconnects whatever happens to its server."""
 
     def __init__(self, program, cookie, **members):
         self.program, self.cookie, self.said, self.given_up = program, cookie, 0, 0
         self.load(**members)
 
     def load(self, **members):
-        """A new life of the page: it knows of nothing but these."""
+        """A new life of the page, which knows only these members."""
         self.client, self.members = Client(self.program.origin, self.cookie), members
         self.come()
 
@@ -55,7 +55,7 @@ class Page:
             try:
                 self.client.resume() if self.client.window else self.client.attach(**self.members)
                 return
-            except TimeoutError:  # silence is no cut
+            except TimeoutError:  # a silent server is a failure, not a cut
                 raise
             except (*CUT, OSError):
                 if self.client.closed == DISMISSED:
@@ -80,9 +80,10 @@ class Page:
         return self.client.last_event
 
     def done(self, events):
-        """Those of the events that were done, once all are saved: what is done next names only what no crash can take away.
+        """Waits until all events are saved, and returns those that were done. The next acts then refer only to things
+        that no crash can take away.
 
-        One in which the server was killed twice is not tried again, and says so (DESIGN: *Poison*).
+        An event during which the server was killed twice is not tried again and is refused (DESIGN: *Poison*).
         """
         self.until(lambda: not self.client.outbox)
         refusals = [self.client.rejected.pop(event) for event in events if event in self.client.rejected]
@@ -92,12 +93,12 @@ class Page:
         return [event for event in events if event not in refused]
 
     def act(self, event, element, value=None, times=1):
-        """Returns how often it was done."""
+        """Returns how often the act was done."""
         model, found = self.view.element(element)
         return len(self.done([self.say(event, model, found["id"], value) for _ in range(times)]))
 
     def settle(self):
-        """All that was said is saved, and all that the server has said is heard."""
+        """Waits until all events are saved, and all messages of the server have arrived."""
         self.done([])
         while True:
             try:
@@ -110,7 +111,7 @@ class Page:
         return View(self.client.document)
 
     def check(self, shown):
-        """The page, the server and the account are one."""
+        """The page's document, the server's and the account must agree."""
         name = self.client.window
         self.settle()
         document = self.program.api("GET", f"windows/{name}")["document"]
@@ -191,7 +192,7 @@ class Person(Page):
         self.clicks += self.act("tap", "shared-increment", times=random.randint(1, 8))
 
     def sheet(self):
-        """Something is presented, used and closed again."""
+        """Presents something, uses it and closes it."""
         if self.act("tap", "sheet"):
             self.clicks += self.act("tap", "count", times=random.randint(1, 3))
             while not self.act("tap", "done"):
@@ -213,7 +214,7 @@ class Person(Page):
             trigger = self.asked[0]
             self.followed.add(trigger["id"])
             self.counters.append(Counter(self.program, self.cookie, trigger["payload"]["window"]))
-            with contextlib.suppress(*CUT):  # it is asked again, and answers from memory
+            with contextlib.suppress(*CUT):  # the event is sent again, and answered from memory
                 self.client.answer(trigger["id"], "performed", "opened")
 
     @property
@@ -230,11 +231,11 @@ class Person(Page):
             self.counters.pop(random.randrange(len(self.counters))).close()
 
     def cut(self):
-        """The link fails, and the server is as it was."""
+        """The link fails, and the server is unaffected."""
         self.client.cut()
 
     def reload(self):
-        """The new page holds the lock that the old one has let go."""
+        """The new page holds the lock that the old one has released."""
         window = self.client.window
         self.client.cut()
         self.load(window=window, takeover=True)
@@ -318,7 +319,7 @@ def main():
     parser.add_argument("--pause", type=float, nargs=2, default=(0.2, 4), help="seconds between a start and the next kill")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
-    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that we cut is no news
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that the test cuts is no news
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Walks the steps of walk.json over the socket, and after each compares every page with what the server has."""
+"""Walks the steps of walk.json over the socket, and after each step compares every page with the server's state."""
 
 from oriel_client import Client
 from page_view import View, event_of
@@ -28,7 +28,7 @@ class Walker:
     # One step
 
     def do(self, action, name):
-        """Does it. Returns what came of it: the verb that answered, or a refusal's code."""
+        """Takes a step. Returns its result: the verb of the answer, or the code of a refusal."""
         page = self.pages.get(name)
         match action:
             case {"open": scene, "user": user}:
@@ -76,10 +76,10 @@ class Walker:
             self.cookies[user] = self.program.user()
         return self.cookies[user]
 
-    # What must be true after it
+    # What must be true after a step
 
     def compare(self):
-        """Every page that is attached shows what the server has; every window that is not is as the server says."""
+        """Every attached page shows the server's state, and every other window is as the server says."""
         for name, page in self.pages.items():
             if page.closed:
                 continue
@@ -108,7 +108,7 @@ def view(page):
 
 
 def check(page, expected):
-    """Looks at what the step names."""
+    """Looks at the things that the step names."""
     if page.closed or "closed" in expected:
         assert page.closed == expected["closed"], f"closed with {page.closed}"
         return
@@ -118,7 +118,7 @@ def check(page, expected):
 
 
 def members(seen, elements):
-    """Of the elements that are expected, the members that are: what is absent is None."""
+    """The members that are expected of the named elements; None for an absent element."""
     found = {name: seen.element(name)[1] for name in elements}
     return {name: {member: found[name].get(member) for member in wanted} for name, wanted in elements.items()}
 

@@ -1,4 +1,6 @@
-"""Somebody who presses anything that is there, and now and then what is not, in many windows of two users at once."""
+"""A person who presses anything that is there, and now and then something that is not, in many windows of two users at
+once.
+"""
 
 import random
 
@@ -14,7 +16,7 @@ PAGES = 7
 
 
 class Page(Client):
-    """A page that keeps what it told, and does what it is asked to as pages do: sometimes."""
+    """A page that keeps the server's messages, and sometimes performs triggers as pages do."""
 
     def __init__(self, program, cookie, choices, **members):
         super().__init__(program.origin, cookie)
@@ -31,7 +33,7 @@ class Page(Client):
         return View(self.document, self.shared)
 
     def catch_up(self):
-        """Afterwards all has arrived that was sent before."""
+        """Returns when everything that was sent before has arrived."""
         self.ping(self.last_event + 1)
         assert self.places <= set(self.shared), "a shared document that has a place was not sent"
 
@@ -57,7 +59,7 @@ class Wanderer:
                 raise AssertionError(f"step {step} of seed {self.seed}, {act.__name__}: {error!r}\n{told}") from error
 
     def take(self, act, page):
-        """The page may have lost its link, or its window may end by what it does."""
+        """The act may find a lost link, or end its window."""
         try:
             if page and page.closed:
                 page.resume()
@@ -70,7 +72,7 @@ class Wanderer:
         self.pages = [each for each in self.pages if not each.is_over]
 
     def compare(self):
-        """Every page shows what the server has."""
+        """Every page shows the server's state."""
         for page in self.pages:
             if page.closed:
                 continue
@@ -78,7 +80,7 @@ class Wanderer:
                 page.catch_up()
                 window = self.program.api("GET", f"windows/{page.window}")
                 page.until(lambda page=page, window=window: page.rev >= window["rev"])
-                # A timer of the app's may have gone on meanwhile.
+                # One of the app's timers may have fired in the meantime.
                 assert page.rev > window["rev"] or page.document == window["document"], "it shows something else"
                 self.look_around(page)
             except ConnectionClosed:
@@ -89,10 +91,10 @@ class Wanderer:
         found = [page.document.get("url")] + [element.get("url") for _, element in page.view.elements]
         self.addresses += [url for url in found if url and url.startswith("/") and url not in self.addresses]
 
-    # What people do
+    # People's acts
 
     def press(self, page):
-        """Something that can be seen."""
+        """Something that is visible."""
         page.catch_up()
         view = page.view
         presenter, top = view.layers[-1]
@@ -108,7 +110,7 @@ class Wanderer:
         self.tell(page, model=model, element=element["id"], **self.use(element))
 
     def use(self, element):
-        """What is done with an element of this type."""
+        """An act on an element of this type."""
         choice, number = self.choices.choice, self.choices.uniform(element.get("min", 0), element.get("max", 10))
         match element["type"]:
             case "button" | "navigationLink" | "link" | "menu":
@@ -128,7 +130,7 @@ class Wanderer:
         return {"name": choice(NAMES), "value": self.value()}
 
     def move(self, view, top):
-        """What is done with a whole model."""
+        """An act on a whole model."""
         name = self.choices.choice(view.visible)
         model = view.models[name]
         if model["kind"] == "stack" and len(model["path"]) > 1:
@@ -168,7 +170,7 @@ class Wanderer:
         page.event(**event)
         self.answered += 1
 
-    # What pages do
+    # Pages' acts
 
     def open(self, _):
         if len(self.pages) < PAGES:
@@ -208,7 +210,7 @@ class Wanderer:
         page.say(leave={})
         page.until_closed()
 
-    # What operators do
+    # Operators' acts
 
     def dismiss(self, page):
         self.program.api("DELETE", f"windows/{page.window}", expect=204)
@@ -220,7 +222,7 @@ class Wanderer:
         self.program.api("POST", "triggers", {"target": target, "kind": kind, "payload": payload}, expect=202)
 
     def restart(self, _):
-        """Killed or stopped: its windows come back, but for those that were opened a moment ago."""
+        """Kills or stops the server. Its windows come back, except those that were opened a moment ago."""
         self.choices.choice([self.program.kill, self.program.stop])()
         for page in self.pages:
             page.cut()

@@ -1,4 +1,4 @@
-"""`deploy/docs` builds every room that has articles, and whoever builds an app afterwards does not notice."""
+"""`deploy/docs` builds every room that has articles, and leaves no trace for later builds of an app."""
 
 import os
 import pathlib
@@ -18,7 +18,7 @@ exit $(cat answer)
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A small repository with the real script, on a machine that has everything, and a Swift that the test plays."""
+    """A small repository with the real script, on a machine with all packages, and a Swift simulated by the test."""
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
     for room in ("Front", "Back"):
         (tmp_path / "Sources" / room / f"{room}.docc").mkdir(parents=True)

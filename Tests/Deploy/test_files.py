@@ -1,4 +1,6 @@
-"""What operators are given is read by the tools that it is for, as far as they are here: deploy/check has them all."""
+"""The files for operators are accepted by the tools that read them, as far as those are installed. deploy/check has all
+of them.
+"""
 
 import pathlib
 import re
@@ -10,11 +12,11 @@ import pytest
 
 DEPLOY = pathlib.Path(__file__).parents[2] / "deploy"
 PROXIES = DEPLOY / "proxies"
-EXPOSURE = 15  # of 100, by systemd's own count; what is left are the network and the sockets that it serves
+EXPOSURE = 15  # of 100, by systemd's own count; the rest is the network and the sockets that it serves
 
 
 def tool(*command):
-    """Runs a tool. Returns its exit code and all it said; without the tool the test is skipped."""
+    """Runs a tool. Returns its exit code and its output. Without the tool the test is skipped."""
     if not shutil.which(command[0]):
         pytest.skip(f"no {command[0]} here")
     answer = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
@@ -27,7 +29,7 @@ def test_the_dockerfile_has_no_fault():
 
 @pytest.fixture
 def machine(tmp_path):
-    """A root directory where the program is installed as a package does it."""
+    """A root directory in which the program is installed as a package installs it."""
     for name, place in {"oriel.service": "etc/systemd/system", "oriel.env": "etc"}.items():
         (tmp_path / place).mkdir(parents=True, exist_ok=True)
         shutil.copy(DEPLOY / name, tmp_path / place)
@@ -41,7 +43,7 @@ def machine(tmp_path):
 
 
 def test_systemd_has_nothing_to_say_about_the_unit(machine):
-    # It ends with 0 where it does not know a word: what it says counts.
+    # It ends with 0 even if it does not know a word, so its output counts.
     assert tool("systemd-analyze", "verify", f"--root={machine}", "oriel.service") == (0, "")
 
 
@@ -65,7 +67,7 @@ def certificates(tmp_path):
 
 
 def elsewhere(name, tmp_path, certificates):
-    """The file, with certificates that are there."""
+    """The file, with the paths of certificates that exist."""
     file = tmp_path / name
     file.write_text((PROXIES / name).read_text().replace("/etc/ssl/oriel", str(certificates)))
     return file

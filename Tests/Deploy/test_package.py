@@ -1,4 +1,4 @@
-"""`deploy/package` says what a package was built of, and builds of the same again."""
+"""`deploy/package` lists the components that a package was built from, and can build with the same ones again."""
 
 import json
 import os
@@ -16,7 +16,7 @@ GRDB = {"identity": "grdb.swift", "kind": "remoteSourceControl", "location": "ht
         "state": {"revision": "a60dcff33d97a98b21425f1894587145d3efda50", "version": "7.10.0"}}
 BRANCH = {"identity": "notes", "kind": "remoteSourceControl", "location": "https://example.org/team/notes.git",
           "state": {"branch": "main", "revision": "90375ddf48b8a9fb8701e441c0ce953d86a68aa3"}}
-# Its program is one that every Debian has; it pins GRDB where nothing is pinned yet.
+# Its program is one that every Debian has. Unless it is given pins, it pins GRDB.
 SWIFT = """#!/bin/sh
 case "$*" in
   --version) echo "Swift version 6.3.1 (swift-6.3.1-RELEASE)" ;;
@@ -32,7 +32,7 @@ esac
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A small app with the real scripts, and a Swift that the test plays."""
+    """A small app with the real scripts, and a Swift simulated by the test."""
     if not shutil.which("dpkg-shlibdeps"):
         pytest.skip("no dpkg-dev here")
     shutil.copytree(DEPLOY, tmp_path / "deploy")
@@ -45,7 +45,7 @@ def checkout(tmp_path):
 
 
 def package(checkout, **settings):
-    """The files of the package that it makes, and the document beside it."""
+    """The files of the resulting package, and the document beside it."""
     path = f"{checkout}/tools:{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
     done = subprocess.run(
         ["deploy/package", "notes", "packages"], cwd=checkout, capture_output=True, text=True,

@@ -1,4 +1,4 @@
-"""`deploy/run` builds what is not built, and says what to do where it can't."""
+"""`deploy/run` builds what has changed, and says what to do if it can't."""
 
 import os
 import pathlib
@@ -23,7 +23,7 @@ esac
 
 
 class Checkout:
-    """A small repository with the real scripts, on a machine with all packages and a Swift that the test plays."""
+    """A small repository with the real scripts, on a machine with all packages and a Swift simulated by the test."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -52,7 +52,7 @@ class Checkout:
             env={"PATH": str(self.tools)})
 
     def change(self, name):
-        """Gives a file or folder a date after everything that was built."""
+        """Gives a file or folder a date later than the build."""
         os.utime(self.folder / name, (2**32, 2**32))
 
     @property

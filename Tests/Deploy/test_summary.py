@@ -1,4 +1,4 @@
-"""What `deploy/test` says at its end is true."""
+"""The final report of `deploy/test` is true."""
 
 import json
 import pathlib

@@ -24,7 +24,7 @@ PUBLIC = re.compile(r"^\s*(?:@\w+\s+)*public\s", re.MULTILINE)
 
 
 def public_rooms():
-    """The rooms that somebody outside of this package can see into."""
+    """The rooms with symbols that are visible outside of this package."""
     return sorted(
         folder.name for folder in SOURCES.iterdir()
         if any(PUBLIC.search(file.read_text(encoding="utf-8")) for file in folder.rglob("*.swift")))
@@ -40,7 +40,7 @@ def documented_rooms():
 
 @functools.cache
 def graphs(room):
-    """The folder with the symbol graphs of what a room was built to."""
+    """The folder with the symbol graphs of a room's build."""
     folder = pathlib.Path(FOLDER.name, room)
     folder.mkdir()
     target = json.loads(run("swift", "-print-target-info"))["target"]["unversionedTriple"]
@@ -51,7 +51,7 @@ def graphs(room):
 
 
 def c_modules():
-    """Where the module maps of C targets are: written by hand, or by the build."""
+    """The folders with the module maps of C targets, which are written by hand or by the build."""
     built = [MODULES.parent / f"{folder.name}.build" for folder in SOURCES.glob("C[A-Z]*")]
     written = [*SOURCES.glob("C*/module.modulemap"), *ROOT.glob(".build/checkouts/*/Sources/*/module.modulemap")]
     return [*built, *(map.parent for map in written)]
@@ -68,7 +68,7 @@ def undocumented(room):
 
 def lacks_docstring(symbol):
     hidden = any(name.startswith("_") for name in symbol["pathComponents"])
-    # What the compiler writes has no place.
+    # Symbols that the compiler synthesizes have no place.
     return not hidden and "location" in symbol and not symbol.get("docComment", {}).get("lines")
 
 
@@ -79,7 +79,7 @@ def place(symbol):
 
 
 def warnings(room):
-    """What DocC has to say against a room's catalogue and docstrings."""
+    """DocC's complaints about a room's catalogue and docstrings."""
     docc = shutil.which("docc") or os.path.join(os.path.dirname(os.path.realpath(shutil.which("swift"))), "docc")
     done = subprocess.run(
         [docc, "convert", catalogue(room), "--additional-symbol-graph-dir", graphs(room), "--fallback-display-name", room,
@@ -101,12 +101,12 @@ def rows_of(article):
 
 
 def names_here(there, here):
-    """What the reader is told to look for: also the others' names, where ours are the same."""
+    """The names that the reader is told to look for, including the other framework's names if ours are the same."""
     return [name for cell in ([there, here] if "the same" in here else [here]) for _, name in NAME.findall(cell)]
 
 
 def is_known(name, known):
-    """Whether a name, as an article writes it, is a symbol's: `push(_:on:)`, `.alert`, `@NavigationModel`, `Binding`."""
+    """Whether a name in an article is the name of a symbol: `push(_:on:)`, `.alert`, `@NavigationModel`, `Binding`."""
     words = re.sub(r"-protocol\b", "", name).lstrip("@.").replace("/", ".")
     path, _, arguments = words.partition("(")
     last = path.split(".")[-1].strip()
@@ -117,7 +117,7 @@ def is_known(name, known):
 
 
 def known_names():
-    """Of all public symbols; the compiler leaves out those that begin with `_`."""
+    """The names of all public symbols. The compiler leaves out those that begin with `_`, so they are added."""
     sources = [file.read_text(encoding="utf-8") for room in public_rooms() for file in (SOURCES / room).rglob("*.swift")]
     hidden = {name for source in sources for name in re.findall(r"public func (_\w+)", source)}
     return hidden | {symbol["pathComponents"][-1] for room in public_rooms() for symbol in symbols(room)}

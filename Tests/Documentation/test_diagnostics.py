@@ -1,4 +1,6 @@
-"""What the compiler tells an author who writes what another framework takes. It reads what the last `swift build` left."""
+"""The compiler's messages to an author who writes code for another framework. The tests read the results of the last
+`swift build`.
+"""
 
 import re
 import subprocess
@@ -12,7 +14,7 @@ MISTAKE = re.compile(r"Mistake(\d+)\.swift")
 
 
 def errors(sources, folder):
-    """For each source, compiled as a file of its own that imports Oriel, its errors without their places."""
+    """The errors of each source without their places. Each source is compiled as a file of its own that imports Oriel."""
     files = [folder / f"Mistake{number}.swift" for number in range(len(sources))]
     for number, (file, source) in enumerate(zip(files, sources)):
         text = source.replace("Mistaken", f"Mistaken{number}")
@@ -36,24 +38,24 @@ def errors(sources, folder):
 
 
 def screen(view, members="var isShown = false; var draft: String?; var word = \"\""):
-    """A model that shows this."""
+    """A model that shows this view."""
     return f"@NavigationModel final class Mistaken {{ {members}; init() {{}}\nvar body: some View {{ {view} }} }}"
 
 
 def start(statement, members="var isShown = false"):
-    """A model that says this when it starts."""
+    """A model that runs this statement when it starts."""
     return (f"@NavigationModel final class Mistaken {{ {members}; init() {{}}\nfunc start() {{ {statement} }}\n"
             'var body: some View { Text("") } }')
 
 
 def model(member):
-    """A model that has this."""
+    """A model that has this member."""
     return f'@NavigationModel final class Mistaken {{ {member}; init() {{}}\nvar body: some View {{ Text("") }} }}'
 
 
-# What is written, and what of the one error tells the author what to write.
+# The author's code, and the part of its only error that says what to write instead.
 MISTAKES = [
-    # A view that presents, or has a life of its own.
+    # A view that presents, or has a life cycle of its own.
     (screen('Text("").sheet(isPresented: bind(\\.isShown)) { Text("") }'),
      "present(isPresented: \\.property) { .sheet(…) }"),
     (screen('Text("").alert("", isPresented: bind(\\.isShown)) { Button("") {} }'),
@@ -73,7 +75,7 @@ MISTAKES = [
     (screen('Text("").refreshable {}'), "a body shows every change at once"),
     (screen('Text("").foregroundStyle(.red)'), "write '.danger'"),
     (screen('Text("").environmentObject(self)'), "environment(for:)"),
-    # Elements that are made otherwise.
+    # Elements that are created differently.
     (screen('NavigationLink("x", value: 1)'), "NavigationLink(title, to: destination)"),
     (screen('NavigationLink("x") { Text("") }'), "NavigationLink(title, to: destination)"),
     (screen('NavigationLink(value: 1) { Text("") }'), "NavigationLink(to: destination) { … }"),
@@ -103,7 +105,7 @@ MISTAKES = [
     (start('hideView("a")'), "popTo(named:)"),
     (start("hideTopView()"), "back()"),
     (start("dismissPresentationOrDisplay()"), "dismiss()"),
-    # What the environment has not.
+    # Modifiers and values that the environment lacks.
     (model("final class Service {}; @Environment(\\.service) var service: Service"), "@Environment(Service.self)"),
     (model("@Environment(\\.service) var service"), "@Environment(Service.self)"),
     (model("@Environment(\\.dismiss) var dismiss"), "self.dismissSelf()"),
@@ -121,12 +123,12 @@ MISTAKES = [
     (model("struct Money { var cents = 1 }; var price: Money?"), "make its type Codable, or mark it @Transient"),
     (model("struct Money: Decodable { var cents = 1 }; var price = Money()"), "make its type Codable"),
     (model("struct Money: Encodable { var cents = 1 }; var price = Money()"), "make its type Codable"),
-    # A question whose answer nobody could hear.
+    # A question whose answer could not be received.
     (start('present(.alert(AlertState("") { ButtonState("", action: 1) }))'),
      "make the action of its buttons a 'NavigationMessage & Codable'"),
 ]
 
-# What is told among other errors, which the compiler has of its own.
+# Mistakes for which the compiler has other errors of its own.
 FURTHER = [
     ("struct Editor: NavigationDestination { var onSave: (String) -> Void }\n"
      + start("navigate(to: Editor(onSave: { _ in }))"), "declare the property as 'Callback<Value>'"),
@@ -140,14 +142,14 @@ RIGHT = [
     model("var share = 0; func read(_ share: Binding<Int>) -> Int {"
           "let value: (Binding<Int>) -> Int = { $share in $share.wrappedValue }; return value(share) }"),
     screen('Slider("x", value: bind(\\.share).animation())', "var share = 0.5"),
-    # What other frameworks call so may be the app's.
+    # Names that other frameworks use and that an app may define.
     "struct State { var isOpen = false }\nfunc close(_ state: inout State) { state.isOpen = false }",
 ]
 
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
-    """The errors of everything above, compiled at once."""
+    """The errors of all sources above, compiled at once."""
     sources = [source for source, _ in MISTAKES + FURTHER] + RIGHT
     return dict(zip(sources, errors(sources, tmp_path_factory.mktemp("mistakes"))))
 

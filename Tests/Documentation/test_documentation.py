@@ -1,4 +1,4 @@
-"""What an author reads is there, and true. It reads what the last `swift build` has left."""
+"""The documentation for authors is complete and true. The tests read the results of the last `swift build`."""
 
 import re
 

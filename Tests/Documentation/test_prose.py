@@ -27,7 +27,7 @@ def prose_of_page(text):
 
 
 def messages_in(source):
-    """The literals that have several words, without what is put into them."""
+    """The literals with more than two words, without their interpolations."""
     code = re.sub(r"^\s*//.*$", "", source, flags=re.MULTILINE)
     literals = re.findall(r'"((?:[^"\\\n]|\\.)*)"', re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "…", code))
     return "\n".join(literal for literal in literals if len(literal.split()) > 2)

@@ -1,4 +1,4 @@
-"""The protocol's page says everything that is on the wire: whatever the code can write or read is named there."""
+"""The protocol's page documents everything on the wire: it names everything that the code can write or read."""
 
 import json
 import pathlib
@@ -9,7 +9,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[2]
 SOURCES = ROOT / "Sources"
 PAGE = (SOURCES / "OrielWire/OrielWire.docc/Protocol.md").read_text(encoding="utf-8")
-# What stands between backticks, as words: `{id, title?}` names both.
+# The words between backticks: `{id, title?}` names both.
 NAMED = set(re.findall(r"[A-Za-z][A-Za-z0-9-]*", " ".join(re.findall(r"```.*?```|`[^`]*`", PAGE, re.DOTALL))))
 CODES = set(re.findall(r"\b\d{4}\b", PAGE))
 

@@ -1,4 +1,4 @@
-"""What the threat model promises is shown by tests that exist."""
+"""The promises of the threat model are proved by tests that exist."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from documentation import ROOT, catalogue
 
 ARTICLE = catalogue("OrielServer") / "ThreatModel.md"
-# As each language declares a test; a name in Swift may be a sentence.
+# The declarations of tests in each language. A name in Swift may be a sentence.
 DECLARATIONS = {
     "*.py": r"^\s*(?:async )?def (test_\w+)\(", "*.swift": r"\bfunc (?:`([^`]+)`|(\w+))\(",
     "*.js": r"""^\s*(?:test|it)\(\s*["'`](.+?)["'`]\s*,""",
@@ -21,7 +21,7 @@ def declared_tests():
 
 
 def tables(text):
-    """The tables whose last column is of tests, each as the rows below its head."""
+    """The tables whose last column names tests, each as the rows below its head."""
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
         if rows[0][-1] == "test":

@@ -12,14 +12,15 @@ import pytest
 
 SOURCES = pathlib.Path(__file__).parents[2] / "Sources"
 DOORS = {
-    # The way of a frame: bytes never meet navigation, and no clock, file or socket is further in than the transport.
+    # The path of a frame: bytes never meet navigation, and of these rooms only the transport uses a clock, a file or a
+    # socket.
     "OrielDocument": "",
     "OrielWire": "OrielDocument",
     "Oriel": "OrielDocument Observation Synchronization",
     "OrielHub": "Oriel OrielDocument Logging Observation Synchronization",
     "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
-    # Beside it.
+    # Beside the path.
     "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Foundation Glibc Darwin",
@@ -30,7 +31,7 @@ DOORS = {
         "SwiftCompilerPlugin SwiftDiagnostics SwiftIfConfig SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros",
     "EmbedFiles": "Foundation",
     "EmbedFilesPlugin": "Foundation PackagePlugin",
-    # What puts the rooms together, and what only programs import.
+    # The room that puts the others together, and those that only programs import.
     "OrielServer":
         "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielJWT OrielSQLite OrielTransport OrielWebClient "
         "ArgumentParser CoreMetrics Foundation Logging Synchronization",
@@ -47,7 +48,7 @@ IMPORT = re.compile(
 
 
 def imports(room):
-    """Every module that a room imports, and one file that does."""
+    """Every module that a room imports, and one file that imports it."""
     return {
         module: str(file.relative_to(SOURCES))
         for file in sorted((SOURCES / room).rglob("*.swift"))

@@ -25,7 +25,7 @@ def features():
 
 
 def is_due(title):
-    """Whether a test has to name the row: it is for the web, and nobody has said that it is not there yet."""
+    """Whether a test has to name the row: it applies to the web, and is not marked as "not yet"."""
     return ": n/a, " not in title and ": not yet, " not in title
 
 

@@ -1,4 +1,4 @@
-"""What is installed where it belongs, on a machine of its own: see deploy/check."""
+"""The product is installed in its proper place, on a machine of its own: see deploy/check."""
 
 import os
 import pathlib

@@ -14,18 +14,18 @@ PATIENCE = 120
 PACKAGES = (
     "systemd systemd-sysv dbus git openssl curl podman buildah crun docker-compose netavark aardvark-dns iptables "
     "iproute2 procps")
-# What the image `swift` of Docker Hub has beside Swift.
+# The packages in Docker Hub's image `swift`, besides Swift.
 SWIFT_PACKAGES = (
     "binutils git gnupg libc6-dev libcurl4-openssl-dev libedit2 libgcc-12-dev libncurses-dev libpython3-dev "
     "libsqlite3-0 libstdc++-12-dev libxml2-dev libz3-4 pkg-config tzdata zlib1g-dev")
 IMAGES = {"docker.io/library/debian:bookworm-slim": "debian", "docker.io/library/swift:6.3-bookworm": "swift",
           "docker.io/library/caddy:2": "caddy"}
-# As the image `caddy` of Docker Hub is started.
+# How Docker Hub's image `caddy` is started.
 CHANGES = {"caddy": ["ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data",
                      'CMD ["caddy","run","--config","/etc/caddy/Caddyfile","--adapter","caddyfile"]']}
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "BUILDAH_ISOLATION": "chroot",
                "BUILDAH_FORMAT": "docker"}
-# Containers share the machine's network and limits: it may be a container itself.
+# Containers share the machine's network and limits, because the machine may be a container itself.
 CONTAINERS = """[containers]
 {network}
 cgroups = "disabled"
@@ -36,13 +36,13 @@ events_logger = "file"
 [network]
 network_backend = "netavark"
 """
-# Docker's words: podman has all of them but `compose`.
+# The command docker: podman has all of its subcommands except `compose`.
 DOCKER = """#!/bin/sh
 [ "$1" = compose ] || exec podman "$@"
 shift
 exec docker-compose --host unix:///run/apart.sock "$@"
 """
-# What compose.yaml makes has networks and ports: they are apart, in a network that has nothing else.
+# The containers of compose.yaml have networks and ports, so they run apart, in an otherwise empty network.
 APART = """[Service]
 Environment=CONTAINERS_CONF=/etc/containers/apart.conf
 ExecStartPre=ip netns add apart
@@ -103,7 +103,7 @@ class Machine:
         files = int(subprocess.check_output(["sh", "-c", "ulimit -Hn"], text=True).replace("unlimited", "1048576"))
         (etc / "containers/containers.conf").write_text(
             CONTAINERS.format(network='netns = "host"', soft=1024, files=files))
-        # podman's service takes one number for the other.
+        # podman's service confuses the two limits, so both are the same.
         (etc / "containers/apart.conf").write_text(CONTAINERS.format(network="", soft=files, files=files))
         (etc / "systemd/system/apart.service").write_text(APART)
         docker = KEPT / "machine/usr/local/bin/docker"
@@ -113,7 +113,7 @@ class Machine:
 
     @staticmethod
     def make_swift(root):
-        """Stands for the image of Docker Hub, with this machine's Swift, and where this machine's git gets packages."""
+        """Replaces Docker Hub's image, with this machine's Swift and the same source of packages as this machine's git."""
         furnish(root, SWIFT_PACKAGES)
         swift = pathlib.Path(shutil.which("swift")).resolve().parents[2]
         left_out = [f"--exclude={name}" for name in ("*lldb*", "*sourcekit*", "*SourceKit*", "*wasm*")]
@@ -147,7 +147,7 @@ class Machine:
                     ["tar", "-C", KEPT / root, "-c", "."], stdout=subprocess.PIPE).stdout)
 
     def start_apart(self):
-        """What compose.yaml makes is seen in a network of its own only. Returns the file of it."""
+        """Starts the service in whose network the containers of compose.yaml run. Returns the file of that network."""
         self.do("systemctl start apart; until [ -S /run/apart.sock ]; do sleep 0.1; done")
         return f"/proc/{self.init}/root/run/netns/apart"
 
@@ -158,7 +158,7 @@ class Machine:
              *there, "sh", "-euxc", script], **{"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, **options})
 
     def do(self, script, **options):
-        """Runs a script, which must not fail. Returns what it said."""
+        """Runs a script, which must succeed. Returns its output."""
         answer = self.ask(script, **options)
         assert answer.returncode == 0, f"{script}\n{answer.stdout[-4000:]}\n{answer.stderr[-6000:]}"
         return answer.stdout
@@ -173,7 +173,7 @@ def run(*command):
 
 
 def make(name, steps):
-    """A root directory, made once and whole."""
+    """Makes a root directory once, and either completely or not at all."""
     root, part = KEPT / name, KEPT / f"{name}.part"
     if root.exists():
         return

@@ -1,4 +1,4 @@
-"""A page of the guide's app, and who its users have their tokens from."""
+"""A page of the guide's app, and the issuer of its users' tokens."""
 
 import http.client
 import pathlib
@@ -13,15 +13,15 @@ from oriel_client import Client  # noqa: E402
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 
 ORIGIN = "http://127.0.0.1:8080"
-# What the guide's server is told that browsers ask for.
+# The public URL that the guide gives the server.
 SITE = "https://app.example"
-# A certificate that caddy has signed for itself.
+# Accepts a certificate that caddy has signed itself.
 ANY = ssl.create_default_context()
 ANY.check_hostname, ANY.verify_mode = False, ssl.CERT_NONE
 
 
 class FarClient(Client):
-    """A client in another network: `reach` connects there."""
+    """A client in another network: `reach` opens its connections there."""
 
     def __init__(self, origin, cookie, reach):
         super().__init__(origin, cookie)
@@ -38,7 +38,7 @@ class Notebook:
 
     @classmethod
     def behind(cls, origin, reach):
-        """One that a proxy is before, in another network."""
+        """A client that reaches the server through a proxy in another network."""
         host = origin.removeprefix("https://")
         connection = http.client.HTTPSConnection(host, timeout=30)
         connection.sock = ANY.wrap_socket(reach(), server_hostname=host)
@@ -47,7 +47,7 @@ class Notebook:
         return notebook
 
     def note(self, text):
-        """Writes a note, and waits until it is kept."""
+        """Writes a note, and waits until it is saved."""
         model, body = self.screen
         field = next(element for element in elements(body) if element["type"] == "textField")
         self.client.event("input", model, field["id"], text)
@@ -69,7 +69,7 @@ class Notebook:
         return [title for title in buttons if title != "Add"]
 
     def was_told_to_come_back(self):
-        """Whether the server has said so before it went: restarting (1012)."""
+        """Whether the server reported before it closed that it was restarting (1012)."""
         try:
             self.client.until(lambda: False)
         except ConnectionClosed:
@@ -81,7 +81,9 @@ class Notebook:
 
 
 def provider(machine, folder):
-    """Gives tokens out at a name that the machine knows, with a certificate that it trusts. Returns it with its key."""
+    """Serves an issuer's keys under a name that the machine knows, with a certificate that it trusts. Returns the
+    issuer and its key.
+    """
     certificate, private = folder / "certificate.pem", folder / "private.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
@@ -97,7 +99,7 @@ def provider(machine, folder):
 
 
 def cookie(connection):
-    """That of a new user."""
+    """The token of a new user."""
     connection.request("GET", "/")
     cookies = connection.getresponse().headers.get_all("Set-Cookie", [])
     connection.close()

@@ -1,5 +1,6 @@
-"""A machine that is this one, but for its network and its /etc: what is put there is seen by nobody else, and goes with
-the process. To be used before a process has threads, by root."""
+"""A machine that shares everything with this one except its network and its /etc. Changes there are invisible to other
+processes, and disappear with this process. Must be used by root, before the process has threads.
+"""
 
 import concurrent.futures
 import contextlib
@@ -28,20 +29,20 @@ def leave_the_machine():
 
 
 def connect(network, address):
-    """A connection in the network of this file, as `ip netns` knows it."""
+    """A connection in the network of this file, as `ip netns` names it."""
     def connect():
         with open(network) as file:
             if ctypes.CDLL(None, use_errno=True).setns(file.fileno(), NEW_NETWORK) != 0:
                 raise OSError(ctypes.get_errno(), network)
         return socket.create_connection(address)
 
-    # Only the thread moves.
+    # Only this thread changes its network.
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         return pool.submit(connect).result()
 
 
 def make_certificates():
-    """For app.example, where the proxies' files say."""
+    """Makes certificates for app.example, in the places that the proxies' files name."""
     os.makedirs("/etc/ssl/oriel", exist_ok=True)
     with contextlib.chdir("/etc/ssl/oriel"):
         run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",

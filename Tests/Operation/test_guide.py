@@ -1,4 +1,4 @@
-"""Does what deploy/README.md and SIZING.md say, word by word, on a clean machine, with a page that is open all the while."""
+"""Follows deploy/README.md and SIZING.md word by word, on a clean machine, with a page that stays open throughout."""
 
 import http.client
 import re
@@ -13,12 +13,12 @@ from oriel_client import Client
 
 PAGES = [ROOT / "deploy/README.md", ROOT / "deploy/SIZING.md"]
 PATIENCE = 60
-# Where the guide leaves it to the reader.
+# The folder that the guide leaves to the reader.
 READER = 'git config --global --add safe.directory "*"; cd "$(cat /run/reader || echo /root)"'
 
 
 def blocks():
-    """What is to be typed, by the heading above it; other blocks are for the eye."""
+    """The commands to type, by the heading above them. Other blocks are only to be read."""
     found, heading = {}, None
     text = "\n".join(page.read_text() for page in PAGES)
     for line in re.finditer(r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$|^```\n.*?^```$", text, re.MULTILINE | re.DOTALL):
@@ -37,7 +37,7 @@ def machine():
 
 
 class Reader:
-    """Reads on, heading by heading, and does what is said there."""
+    """Reads on, heading by heading, and runs the commands there."""
 
     def __init__(self, machine):
         self.machine = machine
@@ -72,7 +72,7 @@ def keep_package(machine, number):
 
 
 def ready():
-    """Waits until the server can be asked, and for what it answers."""
+    """Waits until the server answers, and returns its answer."""
     deadline = time.monotonic() + PATIENCE
     while True:
         connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=5)
@@ -95,7 +95,7 @@ def test_an_app_becomes_a_container(reader, machine):
     assert machine.do("docker exec notes id -u").strip() == "65532"
     assert machine.ask("docker exec notes touch /etc/x").returncode != 0
     machine.do("docker healthcheck run notes")
-    # All of its libraries are there, and each package that it brought is one that it or another needs.
+    # All of its libraries are installed, and every package that came with it is needed by it or by another one.
     assert "not found" not in machine.do("docker exec notes ldd /usr/bin/notes")
     reader.follow("In a container")
     assert page.was_told_to_come_back()
@@ -121,7 +121,7 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     page = Notebook()
     page.note("on a machine")
 
-    # It comes back by itself, however it ended.
+    # It restarts by itself, however it ended.
     machine.do("systemctl kill --signal KILL notes")
     page.come_back(ready)
     assert page.notes == ["on a machine"]
@@ -136,7 +136,7 @@ def test_it_becomes_a_unit_that_is_upgraded_backed_up_restored_and_moved(reader,
     assert page.was_told_to_come_back()
     page.come_back(ready)
     assert (page.title, page.notes) == ("My notes", ["on a machine"])
-    # The same program is in a container.
+    # The container runs the same program.
     machine.do(f"{READER}; docker build -f deploy/Dockerfile --build-arg PROGRAM=notes -t notes .")
     program = machine.do("docker run --rm --entrypoint sha256sum notes /usr/bin/notes")
     assert program == machine.do("sha256sum /usr/bin/notes")
@@ -160,7 +160,7 @@ def test_people_sign_in_with_tokens_of_others(reader, machine, tmp_path):
     reader.knows |= {"KEYS": issuer.url, "ISSUER": names["iss"], "TOKEN": key.sign(**names, roles=["admin"])}
     reader.follow("Sign in with JSON Web Tokens", 2)
     assert Client(ORIGIN, bearer=key.sign(**names)).attach().user == "ann"
-    # What is fetched from an address is trusted as this system trusts: nothing does so unless it is installed.
+    # Downloads trust the system's certificate authorities, so their package must be installed.
     assert "ca-certificates" in machine.do("dpkg-query --show --showformat '${Depends}' notes")
 
 
@@ -171,7 +171,7 @@ def test_what_it_takes_can_be_asked(reader):
 
 
 def test_what_the_machine_says_of_it(machine):
-    """Its own systemd, of the unit as it is installed."""
+    """The machine's own systemd finds nothing wrong with the installed unit."""
     assert machine.ask("systemd-analyze verify notes.service 2>&1").stdout == ""
     machine.do("systemd-analyze security --threshold=15 notes.service")
     status = machine.do("systemctl show notes --property User,DynamicUser,LimitNOFILE,NotifyAccess,MainPID")

@@ -1,5 +1,6 @@
-"""Each proxy, with its file where it belongs, carries a browser's session, while the server behind it is started again,
-killed, upgraded and moved. The page is never loaded again, and nothing that was done in it is lost."""
+"""Each proxy, with its file in its place, carries a browser's session, while the server behind it is restarted, killed,
+upgraded and moved. The page is never reloaded, and nothing that was done in it is lost.
+"""
 
 import pathlib
 import shutil
@@ -16,7 +17,7 @@ from program import PATIENCE, Program
 
 PROXIES = pathlib.Path(__file__).parents[2] / "deploy/proxies"
 SITE = "https://app.example"
-# Where the file belongs, and how the proxy is started with it.
+# The place of the file, and the command that starts the proxy with it.
 PLACES = {
     "nginx": ("nginx.conf", "/etc/nginx/conf.d/oriel.conf", ["nginx", "-g", "daemon off;"]),
     "haproxy": ("haproxy.cfg", "/etc/haproxy/haproxy.cfg", ["haproxy", "-f", "/etc/haproxy/haproxy.cfg", "-db"]),
@@ -34,7 +35,7 @@ def machine():
 def proxy(request):
     name, file, command = PLACES[request.param]
     shutil.copy(PROXIES / name, file)
-    # There is no authority to ask for a certificate here: caddy makes its own.
+    # No certificate authority is reachable here, so caddy issues its own certificate.
     text = pathlib.Path(file).read_text()
     pathlib.Path("/etc/caddy/Local").write_text(text.replace("\n{\n", "\n{\n\tlocal_certs\n\tskip_install_trust\n", 1))
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -119,7 +120,7 @@ def test_a_session_outlives_whatever_happens_to_the_server(person, server, build
         "restarted": lambda: start_again(server), "killed": lambda: kill(server),
         "upgraded": lambda: upgrade(server, builds), "moved": lambda: move(server, folder)
     }.items()):
-        # Not waited for: what the server has not said to be saved is said to it again.
+        # Not waited for: the page repeats events that the server has not acknowledged as saved.
         note(page, f"before it was {what}")
         happens()
         expect(button(page, f"before it was {what}")).to_have_count(1)

@@ -11,7 +11,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-PATIENCE = 20  # seconds until what never comes is given up
+PATIENCE = 20  # seconds until a test gives up waiting
 
 
 def browser_path():
@@ -22,7 +22,7 @@ def browser_path():
 
 
 class Page:
-    """What a person sees of a window, and does to it."""
+    """A person's view of a window, and their acts in it."""
 
     def __init__(self, driver, origin):
         self.driver, self.origin = driver, origin
@@ -32,14 +32,14 @@ class Page:
         self.until(lambda: self.all("main > *"))
 
     def until(self, condition):
-        """Waits for what comes; what stood there before may be gone meanwhile."""
+        """Waits for an element; an earlier one may have gone in the meantime."""
         return WebDriverWait(self.driver, PATIENCE, 0.05, [StaleElementReferenceException]).until(lambda _: condition())
 
     def all(self, selector):
         return [found for found in self.driver.find_elements(By.CSS_SELECTOR, selector) if found.is_displayed()]
 
     def element(self, name):
-        """The element with this id in what is on top."""
+        """The element with this id in the topmost layer."""
         return self.until(lambda: self.all(f'[data-element="{name}"]'))[-1]
 
     def button(self, name):
@@ -50,7 +50,7 @@ class Page:
         self.button(name).click()
 
     def heading(self, text):
-        """Waits until a heading says so."""
+        """Waits until a heading has this text."""
         return self.until(lambda: [found for found in self.all("h1, h2") if found.text == text])[0]
 
     def shows(self, name, text):

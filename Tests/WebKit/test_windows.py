@@ -1,4 +1,4 @@
-"""A smoke set: what a window must do in any browser, in the one whose engine is Safari's."""
+"""A smoke test of windows in WebKit, Safari's engine: the behaviour that every browser must have."""
 
 from conftest import Page
 from program import Program
