@@ -35,10 +35,11 @@ final class EventLog {
     listener?(event)
   }
 
-  /// Warnings come again with each turn, and from each window: a line a minute stands for those that are alike.
+  /// Warnings and errors come again with each turn, and from each window: a line a minute stands for those that are
+  /// alike.
   private func log(_ event: NavigationEvent) {
     var repeats = LineLimit.Repeats()
-    if event.level == .warning {
+    if event.level >= .warning {
       guard let admitted = lines.admit(event.likeness, value: event.milliseconds, now: scheduler.now) else { return }
       repeats = admitted
     }
@@ -66,7 +67,7 @@ extension NavigationEvent {
     switch kind {
     case .slowBody, .slowTurn, .tooLarge, .exceeded: "\(kind) \(type)"
     case .unknownURL: "\(kind)"
-    default: "\(kind) \(message)"
+    default: "\(kind) \(message.prefix(scalars: 200))"
     }
   }
 

@@ -153,6 +153,20 @@ struct WindowLimitTests {
     #expect(models(of: try window.duplicate()) == models(of: window))
   }
 
+  // MARK: Lines of the log
+
+  @Test func `a handler that fails each time is a line a minute`() throws {
+    let window = try open()
+    for _ in 1...50 { #expect(try tap("Fail", in: window) == .rejected(.failed, "Something went wrong")) }
+    #expect(window.server.warnings == ["A handler failed: Failure()"])
+    try window.server.advance(by: .seconds(60))
+    _ = try tap("Fail", in: window)
+    #expect(
+      window.server.warnings == [
+        "A handler failed: Failure()", "A handler failed: Failure() (and 49 more since the last such line)",
+      ])
+  }
+
   // MARK: Work
 
   /// How many models a step visits.
@@ -216,6 +230,8 @@ final class GrowingModel {
 
   func start() { present(isPresented: \.isFollowed) { .sheet(NoteModel(id: 1)) } }
 
+  private struct Failure: Error {}
+
   private var own: DefaultStackRootNavigationModel? { find(DefaultStackRootNavigationModel.self) }
 
   var body: some View {
@@ -226,6 +242,7 @@ final class GrowingModel {
     Button("Replace") { self.replacePresented(.sheet(GrowingModel())) }
     Button("Ask") { self.present(.alert(AlertState("Sure?") { ButtonState("Yes") })) }.id("Ask")
     Button("Dismiss") { self.dismiss() }
+    Button("Fail") { throw Failure() }
     Button("Write") { self.own?.path.append(StackNavigationModel(GrowingModel())) }
     Button("Write many") { self.own?.path += (0..<1000).map { _ in StackNavigationModel(GrowingModel()) } }
     Button("Rewrite") { self.own?.path = (self.own?.path.dropLast() ?? []) + [StackNavigationModel(GrowingModel())] }
