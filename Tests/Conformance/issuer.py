@@ -57,14 +57,24 @@ class Key:
 class Issuer:
     """Serves key sets over HTTP, or over HTTPS under a name, and counts the requests."""
 
-    def __init__(self, *keys, tls=None, name="127.0.0.1"):
+    def __init__(self, *keys, tls=None, name="127.0.0.1", leads_to=None, length=None):
         self.keys, self.asked = list(keys), 0
+        self.answers = threading.Event()  # while it is not set, whoever asks waits
+        self.answers.set()
         issuer = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 issuer.asked += 1
+                issuer.answers.wait()
                 body = json.dumps({"keys": [key.public for key in issuer.keys]}).encode()
+                if leads_to and self.path == "/keys.json":
+                    self.send_response(302)
+                    self.send_header("Location", leads_to)
+                    self.send_header("Content-Length", "0")
+                    return self.end_headers()
+                if length:
+                    body = b" " * length
                 self.send_response(200)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()

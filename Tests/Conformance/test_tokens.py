@@ -1,9 +1,11 @@
 """Signing in with JSON Web Tokens: real ones, of every algorithm, over HTTP and WebSockets."""
 
+import contextlib
 import hashlib
 import hmac
 import json
 import secrets
+import socket
 import subprocess
 import time
 
@@ -252,6 +254,28 @@ def test_keys_are_fetched_and_a_new_one_is_known_at_once():
         program.stop()
 
 
+def test_handshakes_that_wait_for_a_key_are_counted_when_it_has_come():
+    first, second = Key("ES256", "first"), Key("ES256", "second")
+    issuer = Issuer(first)
+    program = Program("--database", "memory", "--jwt-keys", issuer.url, "--jwt-audience", "oriel")
+    try:
+        issuer.keys = [first, second]
+        issuer.answers.clear()
+        fields = handshake(program, cookie=None, sec_websocket_protocol=f"oriel.v1, bearer.{second.sign()}")
+        head = "GET /connect HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields.items()) + "\r\n"
+        with contextlib.ExitStack() as stack:
+            sockets = [stack.enter_context(socket.create_connection(("127.0.0.1", program.port), timeout=30)) for _ in range(60)]
+            for each in sockets:
+                each.sendall(head.encode())
+            # Asked later on the same loop, so the others are waiting by then.
+            assert program.get("/health/live")[0] == 200
+            issuer.answers.set()
+            answers = sorted(int(each.recv(12).split()[1]) for each in sockets)
+        assert (answers, issuer.asked) == ([101] * 50 + [429] * 10, 2)
+    finally:
+        program.stop()
+
+
 def test_keys_that_can_not_be_had_any_more_stay_good():
     key = Key("EdDSA", "only")
     issuer = Issuer(key)
@@ -294,6 +318,27 @@ def test_a_server_that_could_not_tell_good_tokens_does_not_start(flags, why):
     command = [Program.path(), "serve", "--port", "0", "--database", "memory", *flags]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert ended.returncode == 1 and why in ended.stderr
+
+
+@pytest.mark.parametrize("how, why", [
+    ({"leads_to": "http://keys.invalid/keys.json"}, "it leads to http://keys.invalid/keys.json, and keys come by https only"),
+    ({"length": 64 << 20}, "it is too large for a key set")])
+def test_keys_come_by_no_other_way_and_not_without_end(how, why):
+    issuer = Issuer(Key("ES256", "only"), **how)
+    command = [Program.path(), "serve", "--port", "0", "--database", "memory", "--jwt-keys", issuer.url, "--jwt-audience", "a"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert ended.returncode == 1 and why in ended.stderr
+
+
+def test_keys_may_lead_to_where_they_are():
+    key = Key("ES256", "only")
+    elsewhere = Issuer(key)
+    issuer = Issuer(key, leads_to=elsewhere.url)
+    program = Program("--database", "memory", "--jwt-keys", issuer.url, "--jwt-audience", "oriel", "--jwt-roles-claim", "realm.roles")
+    try:
+        assert (asked(program, key.sign()), issuer.asked, elsewhere.asked) == (200, 1, 1)
+    finally:
+        program.stop()
 
 
 def test_no_token_is_logged(server):
