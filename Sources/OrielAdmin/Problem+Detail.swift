@@ -68,6 +68,11 @@ extension Problem {
     case .unknownSetting(let name): "There is no setting \"\(name)\": \(listed(Setting.allCases.map(\.rawValue)))."
     case .wrongSetting(let name, let expected): "\"\(name)\" must be \(expected)."
     case .unreadable(let what): "\(what) can't be read right now; the server's log has the reason. Try again later."
+    case .notStored:
+      """
+      This holds now, but a restart would undo it, because the store can't be written; the server's log has the reason. \
+      It is stored as soon as the store can be written again. Send it again to be sure.
+      """
     case .wrongPayload(let kind, let detail): "The payload of \"\(kind)\" is wrong: \(detail)."
     }
   }

@@ -62,6 +62,8 @@ package enum Problem: Error, Equatable {
   case unknownSetting(String)
   case wrongSetting(String, String)
   case unreadable(String)
+  /// It was done, and is lost if the process ends.
+  case notStored
 
   var status: Status {
     switch self {
@@ -81,7 +83,7 @@ package enum Problem: Error, Equatable {
       .handlerFailed,
       .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .parkedOpening, .unknownSetting, .wrongSetting:
       .unprocessableContent
-    case .unreadable: .serviceUnavailable
+    case .unreadable, .notStored: .serviceUnavailable
     }
   }
 
@@ -104,7 +106,7 @@ package enum Problem: Error, Equatable {
     case .wrongToken, .expiredToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
     case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
     case .throttled(let seconds): ["retry-after": "\(seconds)"]
-    case .noKeys, .unreadable: ["retry-after": "5"]
+    case .noKeys, .unreadable, .notStored: ["retry-after": "5"]
     case .methodNotAllowed(_, let allow): ["allow": allow]
     default: [:]
     }

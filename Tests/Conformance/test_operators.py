@@ -3,11 +3,13 @@
 import http.client
 import json
 import os
+import resource
 import subprocess
 
 import pytest
 from oriel_client import PATIENCE, Client
 from program import Program
+from test_store import eventually
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
@@ -45,6 +47,21 @@ def refusal(program, cookie):
     except ConnectionClosed:
         return page.closed
     return None
+
+
+def test_a_ban_that_is_not_stored_is_not_said_to_hold(stored):
+    cookie = stored.user()
+    page = Client(stored.origin, cookie).attach(scene="counter")
+    limits = resource.prlimit(stored.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    body = act(stored, "ban", {"user": page.user}, expect=503)
+    assert body["detail"].startswith("This holds now, but a restart would undo it, because the store can't be written")
+    assert page.until_closed() == 4502 and refusal(stored, cookie) == 4502
+    resource.prlimit(stored.process.pid, resource.RLIMIT_FSIZE, limits)
+    eventually(lambda: stored.get("/health/ready")[2] == b"ready\n")
+    act(stored, "ban", {"user": page.user})
+    stored.kill()
+    stored.start()
+    assert refusal(stored, cookie) == 4502
 
 
 def test_who_is_banned_is_sent_away_and_stays_out_after_a_restart(stored):

@@ -233,7 +233,8 @@ extension Act {
       }
       hub.record(record(of: who, windows: windows))
     }
-    then(.success(ActResult(windows: windows)))
+    // It must not end with the process, so it is not done before it is stored.
+    hub.onceKept { then(hub.storeFailure == nil ? .success(ActResult(windows: windows)) : .failure(.notStored)) }
   }
 
   // MARK: The server
