@@ -9,23 +9,21 @@ final class StreamedBody {
   /// Whether the receiver is handling a piece. Nothing is read meanwhile.
   fileprivate(set) var isBusy = false
   fileprivate let receiver: any BodyReceiver
-  /// The deadline for the whole body, in milliseconds on the loop's clock.
-  fileprivate let end: Int64
+  /// The number of bytes that must come before the deadline is moved, so that a body that drips ends.
+  fileprivate var due: Int
 
-  fileprivate init(_ head: RequestHead, length: Int, receiver: any BodyReceiver, end: Int64) {
+  fileprivate init(_ head: RequestHead, length: Int, receiver: any BodyReceiver, due: Int) {
     self.head = head
     self.receiver = receiver
-    self.end = end
+    self.due = due
     left = length
   }
 }
 
 extension HTTPConnection {
   func stream(_ head: RequestHead, length: Int, to receiver: any BodyReceiver) {
-    let configuration = server.configuration
-    let time = configuration.bodyDeadline + Int64(length) * 1000 / Int64(configuration.bodyBytesPerSecond)
-    state = .streaming(StreamedBody(head, length: length, receiver: receiver, end: server.loop.timers.now + time))
-    setDeadline(configuration.bodyDeadline)
+    state = .streaming(StreamedBody(head, length: length, receiver: receiver, due: server.configuration.bodyBytes))
+    setDeadline(server.configuration.bodyDeadline)
   }
 
   /// Passes the available bytes to the receiver.
@@ -41,6 +39,7 @@ extension HTTPConnection {
     let piece = input.prefix(body.left)
     input.removeFirst(piece.count)
     body.left -= piece.count
+    body.due -= piece.count
     body.isBusy = true
     piece.withUnsafeBytes { bytes in
       body.receiver.receive(bytes) { answer in
@@ -59,10 +58,10 @@ extension HTTPConnection {
       writeAnswer(answer, to: body.head.request.method)
       return advance(hub: hub)
     }
-    // Progress extends the deadline for the next piece, but not the one for the whole body.
-    let left = body.end - server.loop.timers.now
-    guard left > 0 else { return close() }
-    setDeadline(min(server.configuration.bodyDeadline, left))
+    if body.due <= 0 {
+      body.due = server.configuration.bodyBytes
+      setDeadline(server.configuration.bodyDeadline)
+    }
     advance(hub: hub)
   }
 }

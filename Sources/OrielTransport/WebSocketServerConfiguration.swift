@@ -23,10 +23,9 @@ package struct WebSocketServerConfiguration: Sendable {
   /// The maximum time from the beginning of the connection, or from the first byte of a further request, to the end of
   /// the head, however slowly it arrives.
   package var headDeadline: Int64 = 10_000
-  /// The maximum time from the end of the head to the end of the body or, for a streamed body, between two pieces.
+  /// The maximum time from the end of the head to the end of the body or, for a streamed body, for each `bodyBytes` of it.
   package var bodyDeadline: Int64 = 30_000
-  /// The minimum speed of a streamed body, in bytes per second.
-  package var bodyBytesPerSecond = 4096
+  package var bodyBytes = 120 * 1024
   /// The maximum time between two requests on a connection.
   package var keepAlive: Int64 = 60_000
   /// The maximum time for which a response may make no progress.

@@ -117,7 +117,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     try await with(
       TestServer {
         $0.bodyDeadline = 20
-        $0.bodyBytesPerSecond = 1 << 30
+        $0.bodyBytes = 1 << 30
       }
     ) { server in
       let client = try RawClient(port: server.port)
