@@ -55,6 +55,9 @@ struct Quarantine {
     !findings.isEmpty && findings[subject().key, default: 0] >= Self.patience
   }
 
+  /// Whether app code that runs for every visitor, and belongs to no user or window, has crashed the process too often.
+  func isGivenUp(_ subject: String) -> Bool { findings[ScalarKey(subject), default: 0] >= Self.patience }
+
   func parked(_ subject: @autoclosure () -> Parked.Subject) -> Parked? {
     guard isParked(subject()) else { return nil }
     let subject = subject()

@@ -23,7 +23,7 @@ extension TurnSlot {
 package struct RecordedTurn: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case event = 1
-    case open, restore, render, timer, task, finish, save, load, trigger, act
+    case open, restore, render, timer, task, finish, save, load, trigger, act, address
   }
 
   package var kind: Kind
@@ -63,6 +63,7 @@ extension RecordedTurn: CustomStringConvertible {
     case .load: "loading a user's objects"
     case .trigger: "the trigger \"\(name)\""
     case .act: "an operator's command"
+    case .address: "asking whether an address leads anywhere"
     }
   }
 

@@ -57,7 +57,16 @@ extension Window {
 extension WindowHub {
   /// Whether an address, as it stands in an address bar, may lead somewhere: either a scene has its name, or the
   /// default scene accepts such addresses. Handlers that models add in `start()` are unknown before a model exists.
+  ///
+  /// Anyone can ask, without a cookie, and the app's code reads the address. If that has crashed the process three
+  /// times, it no longer runs, and every address may lead somewhere.
   package func mayLead(to url: WindowURL) -> Bool {
+    let subject = "addresses"
+    guard !quarantine.isGivenUp(subject) else { return true }
+    return recording(RecordedTurn(.address, of: subject)) { isTaken(url) }
+  }
+
+  private func isTaken(_ url: WindowURL) -> Bool {
     guard let name = url.path.first else { return true }
     if let scene = context.scenes[ScalarKey(name)] {
       let value = scene.takesValue ? scene.address.value(in: url) : nil

@@ -330,6 +330,18 @@ def test_a_trigger_that_ends_the_process_is_given_up_and_its_window_goes_on(serv
     assert "custom:trap" in server.logged()
 
 
+def test_an_address_that_ends_the_process_is_given_up_when_anyone_has_asked_for_it_three_times(server):
+    for _ in range(3):
+        with contextlib.suppress(http.client.RemoteDisconnected, ConnectionError):
+            server.get("/trap", {"Accept": "text/html"})
+        server.process.wait(PATIENCE)
+        server.process.stdout.close()
+        server.start()
+    assert "asking whether an address leads anywhere" in server.logged()
+    # From now on no address is read before someone comes with it.
+    assert [server.get(path, {"Accept": "text/html"})[0] for path in ("/trap", "/trap/2", "/nowhere")] == [200] * 3
+
+
 def is_running(folder, element):
     """Whether the slot beside the store is filled with an event of this element."""
     slot = (folder / "oriel.db.turn").read_bytes()[1024:2048]

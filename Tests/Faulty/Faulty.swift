@@ -10,6 +10,7 @@ import OrielServer
       if trigger.kind == "custom:trap" { fatalError("trigger") }
       return trigger
     }
+    .onNavigationRoute(FaultyAddress.self) { _, _ in }
     WindowGroup("Broken", id: "broken") { BrokenModel() }
     WindowGroup("Hasty", id: "hasty") { FaultyModel(badStart: .inTask) }
     WindowGroup("Ticking", id: "ticking") { FaultyModel(badStart: .ticking) }
@@ -22,6 +23,14 @@ import OrielServer
   func sharedEnvironment() -> EnvironmentValues {
     if ProcessInfo.processInfo.environment["FAULTY_SHARED"] != nil { fatalError("shared environment") }
     return []
+  }
+}
+
+/// An address whose reading ends the process.
+struct FaultyAddress: NavigationRoute {
+  init?(url: WindowURL) {
+    if url.path.first == "trap" { fatalError("address") }
+    return nil
   }
 }
 
