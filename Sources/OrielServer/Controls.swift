@@ -54,6 +54,11 @@ final class LogThreshold: Sendable {
       set { stream[metadataKey: key] = newValue }
     }
 
-    func log(event: LogEvent) { stream.log(event: event) }
+    func log(event: LogEvent) {
+      var event = event
+      event.message = "\(LogText.line(event.message.description))"
+      event.metadata = event.metadata.map(LogText.lines)
+      stream.log(event: event)
+    }
   }
 }

@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import unicodedata
+from urllib.parse import quote
 
 import pytest
 from oriel_client import Client
@@ -32,6 +34,36 @@ def test_nothing_that_people_write_is_logged(talkative):
     log = talkative.logged()
     assert "malformed" in log
     assert [line for line in log.splitlines() if WORD in line.lower()] == []
+
+
+FORGED = "x\n2026-01-01T00:00:00+0000 error oriel: forged\r\x00\x1b[2K\u202e\u2028"
+
+
+def test_nobody_adds_a_line_to_the_log(talkative):
+    """Names come from operators, verbs and addresses from pages, and from anyone what a header says."""
+    page = Client(talkative.origin, talkative.user()).attach(scene="counter")
+    for path, body in {
+            f"windows/{page.window}/open": {"destination": {"name": FORGED}}, f"windows/{page.window}/send": {"actions": [{"name": FORGED}]},
+            "triggers": {"target": {"window": page.window}, "kind": f"custom:{FORGED}", "payload": FORGED},
+            "acts": {"act": "signOut", "target": {"user": FORGED}, "reason": FORGED},
+            "windows": {"user": FORGED, "scene": FORGED}}.items():
+        talkative.get(f"/admin/api/v1/{path}", {"Authorization": f"Bearer {talkative.token}"}, "POST", json.dumps(body))
+    malformed(talkative, json.dumps({FORGED: FORGED}))
+    page.event("tap", FORGED, FORGED)
+    Client(talkative.origin, talkative.user()).attach(url="/" + quote(FORGED), scene="home").cut()
+    Client(talkative.origin, talkative.user()).connect().say(**{FORGED: FORGED})
+    log = talkative.logged()
+    assert "\\u{202E}" in log and "malformed" in log
+    assert [line for line in log.split("\n") if line.startswith("2026-01-01")] == []
+    assert [character for character in log if character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")] == []
+
+
+def test_a_page_that_says_nonsense_again_and_again_fills_no_log(talkative):
+    for length in (1, 60_000):
+        for _ in range(20):
+            malformed(talkative, json.dumps({"x" * length: 1}))
+    lines = [line for line in talkative.logged().splitlines() if "malformed" in line]
+    assert len(lines) == 1 and len(lines[0]) < 1000
 
 
 def write(page):
