@@ -41,6 +41,7 @@ export const endings = {
   1000: { title: "This window was closed", text: "You can close this page.", button: again },
   4401: { title: "Please sign in again", text: "Your session has expired.", button: "Sign in" },
   4403: { title: "This isn’t your window", text: "It belongs to another user.", button: again },
+  4429: { title: "That was too much at once", text: "The server limits how many windows and messages may come from one user or network. Close some windows, or try again later.", button: "Try again" },
   4500: { title: "This window was closed", text: "It can’t be reopened.", button: again },
   4501: { title: "You’re signed out", text: "Your windows are kept for when you sign in again.", button: "Sign in" },
   4502: { title: "Access denied", text: "This account has been banned.", button: "Try again" },

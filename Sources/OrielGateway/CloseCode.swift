@@ -28,6 +28,7 @@ package struct CloseCode: Equatable, Sendable {
     case .replaced: self.init(4503, "This window is open in another page")
     case .notYourWindow: self.init(4403, "This is not your window")
     case .tooManyWindows: self.init(4429, "Too many windows are open. Close one first.")
+    case .tooManyOfNetwork: self.init(4429, "Too many windows were opened from your network. Try again later.")
     case .eventGap: self.init(4400, "An event is missing")
     case .parked: self.init(4504, "This window crashed the server and was set aside. Other windows are not affected.")
     case .expired: self.init(4401, "Sign in again")

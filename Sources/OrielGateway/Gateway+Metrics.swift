@@ -38,6 +38,10 @@ extension Gateway {
       "oriel_sign_ins_throttled_total", "Tokens refused unread, after too many invalid ones.", counts.throttled)
     text.gauge("oriel_windows", "Windows in memory; the others are in the store.", hub.windows)
     text.gauge("oriel_users", "Users with a window in memory.", hub.users)
+    text.counter(
+      "oriel_windows_refused_total", "Windows not opened: their network had opened too many.", hub.refusedWindows)
+    text.counter(
+      "oriel_windows_crowded_out_total", "Windows deleted because their user had too many.", hub.crowdedOutWindows)
     text.gauge("oriel_uploads", "Uploads in progress.", hub.uploads)
     text.gauge("oriel_draining", "1 while the server drains before it stops.", isDraining ? 1 : 0)
     text.gauge(

@@ -63,7 +63,7 @@ extension Gateway {
     guard use == .accepted, let credentials = authentication.operatorHere(now: scheduler.wallTime),
       refusal(of: credentials, hub: hub) == nil
     else {
-      logger.warning("A sign-in link was refused", metadata: ["address": "\(request.remoteAddress)"])
+      log("A sign-in link was refused", "link", from: request.remoteAddress)
       return reply(SignInPage.form(afterLink: use ?? .unknown))
     }
     enter(credentials, "/admin", request, by: "link", hub: hub, reply)

@@ -13,7 +13,8 @@ extension Gateway {
       let user = try uploader(of: request, hub: hub)
       guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Send a Content-Length") }
       let file = UploadRequest.file(request, size: length)
-      return .stream(UploadBody(try hub.incomingFile(file, ticket, user), headers: headers))
+      let network = RemoteNetwork(of: request.remoteAddress).text
+      return .stream(UploadBody(try hub.incomingFile(file, ticket, user, network), headers: headers))
     } catch {
       return .answer(error.response(headers))
     }
@@ -47,13 +48,13 @@ extension Gateway {
 
 extension WindowHub {
   fileprivate func incomingFile(
-    _ file: FileDescription, _ ticket: String, _ visitor: Visitor
+    _ file: FileDescription, _ ticket: String, _ visitor: Visitor, _ network: String
   ) throws(UploadAnswer) -> IncomingFile {
     do throws(UploadRefusal) {
-      return try receiveFile(file, ticket: ticket, from: visitor.credentials.user)
+      return try receiveFile(file, ticket: ticket, from: visitor.credentials.user, in: network)
     } catch {
       guard error == .unknownTicket, let former = visitor.former else { throw UploadAnswer(error) }
-      return try incomingFile(file, ticket, Visitor(credentials: former))
+      return try incomingFile(file, ticket, Visitor(credentials: former), network)
     }
   }
 }

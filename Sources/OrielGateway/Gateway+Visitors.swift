@@ -121,12 +121,18 @@ extension Gateway {
     log("A token was refused: \(fault)", fault.kind, from: address)
   }
 
-  /// Logs once a minute for each reason and address, because a wrong token may be sent repeatedly.
-  private func log(_ message: String, _ kind: String, from address: String) {
+  /// - Parameter error: Cut, because it may have as much of the message as the page wants.
+  func logMalformed(_ error: String, of user: User, from address: String) {
+    log("A malformed message: \(error.prefix(200))", "malformed", from: address, ["user": "\(user.id)"])
+  }
+
+  /// Logs once a minute for each reason and network, because a page may do the same again and again.
+  func log(_ message: String, _ kind: String, from address: String, _ more: Logger.Metadata = [:]) {
     guard let repeats = refusalLines.admit("\(kind) \(RemoteNetwork(of: address).text)", now: scheduler.now) else {
       return
     }
-    var metadata: Logger.Metadata = ["address": "\(address)"]
+    var metadata = more
+    metadata["address"] = "\(address)"
     if repeats.count > 0 { metadata["repeats"] = "\(repeats.count)" }
     logger.notice("\(message)", metadata: metadata)
   }

@@ -129,7 +129,6 @@ package final class Gateway: RequestHandler {
   }
 
   private func decision(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
-    if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
     guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
     let offered = Self.list(request.headers["sec-websocket-protocol"])
     let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
@@ -138,7 +137,7 @@ package final class Gateway: RequestHandler {
       return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
     }
     let address = request.remoteAddress
-    if let refusal = sockets.refusal(of: address, limits) { return .refuse(.text(429, refusal.rawValue)) }
+    if let refusal = refusal(of: address) { return refusal }
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, refuseOrigin(request, to: "connect")))
     }
@@ -147,15 +146,26 @@ package final class Gateway: RequestHandler {
       guard let visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
       return accept(visitor, from: address)
     }
-    let decision = LaterDecision()
+    let later = LaterDecision()
     identify(bearer, from: address, admittingBanned: true, hub: hub) { [self] caller in
-      guard case .user(let credentials) = caller else {
-        counts.refused += 1
-        return decision.decide(.refuse(.refusal(of: caller)))
-      }
-      decision.decide(accept(Visitor(credentials: credentials), from: address))
+      let decision = decision(on: caller, from: address)
+      if case .refuse = decision { counts.refused += 1 }
+      later.decide(decision)
     }
-    return .later(decision)
+    return .later(later)
+  }
+
+  /// Decides about a handshake with a token. The key may have had to be fetched: meanwhile the server may have begun to
+  /// drain, and others may have taken the last place.
+  private func decision(on caller: Caller, from address: String) -> UpgradeDecision {
+    guard case .user(let credentials) = caller else { return .refuse(.refusal(of: caller)) }
+    return refusal(of: address) ?? accept(Visitor(credentials: credentials), from: address)
+  }
+
+  /// The refusal of any handshake of this address now; `nil` if there is room.
+  private func refusal(of address: String) -> UpgradeDecision? {
+    if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
+    return sockets.refusal(of: address, limits).map { .refuse(.text(429, $0.rawValue)) }
   }
 
   private func accept(_ visitor: Visitor, from address: String) -> UpgradeDecision {
@@ -171,7 +181,7 @@ package final class Gateway: RequestHandler {
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
-    let session = Session(connection, visitor: visitor, gateway: self)
+    let session = Session(connection, visitor: visitor, address: address, gateway: self)
     sockets.open(session, from: address)
     counts.accepted += 1
     return session

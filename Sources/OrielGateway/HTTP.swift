@@ -27,10 +27,7 @@ package struct HTTPRequest: Sendable, Equatable {
 
 extension HTTPRequest {
   /// Whether its sender has an address of this machine, which may be a proxy's.
-  package var isFromLoopback: Bool {
-    let address = remoteAddress.utf8
-    return address.starts(with: "127.".utf8) || remoteAddress == "::1" || address.starts(with: "::ffff:127.".utf8)
-  }
+  package var isFromLoopback: Bool { RemoteNetwork.isLoopback(remoteAddress) }
 
   /// Whether it was sent by a program on this machine: not by a proxy here that forwards requests of others, which its
   /// header fields reveal, and not by a page under a name that someone points here.

@@ -3,6 +3,11 @@
 struct RemoteNetwork: Hashable {
   let text: String
 
+  /// Whether an address is one of this machine's own.
+  static func isLoopback(_ address: String) -> Bool {
+    address == "::1" || ["127.", "::ffff:127."].contains { address.utf8.starts(with: $0.utf8) }
+  }
+
   init(of address: String) {
     guard address.contains(":"), !address.contains(".") else {
       text = address

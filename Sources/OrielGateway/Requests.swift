@@ -6,8 +6,11 @@ import OrielWire
 // Converts between the messages of the wire and the values of the hub, which don't know each other.
 
 extension AttachRequest {
-  init(_ attach: Attach, visitor: Visitor) {
+  /// - Parameter address: Where the page is. On this machine it may be a proxy's that is not trusted, and stand for
+  ///   everybody.
+  init(_ attach: Attach, visitor: Visitor, from address: String) {
     self.init(user: visitor.credentials.user, instance: ScalarKey(attach.instance))
+    network = RemoteNetwork.isLoopback(address) ? nil : RemoteNetwork(of: address).text
     signedInAt = visitor.credentials.issued
     formerUser = visitor.former?.user.key
     scene = attach.scene

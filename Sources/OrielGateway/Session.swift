@@ -15,6 +15,7 @@ final class Session: ConnectionDelegate, WindowClient {
   private let connection: any Connection
   private let gateway: Gateway
   private let visitor: Visitor
+  private let address: String
   private var state = State.closed
   private var allowance: Allowance
   private var waiting: WaitingMessages
@@ -23,8 +24,9 @@ final class Session: ConnectionDelegate, WindowClient {
   /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
 
-  init(_ connection: any Connection, visitor: Visitor, gateway: Gateway) {
+  init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
     self.connection = connection
+    self.address = address
     self.gateway = gateway
     self.visitor = visitor
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
@@ -42,7 +44,7 @@ final class Session: ConnectionDelegate, WindowClient {
     do throws(WireError) {
       take(try ClientMessage(decoding: message), bytes: message.count, now: start / 1_000_000, hub)
     } catch {
-      gateway.logger.info("A malformed message: \(error)", metadata: ["user": "\(visitor.credentials.user.id)"])
+      gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
       hangUp(.malformed, hub)
     }
   }
@@ -134,7 +136,8 @@ final class Session: ConnectionDelegate, WindowClient {
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
       return close(CloseCode(refusal))
     }
-    hub.attach(AttachRequest(attach, visitor: visitor), client: self) { [self] attachment in
+    let request = AttachRequest(attach, visitor: visitor, from: address)
+    hub.attach(request, client: self) { [self] attachment in
       attached(attachment)
     }
   }

@@ -6,6 +6,7 @@ package final class Attachment {
   package let isObserver: Bool
   /// The page's user: the window's own, or an observer.
   let user: ScalarKey
+  let network: String?
   let client: any WindowClient
   /// Whether it is still open. Messages of an ended attachment are ignored.
   package internal(set) var isOpen = true
@@ -22,6 +23,7 @@ package final class Attachment {
   init(window: Window, _ request: AttachRequest, isObserver: Bool, client: any WindowClient) {
     self.window = window
     user = request.user.key
+    network = request.network
     instance = request.instance
     self.isObserver = isObserver
     self.client = client

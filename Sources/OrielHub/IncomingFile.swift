@@ -6,7 +6,8 @@ import OrielDocument
 final class IncomingFiles {
   let store: any FileStore
   let logger: Logger
-  private var byUser: [ScalarKey: Int] = [:]
+  /// By user and by network.
+  private var bySender: [ScalarKey: Int] = [:]
   private(set) var count = 0
 
   init(_ store: any FileStore, logger: Logger) {
@@ -14,16 +15,16 @@ final class IncomingFiles {
     self.logger = logger
   }
 
-  func count(of user: ScalarKey) -> Int { byUser[user] ?? 0 }
+  func count(of sender: ScalarKey) -> Int { bySender[sender] ?? 0 }
 
-  func began(of user: ScalarKey) {
+  func began(of senders: [ScalarKey]) {
     count += 1
-    byUser[user, default: 0] += 1
+    for sender in senders { bySender[sender, default: 0] += 1 }
   }
 
-  func ended(of user: ScalarKey) {
+  func ended(of senders: [ScalarKey]) {
     count -= 1
-    byUser[user] = count(of: user) > 1 ? count(of: user) - 1 : nil
+    for sender in senders { bySender[sender] = count(of: sender) > 1 ? count(of: sender) - 1 : nil }
   }
 }
 
@@ -56,7 +57,8 @@ package final class IncomingFile {
   /// The id that its page uses in the `files` event.
   package let id: String
   private let description: FileDescription
-  private let user: ScalarKey
+  private let user: User
+  private let senders: [ScalarKey]
   private let upload: Upload
   private let writer: any FileWriter
   private let files: IncomingFiles
@@ -64,16 +66,17 @@ package final class IncomingFile {
   private var isCancelled = false
 
   init(
-    _ id: String, _ description: FileDescription, user: ScalarKey, upload: Upload, window: WindowID,
-    files: IncomingFiles
+    _ id: String, _ description: FileDescription, of user: User, _ senders: [ScalarKey], upload: Upload,
+    window: WindowID, files: IncomingFiles
   ) {
     self.id = id
     self.description = description
     self.user = user
+    self.senders = senders
     self.upload = upload
     self.files = files
     writer = files.store.begin(id, in: window.folder, size: description.size)
-    files.began(of: user)
+    files.began(of: senders)
   }
 
   /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
@@ -111,16 +114,16 @@ package final class IncomingFile {
 
   private func end() {
     isUnderway = false
-    files.ended(of: user)
+    files.ended(of: senders)
   }
 
   private func refusal(_ error: FileError) -> UploadRefusal {
     switch error {
     case .noRoom:
-      files.logger.warning("No room for a file of \(description.size) bytes", metadata: ["user": "\(user)"])
+      files.logger.warning("No room for a file of \(description.size) bytes", metadata: ["user": "\(user.id)"])
       return .noRoom
     case .failed(let reason):
-      files.logger.error("A file can't be stored: \(reason)", metadata: ["user": "\(user)"])
+      files.logger.error("A file can't be stored: \(reason)", metadata: ["user": "\(user.id)"])
       return .failed
     }
   }

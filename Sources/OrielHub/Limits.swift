@@ -3,6 +3,11 @@ import Oriel
 /// The hub's limits. Times are in milliseconds.
 package struct HubLimits: Sendable, Equatable {
   package var windowsPerUser = 50
+  /// The windows of a user in memory and in the store, whether anyone uses them or not.
+  package var keptWindowsPerUser = 1000
+  /// New anonymous users of one network within an hour, and windows that its pages open.
+  package var newUsersPerHour = 2000
+  package var newWindowsPerHour = 5000
   package var catchUpBytes = 64 * 1024
   package var documentBytes = 1024 * 1024
   /// The layers on one another in a window, and its models in all.
@@ -29,9 +34,10 @@ package struct HubLimits: Sendable, Equatable {
   package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The maximum size of an upload in bytes, whatever its field allows.
   package var uploadBytes = 100 << 20
-  /// The maximum number of uploads at the same time, in total and per user.
-  package var uploads = 64
+  /// The maximum number of uploads at the same time, in total, per user, and per network.
+  package var uploads = 256
   package var uploadsPerUser = 4
+  package var uploadsPerNetwork = 32
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50

@@ -34,8 +34,12 @@ package final class MemorySessionStore: SessionStore {
     answer(.success(contents.withLock { $0.count(query) }))
   }
 
-  package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
-    answer(.success(contents.withLock { $0.objects[ScalarKey(user)] ?? [:] }))
+  package func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>) {
+    answer(
+      .success(
+        contents.withLock {
+          StoredUser(objects: $0.objects[ScalarKey(id)] ?? [:], windows: $0.count(StoredWindowQuery(user: id)))
+        }))
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {

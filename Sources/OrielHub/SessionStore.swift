@@ -25,8 +25,8 @@ package protocol SessionStore: Sendable {
   /// Counts all matching windows, regardless of the page.
   func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>)
 
-  /// Reads a user's saved environment objects, by the names of their types.
-  func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>)
+  /// Reads a user's saved environment objects, and counts the user's windows.
+  func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>)
 
   /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>)
@@ -74,6 +74,19 @@ package struct StoredWindowQuery: Sendable, Equatable {
     self.unusedSince = unusedSince
     self.after = after
     self.limit = limit
+  }
+}
+
+/// A user's stored objects, and the number of the user's stored windows.
+package struct StoredUser: Sendable, Equatable {
+  /// The environment objects by the names of their types.
+  package var objects: [String: [UInt8]]
+  /// The number of windows.
+  package var windows: Int
+
+  package init(objects: [String: [UInt8]], windows: Int) {
+    self.objects = objects
+    self.windows = windows
   }
 }
 

@@ -8,6 +8,10 @@ package final class UserSession: RosterMember {
   let objects: EnvironmentObjects
   /// The windows in the order of their use, the most recent last.
   package internal(set) var windows: [Window] = []
+  /// The number of the user's windows in memory and in the store.
+  var keptWindows: Int
+  /// Whether the windows that were not used for longest are being looked for.
+  var isCrowdingOut = false
   /// Whether callbacks are still waiting for it. They are called one after another, and the first may finish its window
   /// before the next opens one.
   var isAwaited = false
@@ -15,9 +19,12 @@ package final class UserSession: RosterMember {
   /// The user's saved objects, if there are any.
   private let saved: SavedObjects?
 
-  /// - Parameter shared: The objects of all users, over which the user's own have precedence.
-  init(user: User, objects: [AnyObject], shared: [AnyObject], context: HubContext) {
+  /// - Parameters:
+  ///   - keptWindows: The number of the user's windows in the store.
+  ///   - shared: The objects of all users, over which the user's own have precedence.
+  init(user: User, keptWindows: Int, objects: [AnyObject], shared: [AnyObject], context: HubContext) {
     self.user = user
+    self.keptWindows = keptWindows
     self.objects = EnvironmentObjects(shared + objects)
     let kept = objects.compactMap { $0 as? any SavedState }
     saved = kept.isEmpty ? nil : SavedObjects(user: user.key, context: context)

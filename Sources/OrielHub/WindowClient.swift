@@ -74,6 +74,8 @@ package enum CloseReason: Equatable, Sendable {
   /// An operator has banned the user.
   case banned
   case tooManyWindows
+  /// The pages of its network have opened too many.
+  case tooManyOfNetwork
   case eventGap
   /// The window, or opening it, crashed the process repeatedly.
   case parked
@@ -110,6 +112,8 @@ extension EventRefusal {
 /// A page's request to attach.
 package struct AttachRequest {
   package var user: User
+  /// The network of the page, for limits; `nil` for one on this machine, which has none.
+  package var network: String?
   /// When the user's credentials were issued, in milliseconds since 1970; `nil` if unknown.
   package var signedInAt: Int64?
   /// The user that the browser was before the sign-in, whose windows the page may return to as well.
@@ -145,6 +149,9 @@ package struct AttachRequest {
     case nil: nil
     }
   }
+
+  /// Whether it asks for a window in which nothing had been done.
+  func returnsToUntouched(_ visitors: VisitorLimits) -> Bool { window.map(visitors.remembers) ?? false }
 
   func isOf(_ user: User) -> Bool { user.key == self.user.key || user.key == formerUser }
 

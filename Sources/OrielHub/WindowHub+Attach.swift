@@ -51,10 +51,25 @@ extension WindowHub {
   ) {
     lookUp(id) { [self] found in
       // A page that waited for the same window may have closed it by now.
-      guard let window = found.window, windows[id] === window else { return refuse(found.refusal) }
+      guard let window = found.window, windows[id] === window else {
+        if case .gone = found, visitors.remembers(id) { return openAgain(request, client, refuse, then) }
+        return refuse(found.refusal)
+      }
       guard window.isThere(for: request) else { return refuse(.windowDismissed) }
       guard request.observe || request.isOf(window.user.user) else { return refuse(.notYourWindow) }
       come(to: window, request, client, refuse, then)
+    }
+  }
+
+  /// Opens a window in place of one that was deleted because nothing had been done in it.
+  private func openAgain(
+    _ request: AttachRequest, _ client: any WindowClient, _ refuse: @escaping (CloseReason) -> Void,
+    _ then: @escaping (Attachment?) -> Void
+  ) {
+    guard !request.observe else { return refuse(.windowDismissed) }
+    withUser(request.user) { [self] session in
+      guard let session else { return refuse(absence(of: request.user)) }
+      open(for: session, request, client, refuse, then)
     }
   }
 
@@ -72,11 +87,12 @@ extension WindowHub {
     guard !quarantine.hasEnded(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return refuse(.parked) }
+    guard admits(request, for: user) else { return refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(for: user, request) }) else {
         return refuse(.tooManyWindows)
       }
-      if request.epoch != nil { tellOfLoss(window) }
+      if request.epoch != nil, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
       attach(to: window, isNew: true, request, client, refuse, then)
     } catch {
       context.logger.error("The default window can't be created: \(error)")
@@ -114,6 +130,7 @@ extension WindowHub {
     }
     guard hasRoom(window.user, asConsole: window.isConsole) else { return refuse(.tooManyWindows) }
     guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
+    guard admits(request, for: window.user) else { return refuse(.tooManyOfNetwork) }
     do {
       attach(to: try fork(window, for: request.instance), request, client, refuse, then)
     } catch {

@@ -5,17 +5,18 @@ extension WindowHub {
   /// Begins an upload for the field with a ticket, which must be in one of the user's windows in memory, or in a shared
   /// document that one of them shows. The file is stored with that window.
   package func receiveFile(
-    _ file: FileDescription, ticket: String, from user: User
+    _ file: FileDescription, ticket: String, from user: User, in network: String = ""
   ) throws(UploadRefusal) -> IncomingFile {
     guard let (window, upload) = upload(of: ticket, user) else { throw .unknownTicket }
     let limit = min(upload.limits.maximumSize, context.limits.uploadBytes)
     guard file.size <= limit else { throw .tooLarge(limit: limit) }
     let files = context.files
-    guard files.count(of: user.key) < context.limits.uploadsPerUser, files.count < context.limits.uploads,
-      upload.count < context.limits.waitingFiles
+    let senders = [ScalarKey("user \(user.id)"), ScalarKey("network \(network)")]
+    guard files.count(of: senders[0]) < context.limits.uploadsPerUser, files.count < context.limits.uploads,
+      files.count(of: senders[1]) < context.limits.uploadsPerNetwork, upload.count < context.limits.waitingFiles
     else { throw .tooMany }
     return IncomingFile(
-      context.secretID("f-"), file, user: user.key, upload: upload, window: window.id, files: files)
+      context.secretID("f-"), file, of: user, senders, upload: upload, window: window.id, files: files)
   }
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {

@@ -12,6 +12,10 @@ package struct HubMetrics: Equatable, Sendable {
   /// The number of durable turns, and of those that are not durable yet.
   package var savedTurns: Int
   package var unsavedTurns: Int
+  /// The number of windows that were not opened because their network had had too many, and of those that were deleted
+  /// for newer ones of their user.
+  package var refusedWindows: Int
+  package var crowdedOutWindows: Int
   package var facts: HubFacts
 }
 
@@ -27,6 +31,6 @@ extension WindowHub {
       windows: windows.count - consoleWindows.count, users: appUserCount, uploads: context.files.count,
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
-      facts: context.facts)
+      refusedWindows: visitors.refused, crowdedOutWindows: visitors.crowdedOut, facts: context.facts)
   }
 }

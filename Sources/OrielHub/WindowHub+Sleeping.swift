@@ -29,6 +29,7 @@ extension WindowHub {
     commitPending()
     guard !window.unsaved.isWaiting && !window.unsaved.isUnderway else { return startWaiting(window) }
     for observer in window.observers { observer.end(.unavailable) }
+    if isUntouched(window) { return deleteUntouched(window) }
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()
@@ -83,7 +84,7 @@ extension WindowHub {
   }
 
   /// Wakes the window to finish it; if a page attaches just then, it continues.
-  private func expire(_ id: WindowID) {
+  func expire(_ id: WindowID) {
     lookUp(id) { [self] found in
       switch found {
       case .found(let window):

@@ -16,13 +16,13 @@ extension WindowHub {
 
   private func load(_ user: User) {
     let isolation = context.isolation
-    store.objects(of: user.id) { [weak self] result in
+    store.user(user.id) { [weak self] result in
       guard let self else { return }
       isolation.perform { self.assumeIsolated { $0.loaded(user, result) } }
     }
   }
 
-  private func loaded(_ user: User, _ result: Result<[String: [UInt8]], any Error>) {
+  private func loaded(_ user: User, _ result: Result<StoredUser, any Error>) {
     let waiting = loading.removeValue(forKey: user.key) ?? []
     let session: UserSession?
     do {
@@ -51,7 +51,7 @@ extension WindowHub {
     context.userRoster.remove(session)
   }
 
-  private func makeSession(_ user: User, saved: [String: [UInt8]]) -> UserSession {
+  private func makeSession(_ user: User, saved: StoredUser) -> UserSession {
     var objects: [AnyObject] = []
     var changed: [ModelNode] = []
     for object in environment(user).objects.all {
@@ -59,11 +59,12 @@ extension WindowHub {
         objects.append(object)
         continue
       }
-      let (restored, isChanged) = restore(state, of: user, from: saved)
+      let (restored, isChanged) = restore(state, of: user, from: saved.objects)
       objects.append(restored)
       if isChanged { changed.append(restored._node) }
     }
-    let session = UserSession(user: user, objects: objects, shared: sharedObjects, context: context)
+    let session = UserSession(
+      user: user, keptWindows: saved.windows, objects: objects, shared: sharedObjects, context: context)
     for node in changed { node.owner?.propertyChanged(of: node) }
     return session
   }

@@ -85,7 +85,7 @@ extension WindowHub {
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
     if position == nil { reasons.append("the position can't be read, so pages must reload") }
     if !reasons.isEmpty && !isCopy { keepAside(window, reasons) }
-    admit(window)
+    if isCopy { admitNew(window) } else { admit(window) }
     if restored.isNew && !isCopy { tellOfLoss(window) }
     return window
   }

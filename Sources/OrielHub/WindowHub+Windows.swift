@@ -27,12 +27,18 @@ extension WindowHub {
       }
     }
     window.unsaved.origin = true
-    admit(window)
+    admitNew(window)
     return window
   }
 
   /// Whether it is still in memory.
   func isThere(_ window: Window) -> Bool { context.roster[window.place] === window }
+
+  func admitNew(_ window: Window) {
+    window.user.keptWindows += 1
+    admit(window)
+    crowdOut(of: window.user)
+  }
 
   /// Adds it to the windows in memory, and unloads others if its user has too many.
   func admit(_ window: Window) {
@@ -78,6 +84,10 @@ extension WindowHub {
     }
     if let opener, let same = openings.first(where: { $0.isWanted(by: opener, too: scene, value, of: session) }) {
       return same.window
+    }
+    let page = opener.flatMap { windows[$0]?.page }
+    guard visitors.admit(page?.network, isNewUser: false, context.limits, context.scheduler, context.logger) else {
+      return nil
     }
     do {
       let window = try makeWindow(scene: declaration, value: value, user: session)
@@ -196,8 +206,8 @@ extension WindowHub {
     }
     window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
     for attachment in window.attachments { attachment.end(reason) }
-    openers.finished(openedBy: window.openedBy, of: window.user.user.key)
     forget(window)
+    window.user.keptWindows -= 1
     delete(window.id)
   }
 
@@ -212,6 +222,7 @@ extension WindowHub {
   /// Removes it from memory; the store is unchanged.
   func forget(_ window: Window) {
     windows[window.id] = nil
+    openers.left(window.id, openedBy: window.openedBy, of: window.user.user.key)
     context.roster.remove(window)
     if window.isConsole { consoleWindows.remove(window.id) }
     window.sleepTimer?.cancel()

@@ -21,6 +21,7 @@ package actor WindowHub {
   package var lookout: Lookout { context.lookout(of: self) }
   var users: [ScalarKey: UserSession] = [:]
   var openers = WindowOpeners()
+  var visitors = VisitorLimits()
   /// The callbacks that wait for a window being woken, or a user being loaded.
   var waking: [WindowID: [(FoundWindow) -> Void]] = [:]
   var loading: [ScalarKey: [(UserSession?) -> Void]] = [:]

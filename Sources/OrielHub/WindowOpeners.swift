@@ -14,6 +14,9 @@ struct WindowOpening {
 
 /// The windows opened by page instances. A page that attaches without a window returns to the one it opened, or is told
 /// that it is gone.
+///
+/// Those of windows in memory are all known. Of windows that sleep or have ended, the last ones are: what only sleeps
+/// costs nothing but its rows.
 struct WindowOpeners {
   private struct Opener: Hashable {
     var user: ScalarKey
@@ -21,24 +24,41 @@ struct WindowOpeners {
   }
 
   private var windows: [Opener: WindowID] = [:]
-  /// The openers of ended windows, oldest first.
-  private var gone: [Opener] = []
+  private var former: [Opener: WindowID] = [:]
+  /// The openers in `former`, oldest first.
+  private var order: [Opener] = []
   private let kept = 10_000
 
+  var count: Int { windows.count + former.count }
+
   func window(openedBy instance: ScalarKey, of user: ScalarKey) -> WindowID? {
-    windows[Opener(user: user, instance: instance)]
+    let opener = Opener(user: user, instance: instance)
+    return windows[opener] ?? former[opener]
   }
 
   mutating func opened(_ window: WindowID, by instance: ScalarKey?, of user: ScalarKey) {
     if let instance { windows[Opener(user: user, instance: instance)] = window }
   }
 
-  /// Records the end of a window. Its opener is remembered for a while, so that a late page is told.
-  mutating func finished(openedBy instance: ScalarKey?, of user: ScalarKey) {
+  /// Records that a window is no longer in memory. Its opener is remembered for a while, for a late page.
+  mutating func left(_ window: WindowID, openedBy instance: ScalarKey?, of user: ScalarKey) {
     guard let instance else { return }
-    gone.append(Opener(user: user, instance: instance))
-    guard gone.count > 2 * kept else { return }
-    for opener in gone.prefix(kept) { windows[opener] = nil }
-    gone.removeFirst(kept)
+    let opener = Opener(user: user, instance: instance)
+    // The page may have opened another since.
+    guard windows[opener] == window else { return }
+    windows[opener] = nil
+    former[opener] = window
+    order.append(opener)
+    guard order.count > 2 * kept else { return }
+    for opener in order.prefix(kept) { former[opener] = nil }
+    order.removeFirst(kept)
+  }
+
+  /// The page may open another.
+  mutating func forget(_ instance: ScalarKey?, of user: ScalarKey) {
+    guard let instance else { return }
+    let opener = Opener(user: user, instance: instance)
+    windows[opener] = nil
+    former[opener] = nil
   }
 }

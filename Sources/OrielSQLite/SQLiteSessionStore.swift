@@ -76,8 +76,11 @@ package final class SQLiteSessionStore: SessionStore {
     read({ db in try db.windowCount(query) }, then: answer)
   }
 
-  package func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
-    read({ db in try db.storedObjects(of: user) }, then: answer)
+  package func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>) {
+    read(
+      { db in
+        StoredUser(objects: try db.storedObjects(of: id), windows: try db.windowCount(StoredWindowQuery(user: id)))
+      }, then: answer)
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {

@@ -38,6 +38,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @Option(help: "The largest file that a user may upload, in bytes. Defaults to 104857600.") var uploadLimit: Int?
   @Option(help: "The largest number of layers on one another in a window. Defaults to 32.") var windowLayers: Int?
   @Option(help: "The largest number of models in a window. Defaults to 1000.") var windowModels: Int?
+  @OptionGroup var visitors: VisitorOptions
   @Option(help: "Seconds to wait for unsaved changes at shutdown; pages send the rest again later. Defaults to 10.")
   var drainTimeout: Double?
   @Flag(help: "Restart after a crash, and let pages on this machine stop the server, to show that nothing is lost.")
@@ -105,6 +106,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     let models: Int? = try windowModels ?? number(environment["ORIEL_WINDOW_MODELS"], "ORIEL_WINDOW_MODELS")
     configuration.windowLayers = layers ?? configuration.windowLayers
     configuration.windowModels = models ?? configuration.windowModels
+    configuration.visitors = try visitors.configured(environment)
     configuration.secret = environment["ORIEL_SECRET"]
     if let timeout = try drainTimeout ?? seconds(environment["ORIEL_DRAIN_TIMEOUT"], "ORIEL_DRAIN_TIMEOUT") {
       configuration.drainTime = Int64(max(0, min(timeout, 86_400)) * 1000)

@@ -105,6 +105,7 @@ struct Server<App: WindowApp> {
     limits.uploadBytes = configuration.uploadLimit
     limits.layersPerWindow = configuration.windowLayers
     limits.modelsPerWindow = configuration.windowModels
+    configuration.visitors.apply(to: &limits)
     return limits
   }
 
@@ -122,7 +123,7 @@ struct Server<App: WindowApp> {
     _ box: GatewayBox, _ authentication: Authentication, _ link: SignInLink?, _ loop: EventLoop,
     _ end: AsyncStream<Void>.Continuation
   ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
-    let mayBeStopped = configuration.mayBeStopped
+    let (mayBeStopped, visitors) = (configuration.mayBeStopped, configuration.visitors)
     let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
     let origins = AllowedOrigins(configuration.allowedOrigins, at: configuration.reach)
     let recorded = RecordedMetrics.bootstrap()
@@ -132,7 +133,8 @@ struct Server<App: WindowApp> {
     return { [logger] hub in
       hub.controls = controls
       let gateway = Gateway(
-        version: Version.current, authentication: authentication, origins: origins, pages: pages,
+        version: Version.current, limits: visitors.gatewayLimits, authentication: authentication, origins: origins,
+        pages: pages,
         routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, loop.timers, logger)] : []),
         scheduler: loop.timers, logger: logger,
         facts: facts, link: link,

@@ -37,6 +37,7 @@ struct ServerConfiguration: Sendable {
   /// The layers on one another in a window, and its models in all.
   var windowLayers = 32
   var windowModels = 1000
+  var visitors = VisitorConfiguration()
   var secret: String?
   var logLevel = Logger.Level.info
   /// Whether to restart the server after a kill, and let visitors kill it.
@@ -73,6 +74,7 @@ struct ServerConfiguration: Sendable {
     guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
     guard 1...1000 ~= windowLayers, 1...100_000 ~= windowModels else { throw .windowLimits }
     guard 0...(1 << 40) ~= uploadLimit else { throw .uploadLimit }
+    if let flag = visitors.faults.first { throw .visitors(flag: flag) }
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
   }
@@ -109,6 +111,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case auditLines
   case windowLimits
   case uploadLimit
+  case visitors(flag: String)
 
   var description: String {
     switch self {
@@ -140,6 +143,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       "With --require-sign-in and no way to sign in, nobody gets in. Add an admin token, or keys for JSON Web Tokens."
     case .windowLimits: "--window-layers must be a number from 1 to 1000, and --window-models one from 1 to 100000."
     case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
+    case .visitors(let flag): "\(flag) must be a number from 1 to \(VisitorConfiguration.range.upperBound)."
     case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
     case .auditLines: "--audit-lines must be a number from 1 to 1000000000."
     }

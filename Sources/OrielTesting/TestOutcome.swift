@@ -138,7 +138,7 @@ extension TestOutcome.Closing {
     case .notYourWindow: self = .notYourWindow
     case .signedOut: self = .signedOut
     case .banned: self = .banned
-    case .tooManyWindows: self = .tooManyWindows
+    case .tooManyWindows, .tooManyOfNetwork: self = .tooManyWindows
     case .eventGap: self = .eventGap
     case .parked: self = .parked
     case .unavailable: self = .unavailable

@@ -27,6 +27,7 @@ class Client:
     def __init__(self, origin, cookie=None, bearer=None, page=None):
         """`page` is the origin of the client's page, as if a proxy were in between."""
         self.origin, self.cookie, self.bearer, self.page = origin, cookie, bearer, page or origin
+        self.headers = {}           # of each handshake
         self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
         self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
@@ -42,7 +43,7 @@ class Client:
         protocols = ["oriel.v1"] + ([f"bearer.{self.bearer}"] if self.bearer else [])
         self.socket = connect(
             self.origin.replace("http", "ws", 1) + "/connect", subprotocols=protocols, compression=None, max_size=2 << 20,
-            origin=None if self.bearer else self.page, additional_headers={"Cookie": self.cookie} if self.cookie else {},
+            origin=None if self.bearer else self.page, additional_headers={**self.headers, **({"Cookie": self.cookie} if self.cookie else {})},
             open_timeout=PATIENCE, close_timeout=1, ping_interval=None, legacy=True, **options)
         require(self.socket.subprotocol == "oriel.v1", self.socket.subprotocol)
         self.closed = self.closing = None

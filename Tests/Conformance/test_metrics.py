@@ -34,7 +34,7 @@ def test_the_numbers_are_those_of_the_windows_and_connections(stored, page):  # 
     after = metrics(stored)
     assert after["store_turns_total"] > before["store_turns_total"]
     quiet = {
-        "connections": 1, "windows": 1, "users": 1, "uploads": 0, "draining": 0, "store_failing": 0,
+        "connections": 1, "windows": 1, "users": 1, "uploads": 0, "windows_refused_total": 0, "windows_crowded_out_total": 0, "draining": 0, "store_failing": 0,
         "store_failures_total": 0, "store_waiting_turns": 0, "handshakes_total": 1, "handshakes_refused_total": 0,
         "sign_ins_refused_total": 0, "sign_ins_throttled_total": 0}
     assert {name: after[name] for name in quiet} == quiet

@@ -120,8 +120,8 @@ final class HeldStore: SessionStore {
     read(then: answer) { $0.count(query, then: $1) }
   }
 
-  func objects(of user: String, then answer: @escaping StoreAnswer<[String: [UInt8]]>) {
-    read(then: answer) { $0.objects(of: user, then: $1) }
+  func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>) {
+    read(then: answer) { $0.user(id, then: $1) }
   }
 
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {

@@ -48,7 +48,7 @@ extension SessionStore {
   }
 
   func objects(of user: String) async throws -> [String: [UInt8]] {
-    try await answer { objects(of: user, then: $0) }
+    try await answer { self.user(user, then: $0) }.objects
   }
 
   func trigger(_ id: String) async throws -> StoredTrigger? {

@@ -1,0 +1,110 @@
+import Logging
+import Oriel
+import OrielDocument
+
+// What visitors can make many of: users and windows. A cookie costs nothing, so anonymous users are counted by the network
+// that they come from, and windows by user and by network.
+
+/// The windows and users that pages have made.
+struct VisitorLimits {
+  private var users = HourlyLimit()
+  private var windows = HourlyLimit()
+  private var lines = LineLimit()
+  /// The number of windows that were not opened, and of those that were deleted for newer ones of their user.
+  private(set) var refused = 0
+  private(set) var crowdedOut = 0
+  /// The windows that were deleted because no user had done anything in them, whose pages may come back.
+  private var untouched: Set<WindowID> = []
+  /// The same, oldest first.
+  private var order: [WindowID] = []
+  private static let remembered = 10_000
+
+  /// - Parameters:
+  ///   - network: The network of the page; `nil` for one on this machine, which is not limited.
+  ///   - isNewUser: Whether the user has no window yet, and no name.
+  /// - Returns: Whether a page of this network may open a window.
+  mutating func admit(
+    _ network: String?, isNewUser: Bool, _ limits: HubLimits, _ scheduler: any Scheduler, _ logger: Logger
+  ) -> Bool {
+    guard let network else { return true }
+    let now = scheduler.now
+    if isNewUser, !users.take(network, of: limits.newUsersPerHour, now: now) {
+      refuse("\(limits.newUsersPerHour) new users", "new-users-per-address", network, now, logger)
+      return false
+    }
+    guard windows.take(network, of: limits.newWindowsPerHour, now: now) else {
+      refuse("\(limits.newWindowsPerHour) windows", "new-windows-per-address", network, now, logger)
+      return false
+    }
+    return true
+  }
+
+  private mutating func refuse(_ what: String, _ flag: String, _ network: String, _ now: Int64, _ logger: Logger) {
+    refused += 1
+    guard let repeats = lines.admit("\(flag) \(network)", now: now) else { return }
+    logger.notice(
+      "A window was not opened: its network has had \(what) within an hour. If they are people, raise --\(flag)",
+      metadata: ["network": "\(network)", "repeats": "\(repeats.count)"])
+  }
+
+  mutating func crowdOut(_ count: Int, of user: User, _ limits: HubLimits, now: Int64, _ logger: Logger) {
+    crowdedOut += count
+    guard lines.admit("windows-per-user \(user.id)", now: now) != nil else { return }
+    logger.notice(
+      """
+      A user has more than \(limits.keptWindowsPerUser) windows: those that were not used for longest are deleted. To \
+      keep more, raise --windows-per-user
+      """, metadata: ["user": "\(user.id)"])
+  }
+
+  mutating func forgot(_ window: WindowID) {
+    untouched.insert(window)
+    order.append(window)
+    guard order.count > 2 * Self.remembered else { return }
+    untouched.subtract(order.prefix(Self.remembered))
+    order.removeFirst(Self.remembered)
+  }
+
+  func remembers(_ window: WindowID) -> Bool { untouched.contains(window) }
+}
+
+extension User {
+  /// Whether it is known by a cookie only. No token names such a user.
+  package var isAnonymous: Bool { id.utf8.starts(with: "u-".utf8) }
+}
+
+extension WindowHub {
+  /// Whether the page may make a window for a user.
+  func admits(_ request: AttachRequest, for user: UserSession) -> Bool {
+    let isNew = user.user.isAnonymous && user.keptWindows == 0
+    return visitors.admit(
+      request.network, isNewUser: isNew, context.limits, context.scheduler, context.logger)
+  }
+
+  /// Deletes the sleeping windows that a user has not used for longest, if the user has more than the limit: a few at
+  /// once, because it reads the list of them.
+  func crowdOut(of user: UserSession) {
+    let limit = context.limits.keptWindowsPerUser
+    guard user.keptWindows > limit, !user.isCrowdingOut else { return }
+    user.isCrowdingOut = true
+    findAsleep(StoredWindowQuery(user: user.user.id)) { [self] asleep in
+      user.isCrowdingOut = false
+      let oldest = asleep.filter { waking[$0.id] == nil }.sorted { $0.usedAt < $1.usedAt }
+        .prefix(max(0, user.keptWindows - limit + limit / 20))
+      visitors.crowdOut(oldest.count, of: user.user, context.limits, now: context.scheduler.now, context.logger)
+      for window in oldest { expire(window.id) }
+    }
+  }
+
+  /// Whether nothing would be lost with the window: an anonymous user has done nothing in it, and what code made of it
+  /// is made again.
+  func isUntouched(_ window: Window) -> Bool { window.opening != nil && window.user.user.isAnonymous }
+
+  /// Deletes a window in which nothing was done, as if it had never been opened.
+  func deleteUntouched(_ window: Window) {
+    visitors.forgot(window.id)
+    finish(window, pages: .windowDismissed)
+    openers.forget(window.openedBy, of: window.user.user.key)
+    commitPending()
+  }
+}

@@ -1,0 +1,154 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// What visitors can make many of, and what is left of those who do nothing.
+struct VisitorTests {
+  let store = MemorySessionStore()
+
+  private func server(_ set: (inout HubLimits) -> Void = { _ in }) throws -> TestServer {
+    var limits = HubLimits()
+    set(&limits)
+    return try TestServer(app: HubApp(), store: store, limits: limits)
+  }
+
+  // MARK: Nothing done
+
+  @Test func `an anonymous user who has done nothing leaves nothing in the store`() throws {
+    let server = try server()
+    let (idle, busy, named) = (
+      try server.open(user: "u-idle"), try server.open(user: "u-busy"), try server.open(user: "ann")
+    )
+    try busy.tap("Add")
+    for window in [idle, busy, named] { try window.disconnect() }
+    #expect(store.windowCount == 3)
+    try server.advance(by: .seconds(1800))
+    #expect(store.windowCount == 2)
+    #expect(server.look { $0.windows.count } == 0)
+    try busy.reconnect()
+    #expect(busy.text.first == "1")
+  }
+
+  @Test func `a page that had done nothing comes back to a window like it, and hears of no loss`() throws {
+    let server = try server()
+    let window = try server.open(user: "u-idle")
+    let former = window.id
+    try window.disconnect()
+    try server.advance(by: .seconds(1800))
+    try window.reconnect()
+    #expect(window.id != former)
+    #expect(window.triggers == [])
+    #expect(window.text.first == "0")
+    try window.tap("Add")
+    #expect(window.text.first == "1")
+  }
+
+  @Test func `it does so too after its tab was reloaded`() throws {
+    let server = try server()
+    let window = try server.open(user: "u-idle")
+    try window.disconnect()
+    try server.advance(by: .seconds(1800))
+    try window.reload()
+    #expect(window.text.first == "0")
+    #expect(store.windowCount == 1)
+  }
+
+  @Test func `a window that was dismissed stays so, though nothing had been done in it`() throws {
+    let server = try server()
+    let window = try server.open(user: "u-idle")
+    try window.disconnect()
+    server.look(window.id) { hub, id in _ = hub.dismiss(id) }
+    #expect(throws: TestError.refused(.windowDismissed)) { try window.reconnect() }
+  }
+
+  // MARK: Windows of a user
+
+  @Test func `of more windows than a user may have, those go that were not used for longest`() throws {
+    let server = try server {
+      $0.keptWindowsPerUser = 20
+      $0.windowsPerUser = 5
+    }
+    var windows: [TestWindow] = []
+    for _ in 0..<40 {
+      let window = try server.open(user: "u-many")
+      try window.tap("Add")
+      try window.disconnect()
+      windows.append(window)
+      try server.advance(by: .seconds(1))
+    }
+    #expect(store.windowCount <= 20)
+    #expect(server.look { $0.metrics.crowdedOutWindows } >= 20)
+    #expect(throws: TestError.refused(.windowDismissed)) { try windows[0].reconnect() }
+    try windows[39].reconnect()
+    #expect(windows[39].text.first == "1")
+    try windows[25].reconnect()
+    #expect(windows[25].text.first == "1")
+  }
+
+  @Test func `how many a user has is known after a restart too`() throws {
+    let server = try server { $0.keptWindowsPerUser = 10 }
+    for _ in 0..<10 {
+      let window = try server.open(user: "u-many")
+      try window.tap("Add")
+      try window.disconnect()
+    }
+    try server.restart()
+    #expect(store.windowCount == 10)
+    try server.open(user: "u-many").tap("Add")
+    try server.advance(by: .seconds(1))
+    #expect(store.windowCount == 10)
+  }
+
+  // MARK: A network
+
+  private func come(_ server: TestServer, _ number: Int, user: String, from network: String?) throws -> [TestDelivery] {
+    let page = RawPage(server, instance: "page \(number)", user: user)
+    return try page.attach { $0.network = network }
+  }
+
+  @Test func `a network has so many new users in an hour, and those who are known come as ever`() throws {
+    let server = try server { $0.newUsersPerHour = 3 }
+    func come(_ number: Int, _ user: String, from network: String? = "192.0.2.1") throws -> Bool {
+      try self.come(server, number, user: user, from: network) != [.close(.tooManyOfNetwork)]
+    }
+    #expect(try (0..<5).map { try come($0, "u-\($0)") } == [true, true, true, false, false])
+    // Another network, this machine, a user with a name, and one who has a window.
+    #expect(try come(5, "u-5", from: "192.0.2.2") && come(6, "u-6", from: nil) && come(7, "ann") && come(8, "u-0"))
+    try server.advance(by: .seconds(1200))
+    #expect(try (9..<11).map { try come($0, "u-\($0)") } == [true, false])
+    #expect(server.look { $0.metrics.refusedWindows } == 3)
+    #expect(server.log.messages.count { $0.contains("--new-users-per-address") } == 2)
+  }
+
+  @Test func `a network opens so many windows in an hour, also by what its pages do`() throws {
+    let server = try server { $0.newWindowsPerHour = 3 }
+    let page = RawPage(server, instance: "page")
+    try page.attach { $0.network = "192.0.2.1" }
+    let window = try #require(page.attachment?.window.id)
+    func open() -> Bool {
+      server.look(window) { hub, id in
+        hub.openWindow(scene: "note", value: 7, for: User(id: "user"), opener: id) != nil
+      }
+    }
+    #expect([open(), open(), open()] == [true, true, false])
+    #expect(try come(server, 1, user: "user", from: "192.0.2.1") == [.close(.tooManyOfNetwork)])
+    #expect(try come(server, 2, user: "user", from: "192.0.2.2") != [.close(.tooManyOfNetwork)])
+  }
+
+  // MARK: Memory
+
+  @Test func `a window that only sleeps is in no list of those who opened one`() throws {
+    var openers = WindowOpeners()
+    for number in 0..<50_000 {
+      let (window, page): (WindowID, ScalarKey) = (WindowID("w-\(number)"), ScalarKey("page \(number)"))
+      openers.opened(window, by: page, of: "ann")
+      openers.left(window, openedBy: page, of: "ann")
+    }
+    #expect(openers.count <= 20_000)
+    #expect(openers.window(openedBy: "page 49999", of: "ann")?.rawValue == "w-49999")
+    #expect(openers.window(openedBy: "page 0", of: "ann") == nil)
+  }
+}
