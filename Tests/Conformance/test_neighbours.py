@@ -306,3 +306,14 @@ def test_what_is_refused_again_and_again_is_a_few_lines_in_the_log(busy, bystand
             say_nonsense(page)
         bystander.notices_nothing()
     assert 5 <= len(busy.logged().splitlines()) <= 20
+
+
+@pytest.mark.parametrize("flag", [
+    "--windows-per-user", "--new-users-per-address", "--new-windows-per-address", "--uploads-per-address", "--connections-per-address"])
+def test_a_limit_is_a_number_that_can_be_met(flag, monkeypatch):
+    for value in ("0", str(2**63 - 1)):
+        with pytest.raises(AssertionError, match=f"{flag} must be a number from 1 to 1000000000"):
+            Program("--database", "memory", flag, value)
+    monkeypatch.setenv("ORIEL" + flag[1:].replace("-", "_").upper(), "many")
+    with pytest.raises(AssertionError, match="must be a whole number"):
+        Program("--database", "memory")
