@@ -55,8 +55,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   func closed(code: UInt16?, hub: isolated WindowHub) {
     gateway.closed(self)
-    // What would have to be paid for first is left: the page sends its events again.
-    while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = handleNext(hub) }
+    handlePaid(hub)
     end(hub)
   }
 
@@ -109,6 +108,12 @@ final class Session: ConnectionDelegate, WindowClient {
     }
     if !waiting.isEmpty { return goOnWaiting() }
     isWaiting = false
+  }
+
+  /// Handles what waits before the connection ends, until the connection's time is used up. The page sends the other
+  /// events again.
+  private func handlePaid(_ hub: isolated WindowHub) {
+    while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = handleNext(hub) }
   }
 
   /// - Returns: As how many messages it counts.
@@ -202,7 +207,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   /// Tells the client when to come back after the restart.
   func drain(retryAfter: Int, hub: isolated WindowHub) {
-    while !waiting.isEmpty { _ = handleNext(hub) }
+    handlePaid(hub)
     if case .closed = state { return }
     hangUp(.restarting(retryAfter: retryAfter), hub)
   }
