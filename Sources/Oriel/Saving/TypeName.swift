@@ -34,7 +34,22 @@ package struct TypeName: Equatable {
   /// Private types that this process has named, so that windows that only slept in this process can find them again.
   private static let fleeting = Mutex<[String: Any.Type]>([:])
 
-  package var type: Any.Type? { _typeByName(mangled) ?? Self.fleeting.withLock { $0[mangled] } }
+  package var type: Any.Type? {
+    (isMangled ? _typeByName(mangled) : nil) ?? Self.fleeting.withLock { $0[mangled] }
+  }
+
+  /// Whether it consists of what mangled names consist of. Swift's runtime crashes at some others, such as `$`, which an
+  /// imported window may have.
+  private var isMangled: Bool {
+    mangled.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
 
   var saved: JSONValue { [.string(readable), .string(mangled)] }
 
