@@ -29,6 +29,16 @@ struct AttachTests {
     #expect(page.page.violations == [])
   }
 
+  @Test func `a locale or time zone of more than 64 bytes is not kept`() throws {
+    let page = RawPage(server, instance: "a")
+    let deliveries = try page.attach {
+      $0.environment.locale = String(repeating: "d", count: 65)
+      $0.environment.timeZone = String(repeating: "t", count: 65)
+    }
+    #expect(
+      deliveries == [.attached(position("w-AAAAAAAAAAAAAAAAAAAAAQ")), .state(rev: 1, applied: 0)])
+  }
+
   @Test func `an unknown scene, or a value that is not its own, leads to the default`() throws {
     let scenes: [(String?, JSONValue?)] = [("nowhere", nil), ("note", nil), ("note", "seven"), ("main", 1), (nil, nil)]
     for (index, (scene, value)) in scenes.enumerated() {
