@@ -101,7 +101,7 @@ final class FaultyModel {
   private var broken: String { fatalError("body") }
 
   private func trapLater() async {
-    try? await Task.sleep(for: .milliseconds(1))
+    await Task.yield()
     fatalError("behind an await")
   }
 
