@@ -80,6 +80,13 @@ class Talk:
         return with_it()[0]
 
 
+def all_saved(talk):
+    """Waits until the server has saved every event of the page, the first of which says what has appeared."""
+    def last(messages, verb, number):
+        return max((number(message[verb]) for message in messages if verb in message), default=0)
+    wait_until(talk.page, lambda: 0 < last(talk.said, "event", lambda event: event["id"]) <= last(talk.heard, "saved", int))
+
+
 def wait_until(page, condition):
     """Lets the browser's events in until the condition holds. They arrive only while the test awaits something."""
     deadline = time.monotonic() + PATIENCE / 1000

@@ -1,7 +1,7 @@
 """A connection that is slow, cut or gone: each act during that time is done once, and typing continues."""
 
 import pytest
-from people import Person, button, element, window_of
+from people import Person, all_saved, button, element, window_of
 from playwright.sync_api import expect
 
 
@@ -162,7 +162,8 @@ def test_over_a_slow_wire_no_character_and_no_click_is_lost(remote, wire):
 @pytest.mark.chromium
 def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser, own_program):
     person = Person(browser, own_program.origin)
-    page = person.open()
+    page, talk = person.go()
+    all_saved(talk)
     own_program.stop()
     expect(notices(page)).to_contain_text("Reconnecting…")
     expect(button(page, "Count")).to_be_visible()
@@ -177,7 +178,8 @@ def test_a_restart_is_seen_and_windows_that_were_only_in_memory_are_gone(browser
 @pytest.mark.chromium
 def test_a_server_that_was_killed_is_waited_for(browser, own_program):
     person = Person(browser, own_program.origin)
-    page = person.open()
+    page, talk = person.go()
+    all_saved(talk)
     own_program.kill()
     expect(notices(page)).to_contain_text("Reconnecting…")
     own_program.start()
