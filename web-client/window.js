@@ -46,7 +46,7 @@ export class WindowPage {
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   #followed = new Map();
 
-  /** @param {import("./client.js").ConnectOptions} options @param {() => void} restart shows the window anew in the same element */
+  /** @param {import("./client.js").ConnectOptions} options @param {() => void} restart replaces this page by a new one in the same element */
   constructor(options, restart) {
     const { root = document.body, token } = options;
     this.options = options;

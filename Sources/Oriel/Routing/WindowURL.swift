@@ -101,7 +101,7 @@ extension WindowURL: LosslessStringConvertible {
     guard !query.isEmpty else { return path }
     let items = query.map { item in
       let name = PercentEncoding.encode(item.name, allowing: "!$'()*,;:@/")
-      // Without a name the `=` is all that there is of it.
+      // An item without a name is written as its `=` alone.
       if item.value.isEmpty && !item.name.isEmpty { return name }
       return name + "=" + PercentEncoding.encode(item.value, allowing: "!$'()*,;:@/=")
     }
