@@ -10,7 +10,10 @@ struct OrielBenchmark: AsyncParsableCommand {
     abstract: "Measures what Oriel costs, beside what the system's own calls cost.",
     discussion: "Values depend on the machine; the ratios are what budgets are about.",
     version: Version.current,
-    subcommands: [RunCommand.self, SizingCommand.self, FloorCommand.self, ServeCommand<BenchmarkApp>.self],
+    subcommands: [
+      RunCommand.self, SizingCommand.self, FloorCommand.self, ClicksCommand.self,
+      ServeCommand<BenchmarkApp>.self,
+    ],
     defaultSubcommand: RunCommand.self)
 
   /// Who writes to a socket that the other side has closed hears of it from `send`.
