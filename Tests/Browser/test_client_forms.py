@@ -33,7 +33,6 @@ def of(element, name, value):
 
 @pytest.mark.parametrize("style, text", [("date", "2027-01-02"), ("time", "10:30"), ("datetime-local", "2027-01-02T10:30")])
 def test_a_date_is_picked(page, server, style, text):
-    """F131"""
     shown(page, server, {**DATE, "as": style, "value": ""})
     page.get_by_label("Due").fill(text)
     page.get_by_label("Due").blur()
@@ -41,14 +40,12 @@ def test_a_date_is_picked(page, server, style, text):
 
 
 def test_a_colour_is_picked(page, server):
-    """F131"""
     shown(page, server, COLOR)
     page.get_by_label("Tint").fill("#00ff00")
     assert server.event() == of("c", "input", "#00ff00")
 
 
 def test_a_page_is_opened(page, server):
-    """F131"""
     shown(page, server, PAGES)
     assert page.get_by_role("radio", name="1").is_checked()
     page.get_by_role("radio", name="3").check(force=True)
@@ -58,7 +55,6 @@ def test_a_page_is_opened(page, server):
 
 
 def test_several_options_are_picked(page, server):
-    """F131"""
     shown(page, server, SEVERAL)
     assert page.get_by_role("checkbox", name="Ham").is_checked()
     page.get_by_role("checkbox", name="Basil").check()
@@ -66,7 +62,6 @@ def test_several_options_are_picked(page, server):
 
 
 def test_an_emptied_secret_empties_its_field(page, server):
-    """F131"""
     shown(page, server, {"type": "secureField", "id": "p", "label": "Password", "filled": False})
     page.get_by_label("Password").press_sequentially("s")
     assert server.event() == of("p", "input", "s")
@@ -80,7 +75,6 @@ def test_an_emptied_secret_empties_its_field(page, server):
 
 
 def test_the_caret_is_followed_and_moved(page, server):
-    """F132"""
     shown(page, server, FIELD)
     field = page.get_by_label("Name")
     field.focus()
@@ -117,7 +111,6 @@ def question(**members):
 
 
 def test_an_answer_is_sent_and_another_question_is_another_dialog(page, server):
-    """F78, F83"""
     shown(page, server, presented=question())
     page.get_by_role("button", name="Yes").click()
     assert server.event() == {"model": "m1", "name": "action", "value": {"id": "q1.0"}}
@@ -129,7 +122,6 @@ def test_an_answer_is_sent_and_another_question_is_another_dialog(page, server):
 
 
 def test_a_hidden_title_names_its_dialog(page, server):
-    """F79"""
     shown(page, server, presented=question(**{"as": "dialog", "titleVisibility": "hidden", "message": "It is gone then."}))
     dialog = page.get_by_role("alertdialog", name="Sure?")
     dialog.wait_for()
@@ -137,7 +129,6 @@ def test_a_hidden_title_names_its_dialog(page, server):
 
 
 def test_runs_say_what_they_stand_for(page, server):
-    """F84"""
     shown(page, server, {"type": "text", "text": [{"text": "★★★", "label": "three stars"}, " by Ada"]})
     assert page.get_by_role("img", name="three stars").text_content() == "★★★"
 

@@ -23,7 +23,7 @@ def takes_focus(element):
     return element.evaluate("node => { node.focus(); return document.activeElement === node; }")
 
 
-def test_a_kind_of_the_apps_own_is_declared_and_drawn_f65(page, server):
+def test_a_kind_of_the_apps_own_is_declared_and_drawn(page, server):
     defining(page, "definePresentation('drawer');")
     page.goto("/")
     assert server.attach(WINDOW)["capabilities"]["present"] == ["drawer"]
@@ -45,7 +45,7 @@ def test_a_kind_of_the_apps_own_is_declared_and_drawn_f65(page, server):
 LOCK = {"as": "cover", "model": "m9", "dismissible": False}
 
 
-def test_a_lock_screen_stands_in_front_of_an_open_sheet_and_leaves_it_as_it_is_f126(page, server):
+def test_a_lock_screen_stands_in_front_of_an_open_sheet_and_leaves_it_as_it_is(page, server):
     sheet = {"kind": "screen", "title": "Compose", "body": [
         {"type": "textField", "id": "to", "label": "To", "text": ""}]}
     page.goto("/")
@@ -72,7 +72,7 @@ def test_a_lock_screen_stands_in_front_of_an_open_sheet_and_leaves_it_as_it_is_f
     assert page.locator("dialog.sheet").evaluate("node => node.open")
 
 
-def test_a_container_of_the_apps_own_shows_its_children_and_tells_its_model_f20(page, server):
+def test_a_container_of_the_apps_own_shows_its_children_and_tells_its_model(page, server):
     defining(page, """defineElement('segments', (host, emit) => {
         const next = document.createElement('button');
         next.textContent = 'Next';

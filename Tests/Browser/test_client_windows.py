@@ -293,7 +293,7 @@ def test_a_notice_is_answered_by_the_tap_or_declined(page, server):
     assert server.next("performed") == {"trigger": "t-2", "status": "declined"}
 
 
-def test_a_review_is_answered_by_its_stars_f94(page, server):
+def test_a_review_is_answered_by_its_stars(page, server):
     shown(page, server)
     server.send(trigger("t-1", "requestReview"))
     page.get_by_role("region", name="Notices").get_by_text("How would you rate this app?").wait_for()

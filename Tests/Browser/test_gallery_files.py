@@ -32,7 +32,7 @@ def slowly(person, page, bytes_per_second):
         "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": bytes_per_second})
 
 
-def test_chosen_files_arrive_with_their_names_f66(page):
+def test_chosen_files_arrive_with_their_names(page):
     field(page).set_input_files([a_file("a.txt"), a_file("ünï ‘b’.txt", b"other"), a_file("empty.txt", b"")])
     for name in ("a.txt", "ünï ‘b’.txt", "empty.txt"):
         expect(received(page, name)).to_be_visible()
@@ -45,7 +45,7 @@ def test_chosen_files_arrive_with_their_names_f66(page):
 
 
 @pytest.mark.chromium
-def test_a_file_shows_how_far_it_is_and_can_be_called_off_f66(person, page):
+def test_a_file_shows_how_far_it_is_and_can_be_called_off(person, page):
     slowly(person, page, 200_000)
     field(page).set_input_files([a_file("large.bin", b"x" * (8 << 20)), a_file("next.txt")])
     progress = page.get_by_role("progressbar", name="large.bin")
@@ -60,7 +60,7 @@ def test_a_file_shows_how_far_it_is_and_can_be_called_off_f66(person, page):
     expect(page.get_by_text("large.bin")).to_have_count(0)
 
 
-def test_a_file_that_failed_stays_and_can_be_tried_again_f66(page):
+def test_a_file_that_failed_stays_and_can_be_tried_again(page):
     page.route("**/upload/*", lambda route: route.abort())
     field(page).set_input_files(a_file("a.txt"))
     expect(page.get_by_text("That didn’t work.")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_file_that_failed_stays_and_can_be_tried_again_f66(page):
     expect(page.get_by_text("That didn’t work.")).to_have_count(0)
 
 
-def test_a_file_that_is_too_large_is_not_sent_f66(page):
+def test_a_file_that_is_too_large_is_not_sent(page):
     sent = []
     page.on("request", lambda request: sent.append(request.url) if "/upload/" in request.url else None)
     page.evaluate("""() => {
@@ -89,7 +89,7 @@ def test_a_file_that_is_too_large_is_not_sent_f66(page):
 
 @pytest.mark.chromium
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_files_on_their_way_are_accessible_f66(person, page, scheme):
+def test_files_on_their_way_are_accessible(person, page, scheme):
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     field(page).set_input_files(a_file("here.txt"))
     expect(received(page, "first line")).to_be_visible()

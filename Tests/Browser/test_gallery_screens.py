@@ -219,7 +219,7 @@ def test_the_browsers_back_is_the_stacks(person):
     expect(page.get_by_role("heading", name="Level 1")).to_have_count(0)
 
 
-def test_a_screen_of_the_gallery_says_whether_it_came_moving_f142(person):
+def test_a_screen_of_the_gallery_says_whether_it_came_moving(person):
     page = person.open()
     button(page, "Transitions").click()
     button(page, "Tilt and fly").click()

@@ -57,7 +57,7 @@ def seen():
 
 
 @pytest.mark.parametrize("transition", CATALOGUE, ids=json.dumps)
-def test_each_transition_moves_in_its_own_way_forward_and_back_f140_f141(page, server, seen, transition):
+def test_each_transition_moves_in_its_own_way_forward_and_back(page, server, seen, transition):
     if transition["name"] == "custom:curtain":
         page.add_init_script("addEventListener('load', async () => (await import('/client/client.js'))"
                              ".defineTransition('curtain', () => ({clipPath: 'inset(0 50%)'})))")
@@ -70,14 +70,14 @@ def test_each_transition_moves_in_its_own_way_forward_and_back_f140_f141(page, s
         seen[way][frames] = transition
 
 
-def test_a_transition_that_a_client_does_not_know_shows_at_once_f140(page, server):
+def test_a_transition_that_a_client_does_not_know_shows_at_once(page, server):
     shown(page, server)
     server.send(push(2, {"name": "teleport"}))
     assert server.appeared() == ("m3", False)
     assert page.get_by_text("Hello").is_visible()
 
 
-def test_going_back_may_be_told_another_way_f141(page, server):
+def test_going_back_may_be_told_another_way(page, server):
     shown(page, server)
     running(page, server, push(2, {"name": "circleShape", "anchor": [0.5, 0.5]}))
     moves = running(page, server, pop(3, LONG | {"transition": {"name": "blur", "amount": 12}}))
@@ -85,7 +85,7 @@ def test_going_back_may_be_told_another_way_f141(page, server):
     assert leaving[0]["frames"][1]["filter"] == "blur(12px)"
 
 
-def test_who_comes_and_who_leaves_are_in_the_order_that_was_asked_f141(page, server):
+def test_who_comes_and_who_leaves_are_in_the_order_that_was_asked(page, server):
     shown(page, server)
     above = "() => [...document.querySelectorAll('.above [data-model]')].map(({dataset}) => dataset.model)"
     running(page, server, push(2, {"name": "opacity"}))
@@ -102,7 +102,7 @@ def test_who_comes_and_who_leaves_are_in_the_order_that_was_asked_f141(page, ser
     ({"name": "linear", "duration": 5000, "delay": 500, "count": 3, "autoreverses": True}, ["linear", 5000, 500, 3, "alternate"]),
     ({"name": "linear", "duration": 5000, "count": 0}, ["linear", 5000, 0, None, "normal"]),
 ], ids=lambda value: value["name"] if isinstance(value, dict) else "")
-def test_curves_and_times_are_those_of_the_operation_f139(page, server, animation, timing):
+def test_curves_and_times_are_those_of_the_operation(page, server, animation, timing):
     shown(page, server)
     running(page, server, push(2, animation=animation))
     assert page.evaluate(
@@ -111,7 +111,7 @@ def test_curves_and_times_are_those_of_the_operation_f139(page, server, animatio
         "return [easing, duration, delay, iterations === Infinity ? null : iterations, direction]; }") == timing
 
 
-def test_a_spring_overshoots_f139(page, server):
+def test_a_spring_overshoots(page, server):
     shown(page, server)
     running(page, server, push(2, animation={"name": "spring", "duration": 5000, "bounce": 0.5}))
     easing = page.evaluate("() => document.getAnimations().find(({constructor: {name}}) => name === 'Animation').effect.getTiming().easing")
@@ -119,7 +119,7 @@ def test_a_spring_overshoots_f139(page, server):
     assert points[0] == 0 and points[-1] == 1 and max(points) > 1.1
 
 
-def test_a_screen_appears_when_it_stands_still_f142(page, server):
+def test_a_screen_appears_when_it_stands_still(page, server):
     shown(page, server)
     server.send(push(2, animation={"name": "linear", "duration": 50}))
     assert server.appeared() == ("m3", True)
@@ -147,7 +147,7 @@ def test_a_screen_below_a_cover_is_gone_and_appears_again(page, server):
     assert server.appeared() == ("m2", False)
 
 
-def test_what_is_drawn_meanwhile_ends_the_motion_f140_f142(page, server):
+def test_what_is_drawn_meanwhile_ends_the_motion(page, server):
     shown(page, server)
     running(page, server, push(2))
     server.send(patch(3, replace("/models/m3/body/0/text", "Changed")))
@@ -160,7 +160,7 @@ def test_what_is_drawn_meanwhile_ends_the_motion_f140_f142(page, server):
 
 
 @pytest.mark.chromium
-def test_nothing_moves_for_who_wants_no_motion_f143(browser, server):
+def test_nothing_moves_for_who_wants_no_motion(browser, server):
     context = browser.new_context(base_url=server.origin, reduced_motion="reduce")
     page = context.new_page()
     shown(page, server)
@@ -170,7 +170,7 @@ def test_nothing_moves_for_who_wants_no_motion_f143(browser, server):
     context.close()
 
 
-def test_what_is_not_to_move_does_not_f143(page, server):
+def test_what_is_not_to_move_does_not(page, server):
     shown(page, server)
     server.send(push(2, {"name": "slide"}, animation={"name": "none"}))
     assert server.appeared() == ("m3", False)
@@ -182,7 +182,7 @@ def test_what_is_not_to_move_does_not_f143(page, server):
 
 
 @pytest.mark.parametrize("style", ["sheet", "cover"])
-def test_a_layer_moves_by_its_transition_there_and_back_f140(page, server, style):
+def test_a_layer_moves_by_its_transition_there_and_back(page, server, style):
     shown(page, server)
     layer = {"as": style, "model": "m5", "transition": {"name": "scale", "scale": 0.5, "anchor": [0.5, 0.5]}}
     added = add("/models/m5", {"kind": "screen", "title": "Layer", "body": texts("In it")})
@@ -192,7 +192,7 @@ def test_a_layer_moves_by_its_transition_there_and_back_f140(page, server, style
     assert [frame.get("scale") for frame in back[0]["frames"]] == [None, "0.5"]
 
 
-def test_rows_glide_to_their_new_places_and_new_ones_fade_in_f138(page, server):
+def test_rows_glide_to_their_new_places_and_new_ones_fade_in(page, server):
     shown(page, server, screen(*[{"type": "button", "id": name, "text": name} for name in "abc"]))
     moves = running(page, server, patch(
         2, {"op": "move", "from": "/models/m1/body/2", "path": "/models/m1/body/0", "animation": LONG},
@@ -201,7 +201,7 @@ def test_rows_glide_to_their_new_places_and_new_ones_fade_in_f138(page, server):
         False, False, False, True]
 
 
-def test_a_switched_model_and_a_tab_change_at_once_unless_they_are_told_to_move_f140(page, server):
+def test_a_switched_model_and_a_tab_change_at_once_unless_they_are_told_to_move(page, server):
     document = {"scene": "main", "title": "S", "root": "m1", "models": {
         "m1": {"kind": "switched", "child": "m2"}, "m2": {"kind": "screen", "title": "One", "body": texts("one")}}}
     shown(page, server, document)

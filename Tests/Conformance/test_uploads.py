@@ -109,7 +109,7 @@ def memory(program):
     return int(pages) * 4096
 
 
-def test_a_file_reaches_its_window_and_outlives_kills_f66(stored, folder):
+def test_a_file_reaches_its_window_and_outlives_kills(stored, folder):
     visitor = page(stored)
     assert "naïve.txt" in send(stored, visitor, b"first line\nsecond", "naïve.txt")
     visitor.until(lambda: not visitor.outbox)
@@ -127,7 +127,7 @@ def test_a_file_reaches_its_window_and_outlives_kills_f66(stored, folder):
     until(lambda: kept(folder) == [])
 
 
-def test_a_backup_has_the_files_of_its_moment_f66(stored, folder, tmp_path):
+def test_a_backup_has_the_files_of_its_moment(stored, folder, tmp_path):
     visitor = page(stored)
     send(stored, visitor, b"kept", "kept.txt")
     visitor.until(lambda: not visitor.outbox)
@@ -147,7 +147,7 @@ def test_a_backup_has_the_files_of_its_moment_f66(stored, folder, tmp_path):
     assert not other.exists()
 
 
-def test_a_large_file_is_not_held_in_memory_f66(stored, folder):
+def test_a_large_file_is_not_held_in_memory(stored, folder):
     visitor = page(stored)
     send(stored, visitor, PIECE)
     before = memory(stored)
@@ -165,7 +165,7 @@ def test_a_large_file_is_not_held_in_memory_f66(stored, folder):
     assert max(path.stat().st_size for path in kept(folder)) == 700 * len(PIECE)
 
 
-def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too_f66(stored, folder):
+def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too(stored, folder):
     visitor = page(stored)
     head = (f"POST /upload/{ticket(visitor)} HTTP/1.1\r\nHost: 127.0.0.1:{stored.port}\r\nOrigin: {stored.origin}\r\n"
             f"Cookie: {visitor.cookie}\r\nContent-Length: 100\r\n\r\nabc").encode()
@@ -187,7 +187,7 @@ def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too_f66(sto
     assert "late" in send(stored, visitor, b"late", "late")
 
 
-def test_what_may_not_come_is_refused_f66(stored):
+def test_what_may_not_come_is_refused(stored):
     visitor, other = page(stored), page(stored)
     status, answer = upload(stored, visitor, PIECE, length=(48 << 20) + 1)
     assert (status, answer) == (413, b"Files are limited to 50331648 bytes here\n")
@@ -202,7 +202,7 @@ def test_what_may_not_come_is_refused_f66(stored):
     assert visitor.event("files", model, field["id"], [{"id": "f-none"}])["code"] == "invalid"
 
 
-def test_a_purged_user_leaves_no_files_f66(stored, folder):
+def test_a_purged_user_leaves_no_files(stored, folder):
     purged, other = page(stored), page(stored)
     for visitor in (purged, other):
         send(stored, visitor, b"mine")

@@ -1,9 +1,9 @@
-"""Which test proves which feature: every row of features.txt beside the tests that name it.
+"""Which test proves which feature: features.txt has a row for each feature and, below it, the tests that prove it.
 
-    python3 Tests/Features/features.py
+    python3 Tests/Features/features.py           prints the features without a test
 
-A test names a row in its own name: ``func `pop clamps to the depth (F26, U5)`()`` in Swift, ``test("… (F142)"`` in
-JavaScript, ``def test_back_f36_f141`` in Python. The rules U1 to U30 may be named too; only rows are counted.
+rules.txt says the same of each rule of the article Rules.md in Sources/Oriel. A test is named with its file; its own name
+says what it tests, in words.
 """
 
 import pathlib
@@ -15,48 +15,49 @@ NAMES = {
     ".js": re.compile(r"\b(?:test|it)\(\s*[\"'`]([^\"'`]+)"),
     ".py": re.compile(r"def (test_\w+)"),
 }
-ROW = re.compile(r"(?<![A-Za-z0-9])[Ff](\d{1,3})(?![A-Za-z0-9])")
 
 
-def features():
-    """The rows in order: {"F26": "pop k (clamp / exact)"}."""
-    lines = (TESTS / "Features/features.txt").read_text().splitlines()
-    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+def catalogue(name="features.txt"):
+    """The rows in order, each with its tests: {"popTo depth": ["PathCommandTests.swift: popping leaves …"]}."""
+    rows = {}
+    for line in (TESTS / "Features" / name).read_text().splitlines():
+        if line.startswith("    "):
+            rows[row].append(line.strip())
+        elif line and not line.startswith("#"):
+            row = line
+            assert row not in rows, f"{row} is there twice"
+            rows[row] = []
+    return rows
 
 
-def is_due(title):
-    """Whether a test has to name the row: it applies to the web, and is not marked as "not yet"."""
-    return ": n/a, " not in title and ": not yet, " not in title
+def is_due(row):
+    """Whether a test has to prove the row: it applies to the web, and is not marked as "not yet"."""
+    return ": n/a, " not in row and ": not yet, " not in row
 
 
-def rows_named_by(name):
-    return [f"F{number}" for number in ROW.findall(name.replace("_", " "))]
+def all_tests():
+    """Each test: (file, name)."""
+    for path in sorted(TESTS.rglob("*")):
+        pattern = NAMES.get(path.suffix)
+        if pattern and "Features" not in path.parts:
+            for name in pattern.findall(path.read_text()):
+                yield path.relative_to(TESTS), name
 
 
-def named_rows():
-    return named(rows_named_by)
+def known():
+    """The tests as the catalogue names them."""
+    return {f"{path.name}: {name}" for path, name in all_tests()}
 
 
 def named(rows_named_by):
-    """Each test that names a row: (file, name, rows)."""
-    for path in sorted(TESTS.rglob("*")):
-        pattern = NAMES.get(path.suffix)
-        if not pattern or "Features" in path.parts:
-            continue
-        for name in pattern.findall(path.read_text()):
-            if rows := rows_named_by(name):
-                yield path.relative_to(TESTS), name, rows
+    """Each test that names a row of another catalogue: (file, name, rows)."""
+    for path, name in all_tests():
+        if rows := rows_named_by(name):
+            yield path, name, rows
 
 
 def main():
-    proofs = {}
-    for path, name, rows in named_rows():
-        for row in rows:
-            proofs.setdefault(row, []).append(f"{path}: {name}")
-    for row, title in features().items():
-        print(f"{row} {title}")
-        for proof in proofs.get(row, ["NO TEST"] if is_due(title) else []):
-            print(f"     {proof}")
+    print(*(row for row, proofs in catalogue().items() if is_due(row) and not proofs), sep="\n")
 
 
 if __name__ == "__main__":

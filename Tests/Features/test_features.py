@@ -1,25 +1,33 @@
+import re
+
 import pytest
-from features import features, is_due, named_rows, rows_named_by
+from features import TESTS, all_tests, catalogue, is_due, known
 
-FEATURES = features()
-TESTS = list(named_rows())
-PROVED = {row for _, _, rows in TESTS for row in rows}
-
-
-@pytest.mark.parametrize("row", [row for row, title in FEATURES.items() if is_due(title)])
-def test_a_test_names_the_row(row):
-    assert row in PROVED, f"no test names {row}, {FEATURES[row]}"
+FEATURES = catalogue()
+RULES = catalogue("rules.txt")
+KNOWN = known()
 
 
-def test_no_test_claims_more_than_four_rows():
-    assert [(str(path), name) for path, name, rows in TESTS if len(set(rows)) > 4] == []
+@pytest.mark.parametrize("row", [row for row in FEATURES if is_due(row)])
+def test_a_test_proves_the_feature(row):
+    assert FEATURES[row]
 
 
-def test_no_test_names_a_row_that_is_not_there():
-    assert {row for row in PROVED if row not in FEATURES} == set()
+@pytest.mark.parametrize("rule", RULES)
+def test_a_test_proves_the_rule(rule):
+    assert RULES[rule]
 
 
-def test_rows_are_found_in_the_names_of_every_language():
-    assert rows_named_by("pop clamps to the depth (F26, U5)") == ["F26"]
-    assert rows_named_by("test_back_f36_f141") == ["F36", "F141"]
-    assert rows_named_by("UTF8 and 0xF0 are no rows") == []
+def test_every_test_of_a_catalogue_exists():
+    assert [proof for rows in (FEATURES, RULES) for proofs in rows.values() for proof in proofs if proof not in KNOWN] == []
+
+
+def test_the_rules_are_those_of_the_article():
+    article = (TESTS.parent / "Sources/Oriel/Oriel.docc/Rules.md").read_text(encoding="utf-8")
+    rules = re.findall(r"^### (.*)$", article.partition("## Topics")[0], re.MULTILINE)
+    assert list(RULES) == rules
+
+
+def test_no_test_names_a_number():
+    number = re.compile(r"(?<![A-Za-z0-9])[FfUu]\d{1,3}(?![A-Za-z0-9])")
+    assert [f"{path}: {name}" for path, name in all_tests() if number.search(name.replace("_", " "))] == []

@@ -205,7 +205,7 @@ struct ActTests {
 
   // MARK: Locks
 
-  @Test func `a window that an operator has locked goes nowhere unless forced (U18)`() async throws {
+  @Test func `a window that an operator has locked goes nowhere unless forced`() async throws {
     let guest = try await office.open(for: "u-1")
     let target: JSONValue = ["window": .string(guest.window)]
     _ = try await act(["act": "lock", "target": target])

@@ -8,7 +8,7 @@ struct OpeningTests {
 
   init() throws { office = try Office() }
 
-  @Test func `a window is made, and the user's page is asked to show it (F9)`() async throws {
+  @Test func `a window is made, and the user's page is asked to show it`() async throws {
     let guest = try await office.open(for: "u-1")
     let answer = try await office.post("windows", ["user": "u-1", "scene": "note", "value": 7])
     let id = try #require(answer.json?["id"]?.stringValue)

@@ -21,19 +21,19 @@ struct PlaceTests {
       .sorted { ($0.stringValue ?? "") < ($1.stringValue ?? "") }
   }
 
-  @Test func `an operator leads a window to an address (F105, F107)`() async throws {
+  @Test func `an operator leads a window to an address`() async throws {
     let answer = try await open(["url": "/ten"])
     #expect((answer.status, answer.json?["rev"]) == (200, 2))
     #expect(try await body(of: guest.window) == ["10"])
   }
 
-  @Test func `an operator leads a window to a destination by its name (F97, F107)`() async throws {
+  @Test func `an operator leads a window to a destination by its name`() async throws {
     let place: JSONValue = ["name": "Desk.Help", "properties": ["topic": "keys"]]
     #expect(try await open(["destination": place]).status == 200)
     #expect(try await body(of: guest.window) == ["0", "Note 4"])
   }
 
-  @Test func `a window that waits in the store is led there too (F107)`() async throws {
+  @Test func `a window that waits in the store is led there too`() async throws {
     let later = try office.restarted()
     let answer = try await later.post("windows/\(guest.window)/open", ["url": "/ten"])
     #expect(answer.status == 200)
@@ -41,7 +41,7 @@ struct PlaceTests {
       try await later.get("windows/\(guest.window)").json?["document"]?["models"]?["m1"]?["body"]?[0]?["text"] == "10")
   }
 
-  @Test func `a locked window is left alone, unless it is forced (U18)`() async throws {
+  @Test func `a locked window is left alone, unless it is forced`() async throws {
     let locked = try await office.open(for: "u-1", scene: "note", value: 13).window
     let refused = "The window \"\(locked)\" is locked: send \"force\": true (--force) to override the lock."
     #expect(try await open(["url": "/note/13"], in: locked) == .problem(409, "Conflict", refused))
@@ -72,7 +72,7 @@ struct PlaceTests {
       "There is no method \"jump\": there are \"push\", \"send\", \"sheet\", \"cover\", \"managedSheet\", \"managedCover\" and \"replace\"."
     ),
   ])
-  func `where a window can't go is said (F104, U14)`(body: String, detail: String) async throws {
+  func `where a window can't go is said`(body: String, detail: String) async throws {
     let answer = try await office.send(.admin("POST", "windows/\(guest.window)/open", body: body))
     #expect(answer == .problem(422, "Unprocessable Content", detail))
     #expect(try await self.body(of: guest.window) == ["0"])

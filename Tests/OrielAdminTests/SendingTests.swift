@@ -22,8 +22,7 @@ struct SendingTests {
 
   private static let help: JSONValue = ["destination": ["name": "Desk.Help", "properties": ["topic": "keys"]]]
 
-  @Test func `an operator sends a destination to who receives it, and sees the models (F118, F119, F144)`() async throws
-  {
+  @Test func `an operator sends a destination to who receives it, and sees the models`() async throws {
     let answer = try await send(Self.help)
     #expect((answer.status, answer.json?["rev"]) == (200, 2))
     #expect(
@@ -35,21 +34,21 @@ struct SendingTests {
     #expect(try await graph(of: guest.window) == ["type": "CounterModel", "id": "m1", "children": []])
   }
 
-  @Test func `a window that waits in the store is woken for it (F119, F144)`() async throws {
+  @Test func `a window that waits in the store is woken for it`() async throws {
     let later = try office.restarted()
     let body: JSONValue = ["actions": [Self.help]]
     #expect(try await later.post("windows/\(guest.window)/send", body).status == 200)
     #expect(try await graph(of: guest.window, in: later)?["children"]?.arrayValue?.count == 1)
   }
 
-  @Test func `a locked window is left alone, unless the operator forces it (U18)`() async throws {
+  @Test func `a locked window is left alone, unless the operator forces it`() async throws {
     let locked = try await office.open(for: "u-1", scene: "note", value: 13).window
     let refused = "The window \"\(locked)\" is locked: send \"force\": true (--force) to override the lock."
     #expect(try await send(["action": "reset"], to: locked) == .problem(409, "Conflict", refused))
     #expect(try await send(["action": "reset"], to: locked, force: true).status == 200)
   }
 
-  @Test func `only what the scene lists can be sent (F97, F119)`() async throws {
+  @Test func `only what the scene lists can be sent`() async throws {
     let attic: JSONValue = ["destination": ["name": "Attic"]]
     let unknown = "There is no destination \"Attic\": there is \"Desk.Help\"."
     #expect(try await send(Self.help, attic) == .problem(422, "Unprocessable Content", unknown))

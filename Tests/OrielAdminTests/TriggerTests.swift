@@ -28,7 +28,7 @@ struct TriggerTests {
       await office.triggers(of: guest) == [SentTrigger(id: id, kind: "notify", payload: payload, expires: 5000)])
   }
 
-  @Test func `a trigger reaches the windows of its target and no others (F9)`() async throws {
+  @Test func `a trigger reaches the windows of its target and no others`() async throws {
     let mine = try await office.open(for: "u-1")
     let myNote = try await office.open(for: "u-1", scene: "note", value: 7)
     let yours = try await office.open(for: "u-2")
@@ -170,7 +170,7 @@ struct TriggerTests {
     #expect(try await outcomes(of: id, guests) == ["performed", "expired", "expired"])
   }
 
-  @Test func `what a page has answered is told (F92)`() async throws {
+  @Test func `what a page has answered is told`() async throws {
     let guest = try await office.open(for: "u-1")
     let id = try #require(try await post("notify", ["title": "Lunch"]).json?["id"]?.stringValue)
     await office.answer(id, .performed, value: ["tapped": true], from: guest)

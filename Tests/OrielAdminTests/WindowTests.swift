@@ -20,7 +20,7 @@ struct WindowTests {
     #expect(try await office.get("windows") == Self.page([]))
   }
 
-  @Test func `windows are listed in the order of their ids, page by page (F9)`() async throws {
+  @Test func `windows are listed in the order of their ids, page by page`() async throws {
     var guests: [Guest] = []
     for number in 1...9 { guests.append(try await office.open(for: "u-\(number)")) }
     guests.sort { $0.window < $1.window }
@@ -89,7 +89,7 @@ struct WindowTests {
 
   // MARK: One window
 
-  @Test func `one window comes with its document (F9)`() async throws {
+  @Test func `one window comes with its document`() async throws {
     let guest = try await office.open(for: "u-1")
     var json = guest.json
     json["document"] = [

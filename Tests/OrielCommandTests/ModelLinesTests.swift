@@ -3,7 +3,7 @@ import Testing
 @testable import OrielCommand
 
 struct ModelLinesTests {
-  @Test func `models are lines, indented below the one they belong to (F144)`() {
+  @Test func `models are lines, indented below the one they belong to`() {
     #expect(
       ModelLines.lines([
         "type": "Tabs", "id": "m1",

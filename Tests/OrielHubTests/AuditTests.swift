@@ -75,7 +75,7 @@ struct AuditTests {
     server.look(id) { hub, id in hub.windows[id]?.graph.isLocked ?? false }
   }
 
-  @Test func `an operator's lock lasts through a restart until it is taken back (U18)`() throws {
+  @Test func `an operator's lock lasts through a restart until it is taken back`() throws {
     let server = try TestServer(app: HubApp())
     let window = try server.open()
     try server.step(window.id) { hub, id in hub.windows[id].map { hub.lock($0, true) } }

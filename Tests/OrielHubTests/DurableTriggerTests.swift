@@ -66,7 +66,7 @@ struct DurableTriggerTests {
     return answer.value
   }
 
-  @Test func `a trigger outlives the server, and is performed once (F96)`() throws {
+  @Test func `a trigger outlives the server, and is performed once`() throws {
     try window.disconnect()
     let record = try #require(try send(.window(window.id)))
     try window.restart()
@@ -89,7 +89,7 @@ struct DurableTriggerTests {
     #expect(try statuses(record.id) == [.expired])
   }
 
-  @Test func `a broadcast reaches windows that sleep (F96)`() throws {
+  @Test func `a broadcast reaches windows that sleep`() throws {
     let other = try server.open()
     let stranger = try server.open(user: "stranger")
     try server.restart()

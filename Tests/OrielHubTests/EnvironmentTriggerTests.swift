@@ -33,7 +33,7 @@ struct EnvironmentTriggerTests {
       (.openURL("/x"), "openURL", ["url": "/x", "target": "_blank"]),
       (.custom("confetti", payload: ["count": 5]), "custom:confetti", ["count": 5]),
     ] as [(EnvironmentTrigger, String, JSONValue)])
-  func `a model sends what its page is to do (F92, F93)`(
+  func `a model sends what its page is to do`(
     trigger: EnvironmentTrigger, kind: String, payload: JSONValue
   ) throws {
     let sent = try #require(try send(trigger))
@@ -41,7 +41,7 @@ struct EnvironmentTriggerTests {
     #expect(sent.payload == payload)
   }
 
-  @Test func `an address that pages refuse is not sent (F93)`() throws {
+  @Test func `an address that pages refuse is not sent`() throws {
     try window.run {
       #expect(
         root.sendEnvironmentTrigger(.openURL("javascript:alert(1)"))
@@ -50,7 +50,7 @@ struct EnvironmentTriggerTests {
     #expect(window.triggers == [])
   }
 
-  @Test func `a scene takes a trigger, or makes another of it (F92)`() throws {
+  @Test func `a scene takes a trigger, or makes another of it`() throws {
     _ = try send(.custom("taken"))
     #expect(window.triggers == [])
     #expect(root.heard == ["custom:taken performed"])
@@ -58,13 +58,13 @@ struct EnvironmentTriggerTests {
     #expect(try send(.copy("plain"))?.payload == ["text": "plain"])
   }
 
-  @Test func `a scene is asked about an operator's triggers too (F92)`() throws {
+  @Test func `a scene is asked about an operator's triggers too`() throws {
     let id = window.id
     _ = try server.step { hub in hub.sendTrigger(kind: "custom:louder", payload: [:], to: .window(id)) }
     #expect(window.triggers.map(\.kind) == ["copy"])
   }
 
-  @Test func `a trigger of the app's own that no script handles is told of, another is not (F92, F147)`() throws {
+  @Test func `a trigger of the app's own that no script handles is told of, another is not`() throws {
     for trigger in [.custom("confetti"), .print] as [EnvironmentTrigger] {
       try window.perform(try #require(try send(trigger)), .unsupported)
     }
@@ -74,19 +74,19 @@ struct EnvironmentTriggerTests {
       ])
   }
 
-  @Test func `the root hears how many stars its user gives (F94)`() throws {
+  @Test func `the root hears how many stars its user gives`() throws {
     let trigger = try #require(try send(.requestReview))
     try window.perform(trigger, value: 4)
     #expect(root.heard == ["requestReview performed 4"])
   }
 
-  @Test func `a tap on a notification leads where it said (F95)`() throws {
+  @Test func `a tap on a notification leads where it said`() throws {
     let trigger = try #require(try send(.notify("News", url: "/room/7")))
     try window.perform(trigger, value: "tap")
     #expect(window.text == ["room 7"])
   }
 
-  @Test func `a notification that is put away leads nowhere (F95)`() throws {
+  @Test func `a notification that is put away leads nowhere`() throws {
     let trigger = try #require(try send(.notify("News", url: "/room/7")))
     try window.perform(trigger, .declined)
     #expect(window.text == ["home"])

@@ -22,7 +22,7 @@ struct EventIDTests {
     ]
   }
 
-  @Test func `an event is answered by its patch (F10)`() throws {
+  @Test func `an event is answered by its patch`() throws {
     #expect(try page.send(add(1)) == answer(1, rev: 2))
     #expect(try page.send(add(2)) == answer(2, rev: 3))
   }
@@ -46,7 +46,7 @@ struct EventIDTests {
     #expect(try page.send(add(2)) == answer(2, rev: 2))
   }
 
-  @Test func `an event that changes nothing is answered by an empty patch (F10)`() throws {
+  @Test func `an event that changes nothing is answered by an empty patch`() throws {
     #expect(
       try page.send(WindowEvent(id: 1, model: "m1", element: "4", name: "tap"))
         == [.patch([], rev: 1, base: 1, applied: 1), .saved(1)])

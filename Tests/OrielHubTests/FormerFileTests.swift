@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Files of windows that are gone")
 struct FormerFileTests {
-  @Test func `what a process had no time to delete is deleted after the next start (F66)`() throws {
+  @Test func `what a process had no time to delete is deleted after the next start`() throws {
     let window = try TestWindow(FileDrawerModel())
     let server = window.server
     try window.choose(files: [TestFile("a.txt", contents: "kept")], in: "Put in")
@@ -22,12 +22,12 @@ struct FormerFileTests {
   }
 
   @Test(arguments: [("w-7Qz_", "w-7Qz_"), ("../../é", "%2E.%2F..%2F%C3%A9"), (".", "%2E"), ("%", "%25")])
-  func `a window's folder has its id, whatever that is (F66)`(id: String, folder: String) {
+  func `a window's folder has its id, whatever that is`(id: String, folder: String) {
     #expect(WindowID(id).folder == folder)
     #expect(WindowID(folder: folder) == WindowID(id))
   }
 
-  @Test func `only so many files are on their way at once, and wait to be handed over (F66)`() throws {
+  @Test func `only so many files are on their way at once, and wait to be handed over`() throws {
     var limits = HubLimits()
     limits.uploadsPerUser = 2
     limits.waitingFiles = 1

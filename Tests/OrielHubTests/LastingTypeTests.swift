@@ -15,14 +15,14 @@ struct LastingTypeTests {
     return server.warnings
   }
 
-  @Test func `an app whose windows are kept is told once of each private model (F129, F147)`() throws {
+  @Test func `an app whose windows are kept is told once of each private model`() throws {
     #expect(
       try warnings(outlivesProcess: true) == [
         "FleetingTypeModel m2 has a private type, which can't be found again after a restart: make it internal or public"
       ])
   }
 
-  @Test func `where nothing is kept beyond the process nothing is lost, and nobody told (F129)`() throws {
+  @Test func `where nothing is kept beyond the process nothing is lost, and nobody told`() throws {
     #expect(try warnings(outlivesProcess: false) == [])
   }
 }

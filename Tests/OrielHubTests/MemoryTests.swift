@@ -8,7 +8,7 @@ import Testing
 struct MemoryTests {
   /// In a process of its own, whose memory is nobody else's. A listener, a timer or an entry in a table that each window
   /// left behind would be megabytes.
-  @Test func `100,000 windows opened and finished leave memory flat (F23)`() async {
+  @Test func `100,000 windows opened and finished leave memory flat`() async {
     await #expect(processExitsWith: .success) {
       let store = MemorySessionStore()
       let server = try TestServer(app: HubApp(), store: store)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OrielHub
 
-/// An instance stands in one place, and its id names it within one window (U26).
+/// An instance stands in one place, and its id names it within one window.
 struct ModelIdentityTests {
   let one: TestWindow
   let two: TestWindow

@@ -31,7 +31,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `who missed nothing is sent nothing (F7)`() throws {
+  @Test func `who missed nothing is sent nothing`() throws {
     #expect(try missed {} == [])
   }
 
@@ -40,7 +40,7 @@ struct ResumeTests {
       try missed { try change(1) } == [.patch([.replace("/models/m1/body/0/text", "1")], rev: 2, base: 1, applied: 0)])
   }
 
-  @Test func `who missed many changes is sent one patch (F7, F10)`() throws {
+  @Test func `who missed many changes is sent one patch`() throws {
     #expect(
       try missed { try change(5) } == [.patch([.replace("/models/m1/body/0/text", "5")], rev: 6, base: 1, applied: 0)])
   }
@@ -79,7 +79,7 @@ struct ResumeTests {
 
   private var epoch: ScalarKey? { window.page.position?.epoch }
 
-  @Test func `a restart is another life (F7)`() throws {
+  @Test func `a restart is another life`() throws {
     try window.tap("Add")
     let (before, document) = (epoch, window.document)
     try window.restart()

@@ -15,26 +15,26 @@ struct SharedEnvironmentTests {
     stranger = try server.open(user: "other")
   }
 
-  @Test func `a user's flag reaches every window of the user in one turn each (F8)`() throws {
+  @Test func `a user's flag reaches every window of the user in one turn each`() throws {
     try windows[0].tap("Go premium")
     #expect(windows[0].text.contains("premium"))
     #expect(windows[1].received() == .patch([.replace("/models/m1/body/0/text", "premium")], rev: 2))
     #expect(stranger.received() == .nothing)
   }
 
-  @Test func `what all users share reaches the windows of all (F3, F8)`() throws {
+  @Test func `what all users share reaches the windows of all`() throws {
     try windows[0].tap("Announce")
     for window in windows + [stranger] { #expect(window.text.contains("1 announcements")) }
     #expect(stranger.rev == 2)
   }
 
-  @Test func `a shared model reads what all users share (F8)`() throws {
+  @Test func `a shared model reads what all users share`() throws {
     let boards = [try server.open(scene: "board"), try server.open(user: "other", scene: "board")]
     try windows[0].tap("Announce")
     for board in boards { #expect(board.text == ["1 announced"]) }
   }
 
-  @Test func `what would be saved of one user, and is not of all, is told of (F147)`() throws {
+  @Test func `what would be saved of one user, and is not of all, is told of`() throws {
     let server = try TestServer(app: ForgetfulApp())
     _ = try server.open()
     _ = try server.open(user: "other")

@@ -36,7 +36,7 @@ struct SleepTests {
     #expect(windowCount == 1)
   }
 
-  @Test func `after seven days it finishes (F6)`() throws {
+  @Test func `after seven days it finishes`() throws {
     let window = try server.open()
     try window.disconnect()
     try server.advance(by: .seconds(7 * 24 * 3600 - 3600))
@@ -71,14 +71,14 @@ struct SleepTests {
     "woke ", "started m1", "started m2", "finished m1", "finished m2", "dismissed windowClosed", "closed ",
   ]
 
-  @Test func `a window that expires in its sleep hears of its end (F6, U7, U9)`() throws {
+  @Test func `a window that expires in its sleep hears of its end`() throws {
     let window = try server.open()
     try putToSleep(window)
     #expect(try endings(of: window) { try server.advance(by: .seconds(7 * 24 * 3600)) } == end)
     #expect([windowCount, store.windowCount] == [0, 0])
   }
 
-  @Test func `a sleeping window that code dismisses hears of its end (F5, U9)`() throws {
+  @Test func `a sleeping window that code dismisses hears of its end`() throws {
     let window = try server.open(scene: "note", value: 1)
     let other = try server.open()
     try putToSleep(window)
@@ -103,7 +103,7 @@ struct SleepTests {
     return answer.value
   }
 
-  @Test func `its triggers wait for a sleeping window (F96)`() throws {
+  @Test func `its triggers wait for a sleeping window`() throws {
     let window = try server.open()
     try window.disconnect()
     try server.advance(by: .seconds(1800))
@@ -117,7 +117,7 @@ struct SleepTests {
     #expect(window.triggers.map(\.kind) == ["print"])
   }
 
-  @Test func `a user's objects are one for all windows, and kept (F3)`() throws {
+  @Test func `a user's objects are one for all windows, and kept`() throws {
     let (one, two) = (try server.open(), try server.open())
     try one.tap("Visit")
     #expect(two.received() == .patch([.replace("/models/m1/body/1/text", "en, 1 visits")], rev: 2))
@@ -144,7 +144,7 @@ struct SleepTests {
     #expect(value["model"]?.stringValue?.count == 6)
   }
 
-  @Test func `an event that names a model of a lost life is stale (F136, U20)`() throws {
+  @Test func `an event that names a model of a lost life is stale`() throws {
     let server = try TestServer(app: StackApp())
     let window = try server.open()
     try window.tap("Push")

@@ -49,7 +49,7 @@ struct TriggerTests {
     #expect(statuses(record.id) == [.performed])
   }
 
-  @Test func `a trigger is sent at every attach with what is left of its time (F96, U23)`() throws {
+  @Test func `a trigger is sent at every attach with what is left of its time`() throws {
     _ = try send(.window(window.id))
     try window.disconnect()
     try server.advance(by: .seconds(20))
@@ -74,7 +74,7 @@ struct TriggerTests {
     #expect(sent() == 3)
   }
 
-  @Test func `a trigger without an answer expires (F96)`() throws {
+  @Test func `a trigger without an answer expires`() throws {
     let record = try #require(try send(.window(window.id), expires: 5000))
     try server.advance(by: .seconds(5))
     #expect(statuses(record.id) == [.expired])
@@ -85,7 +85,7 @@ struct TriggerTests {
     #expect(window.deliveries[start...].count == 2)
   }
 
-  @Test func `a window without a page waits for one (F96, U23)`() throws {
+  @Test func `a window without a page waits for one`() throws {
     try window.disconnect()
     let record = try #require(try send(.window(window.id)))
     #expect(window.triggers == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OrielHub
 
-/// What becomes of windows whose rows are not what the program expects (U19).
+/// What becomes of windows whose rows are not what the program expects.
 struct WakingTests {
   let store = MemorySessionStore()
   let server: TestServer
@@ -29,7 +29,7 @@ struct WakingTests {
     return kept.value ?? []
   }
 
-  @Test func `after a restart a window is restored when somebody comes, and others sleep on (F127)`() throws {
+  @Test func `after a restart a window is restored when somebody comes, and others sleep on`() throws {
     let windows = try (0..<5).map { _ in try server.open() }
     try windows[2].tap("Add")
     try server.restart()
@@ -39,7 +39,7 @@ struct WakingTests {
     #expect(server.look { $0.windows.count } == 1)
   }
 
-  @Test func `a window whose root can't be restored begins anew and says so (U14, U19)`() throws {
+  @Test func `a window whose root can't be restored begins anew and says so`() throws {
     let window = try server.open()
     try window.tap("Add")
     try damage(window) { $0.models["m1"] = Array("{".utf8) }
@@ -55,7 +55,7 @@ struct WakingTests {
     #expect(keptAside.count == 1)
   }
 
-  @Test func `a window that was saved under another key begins anew (F127, U19)`() throws {
+  @Test func `a window that was saved under another key begins anew`() throws {
     let server = try TestServer(app: KeyedApp(), store: store)
     let window = try server.open()
     try window.tap("Add")
@@ -74,7 +74,7 @@ struct WakingTests {
     #expect(window.text.first == "1")
   }
 
-  @Test func `a window keeps the stack up to what can't be restored (F44, F129, U19)`() throws {
+  @Test func `a window keeps the stack up to what can't be restored`() throws {
     let server = try TestServer(app: StackApp(), store: store)
     let window = try server.open()
     try window.tap("Push")
@@ -137,7 +137,7 @@ struct WakingTests {
     try young.reconnect()
   }
 
-  @Test func `windows of a kind are dismissed also where they sleep (F5, U9)`() throws {
+  @Test func `windows of a kind are dismissed also where they sleep`() throws {
     let window = try server.open()
     let notes = try (0..<3).map { try server.open(scene: "note", value: $0) }
     let stranger = try server.open(user: "stranger", scene: "note", value: 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OrielHub
 
-/// Windows that code opens and dismisses (U9).
+/// Windows that code opens and dismisses.
 struct WindowOpeningTests {
   let server: TestServer
   let window: TestWindow
@@ -18,14 +18,14 @@ struct WindowOpeningTests {
 
   private var scenes: [String] { server.look { $0.windows.values.map(\.sceneID).sorted() } }
 
-  @Test func `a window is asked for at its place (F4)`() throws {
+  @Test func `a window is asked for at its place`() throws {
     let placement = WindowPlacement(x: 640, width: 320, height: 200)
     let model = try counter()
     try window.run { _ = model.openWindow("note", value: 7, placement: placement) }
     #expect(window.triggers.last?.payload["placement"] == ["left": 640, "width": 320, "height": 200])
   }
 
-  @Test func `a window is there before a page is asked to show it (F4, U9)`() throws {
+  @Test func `a window is there before a page is asked to show it`() throws {
     try window.tap("Open")
     #expect(scenes == ["main", "note"])
     let trigger = try #require(window.triggers.first)
@@ -40,7 +40,7 @@ struct WindowOpeningTests {
     server.look { hub in hub.trigger(trigger.id)?.outcomes }
   }
 
-  @Test func `each time a new window, unless one may be reused (F4, U9)`() throws {
+  @Test func `each time a new window, unless one may be reused`() throws {
     try window.tap("Open")
     try window.tap("Open")
     #expect(scenes == ["main", "note", "note"])
@@ -49,7 +49,7 @@ struct WindowOpeningTests {
     #expect(window.triggers.map(\.kind) == ["openWindow", "openWindow", "openWindow"])
   }
 
-  @Test func `windows that follow one flag open what it stands for once (F4, F8, U9)`() throws {
+  @Test func `windows that follow one flag open what it stands for once`() throws {
     let server = try TestServer(app: WaitingRoomApp())
     let windows = [try server.open(), try server.open(), try server.open()]
     let stranger = try server.open(user: "other")
@@ -64,7 +64,7 @@ struct WindowOpeningTests {
     #expect(rooms() == 2)
   }
 
-  @Test func `a window that shows is asked to come to the front (F4, U9)`() throws {
+  @Test func `a window that shows is asked to come to the front`() throws {
     try window.tap("Open")
     let note = try window.open(#require(window.triggers.first))
     try window.tap("Open once")
@@ -72,7 +72,7 @@ struct WindowOpeningTests {
     #expect(window.triggers.count == 1)
   }
 
-  @Test func `all windows of a kind are dismissed, and only the user's own (F5, U9)`() throws {
+  @Test func `all windows of a kind are dismissed, and only the user's own`() throws {
     let other = try server.open(user: "other")
     try other.tap("Open")
     try window.tap("Open")
@@ -83,13 +83,13 @@ struct WindowOpeningTests {
     #expect(scenes == ["main", "main", "note"])
   }
 
-  @Test func `the windows of a value are dismissed (F5, U9)`() throws {
+  @Test func `the windows of a value are dismissed`() throws {
     let notes = [try server.open(scene: "note", value: 7), try server.open(scene: "note", value: 8)]
     try window.tap("Close note")
     #expect(notes.map { $0.received() } == [.closed(.windowDismissed), .nothing])
   }
 
-  @Test func `a window dismisses itself at the end of the turn (F5, U9)`() throws {
+  @Test func `a window dismisses itself at the end of the turn`() throws {
     let outcome = try window.tap("Visit and leave")
     #expect(
       outcome
@@ -117,7 +117,7 @@ struct WindowOpeningTests {
     try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? CounterModel) }
   }
 
-  @Test func `a URL is opened by the page (F93)`() throws {
+  @Test func `a URL is opened by the page`() throws {
     try window.tap("Web")
     #expect(window.triggers.map(\.payload) == [["url": "https://example.com/", "target": "_blank"]])
   }

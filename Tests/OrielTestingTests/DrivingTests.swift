@@ -59,7 +59,7 @@ struct DrivingTests {
 
   private var order: DrivenOrderModel { get throws { try window.find(DrivenOrderModel.self) } }
 
-  @Test func `an option is chosen by what is written on it (F131)`() throws {
+  @Test func `an option is chosen by what is written on it`() throws {
     try window.choose("Large", in: "Size")
     #expect(try order.size == "L")
     try window.choose("Milk", in: "Extras")
@@ -97,7 +97,7 @@ struct DrivingTests {
     #expect(window.document != before)
   }
 
-  @Test func `focus, caret and scrolling have their verbs (F132)`() throws {
+  @Test func `focus, caret and scrolling have their verbs`() throws {
     try window.focus("Note")
     #expect(try order.isFocused)
     try window.blur("Note")

@@ -63,7 +63,7 @@ struct TestServerTests {
   let server: TestServer
   init() throws { server = try TestServer(app: ShopApp()) }
 
-  @Test func `one user's windows share what the other's don't (F3)`() throws {
+  @Test func `one user's windows share what the other's don't`() throws {
     let (shop, other) = (try server.open(), try server.open(user: "other"))
     try shop.tap("Look")
     let product = try shop.open(#require(shop.triggers.first))
@@ -73,7 +73,7 @@ struct TestServerTests {
     #expect(other.received() == .nothing)
   }
 
-  @Test func `a window is opened for a value (F2)`() throws {
+  @Test func `a window is opened for a value`() throws {
     let product = try TestWindow(app: ShopApp(), scene: "product", value: 3)
     #expect(product.title == "Product 3")
     #expect(try TestWindow(app: ShopApp()).title == "Shop")

@@ -10,7 +10,7 @@ struct TestWindowTests {
     window = try TestWindow(.stacked(HomeModel()))
   }
 
-  @Test func `a new window shows its root (F1)`() {
+  @Test func `a new window shows its root`() {
     #expect(window.title == "Home")
     #expect(window.text == ["Welcome", "Orders", "Ask", "Filter"])
     #expect(window.rev == 1)

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a file has its name when it is whole, and only its owner reads it (F66)`() async throws {
+  @Test func `a file has its name when it is whole, and only its owner reads it`() async throws {
     try await withFolder { desk in
       #expect(!FileManager.default.fileExists(atPath: path))
       #expect(await desk.write("abc", to: "f-1", in: window, size: 6) == nil)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `what was called off leaves nothing behind, whenever that was (F66)`() async throws {
+  @Test func `what was called off leaves nothing behind, whenever that was`() async throws {
     try await withFolder { desk in
       #expect(await desk.write("abc", to: "f-1", in: window, size: 6) == nil)
       await desk.cancel("f-1")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a folder goes with its files, and no other does (F66)`() async throws {
+  @Test func `a folder goes with its files, and no other does`() async throws {
     let odd = "%2E.%2F"
     try await withFolder { desk in
       #expect(await desk.finish("f-1", in: odd) == .success("\(path)/%2E.%2F/f-1"))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the next process finds the folders, without what never became whole (F66)`() async throws {
+  @Test func `the next process finds the folders, without what never became whole`() async throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try FileManager.default.createDirectory(atPath: "\(path)/w-1", withIntermediateDirectories: true)
     for name in ["f-1", "f-2.abc.part"] { try Data().write(to: URL(filePath: "\(path)/w-1/\(name)")) }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a window has room for so much, and windows come before files (F66)`() async throws {
+  @Test func `a window has room for so much, and windows come before files`() async throws {
     var room = FileRoom()
     room.perFolder = 5
     try await withFolder(room) { desk in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `two servers do not share a folder (F66)`() async throws {
+  @Test func `two servers do not share a folder`() async throws {
     try await withFolder { desk in
       #expect(await desk.finish("f-1", in: window) == .success("\(path)/w-1/f-1"))
       try await withLoop { loop, _ in
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that can't be made is told as a failure (F66)`() async throws {
+  @Test func `a folder that can't be made is told as a failure`() async throws {
     try await withLoop { loop, _ in
       let desk = Desk(loop, FileFolder(path: "/proc/none", on: loop))
       guard case .failed(let reason) = await desk.write("abc", to: "f-1", in: window, size: 3) else {

@@ -8,7 +8,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
 }
 
 @Suite(.ownThread) struct StreamedBodyTests {
-  @Test func `a body is handed on as it comes, and the connection stays (F66)`() async throws {
+  @Test func `a body is handed on as it comes, and the connection stays`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
       try client.send(post(5) + "ab")
@@ -21,7 +21,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a large body is never in memory, and arrives whole (F66)`() async throws {
+  @Test func `a large body is never in memory, and arrives whole`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
       let count = 20 << 20
@@ -37,7 +37,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `who can take no more is given no more (F66)`() async throws {
+  @Test func `who can take no more is given no more`() async throws {
     try await with(TestServer(streamed: .stalls)) { server in
       let client = try RawClient(port: server.port)
       try client.send(post(1 << 30) + "a")
@@ -51,7 +51,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a connection that is cut calls the body off (F66)`() async throws {
+  @Test func `a connection that is cut calls the body off`() async throws {
     try await with(TestServer()) { server in
       var client = try RawClient(port: server.port)
       try client.send(post(10) + "abc")
@@ -62,7 +62,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a server that ends calls off what was not answered (F66)`() async throws {
+  @Test func `a server that ends calls off what was not answered`() async throws {
     let server = try await TestServer(streamed: .keepsSilent)
     let client = try RawClient(port: server.port)
     try client.send(post(3) + "abc")
@@ -71,7 +71,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     #expect(await server.events.next() == .cancelled)
   }
 
-  @Test func `a refusal in the middle is the connection's last answer (F66)`() async throws {
+  @Test func `a refusal in the middle is the connection's last answer`() async throws {
     try await with(TestServer(streamed: .refuses)) { server in
       let client = try RawClient(port: server.port)
       try client.send(post(1 << 20) + "abc")
@@ -82,7 +82,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a body that nobody takes is answered before it comes (F66)`() async throws {
+  @Test func `a body that nobody takes is answered before it comes`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
       let answer = try client.ask(
@@ -94,7 +94,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a client that waits for 100 is told to go on (F66)`() async throws {
+  @Test func `a client that waits for 100 is told to go on`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
       #expect(try client.ask(post(2, "Expect: 100-continue\r\n"), hasBody: false).status == 100)
@@ -102,7 +102,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test(arguments: ["", "a"]) func `a body that stands still is called off (F66)`(start: String) async throws {
+  @Test(arguments: ["", "a"]) func `a body that stands still is called off`(start: String) async throws {
     try await with(TestServer { $0.bodyDeadline = 1 }) { server in
       let client = try RawClient(port: server.port)
       try client.send(post(10) + start)
@@ -113,7 +113,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a body that drips ends at the slowest rate that is allowed (F66)`() async throws {
+  @Test func `a body that drips ends at the slowest rate that is allowed`() async throws {
     try await with(
       TestServer {
         $0.bodyDeadline = 20

@@ -6,7 +6,7 @@ import Testing
 @testable import OrielGateway
 
 @Suite(.ownThread) struct UploadTests {
-  @Test func `a file goes to the disk, and its window hears of it by its id (F66)`() async throws {
+  @Test func `a file goes to the disk, and its window hears of it by its id`() async throws {
     try await with(UploadServer()) { server in
       let visitor = try await server.visit()
       let answer = try visitor.send(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a file in many pieces arrives whole, an empty one too (F66)`() async throws {
+  @Test func `a file in many pieces arrives whole, an empty one too`() async throws {
     try await with(UploadServer()) { server in
       let visitor = try await server.visit()
       let bytes = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a cut connection and a finished window leave nothing behind (F66)`() async throws {
+  @Test func `a cut connection and a finished window leave nothing behind`() async throws {
     try await with(UploadServer()) { server in
       let visitor = try await server.visit()
       do {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a ticket needs its window's user (F66)`() async throws {
+  @Test func `a ticket needs its window's user`() async throws {
     try await with(UploadServer()) { server in
       let (visitor, other, chief) = (
         try await server.visit(), try await server.visit(), try await server.visit(asOperator: true)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `what can't be taken is refused by its head (F66)`() async throws {
+  @Test func `what can't be taken is refused by its head`() async throws {
     var limits = HubLimits()
     limits.uploadBytes = 5
     limits.uploadsPerUser = 1
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `without room a file is refused, and what came of it is deleted (F66)`() async throws {
+  @Test func `without room a file is refused, and what came of it is deleted`() async throws {
     var room = FileRoom()
     room.perFolder = 4
     try await with(UploadServer(room: room)) { server in
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a page of another origin that may connect may send files (F66)`() async throws {
+  @Test func `a page of another origin that may connect may send files`() async throws {
     try await with(UploadServer()) { server in
       let chief = try await server.visit(asOperator: true)
       let origin = "https://other.example"
@@ -140,7 +140,7 @@ import Testing
     ("attachment; filename*=UTF-8''..", "file"), ("attachment; filename*=UTF-8''%FF", "file"), ("attachment", "file"),
     ("attachment; filename*=UTF-8''", "file"),
   ])
-  func `a name is harmless, whatever the page says (F66)`(field: String, name: String) {
+  func `a name is harmless, whatever the page says`(field: String, name: String) {
     #expect(UploadRequest.name(in: field) == name)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct CheckpointLayerTests {
   private let home = StationModel("home", checkpoints: ["home"])
 
-  @Test func `from a sheet one returns to the stack below (F110, U11)`() throws {
+  @Test func `from a sheet one returns to the stack below`() throws {
     let line = try Line([home, StationModel("a")])
     let sheet = StationModel("sheet")
     try line.window.run { line.top.present(.sheet(sheet)) }
@@ -14,7 +14,7 @@ struct CheckpointLayerTests {
     #expect(line.window.text == ["home"])
   }
 
-  @Test func `the sheet's own stack comes first, then what is below (F110, F113)`() throws {
+  @Test func `the sheet's own stack comes first, then what is below`() throws {
     let line = try Line([home, StationModel("a")])
     let inner = StationModel("inner", checkpoints: ["home"])
     let top = StationModel("top")
@@ -25,7 +25,7 @@ struct CheckpointLayerTests {
     #expect(line.window.text == ["home"])
   }
 
-  @Test func `every layer above goes, from the top (F110)`() throws {
+  @Test func `every layer above goes, from the top`() throws {
     let line = try Line([home])
     var reasons: [String] = []
     let (one, two) = (StationModel("one"), StationModel("two"))
@@ -39,7 +39,7 @@ struct CheckpointLayerTests {
     #expect(reasons == ["one programmatic", "two programmatic"])
   }
 
-  @Test func `a bare layer is a place too (F109, F110)`() throws {
+  @Test func `a bare layer is a place too`() throws {
     let line = try Line([StationModel("root")])
     let (one, two) = (StationModel("one", checkpoints: ["page"]), StationModel("two"))
     try line.window.run { line.top.present(.sheet(one)) }
@@ -49,7 +49,7 @@ struct CheckpointLayerTests {
     #expect(line.window.text == ["root", "one"])
   }
 
-  @Test func `another tab's checkpoints are out of reach (F110, U11)`() throws {
+  @Test func `another tab's checkpoints are out of reach`() throws {
     let away = StationModel("away")
     let bare = StationModel("bare", checkpoints: ["page"])
     let window = try TestWindow(
@@ -68,7 +68,7 @@ struct CheckpointLayerTests {
     #expect(sheet.canReturnToCheckpoint(.page))
   }
 
-  @Test func `the selected tab's checkpoints are found below a layer (F110)`() throws {
+  @Test func `the selected tab's checkpoints are found below a layer`() throws {
     let window = try TestWindow(
       .tabbed(
         [
@@ -81,20 +81,20 @@ struct CheckpointLayerTests {
     #expect(window.text == ["home"])
   }
 
-  @Test func `a stack within a stack leads to the one around it (F110)`() throws {
+  @Test func `a stack within a stack leads to the one around it`() throws {
     let inner = StationModel("inner")
     let line = try Line([home, .stacked([StationModel("b"), inner])])
     try line.window.run { inner.returnToCheckpoint(.home) }
     #expect(line.window.text == ["home"])
   }
 
-  @Test func `the stack itself returns as its screens do (F110)`() throws {
+  @Test func `the stack itself returns as its screens do`() throws {
     let line = try Line([home, StationModel("a")])
     try line.window.run { line.stack.returnToCheckpoint(.home) }
     #expect(line.names == ["home"])
   }
 
-  @Test func `what is pushed below a layer keeps its depth (F109)`() throws {
+  @Test func `what is pushed below a layer keeps its depth`() throws {
     let line = try Line([home, StationModel("a")])
     let sheet = StationModel("sheet")
     try line.window.run { line.top.present(.sheet(sheet)) }
@@ -103,7 +103,7 @@ struct CheckpointLayerTests {
     #expect(line.names == ["new root", "home"])
   }
 
-  @Test func `checkpoints survive a restart (F128)`() throws {
+  @Test func `checkpoints survive a restart`() throws {
     let window = try TestWindow(
       .stacked([
         StationModel("home", checkpoints: ["home"]), StationModel("a", checkpoints: ["page"]), ReturningModel(),
@@ -115,7 +115,7 @@ struct CheckpointLayerTests {
     #expect(window.text == ["a"])
   }
 
-  @Test func `the link of a layer to its place survives too (F128)`() throws {
+  @Test func `the link of a layer to its place survives too`() throws {
     let window = try TestWindow(.stacked([StationModel("home", checkpoints: ["page"]), PresentingModel()]))
     try window.tap("Present")
     try window.server.restart()

@@ -4,7 +4,7 @@ import OrielTesting
 import Testing
 
 struct DecorationTests {
-  @Test func `pushed screens are decorated, the root is not (F102)`() throws {
+  @Test func `pushed screens are decorated, the root is not`() throws {
     let places = try PlacesWindow { home in
       home._node.parent.map(decorate)
     }
@@ -17,7 +17,7 @@ struct DecorationTests {
   }
 
   @Test(arguments: [(false, ["home", "sheet", "inside"]), (true, ["home", "sheet", "Above", "inside"])])
-  func `pushed screens of a presented stack are decorated only where that is inherited (F102)`(
+  func `pushed screens of a presented stack are decorated only where that is inherited`(
     inherits: Bool, text: [String]
   ) throws {
     let places = try PlacesWindow { home in
@@ -31,7 +31,7 @@ struct DecorationTests {
   }
 
   @Test(arguments: [Place.settings, .lobby, .help, .wizard])
-  func `presented screens are decorated, in a stack or without one (F102)`(place: Place) throws {
+  func `presented screens are decorated, in a stack or without one`(place: Place) throws {
     let places = try PlacesWindow { home in
       home.presentationModifier { content in
         content.toolbar { Button("Close") {} }
@@ -41,7 +41,7 @@ struct DecorationTests {
     #expect(places.window.text == ["home", "Close", "\(place)"])
   }
 
-  @Test(arguments: [false, true]) func `what a decorated screen presents is decorated where that is inherited (F102)`(
+  @Test(arguments: [false, true]) func `what a decorated screen presents is decorated where that is inherited`(
     inherits: Bool
   ) throws {
     let places = try PlacesWindow { home in
@@ -56,7 +56,7 @@ struct DecorationTests {
     #expect(places.window.text == ["home", "Above", "sheet"] + (inherits ? ["Above", "inner"] : ["inner"]))
   }
 
-  @Test func `a decorated screen follows its own state (F102)`() throws {
+  @Test func `a decorated screen follows its own state`() throws {
     let places = try PlacesWindow { home in home._node.parent.map(decorate) }
     let counter = NamedModel("counter")
     try places.execute(.push(counter))

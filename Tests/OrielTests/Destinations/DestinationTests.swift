@@ -7,7 +7,7 @@ struct DestinationTests {
   let places: PlacesWindow
   init() throws { places = try PlacesWindow() }
 
-  @Test func `a destination makes its model and is pushed unless it says otherwise (F97, F98)`() throws {
+  @Test func `a destination makes its model and is pushed unless it says otherwise`() throws {
     #expect(try places.execute(.navigate(to: Place.page(2))) == .executed)
     #expect(places.window.text == ["page 2"])
     #expect(places.layers == [])
@@ -17,7 +17,7 @@ struct DestinationTests {
     (Place.settings, "sheet", "screen"), (.help, "cover", "screen"), (.lobby, "sheet", "stack"),
     (.wizard, "cover", "stack"),
   ])
-  func `a destination is presented by the method it names (F98)`(
+  func `a destination is presented by the method it names`(
     place: Place, style: String, kind: String
   ) throws {
     #expect(try places.execute(.navigate(to: place)) == .executed)
@@ -30,7 +30,7 @@ struct DestinationTests {
     (NavigationMethod.push, [String](), String?.none), (.sheet, ["sheet"], "screen"), (.cover, ["cover"], "screen"),
     (.managedSheet, ["sheet"], "stack"), (.managedCover, ["cover"], "stack"),
   ])
-  func `the method of a call wins over the destination's (F98)`(
+  func `the method of a call wins over the destination's`(
     method: NavigationMethod, styles: [String], kind: String?
   ) throws {
     #expect(try places.execute(.navigate(to: Place.help, method: method)) == .executed)
@@ -39,12 +39,12 @@ struct DestinationTests {
     #expect(places.window.text.last == "help")
   }
 
-  @Test func `a sheet has the detents of its destination (F98)`() throws {
+  @Test func `a sheet has the detents of its destination`() throws {
     try places.execute(.navigate(to: Place.settings))
     #expect(places.layers.last?["detents"] == ["medium", "large"])
   }
 
-  @Test func `without a stack a push is refused, and no model is made (F98, U8)`() throws {
+  @Test func `without a stack a push is refused, and no model is made`() throws {
     let alone = PlaceModel("alone")
     let window = try TestWindow(alone)
     let place = Counted()
@@ -55,7 +55,7 @@ struct DestinationTests {
     #expect(Counted.made == 0)
   }
 
-  @Test func `what contains the stack pushes onto the one it shows (F98)`() throws {
+  @Test func `what contains the stack pushes onto the one it shows`() throws {
     let first = PlaceModel("first")
     let second = PlaceModel("second")
     let tabs = DefaultTabsRootNavigationModel(
@@ -72,7 +72,7 @@ struct DestinationTests {
     #expect(window.text == ["second"])
   }
 
-  @Test func `a place that is presented already stays as it is (U4)`() throws {
+  @Test func `a place that is presented already stays as it is`() throws {
     try places.execute(.navigate(to: Place.settings))
     let before = places.window.document
     #expect(try places.execute(.navigate(to: Place.settings)) == .executed)
@@ -84,20 +84,20 @@ struct DestinationTests {
     #expect(places.window.document == both)
   }
 
-  @Test func `the same place may be pushed twice and is two screens (U15, U27)`() throws {
+  @Test func `the same place may be pushed twice and is two screens`() throws {
     try places.execute(.navigate(to: Place.page(1)))
     try places.execute(.navigate(to: Place.page(1)))
     #expect(try places.window.back().abridged != .nothing)
     #expect(places.window.text == ["page 1"])
   }
 
-  @Test func `places with the same hash are not the same place (U15)`() throws {
+  @Test func `places with the same hash are not the same place`() throws {
     try places.execute(.navigate(to: Colliding(name: "a")))
     try places.execute(.navigate(to: Colliding(name: "b")))
     #expect(places.window.text == ["home", "a", "b"])
   }
 
-  @Test func `a screen knows its destination after a restart (F97)`() throws {
+  @Test func `a screen knows its destination after a restart`() throws {
     let window = try TestWindow(app: PlacesApp())
     try window.openURL("/order/7?express=true")
     #expect(window.url == "/order/7?express=true")
@@ -106,7 +106,7 @@ struct DestinationTests {
     #expect(window.text == ["order 7, express"])
   }
 
-  @Test func `a type is known by its own name, or the one it gives itself (F97, U15)`() {
+  @Test func `a type is known by its own name, or the one it gives itself`() {
     #expect(Place.routeName == "Place")
     #expect(PlacesApp.Order.routeName == "order")
     #expect(Colliding.routeName == "Colliding")

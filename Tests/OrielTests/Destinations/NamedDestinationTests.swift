@@ -16,7 +16,7 @@ struct NamedDestinationTests {
     return result
   }
 
-  @Test func `a destination is found by its name and properties (F97)`() throws {
+  @Test func `a destination is found by its name and properties`() throws {
     #expect(try navigate("order", ["id": 3]) == .executed)
     #expect(window.text == ["order 3"])
     #expect(try navigate("Place", ["settings": [:]]) == .executed)
@@ -29,7 +29,7 @@ struct NamedDestinationTests {
     arguments: [
       ("odrer", ["id": 3]), ("order", ["id": "x"]), ("order", [:]), ("Place", ["x": [:]]),
     ] as [(String, JSONValue)])
-  func `an unknown destination is refused, the window stays, and the log says so (F104, U14)`(
+  func `an unknown destination is refused, the window stays, and the log says so`(
     name: String, properties: JSONValue
   ) throws {
     let before = window.document

@@ -14,7 +14,7 @@ private final class LinksModel {
 }
 
 struct NavigationLinkTests {
-  @Test func `a link goes by its destination's method, or by the one it is given (F100, U24)`() throws {
+  @Test func `a link goes by its destination's method, or by the one it is given`() throws {
     let window = try TestWindow(.stacked(LinksModel()))
     try window.tap("Pushed settings")
     #expect(window.text == ["settings"])
@@ -27,7 +27,7 @@ struct NavigationLinkTests {
     #expect(window.document["models"]?["m1"]?["presented"]?["as"] == "sheet")
   }
 
-  @Test func `a link is a navigationLink, with the address of its destination (F100)`() throws {
+  @Test func `a link is a navigationLink, with the address of its destination`() throws {
     let window = try TestWindow(.stacked(LinksModel()))
     let body = try #require(window.document["models"]?["m2"]?["body"]?.arrayValue)
     #expect(
@@ -38,14 +38,14 @@ struct NavigationLinkTests {
       ])
   }
 
-  @Test func `a link that leads nowhere now is refused (F100)`() throws {
+  @Test func `a link that leads nowhere now is refused`() throws {
     let window = try TestWindow(LinksModel())
     #expect(try window.tap("four") == .rejected(.notExecutable, "This can't be opened now"))
   }
 }
 
 struct ItemNavigationTests {
-  @Test func `a property that becomes a place is gone to and emptied (F100)`() throws {
+  @Test func `a property that becomes a place is gone to and emptied`() throws {
     let places = try PlacesWindow { home in home.navigate(to: \.next) }
     for number in 1...2 {
       try places.window.run { places.home.next = .page(number) }
@@ -56,7 +56,7 @@ struct ItemNavigationTests {
     #expect(places.window.text == ["page 2", "settings"])
   }
 
-  @Test func `a trigger that becomes true is followed and falls back (F100)`() throws {
+  @Test func `a trigger that becomes true is followed and falls back`() throws {
     let places = try PlacesWindow { home in home.navigate(when: \.wantsHelp, to: Place.help, method: .push) }
     try places.window.run { places.home.wantsHelp = true }
     #expect(places.window.text == ["help"])
@@ -66,14 +66,14 @@ struct ItemNavigationTests {
     #expect(places.window.text == ["help"])
   }
 
-  @Test func `what was set before the model starts is followed too (F100)`() throws {
+  @Test func `what was set before the model starts is followed too`() throws {
     let home = PlaceModel("home") { $0.navigate(to: \.next) }
     home.next = .page(7)
     let window = try TestWindow(.stacked(home))
     #expect(window.text == ["page 7"])
   }
 
-  @Test func `nothing is watched any more when the model has left (F100)`() throws {
+  @Test func `nothing is watched any more when the model has left`() throws {
     let places = try PlacesWindow()
     let page = PlaceModel("page") { $0.navigate(to: \.next) }
     try places.execute(.push(page))

@@ -3,7 +3,7 @@ import OrielTesting
 import Testing
 
 struct NavigationMapTests {
-  @Test func `a map rewrites a place before anyone goes there (F101)`() throws {
+  @Test func `a map rewrites a place before anyone goes there`() throws {
     let places = try PlacesWindow { home in
       home.navigationMap(for: Place.self) { $0 == .page(1) ? Place.page(99) : $0 }
     }
@@ -11,7 +11,7 @@ struct NavigationMapTests {
     #expect(places.window.text == ["page 99"])
   }
 
-  @Test func `a map may give another method, and the call's own still wins (F101, F98)`() throws {
+  @Test func `a map may give another method, and the call's own still wins`() throws {
     let places = try PlacesWindow { home in
       home.navigationMap { AnyNavigationDestination($0.base, method: .cover) }
     }
@@ -21,7 +21,7 @@ struct NavigationMapTests {
     #expect(places.styles == ["cover"])
   }
 
-  @Test(arguments: [true, false]) func `a map is inherited by what is presented, unless it says no (F101)`(
+  @Test(arguments: [true, false]) func `a map is inherited by what is presented, unless it says no`(
     inherits: Bool
   ) throws {
     let places = try PlacesWindow { home in
@@ -33,7 +33,7 @@ struct NavigationMapTests {
     #expect(places.window.text == ["home", "sheet", inherits ? "settings" : "help"])
   }
 
-  @Test func `who asks for the layer they are in is not who it was presented for (F101, U4)`() throws {
+  @Test func `who asks for the layer they are in is not who it was presented for`() throws {
     let places = try PlacesWindow { home in
       home.navigationMap(for: Place.self) { $0 == .page(1) ? Place.page(99) : $0 }
     }
@@ -46,7 +46,7 @@ struct NavigationMapTests {
     #expect(places.window.text == ["home", "page 99"])
   }
 
-  @Test func `who asked for a layer may stand in it later, where no map is found (F101)`() throws {
+  @Test func `who asked for a layer may stand in it later, where no map is found`() throws {
     let (asker, inner) = (PlaceModel("asker"), PlaceModel("inner"))
     let stack = DefaultStackRootNavigationModel.stacked([PlaceModel("home"), asker, inner])
     let sheet = DefaultStackRootNavigationModel.stacked(PlaceModel("sheet"))
@@ -57,7 +57,7 @@ struct NavigationMapTests {
     #expect(window.text == ["inner", "page 1"])
   }
 
-  @Test func `the nearest map counts, and only for those below it (F101)`() throws {
+  @Test func `the nearest map counts, and only for those below it`() throws {
     let inner = PlaceModel("inner") { inner in inner.navigationMap(for: Place.self) { _ in Place.page(2) } }
     let outer = DefaultSwitchedNavigationModel(.stacked([PlaceModel("outer"), inner]))
     let window = try TestWindow(outer)

@@ -19,7 +19,7 @@ private struct ProvidingApp: WindowApp {
 }
 
 struct ProvidedDestinationTests {
-  @Test func `somebody else makes the model of a provided place (F103)`() throws {
+  @Test func `somebody else makes the model of a provided place`() throws {
     let places = try PlacesWindow { home in
       home.navigationProvider(for: Weather.self) { PlaceModel("rain in \($0.town)") }
     }
@@ -28,7 +28,7 @@ struct ProvidedDestinationTests {
     #expect(places.window.server.warnings == [])
   }
 
-  @Test func `the last provider counts, as long as its model is there (F103)`() throws {
+  @Test func `the last provider counts, as long as its model is there`() throws {
     let places = try PlacesWindow { home in
       home.navigationProvider(for: Weather.self) { _ in PlaceModel("of home") }
     }
@@ -42,14 +42,14 @@ struct ProvidedDestinationTests {
     #expect(places.window.text == ["home", "of home"])
   }
 
-  @Test func `a scene provides what no model does (F103)`() throws {
+  @Test func `a scene provides what no model does`() throws {
     let window = try TestWindow(app: ProvidingApp())
     let root = try #require(window.rootModel)
     try window.run { root.navigate(to: Weather(town: "Bonn")) }
     #expect(window.text == ["weather in Bonn"])
   }
 
-  @Test func `where nobody provides a place its placeholder is shown, and the log says so (F103, F104)`() throws {
+  @Test func `where nobody provides a place its placeholder is shown, and the log says so`() throws {
     let places = try PlacesWindow()
     try places.execute(.navigate(to: Map()))
     #expect(places.window.text == ["no map today"])

@@ -30,7 +30,7 @@ struct SentDestinationTests {
     }
   }
 
-  @Test func `a place whose method is to be sent goes to whoever receives it (F98)`() throws {
+  @Test func `a place whose method is to be sent goes to whoever receives it`() throws {
     #expect(try places.execute(.navigate(to: Stop.first)) == .executed)
     #expect(places.window.text == ["first"])
     #expect(try places.execute(.navigate(to: Place.tour)) == .notExecutable(.noReceiver("Place")))
@@ -40,7 +40,7 @@ struct SentDestinationTests {
     ([Stop.first, .first], "first", 2, false), ([.first, .gate, .first], "gate", 2, true),
     ([.first, .end, .first], "end", 2, false),
   ])
-  fileprivate func `a sent place says itself how the queue goes on (F99)`(
+  fileprivate func `a sent place says itself how the queue goes on`(
     stops: [Stop], shown: String, depth: Int, isPaused: Bool
   ) throws {
     try places.window.run { places.home.send(values: stops) }
@@ -50,7 +50,7 @@ struct SentDestinationTests {
     #expect(places.window.text == ["first"])
   }
 
-  @Test func `a route may be sent like any value (F105)`() throws {
+  @Test func `a route may be sent like any value`() throws {
     let places = try PlacesWindow { home in
       home.onNavigationRoute(Way.self) { way in
         if case .page(let number) = way { home.navigate(to: Place.page(number)) }

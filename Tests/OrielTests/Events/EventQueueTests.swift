@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// What is told of sent values, checkpoints and messages (F146).
+/// What is told of sent values, checkpoints and messages.
 struct EventQueueTests {
   let reading: Reading
 
@@ -19,7 +19,7 @@ struct EventQueueTests {
     return reading.window.events.dropFirst(count).filter { kinds.contains($0.kind) }.map(\.message)
   }
 
-  @Test func `a queue tells what is sent, who receives it, and what becomes of the rest (F146)`() throws {
+  @Test func `a queue tells what is sent, who receives it, and what becomes of the rest`() throws {
     #expect(
       try told { try reading.window.send(SentPage(1, .pause), NavigationAction.empty, SentPage(2)) } == [
         "DefaultStackRootNavigationModel m1 sends SentPage, empty, SentPage", "BookModel m2 received SentPage",
@@ -39,7 +39,7 @@ struct EventQueueTests {
       try told { try reading.window.send(Nobody()) } == ["Nothing receives a Nobody; 0 more values are dropped"])
   }
 
-  @Test func `checkpoints tell where they are, and who returns (F146)`() throws {
+  @Test func `checkpoints tell where they are, and who returns`() throws {
     #expect(
       reading.window.events.filter { $0.kind == .checkpoint }.map(\.message)
         == ["BookModel m2 is at the checkpoint \"home\""])
@@ -51,7 +51,7 @@ struct EventQueueTests {
     #expect(returned.map(\.details) == [["checkpoint": "home", "delivered": "false"]])
   }
 
-  @Test func `a checkpoint that a body declares is told of once (F146)`() throws {
+  @Test func `a checkpoint that a body declares is told of once`() throws {
     let model = EventPlaceModel()
     #expect(
       try told {
@@ -60,7 +60,7 @@ struct EventQueueTests {
       } == ["EventPlaceModel m3 is at the checkpoint \"home\""])
   }
 
-  @Test func `a message is told of with its sender (F146)`() throws {
+  @Test func `a message is told of with its sender`() throws {
     #expect(
       try told { try reading.window.run { reading.book.sendMessage(EventTestMessage()) } }
         == ["BookModel m2 says EventTestMessage"])

@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// What an author easily gets wrong and no compiler can see: each is told of, with what to change (F147).
+/// What an author easily gets wrong and no compiler can see: each is told of, with what to change.
 struct MistakeTests {
   private func told(
     by root: some NavigationModel, _ step: (TestWindow) throws -> Void = { _ in }
@@ -32,16 +32,16 @@ struct MistakeTests {
       #"PresentCommand: unsupportedPresentation("drawer"): the page has not called definePresentation("drawer")"#
     ),
   ])
-  func `a command that can never be executed is a warning (F147)`(_ button: String, _ expected: String) throws {
+  func `a command that can never be executed is a warning`(_ button: String, _ expected: String) throws {
     #expect(
       try told(by: MistakenPlaceModel()) { try $0.tap(button) } == ["MistakenPlaceModel m1 can't execute \(expected)"])
   }
 
-  @Test func `a command that came too late is none (F147)`() throws {
+  @Test func `a command that came too late is none`() throws {
     #expect(try told(by: MistakenPlaceModel()) { try $0.tap("Dismiss") } == [])
   }
 
-  @Test func `navigating before there is a window is told of (F147)`() throws {
+  @Test func `navigating before there is a window is told of`() throws {
     let server = try TestServer(app: MistakenHasteApp())
     #expect(try server.open().text == ["Hasty"])
     #expect(
@@ -50,7 +50,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `a body that navigates is told of (F147)`() throws {
+  @Test func `a body that navigates is told of`() throws {
     #expect(
       try told(by: .stacked(MistakenBodyModel())) == [
         """
@@ -60,14 +60,14 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `a body that changes its own model is told of (F147)`() throws {
+  @Test func `a body that changes its own model is told of`() throws {
     #expect(
       try told(by: MistakenCountModel()) == [
         "MistakenCountModel m1 changes its count in its body, which won't show the change: do it in start() or in a handler"
       ])
   }
 
-  @Test func `what follows a property is asked for once (F42, F147)`() throws {
+  @Test func `what follows a property is asked for once`() throws {
     let window = try TestWindow(MistakenAskingModel())
     try window.tap("Show")
     try window.dismiss()
@@ -79,7 +79,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `tabs of one id are told of, and a first tab that there is none of (F147)`() throws {
+  @Test func `tabs of one id are told of, and a first tab that there is none of`() throws {
     let tabs = ["a", "a", "b"].map { TabModel(id: $0, title: $0, model: MistakenPlaceModel()) }
     #expect(
       try told(by: .tabbed(tabs, selected: "c")) == [
@@ -88,7 +88,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `what start shows once more after a restart is told of (F147)`() throws {
+  @Test func `what start shows once more after a restart is told of`() throws {
     let window = try TestWindow(.stacked(MistakenRepeatingModel()))
     #expect(window.server.warnings == [])
     try window.restart()
@@ -101,7 +101,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `what start shows for the first time is not (F147)`() throws {
+  @Test func `what start shows for the first time is not`() throws {
     let window = try TestWindow(.stacked(MistakenRepeatingModel(isLate: true)))
     try window.restart()
     #expect(window.text == ["Hasty"])
@@ -116,7 +116,7 @@ struct MistakeTests {
     #expect(model.any is MistakenScreenModel)
   }
 
-  @Test func `models that start one another without end are ended, and one of them is named (F147)`() throws {
+  @Test func `models that start one another without end are ended, and one of them is named`() throws {
     let told = try told(by: .stacked(MistakenEndlessModel(count: 0)))
     #expect(
       told.first == """

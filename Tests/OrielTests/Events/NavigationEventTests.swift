@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// What is told of a window's navigation (F146).
+/// What is told of a window's navigation.
 struct NavigationEventTests {
   let screen: StackedWindow
 
@@ -17,7 +17,7 @@ struct NavigationEventTests {
 
   private func told(_ step: () throws -> Void) throws -> [String] { try events(step).map(\.message) }
 
-  @Test func `an event says where, of what and how (F146)`() throws {
+  @Test func `an event says where, of what and how`() throws {
     let pushed = try events { screen.home.push(NamedModel("a")) }
     #expect(pushed.map(\.kind) == [.pushed])
     #expect(pushed.map(\.level) == [.info])
@@ -28,7 +28,7 @@ struct NavigationEventTests {
     #expect(pushed.map(\.description) == ["NamedModel m3 was pushed onto m1"])
   }
 
-  @Test func `a window is told of from its opening to its end (F145, F146)`() throws {
+  @Test func `a window is told of from its opening to its end`() throws {
     try screen.window.run { screen.home.push(NamedModel("a")) }
     try screen.window.back()
     try screen.window.leave()
@@ -41,7 +41,7 @@ struct NavigationEventTests {
       ])
   }
 
-  @Test func `a stack tells what comes, goes and moves (F146)`() throws {
+  @Test func `a stack tells what comes, goes and moves`() throws {
     let (a, b) = (NamedModel("a"), NamedModel("b"))
     #expect(
       try told { screen.home.push([a, b]) }
@@ -57,7 +57,7 @@ struct NavigationEventTests {
     #expect(try told { b.pop() } == ["NamedModel m4 can't execute PopCommand: atRoot"])
   }
 
-  @Test func `a layer tells how it comes, and why it goes (F146)`() throws {
+  @Test func `a layer tells how it comes, and why it goes`() throws {
     let sheet = try events { screen.home.present(.sheet(NamedModel("a")).named("first")) }
     let facts = ["as": "sheet", "presenter": "m1", "name": "first"]
     #expect(sheet.map(\.kind) == [.presented])
@@ -70,7 +70,7 @@ struct NavigationEventTests {
     #expect(dismissed.map(\.details) == [facts.merging(["reason": "user"]) { $1 }])
   }
 
-  @Test func `a command that is not executed is told of, whoever looks at its result (F87, F146)`() throws {
+  @Test func `a command that is not executed is told of, whoever looks at its result`() throws {
     let refused = try events { screen.home.popTo(depth: 3) }
     #expect(refused.map(\.kind) == [.refused])
     #expect(refused.map(\.message) == ["NamedModel m2 can't execute PopCommand: noSuchDepth(3, depth: 0)"])
@@ -78,14 +78,14 @@ struct NavigationEventTests {
     #expect(screen.window.server.warnings == [])
   }
 
-  @Test func `a question is told of as its presenter's (F146)`() throws {
+  @Test func `a question is told of as its presenter's`() throws {
     let name = "DefaultStackRootNavigationModel m1"
     #expect(
       try told { screen.home.present(.alert(AlertState("Sure?"))) } == ["\(name) presents a question as alert"])
     #expect(try told { screen.home.dismiss() } == ["\(name) no longer presents its question (programmatic)"])
   }
 
-  @Test func `what was there after a restart was not presented or pushed anew (F146)`() throws {
+  @Test func `what was there after a restart was not presented or pushed anew`() throws {
     try screen.window.run {
       screen.home.push(NamedModel("a"))
       screen.home.present(.sheet(NamedModel("b")))
@@ -96,7 +96,7 @@ struct NavigationEventTests {
     #expect(kinds == [.woke, .started, .started, .started, .started])
   }
 
-  @Test func `other containers tell what they show (F146)`() throws {
+  @Test func `other containers tell what they show`() throws {
     let (one, two) = (NamedModel("one"), NamedModel("two"))
     let switched = DefaultSwitchedNavigationModel(one)
     let tabs: DefaultTabsRootNavigationModel = .tabbed([
@@ -117,7 +117,7 @@ struct NavigationEventTests {
       ])
   }
 
-  @Test func `what was not taken is not told of as done (F146, F147)`() throws {
+  @Test func `what was not taken is not told of as done`() throws {
     let a = NamedModel("a")
     let (left, right) = (DefaultStackRootNavigationModel.stacked(a), DefaultStackRootNavigationModel(path: []))
     let tabs: DefaultTabsRootNavigationModel = .tabbed([
@@ -136,7 +136,7 @@ struct NavigationEventTests {
       } == ["NamedModel m5 was pushed onto m6", "NamedModel m5 was popped from m4"])
   }
 
-  @Test func `a name that stands for two is told of once (F37, F147)`() throws {
+  @Test func `a name that stands for two is told of once`() throws {
     let (one, two) = (NamedModel("one"), NamedModel("two"))
     _ = try told { screen.home.push(DefaultStackRootNavigationModel.stacked(one, name: "list")) }
     let twin: DefaultStackRootNavigationModel = .stacked(two, name: "list")
@@ -148,7 +148,7 @@ struct NavigationEventTests {
     #expect(screen.window.server.warnings == [doubled])
   }
 
-  @Test func `a page's showing and hiding of a screen is told (F142, F146)`() throws {
+  @Test func `a page's showing and hiding of a screen is told`() throws {
     try screen.window.appeared()
     #expect(
       screen.window.events.filter { $0.kind == .appeared }.map(\.message)

@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// What an app writes and makes no sense is passed over, and told of (F147).
+/// What an app writes and makes no sense is passed over, and told of.
 struct SenselessTests {
   let model: SenselessModel
   let window: TestWindow
@@ -13,25 +13,25 @@ struct SenselessTests {
     window = try TestWindow(model)
   }
 
-  @Test func `a presence that can't be made up is told of (F133, F147)`() throws {
+  @Test func `a presence that can't be made up is told of`() throws {
     try window.tap("Show")
     #expect(model.note == nil)
     #expect(window.server.warnings == ["A binding can't be made true: there is no String to put there"])
   }
 
-  @Test func `a raw value of nothing is told of (F135, F147)`() throws {
+  @Test func `a raw value of nothing is told of`() throws {
     try window.tap("Rate")
     #expect(model.rating == .good)
     #expect(window.server.warnings == ["A binding to a Rating was set to an unknown raw value"])
   }
 
-  @Test func `a value of another type is told of (F133, F147)`() throws {
+  @Test func `a value of another type is told of`() throws {
     try window.tap("Confuse")
     #expect(model.rating == .good)
     #expect(window.server.warnings == ["A binding to a Rating was set to a String"])
   }
 
-  @Test func `what a screen makes wrong is told of once, however often it is rendered (F147)`() throws {
+  @Test func `what a screen makes wrong is told of once, however often it is rendered`() throws {
     try window.run { model.isDoubled = true }
     let told = window.server.warnings
     #expect(told.count == 1)

@@ -3,7 +3,7 @@ import OrielTesting
 import Synchronization
 import Testing
 
-/// Who is told of what (F146).
+/// Who is told of what.
 struct VerbosityTests {
   /// Something of every level happens in a window of this app.
   private func levels(_ verbosity: NavigationVerbosity) throws -> (app: [NavigationEvent], log: [String]) {
@@ -27,7 +27,7 @@ struct VerbosityTests {
     "DefaultTabsRootNavigationModel m1 has no tab \"c\"",
   ]
 
-  @Test func `an app that asks for all is told all, and the log has it (F145, F146)`() throws {
+  @Test func `an app that asks for all is told all, and the log has it`() throws {
     let told = try levels(.info)
     #expect(Set(told.app.map(\.message)) == Set(lines))
     #expect(told.log == told.app.map(\.message))
@@ -36,7 +36,7 @@ struct VerbosityTests {
   @Test(arguments: [
     (NavigationVerbosity.warning, [NavigationEvent.Kind.noReceiver, .unknownTab]), (.error, [.noReceiver]), (.none, []),
   ])
-  func `what is less grave than an app asks for is not told (F146)`(
+  func `what is less grave than an app asks for is not told`(
     verbosity: NavigationVerbosity, kinds: [NavigationEvent.Kind]
   ) throws {
     let told = try levels(verbosity)
@@ -44,7 +44,7 @@ struct VerbosityTests {
     #expect(told.log == told.app.map(\.message))
   }
 
-  @Test func `an app that says nothing is told of faults (F146)`() {
+  @Test func `an app that says nothing is told of faults`() {
     #expect(SilentApp().verbosity == .warning)
     #expect(NavigationVerbosity.allCases.sorted() == [.info, .warning, .error, .none])
   }
@@ -67,7 +67,7 @@ struct VerbosityTests {
     try window.run { (window.rootModel as? DefaultTabsRootNavigationModel)?.selectedTabID = tab }
   }
 
-  @Test func `a handler that fails is told of with its model (F146)`() throws {
+  @Test func `a handler that fails is told of with its model`() throws {
     let window = try TestWindow(FailingButtonModel())
     try window.tap("Fail")
     let failed = try #require(window.events.last { $0.kind == .failed })

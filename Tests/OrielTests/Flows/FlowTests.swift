@@ -18,7 +18,7 @@ struct FlowTests {
     }
   }
 
-  @Test func `a flow pushes its steps and ends where it began (F122, F123)`() async throws {
+  @Test func `a flow pushes its steps and ends where it began`() async throws {
     let (window, start) = try window()
     try window.tap("Count")
     #expect(window.text.first == "step 1")
@@ -32,7 +32,7 @@ struct FlowTests {
   @Test(arguments: [
     (Counting.End.plain, "completed"), (.cancel, "cancelled"), (.error, "failed: FlowTestError()"),
   ])
-  func `it tells how it has ended (F122, F124)`(_ end: Counting.End, _ expected: String) async throws {
+  func `it tells how it has ended`(_ end: Counting.End, _ expected: String) async throws {
     let (window, start) = try window(end)
     try window.tap("Count")
     try await next(window, times: 3)
@@ -40,7 +40,7 @@ struct FlowTests {
     #expect(start.heard == [expected])
   }
 
-  @Test func `any step may cancel it (F122)`() async throws {
+  @Test func `any step may cancel it`() async throws {
     let (window, start) = try window()
     try window.tap("Count")
     try await next(window)
@@ -49,7 +49,7 @@ struct FlowTests {
     #expect(start.heard == ["cancelled"])
   }
 
-  @Test func `a step that throws leaves everything as it is (F122)`() async throws {
+  @Test func `a step that throws leaves everything as it is`() async throws {
     let (window, start) = try window()
     try window.tap("Count")
     let text = window.text
@@ -60,7 +60,7 @@ struct FlowTests {
     #expect(window.server.warnings == ["A handler failed: FlowTestError()"])
   }
 
-  @Test func `who goes back finds the flow as it was (F122)`() async throws {
+  @Test func `who goes back finds the flow as it was`() async throws {
     let (window, _) = try window()
     try window.tap("Count")
     try await next(window, times: 2)
@@ -70,7 +70,7 @@ struct FlowTests {
     #expect(window.text.first == "step 3")
   }
 
-  @Test func `a named anchor hands the value to its handler, then to the hook (F123, F124)`() async throws {
+  @Test func `a named anchor hands the value to its handler, then to the hook`() async throws {
     let (window, start) = try window()
     try window.tap("Count to the checkpoint")
     try await next(window, times: 3)
@@ -78,21 +78,21 @@ struct FlowTests {
     #expect(start.heard == ["checkpoint 4", "completed with 4"])
   }
 
-  @Test func `an indexed anchor hands the value to the hook alone (F123, F124)`() async throws {
+  @Test func `an indexed anchor hands the value to the hook alone`() async throws {
     let (window, start) = try window()
     try window.tap("Count")
     try await next(window, times: 3)
     #expect(start.heard == ["completed with 4"])
   }
 
-  @Test func `completing without a value calls no handler (F123)`() async throws {
+  @Test func `completing without a value calls no handler`() async throws {
     let (window, start) = try window(.plain)
     try window.tap("Count to the checkpoint")
     try await next(window, times: 3)
     #expect(start.heard == ["completed"])
   }
 
-  @Test func `a flow in a sheet returns below it (F122, F123)`() async throws {
+  @Test func `a flow in a sheet returns below it`() async throws {
     let (window, start) = try window()
     try window.tap("Sign up")
     try window.type("Ada", into: "Name")
@@ -103,7 +103,7 @@ struct FlowTests {
     #expect(start.heard == ["hello Ada"])
   }
 
-  @Test func `a step may be a destination (F122)`() throws {
+  @Test func `a step may be a destination`() throws {
     let start = StartModel()
     let window = try TestWindow(.stacked([start]))
     try window.run { #expect(start.start(Touring()) == .executed) }
@@ -111,7 +111,7 @@ struct FlowTests {
     try window.run { #expect(start.complete(Touring(), returning: 1) == .notExecutable(.noAnchor)) }
   }
 
-  @Test func `an anchor that is gone is an error, told to the log and to the flow (F124)`() async throws {
+  @Test func `an anchor that is gone is an error, told to the log and to the flow`() async throws {
     let start = StartModel()
     let stack = DefaultStackRootNavigationModel(path: [
       StackNavigationModel(StationModel("below")), StackNavigationModel(start),
@@ -126,7 +126,7 @@ struct FlowTests {
     #expect(window.server.warnings == ["A Counting can't return to where it was started: that is gone"])
   }
 
-  @Test func `a checkpoint that can't be reached is an error too (F124)`() throws {
+  @Test func `a checkpoint that can't be reached is an error too`() throws {
     let step = CountStepModel(flow: Counting())
     let window = try TestWindow(.stacked([StationModel("below"), step]))
     try window.run {
@@ -136,7 +136,7 @@ struct FlowTests {
     #expect(step.heard == ["failed: noAnchor"])
   }
 
-  @Test func `a flow survives a restart (F122, F127)`() async throws {
+  @Test func `a flow survives a restart`() async throws {
     let window = try TestWindow(.stacked([StationModel("below"), StartModel()]))
     try window.tap("Count")
     try await next(window)
@@ -147,7 +147,7 @@ struct FlowTests {
     #expect(window.text.first == "start")
   }
 
-  @Test func `a model that has left starts nothing (F122)`() async throws {
+  @Test func `a model that has left starts nothing`() async throws {
     let step = CountStepModel(flow: Counting())
     #expect(step.start(step.flow) == .notExecutable(.notAttached))
     #expect(try await step.next(step.flow) == .notExecutable(.notAttached))

@@ -16,7 +16,7 @@ struct LockScreenTests {
     second = try server.open(scene: "other")
   }
 
-  @Test func `the lock stands in every window of the user in one turn each (F8, F126)`() throws {
+  @Test func `the lock stands in every window of the user in one turn each`() throws {
     let stranger = try server.open(user: "stranger")
     let revs = [first.rev, second.rev, stranger.rev]
     try first.tap("Lock")
@@ -25,7 +25,7 @@ struct LockScreenTests {
     #expect(stranger.text == ["vault", "Lock", "Present", "Ask", "Present later", "Push"])
   }
 
-  @Test func `it is a cover that nobody can close, and does not move (F126, F143)`() throws {
+  @Test func `it is a cover that nobody can close, and does not move`() throws {
     let cover: JSONValue = ["as": "cover", "model": "m3", "dismissible": false]
     let none: JSONValue = ["name": "none"]
     #expect(
@@ -34,14 +34,14 @@ struct LockScreenTests {
       try first.tap("Let me in!").abridged == .patch([.remove("/models/m1/presented", animation: none)], rev: 3))
   }
 
-  @Test func `who unlocks one window unlocks all (F8, F126)`() throws {
+  @Test func `who unlocks one window unlocks all`() throws {
     try first.tap("Lock")
     try second.tap("Let me in!")
     #expect([first.text.first, second.text.first] == ["vault", "vault"])
     #expect([first.text, second.text].allSatisfy { !$0.contains("Let me in!") })
   }
 
-  @Test func `a window that is opened meanwhile is locked too (F126)`() throws {
+  @Test func `a window that is opened meanwhile is locked too`() throws {
     try first.tap("Lock")
     let third = try server.open()
     #expect(third.text.last == "Let me in!")
@@ -49,7 +49,7 @@ struct LockScreenTests {
     #expect(!first.text.contains("Let me in!"))
   }
 
-  @Test func `it stands above all that is presented, and leaves it there (F126)`() throws {
+  @Test func `it stands above all that is presented, and leaves it there`() throws {
     try first.tap("Push")
     try first.tap("Present")
     try first.tap("Ask")
@@ -61,7 +61,7 @@ struct LockScreenTests {
     #expect(first.text == before)
   }
 
-  @Test func `what is presented meanwhile comes below it (F126)`() throws {
+  @Test func `what is presented meanwhile comes below it`() throws {
     try first.tap("Present later")
     try first.tap("Lock")
     try server.advance(by: .seconds(5))
@@ -70,7 +70,7 @@ struct LockScreenTests {
     #expect(first.text.contains("sheet"))
   }
 
-  @Test func `what is behind it takes no events (F126, U20)`() throws {
+  @Test func `what is behind it takes no events`() throws {
     try first.tap("Push")
     try first.tap("Present")
     try first.tap("Lock")
@@ -81,7 +81,7 @@ struct LockScreenTests {
     #expect(try first.event(model: "m5", name: "dismiss", value: [:]) == stale)
   }
 
-  @Test func `a locked user is locked after a restart (F126, F127)`() throws {
+  @Test func `a locked user is locked after a restart`() throws {
     try first.tap("Lock")
     try server.restart()
     try first.reconnect()
@@ -91,7 +91,7 @@ struct LockScreenTests {
     #expect(!first.text.contains("Let me in!"))
   }
 
-  @Test func `the lock presents nothing and pushes nothing (F126)`() throws {
+  @Test func `the lock presents nothing and pushes nothing`() throws {
     try first.tap("Lock")
     try first.tap("Try to leave")
     try first.tap("Let me in!")

@@ -2,13 +2,13 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// U18: what locks are for, and what they leave free.
+/// What locks are for, and what they leave free.
 struct LockTests {
   let line: Line
   let locker = LockerModel()
   init() throws { line = try Line([StationModel("home", checkpoints: ["home"]), locker]) }
 
-  @Test func `a lock stands in the document while its model says so (F125, U18)`() throws {
+  @Test func `a lock stands in the document while its model says so`() throws {
     #expect(line.window.document["locked"] == nil)
     try line.window.tap("Lock")
     #expect(line.window.document["locked"] == true)
@@ -17,7 +17,7 @@ struct LockTests {
     #expect(line.window.document["locked"] == nil)
   }
 
-  @Test func `a locked window keeps what is presented and pushed (F30, F125, U18)`() throws {
+  @Test func `a locked window keeps what is presented and pushed`() throws {
     try line.window.tap("Lock")
     try line.window.run { locker.present(.sheet(StationModel("sheet"))) }
     try line.window.run {
@@ -32,7 +32,7 @@ struct LockTests {
     #expect(line.stack.path.count == 2)
   }
 
-  @Test func `its user closes and goes back as before (F125, U18)`() throws {
+  @Test func `its user closes and goes back as before`() throws {
     try line.window.tap("Lock")
     try line.window.run { locker.present(.sheet(StationModel("sheet"))) }
     try line.window.dismiss()
@@ -40,14 +40,14 @@ struct LockTests {
     #expect(line.names == ["home"])
   }
 
-  @Test func `a body that asks follows the locks (F125)`() throws {
+  @Test func `a body that asks follows the locks`() throws {
     try line.window.run { locker.push(AskingLockModel()) }
     #expect(line.window.text == ["open"])
     try line.window.run { locker.lockNavigation() }
     #expect(line.window.text == ["locked"])
   }
 
-  @Test func `other commands go on as before (F125, U18)`() throws {
+  @Test func `other commands go on as before`() throws {
     try line.window.tap("Lock")
     let sheet = StationModel("sheet")
     try line.window.run { locker.present(.sheet(sheet)) }
@@ -58,14 +58,14 @@ struct LockTests {
     #expect(line.names == ["home"])
   }
 
-  @Test func `a lock goes with its model (F125, U18)`() throws {
+  @Test func `a lock goes with its model`() throws {
     try line.window.tap("Lock")
     try line.window.back()
     #expect(!line.stack.isNavigationLocked)
     #expect(line.window.document["locked"] == nil)
   }
 
-  @Test func `several locks are opened one by one (F125)`() throws {
+  @Test func `several locks are opened one by one`() throws {
     let other = LockerModel()
     try line.window.run {
       locker.lockNavigation()
@@ -78,13 +78,13 @@ struct LockTests {
     #expect(!locker.isNavigationLocked)
   }
 
-  @Test func `a model that is in no window locks nothing (F125, U8)`() {
+  @Test func `a model that is in no window locks nothing`() {
     let alone = LockerModel()
     alone.lockNavigation()
     #expect(!alone.isNavigationLocked)
   }
 
-  @Test func `a lock a body speaks of is there after a restart (F125)`() throws {
+  @Test func `a lock a body speaks of is there after a restart`() throws {
     let window = try TestWindow(.stacked([LockerModel()]))
     try window.tap("Lock")
     try window.server.restart()
@@ -92,7 +92,7 @@ struct LockTests {
     #expect(window.document["locked"] == true)
   }
 
-  @Test func `among sent values a lock drops the rest (F119, F125)`() throws {
+  @Test func `among sent values a lock drops the rest`() throws {
     let reading = try Reading()
     try reading.window.run { reading.book.lockNavigation() }
     try reading.window.send(NavigationAction.locked, SentPage(1))

@@ -8,8 +8,7 @@ import Testing
 struct AnimationTests {
   @Test(
     arguments: Self.animations)
-  func `an animation says its curve and its times in milliseconds (F139)`(animation: Animation, json: JSONValue) throws
-  {
+  func `an animation says its curve and its times in milliseconds`(animation: Animation, json: JSONValue) throws {
     let screen = try StackedWindow()
     let outcome = try screen.window.run { withAnimation(animation) { screen.home.count = 1 } }
     #expect(outcome.animations == [json])
@@ -37,7 +36,7 @@ struct AnimationTests {
     #expect(try screen.window.run { screen.home.count = 1 }.animations == [])
   }
 
-  @Test func `a change that is not to move says so, whatever it is (F143)`() throws {
+  @Test func `a change that is not to move says so, whatever it is`() throws {
     let screen = try StackedWindow()
     let none: JSONValue = ["name": "none"]
     #expect(try screen.window.run { withAnimation(nil) { screen.home.count = 1 } }.animations == [none])
@@ -49,7 +48,7 @@ struct AnimationTests {
     #expect(try screen.window.run { screen.home.dismiss(animated: false) }.abridged.animations == [none])
   }
 
-  @Test func `an environment object's change moves every screen that reads it (F130, F139)`() throws {
+  @Test func `an environment object's change moves every screen that reads it`() throws {
     let shared = SharedCount()
     let window = try TestWindow(
       DefaultStackRootNavigationModel(path: [StackNavigationModel(CountModel())]), environment: [shared])

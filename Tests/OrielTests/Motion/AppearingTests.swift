@@ -8,7 +8,7 @@ struct AppearingTests {
 
   private func model(_ name: String) -> AppearingModel { AppearingModel(name, log: log) }
 
-  @Test func `each screen appears once for every time it can be seen, moved or not (F142, U25)`() throws {
+  @Test func `each screen appears once for every time it can be seen, moved or not`() throws {
     let (home, next) = (model("home"), model("next"))
     let window = try TestWindow(.stacked(home))
     try window.event("appeared", of: home, value: ["animated": false])
@@ -22,7 +22,7 @@ struct AppearingTests {
     #expect(log.take() == ["home appeared, moving"])
   }
 
-  @Test func `the containers around a screen appear with it, before it (F142)`() throws {
+  @Test func `the containers around a screen appear with it, before it`() throws {
     let home = model("home")
     let stack = AppearingStack(home, log: log)
     let window = try TestWindow(stack)
@@ -30,7 +30,7 @@ struct AppearingTests {
     #expect(log.take() == ["stack appeared", "home appeared"])
   }
 
-  @Test func `a sheet leaves what is below it to be seen, a cover does not (F142)`() throws {
+  @Test func `a sheet leaves what is below it to be seen, a cover does not`() throws {
     let home = model("home")
     let window = try TestWindow(home)
     try window.event("appeared", of: home, value: ["animated": false])
@@ -43,7 +43,7 @@ struct AppearingTests {
     #expect(log.take() == ["home disappeared"])
   }
 
-  @Test func `a covered screen has not appeared, whatever a page says (F142)`() throws {
+  @Test func `a covered screen has not appeared, whatever a page says`() throws {
     let (home, next) = (model("home"), model("next"))
     let window = try TestWindow(.stacked([home, next]))
     try window.event("appeared", of: home, value: ["animated": false])

@@ -16,7 +16,7 @@ struct CatalogueTests {
     .custom("curtain"),
   ]
 
-  @Test func `each transition is on the wire as the browser is tested with it (F140, F141)`() throws {
+  @Test func `each transition is on the wire as the browser is tested with it`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/transitions.json").standardized
     let fixture = try JSONReader.value(from: [UInt8](Data(contentsOf: file)), depth: 8)
@@ -24,7 +24,7 @@ struct CatalogueTests {
   }
 
   @Test(arguments: catalogue)
-  func `a saved transition is the same again (F140)`(transition: Transition) {
+  func `a saved transition is the same again`(transition: Transition) {
     #expect(Transition(saved: transition.rendered) == transition)
   }
 }

@@ -8,12 +8,12 @@ struct TransactionTests {
   let screen: StackedWindow
   init() throws { screen = try StackedWindow() }
 
-  @Test func `a command carries its own animation (F88)`() throws {
+  @Test func `a command carries its own animation`() throws {
     let outcome = try screen.window.run { screen.home.execute(.push(NamedModel("a")).animation(.easeIn)) }
     #expect(outcome.abridged.animations == [["name": "easeIn", "duration": 350]])
   }
 
-  @Test func `two commands of one turn keep their own (F138, U12)`() throws {
+  @Test func `two commands of one turn keep their own`() throws {
     let outcome = try screen.window.run {
       screen.home.execute(.push(NamedModel("a")).animation(.easeIn))
       screen.home.execute(.push(NamedModel("b")).animated(false))
@@ -27,14 +27,14 @@ struct TransactionTests {
           ], rev: 2))
   }
 
-  @Test func `what surrounds a command overrides what it brings (F138, U12)`() throws {
+  @Test func `what surrounds a command overrides what it brings`() throws {
     let outcome = try screen.window.run {
       withAnimation(.linear) { screen.home.execute(.push(NamedModel("a")).animation(.easeIn)) }
     }
     #expect(outcome.abridged.animations == [["name": "linear", "duration": 350]])
   }
 
-  @Test func `nested transactions merge, and the inner says more (F138)`() throws {
+  @Test func `nested transactions merge, and the inner says more`() throws {
     var transaction = Transaction(animation: .easeIn)
     transaction[Speaker.self] = "outer"
     var seen: [String] = []
@@ -59,14 +59,14 @@ struct TransactionTests {
     #expect(outcome.abridged.animations == [["name": "linear", "duration": 350]])
   }
 
-  @Test func `a layer moves as the command that presents it says (F88)`() throws {
+  @Test func `a layer moves as the command that presents it says`() throws {
     let outcome = try screen.window.run {
       screen.home.execute(.present(.sheet(NamedModel("sheet"))).animation(.spring(duration: 1, bounce: 0.2)))
     }
     #expect(outcome.abridged.animations == [["name": "spring", "duration": 1000, "bounce": 0.2]])
   }
 
-  @Test func `a completion is called once when the page has shown the screen (F139, F142)`() throws {
+  @Test func `a completion is called once when the page has shown the screen`() throws {
     var completed = 0
     let next = NamedModel("a")
     try screen.window.run {
@@ -83,7 +83,7 @@ struct TransactionTests {
     #expect(completed == 1)
   }
 
-  @Test func `a completion of what no page reports is called when its time is up (F139)`() throws {
+  @Test func `a completion of what no page reports is called when its time is up`() throws {
     var completed = 0
     try screen.window.run {
       withAnimation(.linear(duration: 2)) {
@@ -98,7 +98,7 @@ struct TransactionTests {
     #expect(completed == 1)
   }
 
-  @Test func `a completion is called at once where nothing has changed (F139)`() {
+  @Test func `a completion is called at once where nothing has changed`() {
     var completed = 0
     withAnimation {
     } completion: {
@@ -109,7 +109,7 @@ struct TransactionTests {
 }
 
 extension TransactionTests {
-  @Test func `a transaction reaches what observes its change, once (F137, F138)`() throws {
+  @Test func `a transaction reaches what observes its change, once`() throws {
     var heard: [String] = []
     try screen.window.run {
       screen.home.observe { heard.append("\(screen.home.count) \(Transaction.current[Speaker.self])") }
@@ -124,7 +124,7 @@ extension TransactionTests {
     #expect(heard == ["0 nobody", "2 ann", "3 nobody"])
   }
 
-  @Test func `what an observer changes moves as what it observes (F137, F138)`() throws {
+  @Test func `what an observer changes moves as what it observes`() throws {
     let next = NamedModel("next")
     try screen.window.run {
       screen.home.push(next)
@@ -141,7 +141,7 @@ extension TransactionTests {
           ], rev: 3))
   }
 
-  @Test func `what a destination in a property leads to moves as the property was written (F100, F138)`() throws {
+  @Test func `what a destination in a property leads to moves as the property was written`() throws {
     let model = SignpostModel()
     let window = try TestWindow(.stacked(model))
     let outcome = try window.run { withAnimation(.linear) { model.target = Place.page(1) } }
@@ -150,14 +150,14 @@ extension TransactionTests {
 
   // MARK: Bindings
 
-  @Test func `a control's change moves as its binding says (F138, F139)`() throws {
+  @Test func `a control's change moves as its binding says`() throws {
     let window = try TestWindow(SwitchModel())
     #expect(Set(try window.toggle("Wide").animations) == [linear])
     #expect(Set(try window.toggle("Calm").animations) == [["name": "none"]])
     #expect(try window.toggle("Plain").animations == [])
   }
 
-  @Test func `a binding's transaction gives way to what surrounds the write (F138, U12)`() {
+  @Test func `a binding's transaction gives way to what surrounds the write`() {
     let box = Box(0)
     var heard: [String] = []
     let listening = Binding {

@@ -8,7 +8,7 @@ struct TransitionTests {
   let screen: StackedWindow
   init() throws { screen = try StackedWindow() }
 
-  @Test func `an entry keeps the transition it came by, also over a restart (F140)`() throws {
+  @Test func `an entry keeps the transition it came by, also over a restart`() throws {
     try screen.window.run { screen.home.push(NamedModel("a"), transition: .zoom(sourceID: "card-7")) }
     let entry: JSONValue = ["model": "m3", "transition": ["name": "zoom", "source": "card-7"]]
     #expect(screen.window.document["models"]?["m1"]?["path"]?[1] == entry)
@@ -16,12 +16,12 @@ struct TransitionTests {
     #expect(screen.window.document["models"]?["m1"]?["path"]?[1]?["transition"] == entry["transition"])
   }
 
-  @Test func `a layer keeps its transition (F140)`() throws {
+  @Test func `a layer keeps its transition`() throws {
     try screen.window.run { screen.home.present(.fullScreenCover(NamedModel("a")), transition: .opacity) }
     #expect(screen.window.document["models"]?["m1"]?["presented"]?["transition"] == ["name": "opacity"])
   }
 
-  @Test func `who enters and who leaves have a transition each, and an order (F141)`() throws {
+  @Test func `who enters and who leaves have a transition each, and an order`() throws {
     let transition = Transition.scale(0.5).exit(.blur(radius: 8)).behind()
     try screen.window.run { screen.home.push(NamedModel("a"), transition: transition) }
     #expect(
@@ -30,7 +30,7 @@ struct TransitionTests {
       ])
   }
 
-  @Test func `the way back may be chosen late (F141, U12)`() throws {
+  @Test func `the way back may be chosen late`() throws {
     try screen.window.run { screen.home.push(NamedModel("a"), transition: .circleShape()) }
     let outcome = try screen.window.run { screen.home.pop(transition: .opacity) }
     #expect(
@@ -38,7 +38,7 @@ struct TransitionTests {
   }
 
   @Test(arguments: Self.verbs)
-  func `every verb of a stack and of layers moves by a transition, or at once (F88, F141)`(
+  func `every verb of a stack and of layers moves by a transition, or at once`(
     name: String, verb: @Sendable (NamedModel, NamedModel, Bool, Transition?) -> CommandResult
   ) throws {
     for (animated, transition) in [(true, Transition.opacity), (false, nil)] {
@@ -73,13 +73,13 @@ struct TransitionTests {
     ("dismissAll", { $0.dismissAll(animated: $2, transition: $3) }),
   ]
 
-  @Test func `an entry that takes another's place keeps the transition it came by (F32, F140)`() throws {
+  @Test func `an entry that takes another's place keeps the transition it came by`() throws {
     try screen.window.run { screen.home.push(NamedModel("a")) }
     try screen.window.run { screen.home.replaceTop(NamedModel("b"), transition: .slide) }
     #expect(screen.stack.path.map(\.transition) == [nil, .slide])
   }
 
-  @Test func `a switched model changes by the command's transition (F140)`() throws {
+  @Test func `a switched model changes by the command's transition`() throws {
     let switched = DefaultSwitchedNavigationModel(NamedModel("a"))
     let window = try TestWindow(switched)
     let outcome = try window.run { switched.switchModel(NamedModel("b"), transition: .slide) }

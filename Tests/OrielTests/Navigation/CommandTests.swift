@@ -3,12 +3,12 @@ import OrielDocument
 import OrielTesting
 import Testing
 
-/// U8: what every command answers.
+/// What every command answers.
 struct CommandTests {
   let screen: StackedWindow
   init() throws { screen = try StackedWindow() }
 
-  @Test func `a command of the app's own plans by combining others (F86)`() throws {
+  @Test func `a command of the app's own plans by combining others`() throws {
     #expect(try screen.execute(.pushAndAsk("a"), as: screen.home) == .executed)
     #expect(screen.names == ["home", "a"])
     #expect(screen.home.presentedKind == "alert")
@@ -19,7 +19,7 @@ struct CommandTests {
     #expect(sheet.isPresenting == false)
   }
 
-  @Test func `what a command throws is its answer, and the turn goes on (F86, U8)`() throws {
+  @Test func `what a command throws is its answer, and the turn goes on`() throws {
     struct Broken: Error {}
     struct Breaking: NavigationCommand {
       func plan(for caller: any NavigationModel) -> CommandPlan { .change { throw Broken() } }
@@ -31,7 +31,7 @@ struct CommandTests {
     #expect(screen.names == ["home", "a"])
   }
 
-  @Test func `asking changes nothing, and is exact (F87, U8)`() throws {
+  @Test func `asking changes nothing, and is exact`() throws {
     let new = NamedModel("new")
     let outcome = try screen.window.run {
       #expect(screen.home.canExecute(.push(new)))
@@ -51,7 +51,7 @@ struct CommandTests {
     #expect(new.isAttached == false)
   }
 
-  @Test func `a page sends events of what was rendered, and no commands (F89)`() throws {
+  @Test func `a page sends events of what was rendered, and no commands`() throws {
     for name in ["push", "pop", "present", "dismissAll", "reset", "setRoot"] {
       #expect(
         try screen.window.event(model: "m1", name: name, value: ["model": "m2"])
@@ -61,7 +61,7 @@ struct CommandTests {
 
   // MARK: Messages
 
-  @Test func `listeners hear in their order, then the parent, and no one else (F90)`() throws {
+  @Test func `listeners hear in their order, then the parent, and no one else`() throws {
     let departures = Departures()
     let child = NamedModel("child")
     let parent = HearingAllModel(child, departures, "parent")
@@ -73,14 +73,14 @@ struct CommandTests {
     #expect(window.received() == .nothing)
   }
 
-  @Test func `a parent hears after a restart too (F90)`() throws {
+  @Test func `a parent hears after a restart too`() throws {
     let window = try TestWindow(GreetedModel(GreeterModel()))
     try window.restart()
     try window.tap("Greet")
     #expect(window.document["models"]?["m1"]?["properties"]?["heard"] == "hello")
   }
 
-  @Test func `models call back what they were given, also later (F91)`() async throws {
+  @Test func `models call back what they were given, also later`() async throws {
     let window = try TestWindow(CallingBackModel())
     try window.tap("Call")
     try window.tap("Call later")
@@ -90,7 +90,7 @@ struct CommandTests {
 }
 
 struct CallbackTests {
-  @Test func `a callback equals its copies, or those of its id, and is never saved (F91)`() async throws {
+  @Test func `a callback equals its copies, or those of its id, and is never saved`() async throws {
     var said: [String] = []
     let (one, two) = (Callback<String> { said.append($0) }, Callback<String> { said.append($0) })
     let copy = one

@@ -19,7 +19,7 @@ struct ContainerCommandTests {
     self.tabs = tabs
   }
 
-  @Test func `tabs all stand in the document (F45)`() {
+  @Test func `tabs all stand in the document`() {
     #expect(
       window.document["models"]?["m1"]
         == [
@@ -31,14 +31,14 @@ struct ContainerCommandTests {
         ])
   }
 
-  @Test func `a tab is selected by a command, and by its user (F46, F47)`() throws {
+  @Test func `a tab is selected by a command, and by its user`() throws {
     let changed = try window.run { mail.selectTab("news") }
     #expect(changed == .patch([.replace("/models/m1/selected", "news")], rev: 2))
     #expect(window.text == ["news", "Add"])
     #expect(try window.selectTab("mail") == .patch([.replace("/models/m1/selected", "mail")], rev: 3))
   }
 
-  @Test func `an unknown tab is refused and the selection stays (F46, F47, U14, U16)`() throws {
+  @Test func `an unknown tab is refused and the selection stays`() throws {
     try window.run {
       #expect(mail.canExecute(.selectTab("sports")) == false)
       #expect(mail.selectTab("sports") == .notExecutable(.unknownTab("sports")))
@@ -47,13 +47,13 @@ struct ContainerCommandTests {
     #expect(tabs.selectedTabID == "mail")
   }
 
-  @Test func `without tabs around none is selected (F46)`() throws {
+  @Test func `without tabs around none is selected`() throws {
     let alone = NamedModel("alone")
     let window = try TestWindow(alone)
     try window.run { #expect(alone.selectTab("mail") == .notExecutable(.noTabs)) }
   }
 
-  @Test func `what lies over the tabs selects one of them, and pushes onto no stack there (F46)`() throws {
+  @Test func `what lies over the tabs selects one of them, and pushes onto no stack there`() throws {
     let (one, sheet) = (NamedModel("one"), NamedModel("sheet"))
     let stack: DefaultStackRootNavigationModel = .stacked(one)
     let window = try TestWindow(
@@ -69,14 +69,14 @@ struct ContainerCommandTests {
     #expect(window.text == ["two", "Add", "sheet", "Add"])
   }
 
-  @Test func `a tab that is not selected lives on (F45)`() throws {
+  @Test func `a tab that is not selected lives on`() throws {
     try window.selectTab("news")
     try window.run { mail.count = 2 }
     try window.selectTab("mail")
     #expect(window.text == ["mail", "Add", "count 2"])
   }
 
-  @Test func `a removed tab finishes (F48)`() throws {
+  @Test func `a removed tab finishes`() throws {
     let departures = Departures()
     _ = news.noted(in: departures)
     let outcome = try window.run { tabs.tabs.removeLast() }
@@ -98,19 +98,19 @@ struct SwitchModelTests {
     (self.one, self.switched) = (one, switched)
   }
 
-  @Test func `another model takes the place of the old one (F49, F50)`() throws {
+  @Test func `another model takes the place of the old one`() throws {
     let outcome = try window.run { #expect(switched.switchModel(NamedModel("two")) == .executed) }
     #expect(outcome.abridged == .patch([.replace("/models/m1/child", "m3")], rev: 2))
     #expect(window.text == ["two", "Add"])
     #expect(departures.names == ["one"])
   }
 
-  @Test func `nothing may be shown (F49)`() throws {
+  @Test func `nothing may be shown`() throws {
     let outcome = try window.run { #expect(switched.switchModel(nil) == .executed) }
     #expect(outcome == .patch([.remove("/models/m1/child"), .remove("/models/m2")], rev: 2))
   }
 
-  @Test func `only a switch switches, unless the nearest is meant (F50, U21)`() throws {
+  @Test func `only a switch switches, unless the nearest is meant`() throws {
     try window.run {
       #expect(one.switchModel(NamedModel("two")) == .notExecutable(.notSwitched))
       #expect(one.switchModel(NamedModel("two"), nearest: true) == .executed)
@@ -118,7 +118,7 @@ struct SwitchModelTests {
     #expect(window.text == ["two", "Add"])
   }
 
-  @Test func `the nearest switch may be below the layer of who asks (F50, U21)`() throws {
+  @Test func `the nearest switch may be below the layer of who asks`() throws {
     let sheet = NamedModel("sheet")
     try window.run {
       #expect(switched.present(.sheet(sheet), on: switched) == .executed)
@@ -128,7 +128,7 @@ struct SwitchModelTests {
     #expect(window.text == ["two", "Add", "sheet", "Add"])
   }
 
-  @Test func `the same model again changes nothing, one from elsewhere is refused (F50, U26)`() throws {
+  @Test func `the same model again changes nothing, one from elsewhere is refused`() throws {
     let outcome = try window.run {
       #expect(switched.switchModel(one) == .executed)
       #expect(switched.switchModel(switched) == .notExecutable(.alreadyAttached))

@@ -15,7 +15,7 @@ struct DebugGraphTests {
     }
   }
 
-  @Test func `the graph is printed from the root, a tab for each level, what is presented marked (F144)`() {
+  @Test func `the graph is printed from the root, a tab for each level, what is presented marked`() {
     let expected = """
       <[DefaultStackRootNavigationModel m1]>
       \t<[DefaultStackRootNavigationModel m4]> presented as sheet
@@ -28,7 +28,7 @@ struct DebugGraphTests {
     #expect(NamedModel("alone").debugGraph == nil)
   }
 
-  @Test func `the same as JSON (F144)`() throws {
+  @Test func `the same as JSON`() throws {
     try screen.window.run { screen.home.dismissAll() }
     #expect(
       screen.home.debugGraph?.json

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OrielHub
 
-/// U2: the verbs that close layers, and U5, U18: those that empty stacks.
+/// The verbs that close layers, and those that empty stacks.
 struct DismissCommandTests {
   let screen: StackedWindow
   let departures = Departures()
@@ -30,14 +30,14 @@ struct DismissCommandTests {
     try screen.execute(command, as: caller)
   }
 
-  @Test func `dismiss removes the top layer, whoever asks (F71, U2)`() throws {
+  @Test func `dismiss removes the top layer, whoever asks`() throws {
     #expect(try result(.dismiss, as: screen.home) == .notExecutable(.nothingPresented))
     try presentAll()
     #expect(try result(.dismiss, as: screen.home) == .executed)
     #expect(departures.names == ["three", "three programmatic"])
   }
 
-  @Test func `dismissSelf removes the caller's layer and all above (F72, U2)`() throws {
+  @Test func `dismissSelf removes the caller's layer and all above`() throws {
     #expect(try result(.dismissSelf, as: screen.home) == .notExecutable(.notPresented))
     #expect(screen.home.canDismissSelf == false)
     try presentAll()
@@ -47,7 +47,7 @@ struct DismissCommandTests {
     #expect(screen.window.text == ["home", "Add", "one", "Add"])
   }
 
-  @Test func `dismissPresented removes what the caller's layer presents (F73, U2)`() throws {
+  @Test func `dismissPresented removes what the caller's layer presents`() throws {
     try presentAll()
     #expect(try result(.dismissPresented, as: three) == .notExecutable(.nothingPresented))
     #expect(try result(.dismissPresented, as: one) == .executed)
@@ -56,7 +56,7 @@ struct DismissCommandTests {
     #expect(departures.take() == ["one", "one programmatic"])
   }
 
-  @Test func `dismissDescendants removes all that is presented below the caller (F74, U2)`() throws {
+  @Test func `dismissDescendants removes all that is presented below the caller`() throws {
     try presentAll()
     #expect(try result(.dismissDescendants, as: screen.home) == .notExecutable(.nothingPresented))
     #expect(try result(.dismissDescendants, as: screen.stack) == .executed)
@@ -66,7 +66,7 @@ struct DismissCommandTests {
       ])
   }
 
-  @Test(arguments: [false, true]) func `dismissAll closes every layer, and no window (F75)`(alias: Bool) throws {
+  @Test(arguments: [false, true]) func `dismissAll closes every layer, and no window`(alias: Bool) throws {
     try presentAll()
     #expect(try result(alias ? .dismissAny : .dismissAll, as: two) == .executed)
     #expect(screen.window.text == ["home", "Add"])
@@ -74,7 +74,7 @@ struct DismissCommandTests {
     #expect(try result(.dismissAll, as: screen.home) == .notExecutable(.nothingPresented))
   }
 
-  @Test func `reset closes every layer and empties every stack (F76)`() throws {
+  @Test func `reset closes every layer and empties every stack`() throws {
     #expect(try result(.reset, as: screen.home) == .notExecutable(.atRoot))
     #expect(try result(.push(NamedModel("a")), as: screen.home) == .executed)
     #expect(try result(.reset, as: screen.home) == .executed)
@@ -84,7 +84,7 @@ struct DismissCommandTests {
     #expect(screen.window.text == ["home", "Add"])
   }
 
-  @Test func `popAll empties the stacks of every tab and layer (F30)`() throws {
+  @Test func `popAll empties the stacks of every tab and layer`() throws {
     let (mail, news): (DefaultStackRootNavigationModel, DefaultStackRootNavigationModel) = (
       .stacked([NamedModel("a"), NamedModel("b")], name: "mail"),
       .stacked([NamedModel("c"), NamedModel("d")], name: "news")
@@ -105,7 +105,7 @@ struct DismissCommandTests {
     }
   }
 
-  @Test func `a locked window keeps its layers and stacks, but for its user and for single steps (U18)`() throws {
+  @Test func `a locked window keeps its layers and stacks, but for its user and for single steps`() throws {
     try presentAll()
     try screen.window.run { screen.home.push(NamedModel("a")) }
     lock { $0.insert("form") }
@@ -129,7 +129,7 @@ struct DismissCommandTests {
     }
   }
 
-  @Test func `back pops what can be popped, then dismisses the caller's layer (F34, U3)`() throws {
+  @Test func `back pops what can be popped, then dismisses the caller's layer`() throws {
     let (a, b) = (NamedModel("a").noted(in: departures), NamedModel("b").noted(in: departures))
     #expect(try result(.present(.managedSheet(a)), as: screen.home) == .executed)
     #expect(try result(.push(b), as: a) == .executed)
@@ -142,14 +142,14 @@ struct DismissCommandTests {
     #expect(screen.home.canGoBack == false)
   }
 
-  @Test func `a sheet without a stack is left by back, and the stack below stays (F34)`() throws {
+  @Test func `a sheet without a stack is left by back, and the stack below stays`() throws {
     #expect(try result(.push(NamedModel("a")), as: screen.home) == .executed)
     #expect(try result(.present(.sheet(one)), as: screen.home) == .executed)
     #expect(try result(.back, as: one) == .executed)
     #expect(screen.window.text == ["a", "Add"])
   }
 
-  @Test func `back pops the nearest stack that has something to pop, then leaves the layer (F34, U3)`() throws {
+  @Test func `back pops the nearest stack that has something to pop, then leaves the layer`() throws {
     let (first, last) = (NamedModel("first"), NamedModel("last"))
     let inner: DefaultStackRootNavigationModel = .stacked(last)
     try screen.window.run { screen.home.present(.sheet(.stacked([first, inner]))) }
@@ -160,7 +160,7 @@ struct DismissCommandTests {
     #expect(screen.window.text == ["home", "Add"])
   }
 
-  @Test func `back leaves nothing but the caller's layer (F34, U3)`() throws {
+  @Test func `back leaves nothing but the caller's layer`() throws {
     let inner: DefaultStackRootNavigationModel = .stacked(one)
     try screen.window.run { screen.home.push(two) }
     try screen.window.run { screen.home.present(.sheet(inner)) }

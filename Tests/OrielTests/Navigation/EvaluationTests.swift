@@ -13,7 +13,7 @@ struct EvaluationTests {
     return count() - before
   }
 
-  @Test func `a change that one model of a hundred reads evaluates one (F130)`() throws {
+  @Test func `a change that one model of a hundred reads evaluates one`() throws {
     let models = (0..<100).map { NamedModel("\($0)") }
     let tabs = DefaultTabsRootNavigationModel(
       tabs: models.map { TabModel(id: $0.name, title: $0.name, model: $0) }, selectedTabID: "0")
@@ -22,7 +22,7 @@ struct EvaluationTests {
     #expect(try evaluations(of: window) { try window.run { models[42].count = 1 } } == 0)
   }
 
-  @Test func `many changes in a turn evaluate once (F130)`() throws {
+  @Test func `many changes in a turn evaluate once`() throws {
     let model = NamedModel("a")
     let window = try TestWindow(model)
     let count = try evaluations(of: window) {

@@ -3,14 +3,14 @@ import OrielDocument
 import OrielTesting
 import Testing
 
-/// U20: an event is looked up in what was rendered; what it can't be about any more is refused.
+/// An event is looked up in what was rendered; what it can't be about any more is refused.
 struct EventTests {
   let screen: StackedWindow
   init() throws { screen = try StackedWindow() }
 
   private let stale = TestOutcome.rejected(.stale, "This is no longer on the screen")
 
-  @Test func `what is gone takes no events (U20)`() throws {
+  @Test func `what is gone takes no events`() throws {
     let window = screen.window
     try window.run { screen.home.push(NamedModel("a")) }
     try window.run { screen.home.pop() }
@@ -19,7 +19,7 @@ struct EventTests {
     #expect(try window.event(model: "m2", element: "nothing", name: "tap") == stale)
   }
 
-  @Test func `what is covered takes no events (F36, U20)`() throws {
+  @Test func `what is covered takes no events`() throws {
     let window = screen.window
     try window.run { screen.home.push(NamedModel("a")) }
     #expect(try window.event(model: "m2", element: "add", name: "tap") == stale)
@@ -30,7 +30,7 @@ struct EventTests {
     #expect(try window.event(model: "m4", element: "add", name: "tap") == stale)
   }
 
-  @Test func `only the top layer is dismissed by its user (F70, U20)`() throws {
+  @Test func `only the top layer is dismissed by its user`() throws {
     let window = screen.window
     #expect(try window.event(model: "m1", name: "dismiss", value: [:]) == stale)
     try window.run {
@@ -76,7 +76,7 @@ struct EventTests {
     #expect(try window.event(model: "m1", name: "action", value: ["id": "0"]) == stale)
   }
 
-  @Test func `its user goes back so far, and to where one is changes nothing (F36)`() throws {
+  @Test func `its user goes back so far, and to where one is changes nothing`() throws {
     try screen.window.run { screen.home.push([NamedModel("a"), NamedModel("b")].map { $0 as any NavigationModel }) }
     #expect(try screen.window.back(toDepth: 2) == .nothing)
     #expect(try screen.window.back(toDepth: 0) != .nothing)

@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// U7: `Finished` for every model that left, parents first, what is presented before what is contained; then the actions of
+/// `Finished` for every model that left, parents first, what is presented before what is contained; then the actions of
 /// questions that were closed without a choice; then `onDismiss` of the layers, the innermost last.
 struct FinishOrderTests {
   let departures = Departures()
@@ -43,7 +43,7 @@ struct FinishOrderTests {
       ])
   }
 
-  @Test func `layers that are closed one by one in a turn go in the same order (U7)`() throws {
+  @Test func `layers that are closed one by one in a turn go in the same order`() throws {
     _ = try presentThree()
     try screen.window.run { while screen.home.dismiss() == .executed {} }
     #expect(

@@ -13,7 +13,7 @@ struct ItemTests {
     self.model = model
   }
 
-  @Test func `a value pushes, nothing pops with all above (F42)`() throws {
+  @Test func `a value pushes, nothing pops with all above`() throws {
     try window.run { model.detail = "a" }
     #expect(window.text == ["detail a"])
     try window.run { model.push(NamedModel("above")) }
@@ -23,7 +23,7 @@ struct ItemTests {
     #expect(model.depth == 0)
   }
 
-  @Test func `going back makes it nothing again (F42)`() throws {
+  @Test func `going back makes it nothing again`() throws {
     try window.run { model.detail = "a" }
     try window.back()
     #expect(model.detail == nil)
@@ -31,7 +31,7 @@ struct ItemTests {
     #expect(window.text == ["detail a"])
   }
 
-  @Test func `what is shown for a value moves as the value was written (F138, F143)`() throws {
+  @Test func `what is shown for a value moves as the value was written`() throws {
     let there = try window.run { withAnimation(.linear) { model.isAsking = true } }
     let back = try window.run { withAnimation(nil) { model.isAsking = false } }
     #expect(there.abridged.animations == [["name": "linear", "duration": 350]])
@@ -41,7 +41,7 @@ struct ItemTests {
     #expect(pushed.abridged.animations == Array(repeating: ["name": "easeIn", "duration": 350], count: 2))
   }
 
-  @Test func `a value presents, one of another id replaces, nothing dismisses (F42, F61, U4)`() throws {
+  @Test func `a value presents, one of another id replaces, nothing dismisses`() throws {
     try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
     let first = try #require(model.presentedModels.first)
     try window.run { model.editing = ItemModel.Note(id: 1, text: "changed") }
@@ -54,7 +54,7 @@ struct ItemTests {
     #expect(model.dismissals == ["replaced", "programmatic"])
   }
 
-  @Test func `closing it makes it nothing, unless there is another value by then (F42, F136)`() throws {
+  @Test func `closing it makes it nothing, unless there is another value by then`() throws {
     try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
     try window.dismiss()
     #expect(model.editing == nil)
@@ -67,7 +67,7 @@ struct ItemTests {
     #expect(window.text.last == "detail two")
   }
 
-  @Test func `a question is asked while a flag is set (F42)`() throws {
+  @Test func `a question is asked while a flag is set`() throws {
     try window.run { model.isAsking = true }
     #expect(model.presentedKind == "alert")
     try window.choose("OK")
@@ -75,7 +75,7 @@ struct ItemTests {
     #expect(model.presentedKind == nil)
   }
 
-  @Test func `a question of the same id says what is new, and nobody is told (F61, F83, U4)`() throws {
+  @Test func `a question of the same id says what is new, and nobody is told`() throws {
     let model = ItemQuestionModel()
     let window = try TestWindow(model)
     try window.run { model.question = ItemQuestionModel.Question(id: 1, text: "Sure?") }
@@ -89,7 +89,7 @@ struct ItemTests {
     #expect(model.question == nil)
   }
 
-  @Test func `after a restart what was shown is known again (F42, F129)`() throws {
+  @Test func `after a restart what was shown is known again`() throws {
     try window.run { model.detail = "a" }
     try window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
     let before = window.document
@@ -100,7 +100,7 @@ struct ItemTests {
     #expect(window.text == ["nil nil"])
   }
 
-  @Test func `after a restart, what a property that isn't saved has shown closes (F42, F129)`() throws {
+  @Test func `after a restart, what a property that isn't saved has shown closes`() throws {
     let window = try TestWindow(BriefModel())
     try window.run { (window.rootModel as? BriefModel)?.isRaised = true }
     #expect(window.text == ["true", "detail brief"])
@@ -110,7 +110,7 @@ struct ItemTests {
     #expect(window.text == ["true", "detail brief"])
   }
 
-  @Test func `where it can't be shown the log says why (F147)`() throws {
+  @Test func `where it can't be shown the log says why`() throws {
     let model = ItemModel()
     let window = try TestWindow(model)
     try window.run { model.detail = "a" }
@@ -163,7 +163,7 @@ struct CaseItemTests {
     window = try TestWindow(.stacked(model))
   }
 
-  @Test func `one enumeration pushes, presents and asks, one thing at a time (F42, F133)`() throws {
+  @Test func `one enumeration pushes, presents and asks, one thing at a time`() throws {
     try window.run { model.destination = .detail("a") }
     #expect(window.text == ["detail a"])
     try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
@@ -176,7 +176,7 @@ struct CaseItemTests {
     #expect(window.text == ["nil"])
   }
 
-  @Test func `its user closes a case, and the whole is nothing (F42, F133)`() throws {
+  @Test func `its user closes a case, and the whole is nothing`() throws {
     try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
     try window.dismiss()
     #expect(model.destination == nil)
@@ -188,7 +188,7 @@ struct CaseItemTests {
     #expect(model.destination == nil)
   }
 
-  @Test func `closing a case leaves the one that has come meanwhile (F42, F136)`() throws {
+  @Test func `closing a case leaves the one that has come meanwhile`() throws {
     try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
     try window.run {
       model.dismiss()
@@ -198,7 +198,7 @@ struct CaseItemTests {
     #expect(window.text == ["detail a"])
   }
 
-  @Test func `another id in the same case replaces, the same one stays (F42, F61, U4)`() throws {
+  @Test func `another id in the same case replaces, the same one stays`() throws {
     try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "one")) }
     let first = try #require(model.presentedModels.first)
     try window.run { model.destination = .edit(ItemModel.Note(id: 1, text: "changed")) }
@@ -208,7 +208,7 @@ struct CaseItemTests {
   }
 
   @Test(arguments: [CaseItemModel.Destination.detail("a"), .edit(ItemModel.Note(id: 1, text: "one")), .settings])
-  func `after a restart a case is known again (F42, F129)`(destination: CaseItemModel.Destination) throws {
+  func `after a restart a case is known again`(destination: CaseItemModel.Destination) throws {
     try window.run { model.destination = destination }
     let before = window.document
     try window.restart()
@@ -233,7 +233,7 @@ struct CaseItemTests {
           count: 2))
   }
 
-  @Test func `a binding of another object shows too, and is not held when its model has gone (F42, C32)`() throws {
+  @Test func `a binding of another object shows too, and is not held when its model has gone (C32)`() throws {
     let flag = SharedFlag()
     let window = try TestWindow(.stacked(NamedModel("home")), environment: [flag])
     weak var gone: FlagModel?

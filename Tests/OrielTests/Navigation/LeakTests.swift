@@ -28,7 +28,7 @@ struct LeakTests {
     #expect(references.captured() == nil, sourceLocation: location)
   }
 
-  @Test func `a popped model is freed (F23)`() throws {
+  @Test func `a popped model is freed`() throws {
     let references = try weakReferences { model in try screen.window.run { screen.home.push(model) } }
     #expect(references.model() != nil)
     try screen.window.tap("Ask")
@@ -37,7 +37,7 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test func `a dismissed layer is freed with what it would have called (F23)`() throws {
+  @Test func `a dismissed layer is freed with what it would have called`() throws {
     let references = try weakReferences { model in
       let captured = (model as? CapturingModel)?.captured
       try screen.window.run { screen.home.present(.sheet(model) { _ in _ = captured }) }
@@ -48,7 +48,7 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test func `an unanswered question is freed with its layer (F23)`() throws {
+  @Test func `an unanswered question is freed with its layer`() throws {
     let references = try weakReferences { model in
       try screen.window.run { screen.home.present(.sheet(model)) }
     }
@@ -60,13 +60,13 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test func `an old root is freed (F23)`() throws {
+  @Test func `an old root is freed`() throws {
     let references = try weakReferences { model in try screen.window.run { screen.home.setRoot(model) } }
     try screen.window.run { screen.stack.setRoot(NamedModel("new")) }
     expectFreed(references)
   }
 
-  @Test func `a switched model is freed (F23)`() throws {
+  @Test func `a switched model is freed`() throws {
     let switched = DefaultSwitchedNavigationModel(nil)
     try screen.window.run { screen.home.push(switched) }
     let references = try weakReferences { model in try screen.window.run { switched.switchModel(model) } }
@@ -74,7 +74,7 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test func `a removed tab is freed (F23)`() throws {
+  @Test func `a removed tab is freed`() throws {
     let tabs = DefaultTabsRootNavigationModel(tabs: [], selectedTabID: "a")
     try screen.window.run { screen.home.push(tabs) }
     let references = try weakReferences { model in
@@ -84,7 +84,7 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test func `a replaced top, and what is replaced where it was presented, is freed (F23)`() throws {
+  @Test func `a replaced top, and what is replaced where it was presented, is freed`() throws {
     let top = try weakReferences { model in try screen.window.run { screen.home.push(model) } }
     try screen.window.run { screen.home.replaceTop(NamedModel("new")) }
     expectFreed(top)
@@ -93,7 +93,7 @@ struct LeakTests {
     expectFreed(layer)
   }
 
-  @Test func `a detail is freed, and what a reset takes away (F23)`() throws {
+  @Test func `a detail is freed, and what a reset takes away`() throws {
     let split = DefaultSplitNavigationModel(sidebar: NamedModel("list"))
     try screen.window.run { screen.home.push(split) }
     let detail = try weakReferences { model in try screen.window.run { split.showDetail(model) } }
@@ -106,7 +106,7 @@ struct LeakTests {
     expectFreed(sheet)
   }
 
-  @Test func `what was refused a second place, and what waits with a model, is freed (F23, U26)`() throws {
+  @Test func `what was refused a second place, and what waits with a model, is freed`() throws {
     let references = try weakReferences { model in
       try screen.window.run { screen.home.push(model) }
       try screen.window.run { screen.stack.path.append(StackNavigationModel(model)) }
@@ -117,7 +117,7 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test func `what an optional property has shown is freed with it (F23, F42)`() throws {
+  @Test func `what an optional property has shown is freed with it`() throws {
     let model = ItemModel()
     try screen.window.run { screen.home.push(model) }
     try screen.window.run { model.editing = ItemModel.Note(id: 1, text: "one") }
@@ -127,7 +127,7 @@ struct LeakTests {
     #expect(shown == nil)
   }
 
-  @Test func `what came and went in one turn is freed (F23)`() throws {
+  @Test func `what came and went in one turn is freed`() throws {
     let references = try weakReferences { model in
       try screen.window.run {
         screen.home.push(model)
@@ -137,7 +137,7 @@ struct LeakTests {
     expectFreed(references)
   }
 
-  @Test(arguments: ["leave", "sleep"]) func `a window's models are freed with it (F23)`(_ way: String) throws {
+  @Test(arguments: ["leave", "sleep"]) func `a window's models are freed with it`(_ way: String) throws {
     var references: (model: () -> AnyObject?, captured: () -> AnyObject?)?
     let server: TestServer
     do {

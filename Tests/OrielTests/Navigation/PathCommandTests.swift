@@ -3,7 +3,7 @@ import OrielDocument
 import OrielTesting
 import Testing
 
-/// U5, U6, U27: what may be done to a path, to the letter.
+/// What may be done to a path, to the letter.
 struct PathCommandTests {
   let screen: StackedWindow
   let departures = Departures()
@@ -52,21 +52,21 @@ struct PathCommandTests {
     Popping(command: .popToRoot, left: ["home"]),
   ]
 
-  @Test(arguments: poppings) func `popping leaves so much (F26, F27, F29, U5)`(_ popping: Popping) throws {
+  @Test(arguments: poppings) func `popping leaves so much`(_ popping: Popping) throws {
     try push("a", "b", "c")
     #expect(try result(popping.command) == popping.result)
     #expect(screen.names == popping.left)
     #expect(screen.home.depth == popping.left.count - 1)
   }
 
-  @Test func `at the root nothing can be popped, but nothing can be done to it (F26)`() throws {
+  @Test func `at the root nothing can be popped, but nothing can be done to it`() throws {
     #expect(try result(.pop()) == .notExecutable(.atRoot))
     #expect(try result(.pop(0)) == .executed)
     #expect(try result(.popTo(depth: 0)) == .executed)
     #expect(try result(.popToRoot) == .notExecutable(.atRoot))
   }
 
-  @Test func `a model's own entry, and all above, is popped by it (F35)`() throws {
+  @Test func `a model's own entry, and all above, is popped by it`() throws {
     let inner = named("inner")
     try push("a")
     #expect(try result(.push([DefaultSwitchedNavigationModel(inner), named("b")])) == .executed)
@@ -77,7 +77,7 @@ struct PathCommandTests {
     #expect(try result(.popSelf, as: screen.stack) == .notExecutable(.noStack))
   }
 
-  @Test func `a stack in a stack pops itself from the outer one (F35)`() throws {
+  @Test func `a stack in a stack pops itself from the outer one`() throws {
     let inner: DefaultStackRootNavigationModel = .stacked([named("a"), named("b")])
     #expect(try result(.push(inner)) == .executed)
     #expect(try result(.popSelf, as: inner) == .executed)
@@ -86,7 +86,7 @@ struct PathCommandTests {
 
   // MARK: Named stacks
 
-  @Test func `going back to a model, or to a stack by its name, from anywhere (F28)`() throws {
+  @Test func `going back to a model, or to a stack by its name, from anywhere`() throws {
     let a = named("a")
     #expect(try result(.push([a, named("b"), named("c")])) == .executed)
     let sheet: DefaultStackRootNavigationModel = .stacked([named("d"), named("e")], name: "sheet")
@@ -100,7 +100,7 @@ struct PathCommandTests {
     #expect(try result(.popTo(named("f"))) == .notExecutable(.notInStack))
   }
 
-  @Test func `a name stands for one stack of a window at a time (F37, U27)`() throws {
+  @Test func `a name stands for one stack of a window at a time`() throws {
     let editor: DefaultStackRootNavigationModel = .stacked(named("a"), name: "editor")
     #expect(try result(.push(editor)) == .executed)
     #expect(screen.home.isShowing("editor"))
@@ -115,12 +115,12 @@ struct PathCommandTests {
     #expect(try result(.push(editor)) == .executed)
   }
 
-  @Test func `two of one name at once are refused (F37)`() throws {
+  @Test func `two of one name at once are refused`() throws {
     let both: [any NavigationModel] = [.stacked(named("a"), name: "n"), .stacked(named("b"), name: "n")]
     #expect(try result(.push(both)) == .notExecutable(.alreadyShowing("n")))
   }
 
-  @Test func `what is asked of no stack, twice or of an unknown name is answered, and nothing traps (F38, F147)`()
+  @Test func `what is asked of no stack, twice or of an unknown name is answered, and nothing traps`()
     throws
   {
     let sheet = named("sheet")
@@ -132,7 +132,7 @@ struct PathCommandTests {
     #expect(screen.window.server.warnings.map { $0.prefix(44) } == ["NamedModel m3 can't execute PushCommand: noS"])
   }
 
-  @Test func `models are pushed onto a stack by its name (F25, F37)`() throws {
+  @Test func `models are pushed onto a stack by its name`() throws {
     let news: DefaultStackRootNavigationModel = .stacked(named("news"), name: "news")
     #expect(try result(.present(.sheet(news))) == .executed)
     #expect(try result(.push([named("a"), named("b")], on: "news")) == .executed)
@@ -142,7 +142,7 @@ struct PathCommandTests {
 
   // MARK: Rewriting
 
-  @Test func `the top is replaced in one step, and finishes (F32)`() throws {
+  @Test func `the top is replaced in one step, and finishes`() throws {
     try push("a", "b")
     let outcome = try screen.window.run { screen.home.replaceTop(named("c")) }
     #expect(
@@ -152,12 +152,12 @@ struct PathCommandTests {
     #expect(try result(.replaceTop(screen.home)) == .notExecutable(.alreadyAttached))
   }
 
-  @Test func `at the root the root is replaced (F32)`() throws {
+  @Test func `at the root the root is replaced`() throws {
     #expect(try result(.replaceTop(named("new"))) == .executed)
     #expect(screen.names == ["new"])
   }
 
-  @Test func `a path is rewritten, and what stays keeps its state (F33)`() throws {
+  @Test func `a path is rewritten, and what stays keeps its state`() throws {
     try push("a", "b")
     try screen.window.run { screen.home.count = 3 }
     let outcome = try screen.window.run { #expect(screen.home.reversePath() == .executed) }
@@ -172,7 +172,7 @@ struct PathCommandTests {
     #expect(screen.names == ["b", "home"])
   }
 
-  @Test func `a new root keeps what lies above it, or clears it (F31)`() throws {
+  @Test func `a new root keeps what lies above it, or clears it`() throws {
     try push("a", "b")
     #expect(try result(.setRoot(named("r"), clear: false)) == .executed)
     #expect(screen.names == ["r", "a", "b"])
@@ -187,7 +187,7 @@ struct PathCommandTests {
 
   // MARK: Containers
 
-  @Test func `a stack may come filled, and all of it comes at once (F24, U6)`() throws {
+  @Test func `a stack may come filled, and all of it comes at once`() throws {
     let outcome = try screen.window.run {
       screen.home.present(.sheet(.stacked([named("editor"), named("detail")])))
     }
@@ -199,13 +199,13 @@ struct PathCommandTests {
         == [["model": "m4"], ["model": "m5"]])
   }
 
-  @Test func `equal values, and models of many types, stand in one path (F43, U27)`() throws {
+  @Test func `equal values, and models of many types, stand in one path`() throws {
     try push("same", "same")
     #expect(try result(.push([DefaultSwitchedNavigationModel(nil), AskingWhereModel()])) == .executed)
     #expect(screen.stack.path.map(\.model.modelID) == ["m2", "m3", "m4", "m5", "m6"])
   }
 
-  @Test func `a path comes back as it was (F44)`() throws {
+  @Test func `a path comes back as it was`() throws {
     try push("a")
     let inner: DefaultStackRootNavigationModel = .stacked(named("b"), name: "inner", displayOptions: [.inlineTitle])
     #expect(try result(.push(inner)) == .executed)
@@ -214,12 +214,12 @@ struct PathCommandTests {
     #expect(screen.window.document == before)
   }
 
-  @Test func `a stack says what it leaves out (F40)`() throws {
+  @Test func `a stack says what it leaves out`() throws {
     let window = try TestWindow(.stacked(named("a"), displayOptions: [.hideToolbar, .hideBackButton, .inlineTitle]))
     #expect(window.document["models"]?["m1"]?["options"] == ["hideToolbar", "hideBackButton", "inlineTitle"])
   }
 
-  @Test func `a stack hides the tab bar while it shows more than its root (F41)`() throws {
+  @Test func `a stack hides the tab bar while it shows more than its root`() throws {
     let stack: DefaultStackRootNavigationModel = .stacked(
       named("a"), tabBarToolbarBehavior: .hiddenWhenNotRoot(animated: true))
     let window = try TestWindow(.tabbed([TabModel(id: "1", title: "One", model: stack)]))

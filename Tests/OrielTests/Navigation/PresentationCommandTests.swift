@@ -14,7 +14,7 @@ struct PresentationCommandTests {
     .alert(AlertState(title) { ButtonState("Cancel", role: .cancel) { departures.add("\(title) cancelled") } })
   }
 
-  // MARK: U1, who presents
+  // MARK: Who presents
 
   @Test func `the window's root presents the first layer, whoever asks`() throws {
     #expect(try screen.execute(.push(NamedModel("a")), as: screen.home) == .executed)
@@ -67,7 +67,7 @@ struct PresentationCommandTests {
         ])
   }
 
-  // MARK: U2, U3: dismiss and hide
+  // MARK: Dismiss and hide
 
   @Test func `dismiss removes the top layer, whoever asks`() throws {
     #expect(try screen.execute(.dismiss, as: screen.home) == .notExecutable(.nothingPresented))
@@ -93,7 +93,7 @@ struct PresentationCommandTests {
     #expect(try screen.execute(.hide, as: screen.home) == .notExecutable(.atRoot))
   }
 
-  // MARK: U4, the same again
+  // MARK: The same again
 
   @Test func `the same model presented again is updated and told nothing`() throws {
     let sheet = NamedModel("sheet").noted(in: departures)
@@ -110,7 +110,7 @@ struct PresentationCommandTests {
       try screen.execute(.present(.fullScreenCover(sheet)), as: screen.home) == .notExecutable(.alreadyAttached))
   }
 
-  // MARK: U22, with a source
+  // MARK: With a source
 
   private func dialog(_ title: String) -> Presentation {
     .confirmationDialog(ConfirmationDialogState<Never>(title) { ButtonState("Yes") }, source: "add")
@@ -133,7 +133,7 @@ struct PresentationCommandTests {
     #expect(try screen.execute(.present(dialog("Which?")), as: screen.home) == .notExecutable(.covered))
   }
 
-  // MARK: U13, no choice
+  // MARK: No choice
 
   @Test func `closing a question without a choice is its cancel button`() throws {
     #expect(try screen.execute(.present(alert("Sure?")), as: screen.home) == .executed)

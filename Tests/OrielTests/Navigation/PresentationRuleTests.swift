@@ -25,7 +25,7 @@ struct PresentationRuleTests {
 
   // MARK: Kinds
 
-  @Test func `sheets and covers, bare and with a stack of their own (F54, F55)`() throws {
+  @Test func `sheets and covers, bare and with a stack of their own`() throws {
     #expect(try result(.present(.sheet(named("a")))) == .executed)
     #expect(try result(.present(.managedSheet(named("b")))) == .executed)
     #expect(try result(.present(.fullScreenCover(named("c")))) == .executed)
@@ -37,7 +37,7 @@ struct PresentationRuleTests {
     #expect(screen.window.document["models"]?["m7"]?["kind"] == "stack")
   }
 
-  @Test func `one chain, and one place for a layer at each model (F53, F57, U1)`() throws {
+  @Test func `one chain, and one place for a layer at each model`() throws {
     #expect(try result(.present(sheet("one"))) == .executed)
     #expect(try result(.present(sheet("two"))) == .executed)
     #expect(try result(.present(.alert(AlertState("Sure?")))) == .executed)
@@ -48,7 +48,7 @@ struct PresentationRuleTests {
     #expect(departures.names == [])
   }
 
-  @Test func `a popover is at its source, and what is presented next closes it (F56, U1, U22)`() throws {
+  @Test func `a popover is at its source, and what is presented next closes it`() throws {
     let popover = Presentation.popover(named("popover"), source: "add") { [departures] in
       departures.add("popover \($0)")
     }
@@ -61,8 +61,7 @@ struct PresentationRuleTests {
     #expect(try result(.present(late), as: screen.stack) == .notExecutable(.covered))
   }
 
-  @Test func `what a popover presents is presented by who had presented the popover, who hears the answer (U1)`() throws
-  {
+  @Test func `what a popover presents is presented by who had presented the popover, who hears the answer`() throws {
     let (home, popover) = (QuestioningModel(), NamedModel("popover"))
     let window = try TestWindow(.stacked(home))
     let alert = AlertState<Reply>("Delete it?") { ButtonState("Delete", action: .delete) }
@@ -77,14 +76,14 @@ struct PresentationRuleTests {
     #expect(home.heard == ["delete"])
   }
 
-  @Test func `who presents is the same whoever asks, and can be seen (F58, U1)`() throws {
+  @Test func `who presents is the same whoever asks, and can be seen`() throws {
     let inner = named("inner")
     #expect(try result(.present(.sheet(.stacked(DefaultSwitchedNavigationModel(inner))))) == .executed)
     #expect(try result(.present(sheet("top")), as: screen.home) == .executed)
     #expect(inner.presentedModel?.modelID == "m6")
   }
 
-  @Test func `a given model presents, if nothing covers it, or in place of what it presents (F59, U22)`() throws {
+  @Test func `a given model presents, if nothing covers it, or in place of what it presents`() throws {
     #expect(try result(.present(sheet("one"), on: screen.home)) == .executed)
     #expect(presented(by: "m2") == ["as": "sheet", "model": "m3"])
     #expect(try result(.present(sheet("two"))) == .executed)
@@ -95,7 +94,7 @@ struct PresentationRuleTests {
     #expect(try result(.present(sheet("x"), on: named("elsewhere"))) == .notExecutable(.notAttached))
   }
 
-  @Test func `presenting, and presenting on that, is one patch (F60)`() throws {
+  @Test func `presenting, and presenting on that, is one patch`() throws {
     let one = named("one")
     let outcome = try screen.window.run {
       #expect(screen.home.present(.sheet(one)) == .executed)
@@ -105,7 +104,7 @@ struct PresentationRuleTests {
     #expect(presented(by: "m3") == ["as": "sheet", "model": "m4"])
   }
 
-  @Test func `the same model is updated in place, another replaces it with all above (F61, U4)`() throws {
+  @Test func `the same model is updated in place, another replaces it with all above`() throws {
     let model = named("one")
     let first = Presentation.sheet(model).onDismiss { [departures] in departures.add("one \($0)") }
     #expect(try result(.present(first)) == .executed)
@@ -119,9 +118,9 @@ struct PresentationRuleTests {
     #expect(departures.names == ["one", "above", "one replaced", "above replaced"])
   }
 
-  // MARK: In place of what is there (U29)
+  // MARK: In place of what is there
 
-  @Test func `what is presented is replaced in one patch, wherever that is asked (F62, U29)`() throws {
+  @Test func `what is presented is replaced in one patch, wherever that is asked`() throws {
     #expect(try result(.present(sheet("one"))) == .executed)
     let one = try #require(screen.home.presentedModels.first)
     let outcome = try screen.window.run { one.replacePresented(sheet("two")) }
@@ -135,7 +134,7 @@ struct PresentationRuleTests {
     #expect(screen.names == ["home", "pushed"])
   }
 
-  @Test func `after a delay on the hub's clock, unless the presenter has gone by then (F62, U29)`() throws {
+  @Test func `after a delay on the hub's clock, unless the presenter has gone by then`() throws {
     let a = named("a")
     #expect(try result(.push(a)) == .executed)
     #expect(try result(.present(sheet("one"), on: a)) == .executed)
@@ -154,7 +153,7 @@ struct PresentationRuleTests {
     #expect(screen.names == ["home"])
   }
 
-  @Test func `dismissing and presenting in one turn leaves nothing in the way (U1, U26)`() throws {
+  @Test func `dismissing and presenting in one turn leaves nothing in the way`() throws {
     let model = named("one")
     let presentation = Presentation.sheet(model) { [departures] in departures.add("one \($0)") }
     #expect(try result(.present(presentation)) == .executed)
@@ -174,7 +173,7 @@ struct PresentationRuleTests {
 
   // MARK: Props of a layer
 
-  @Test func `a sheet's heights, and the one its user chooses (F63)`() throws {
+  @Test func `a sheet's heights, and the one its user chooses`() throws {
     let model = named("sheet")
     let detents: [PresentationDetent] = [.medium, .fraction(0.3), .height(240)]
     #expect(try result(.present(.sheet(model, detents: detents, selectedDetent: .fraction(0.3)))) == .executed)
@@ -193,7 +192,7 @@ struct PresentationRuleTests {
     #expect(presented(by: "m1")?["detent"] == "240px")
   }
 
-  @Test func `a layer is found by its name, and a name stands for one (F64)`() throws {
+  @Test func `a layer is found by its name, and a name stands for one`() throws {
     #expect(try result(.present(sheet("one").named("settings"))) == .executed)
     #expect(screen.home.isShowing("settings"))
     #expect(screen.home.find(named: "settings")?.modelID == "m3")
@@ -203,7 +202,7 @@ struct PresentationRuleTests {
     #expect(presented(by: "m1")?["name"] == "settings")
   }
 
-  @Test func `the presented model of a type is found, also within a stack (F69)`() throws {
+  @Test func `the presented model of a type is found, also within a stack`() throws {
     #expect(screen.home.presented(NamedModel.self) == nil)
     #expect(try result(.present(.managedSheet(AskingWhereModel()))) == .executed)
     #expect(try result(.present(sheet("top"))) == .executed)
@@ -211,7 +210,7 @@ struct PresentationRuleTests {
     #expect(screen.home.presented(NamedModel.self)?.name == "top")
   }
 
-  @Test func `its user closes the layer that is meant, unless that is disabled (F70, U20)`() throws {
+  @Test func `its user closes the layer that is meant, unless that is disabled`() throws {
     let model = named("one")
     #expect(try result(.present(sheet("below"))) == .executed)
     #expect(try result(.present(.sheet(model).interactiveDismissDisabled())) == .executed)
@@ -224,7 +223,7 @@ struct PresentationRuleTests {
     #expect(try result(.interactiveDismissDisabled()) == .notExecutable(.notPresented))
   }
 
-  @Test func `what is shown for a while goes by itself, and nothing else with it (F77)`() throws {
+  @Test func `what is shown for a while goes by itself, and nothing else with it`() throws {
     #expect(try result(.present(sheet("toast"), hidingAfter: .seconds(2))) == .executed)
     try screen.window.server.advance(by: .milliseconds(1999))
     #expect(departures.names == [])
@@ -238,7 +237,7 @@ struct PresentationRuleTests {
     #expect(screen.window.text == ["home", "Add", "other", "Add"])
   }
 
-  @Test func `what is shown for a while goes also after a restart (F77, F127)`() throws {
+  @Test func `what is shown for a while goes also after a restart`() throws {
     #expect(try result(.present(.sheet(NamedModel("toast")), hidingAfter: .seconds(2))) == .executed)
     try screen.window.server.advance(by: .seconds(1))
     try screen.window.restart()
@@ -247,7 +246,7 @@ struct PresentationRuleTests {
     #expect(screen.window.text == ["home", "Add"])
   }
 
-  @Test func `a kind of the app's own is presented where the page can draw it (F65)`() throws {
+  @Test func `a kind of the app's own is presented where the page can draw it`() throws {
     let drawer = Presentation.custom("drawer", named("drawer"))
     #expect(try result(.present(drawer)) == .notExecutable(.unsupportedPresentation("drawer")))
     #expect(presented(by: "m1") == nil)
@@ -258,7 +257,7 @@ struct PresentationRuleTests {
     #expect(able.document["models"]?["m1"]?["presented"] == ["as": "drawer", "model": "m2"])
   }
 
-  @Test func `a page of the web is shown in a sheet, if its URL is one (F67)`() throws {
+  @Test func `a page of the web is shown in a sheet, if its URL is one`() throws {
     #expect(try result(.present(.webView("https://swift.org", title: "Swift"))) == .executed)
     #expect(
       screen.window.document["models"]?["m3"]?["body"]
@@ -270,7 +269,7 @@ struct PresentationRuleTests {
     #expect(screen.window.document["models"]?["m4"]?["body"] == [["type": "text", "text": "javascript:alert(1)"]])
   }
 
-  @Test func `the user is offered to share something (F68)`() throws {
+  @Test func `the user is offered to share something`() throws {
     #expect(try result(.share(ShareItem(title: "Swift", url: "https://swift.org"))) == .executed)
     #expect(
       screen.window.triggers.map { [$0.kind: $0.payload] }
@@ -279,9 +278,9 @@ struct PresentationRuleTests {
     #expect(try result(.share(ShareItem(title: "Nothing"))) == .notExecutable(.nothingToShare))
   }
 
-  // MARK: How layers go (U7)
+  // MARK: How layers go
 
-  @Test func `each layer says once why it went (F18, U7)`() throws {
+  @Test func `each layer says once why it went`() throws {
     #expect(try result(.present(sheet("user"))) == .executed)
     try screen.window.dismiss()
     #expect(try result(.present(sheet("command"))) == .executed)
@@ -296,7 +295,7 @@ struct PresentationRuleTests {
       ])
   }
 
-  @Test func `onDismiss comes after Finished, the innermost last, also for what a listener closes (F17, F18, U7)`()
+  @Test func `onDismiss comes after Finished, the innermost last, also for what a listener closes`()
     throws
   {
     let inner = named("inner").onMessageReceived { [home = screen.home] message in

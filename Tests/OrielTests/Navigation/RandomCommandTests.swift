@@ -6,9 +6,9 @@ import Testing
 @testable import OrielHub
 
 /// Random commands and events on random graphs: what can be executed is, nothing else is, and after every turn the window
-/// is sound, everything that left said so once and in U7's order, and what is saved makes the same window again.
+/// is sound, everything that left said so once and in the fixed order, and what is saved makes the same window again.
 struct RandomCommandTests {
-  @Test(arguments: 0..<40) func `whatever happens, the window stays sound (F86, F87)`(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `whatever happens, the window stays sound`(seed: UInt64) throws {
     let run = try RandomRun(seed: seed)
     for _ in 0..<60 { try run.turn() }
     try run.finish()

@@ -34,7 +34,7 @@ struct RelationsTests {
     (model as? NamedModel)?.name ?? (model as? any StackRootNavigationModel)?.name ?? "tabs"
   }
 
-  @Test func `each model has an id of the server's and its type (F12, U15)`() throws {
+  @Test func `each model has an id of the server's and its type`() throws {
     #expect([tabs.modelID, mail.modelID, a.modelID, b.modelID, news.modelID] == ["m1", "m2", "m3", "m4", "m5"])
     #expect(window.document["models"]?["m3"]?["type"] == "NamedModel")
     try window.run { b.popSelf() }
@@ -43,14 +43,14 @@ struct RelationsTests {
     #expect(mail.path.map(\.model.modelID) == ["m3", "m7"])
   }
 
-  @Test func `what is presented comes before what is contained (F13)`() throws {
+  @Test func `what is presented comes before what is contained`() throws {
     try present()
     #expect(names(tabs.children) == ["sheet", "mail", "news"])
     #expect(b.parent === mail && mail.parent === tabs && sheet.parent === tabs && tabs.parent == nil)
     #expect(d.root === tabs)
   }
 
-  @Test func `predecessors go down from the root, successors are parents first (F14)`() throws {
+  @Test func `predecessors go down from the root, successors are parents first`() throws {
     try present()
     #expect(names(d.predecessors) == ["tabs", "sheet"])
     #expect(names(d.predecessorsIncludingSelf) == ["tabs", "sheet", "d"])
@@ -65,7 +65,7 @@ struct RelationsTests {
     #expect(names(sheet.successorsIncludingSelf) == ["sheet", "d"])
   }
 
-  @Test func `a model is found by id, by name, by type and as the current one (F21)`() throws {
+  @Test func `a model is found by id, by name, by type and as the current one`() throws {
     try present()
     #expect(d.find(id: "m3") === a)
     #expect(d.find(id: "m99") == nil)
@@ -79,7 +79,7 @@ struct RelationsTests {
     #expect(a.find(id: "m7") == nil)
   }
 
-  @Test func `flags are derived from the graph, whatever came and went before (F22, U30)`() throws {
+  @Test func `flags are derived from the graph, whatever came and went before`() throws {
     #expect(flags(b) == [false, false, false])
     try present()
     #expect(flags(b) == [false, true, false])
@@ -95,7 +95,7 @@ struct RelationsTests {
 
   private func flags(_ model: any NavigationModel) -> [Bool] { [model.isPresented, model.isPresenting, model.isEmpty] }
 
-  @Test func `a wrapper's children present through it, those of a switch and of a layer by themselves (F15)`() throws {
+  @Test func `a wrapper's children present through it, those of a switch and of a layer by themselves`() throws {
     let inner = NamedModel("inner")
     let switched: DefaultSwitchedNavigationModel = .switched(inner)
     #expect((tabs.isWrapperModel, mail.isWrapperModel, switched.isWrapperModel) == (true, true, false))
@@ -105,7 +105,7 @@ struct RelationsTests {
     #expect(switched.presentedModel == nil)
   }
 
-  @Test func `a body that asks where it stands is evaluated again when that changes (F39, F87)`() throws {
+  @Test func `a body that asks where it stands is evaluated again when that changes`() throws {
     let asking = AskingWhereModel()
     let window = try TestWindow(.stacked(asking, name: "main"))
     #expect(window.text == ["can go back: false", "depth: 0", "can pop: false"])

@@ -16,7 +16,7 @@ struct SplitTests {
     self.split = split
   }
 
-  @Test func `what is selected in the sidebar shows beside it (F51)`() throws {
+  @Test func `what is selected in the sidebar shows beside it`() throws {
     let (one, two) = (NamedModel("one").noted(in: departures), NamedModel("two").noted(in: departures))
     #expect(try window.run { list.showDetail(one) }.abridged == .patch([.add("/models/m1/detail", "m4")], rev: 2))
     #expect(window.text == ["list", "Add", "one", "Add"])
@@ -28,7 +28,7 @@ struct SplitTests {
     #expect(window.document["models"]?["m1"] == ["kind": "split", "sidebar": "m2"])
   }
 
-  @Test func `sidebar and detail have stacks of their own, and what is presented covers both (F51, F58)`() throws {
+  @Test func `sidebar and detail have stacks of their own, and what is presented covers both`() throws {
     let detail = NamedModel("detail")
     try window.run { list.showDetail(.stacked(detail)) }
     try window.run { detail.push(NamedModel("pushed")) }
@@ -38,7 +38,7 @@ struct SplitTests {
     #expect(split.presentedModel?.modelID == "m7")
   }
 
-  @Test func `its user goes back from the detail to the sidebar (F51, U20)`() throws {
+  @Test func `its user goes back from the detail to the sidebar`() throws {
     try window.run { list.showDetail(NamedModel("one").noted(in: departures)) }
     try window.event(model: "m1", name: "back", value: ["depth": 0])
     #expect(split.detail == nil)
@@ -48,7 +48,7 @@ struct SplitTests {
         == .rejected(.stale, "This is no longer on the screen"))
   }
 
-  @Test func `a split view comes back as it was, and without one there is no detail (F51)`() throws {
+  @Test func `a split view comes back as it was, and without one there is no detail`() throws {
     try window.run { list.showDetail(NamedModel("one")) }
     let before = window.document
     try window.restart()
@@ -62,7 +62,7 @@ struct SplitTests {
 struct CustomContainerTests {
   let departures = Departures()
 
-  @Test func `a container of the author's own has the children it lists (F20)`() throws {
+  @Test func `a container of the author's own has the children it lists`() throws {
     let (a, b) = (NamedModel("a").noted(in: departures), NamedModel("b").noted(in: departures))
     let segments = SegmentsModel([a, b])
     let window = try TestWindow(segments)
@@ -77,7 +77,7 @@ struct CustomContainerTests {
     #expect(b.parent === segments)
   }
 
-  @Test func `a container hears what its component emits, and refuses what it does not know (F20)`() throws {
+  @Test func `a container hears what its component emits, and refuses what it does not know`() throws {
     let segments = SegmentsModel([NamedModel("a"), NamedModel("b")])
     let window = try TestWindow(segments)
     try window.event("custom:remove", of: segments, value: 0)
@@ -95,7 +95,7 @@ struct CustomContainerTests {
     #expect(window.server.warnings == [])
   }
 
-  @Test func `it may list what it presents too, or not (F13, F20)`() throws {
+  @Test func `it may list what it presents too, or not`() throws {
     let a = NamedModel("a")
     let listing = ListingModel(a)
     let window = try TestWindow(listing)
@@ -154,7 +154,7 @@ struct TabListTests {
     self.tabs = tabs
   }
 
-  @Test func `tabs come and go, and what goes finishes (F48)`() throws {
+  @Test func `tabs come and go, and what goes finishes`() throws {
     try window.run { tabs.tabs.append(TabModel(id: "new", title: "New", model: NamedModel("new"))) }
     #expect(window.document["models"]?["m1"]?["tabs"]?.arrayValue?.count == 3)
     try window.run { tabs.tabs.removeFirst() }
@@ -164,14 +164,14 @@ struct TabListTests {
     #expect(window.server.warnings == [])
   }
 
-  @Test func `a selection that is no tab is not taken (U14, U16)`() throws {
+  @Test func `a selection that is no tab is not taken`() throws {
     let outcome = try window.run { tabs.selectedTabID = "sports" }
     #expect(outcome == .nothing)
     #expect(tabs.selectedTabID == "mail")
     #expect(window.server.warnings == ["DefaultTabsRootNavigationModel m1 has no tab \"sports\""])
   }
 
-  @Test func `a tab may be selected before it is there, in one turn (F46)`() throws {
+  @Test func `a tab may be selected before it is there, in one turn`() throws {
     try window.run {
       tabs.selectedTabID = "new"
       #expect(mail.canGoBack == false)

@@ -3,7 +3,7 @@ import OrielDocument
 import OrielTesting
 import Testing
 
-/// U26: an instance stands in one place. It may be moved, and come back after it has left; where it is put twice, it stays
+/// An instance stands in one place. It may be moved, and come back after it has left; where it is put twice, it stays
 /// where it was, and the log says so.
 struct UniquenessTests {
   let departures = Departures()
@@ -49,7 +49,7 @@ struct UniquenessTests {
       ])
   }
 
-  @Test(arguments: [true, false]) func `a model moves to another place, and lives on (F19)`(takenFirst: Bool) throws {
+  @Test(arguments: [true, false]) func `a model moves to another place, and lives on`(takenFirst: Bool) throws {
     try window.run {
       b.count = 2
       if takenFirst { left.path.removeLast() }
@@ -86,7 +86,7 @@ struct UniquenessTests {
     #expect(departures.names == [])
   }
 
-  @Test func `what comes back starts and finishes again (F16, F17, F19)`() throws {
+  @Test func `what comes back starts and finishes again`() throws {
     let model = StartingModel(departures)
     for _ in 0..<2 {
       try window.run { a.push(model) }

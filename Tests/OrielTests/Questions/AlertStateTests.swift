@@ -19,7 +19,7 @@ struct AlertStateTests {
     }
   }
 
-  @Test func `an alert is what it says and does, whatever its id (F78, F85)`() {
+  @Test func `an alert is what it says and does, whatever its id`() {
     #expect(alert() == alert())
     #expect(alert().hashValue == alert().hashValue)
     #expect(alert().id != alert().id)
@@ -29,7 +29,7 @@ struct AlertStateTests {
     #expect(other != alert())
   }
 
-  @Test func `conditions and loops choose the buttons (F78)`() {
+  @Test func `conditions and loops choose the buttons`() {
     #expect(alert().buttons.map(\.action) == [.delete, .keep, nil])
     #expect(
       alert(canArchive: true, days: [2, 3]).buttons.map(\.action) == [
@@ -37,7 +37,7 @@ struct AlertStateTests {
       ])
   }
 
-  @Test func `the longer spelling says the same (F78)`() {
+  @Test func `the longer spelling says the same`() {
     let longer = AlertState<Verdict>(
       title: { TextState("Delete it?") },
       actions: {
@@ -49,7 +49,7 @@ struct AlertStateTests {
     #expect(longer == alert())
   }
 
-  @Test func `a mapped alert keeps its id and has other actions (F78)`() {
+  @Test func `a mapped alert keeps its id and has other actions`() {
     let alert = alert()
     let mapped = alert.map { $0 == .delete ? "gone" : nil }
     #expect(mapped.id == alert.id)
@@ -57,7 +57,7 @@ struct AlertStateTests {
     #expect(mapped.buttons.map(\.id) == alert.buttons.map(\.id))
   }
 
-  @Test func `buttons are equal by label, role and action (F80, F85)`() {
+  @Test func `buttons are equal by label, role and action`() {
     let button = ButtonState("Delete", role: .destructive, action: Verdict.delete)
     #expect(button == ButtonState("Delete", role: .destructive, action: Verdict.delete))
     #expect(button != ButtonState("Delete", action: Verdict.delete))
@@ -65,7 +65,7 @@ struct AlertStateTests {
     #expect(button != ButtonState(TextState("Delete").bold(), role: .destructive, action: Verdict.delete))
   }
 
-  @Test func `a button says how what it does moves (F80, F138)`() throws {
+  @Test func `a button says how what it does moves`() throws {
     let button = ButtonState("Keep", action: Verdict.keep).animation(.easeIn)
     #expect(button.actionAnimation == .easeIn)
     #expect(button != ButtonState("Keep", action: Verdict.keep))
@@ -74,7 +74,7 @@ struct AlertStateTests {
     #expect(try JSONValueDecoder.decode(ButtonState<Verdict>.self, from: stored) == button)
   }
 
-  @Test func `a button's action can be worked with, also where there is none (F80)`() async {
+  @Test func `a button's action can be worked with, also where there is none`() async {
     #expect(ButtonState("Keep", action: Verdict.keep).withAction { $0 } == .keep)
     #expect(ButtonState<Verdict>("Keep").withAction { $0 } == nil)
     let later = await ButtonState("Keep", action: Verdict.keep).withAction { action in
@@ -84,7 +84,7 @@ struct AlertStateTests {
     #expect(later == .keep)
   }
 
-  @Test func `a dialog says whether its title shows, and has a cancel button apart (F79, F85)`() {
+  @Test func `a dialog says whether its title shows, and has a cancel button apart`() {
     func dialog(_ visibility: Visibility) -> ConfirmationDialogState<Verdict> {
       ConfirmationDialogState("Delete?", titleVisibility: visibility, cancel: ButtonState("No")) {
         ButtonState("Yes", action: .delete)
@@ -96,7 +96,7 @@ struct AlertStateTests {
     #expect(dialog(.hidden).map { $0 == .delete }.buttons.map(\.action) == [true, false])
   }
 
-  @Test func `an alert can be saved and is the same one then (F78)`() throws {
+  @Test func `an alert can be saved and is the same one then`() throws {
     let alert = alert(canArchive: true)
     let saved = try JSONValueEncoder.encode(alert)
     let restored = try JSONValueDecoder.decode(AlertState<Verdict>.self, from: saved)

@@ -60,7 +60,7 @@ struct AskTests {
   }
 
   @Test(arguments: [("Yes", "sure"), ("No", "not sure")])
-  func `a yes or a no is waited for (F82)`(_ button: String, _ answer: String) async throws {
+  func `a yes or a no is waited for`(_ button: String, _ answer: String) async throws {
     try window.tap("Confirm")
     try window.choose(button)
     try await window.settled()
@@ -68,14 +68,14 @@ struct AskTests {
     #expect(window.text.first == answer)
   }
 
-  @Test func `one of several is waited for (F82)`() async throws {
+  @Test func `one of several is waited for`() async throws {
     try window.tap("Choose")
     try window.choose("Large")
     try await window.settled()
     #expect(model.answer == "large")
   }
 
-  @Test func `closing resolves it: by the user, by code, by another presentation (F82, U13)`() async throws {
+  @Test func `closing resolves it: by the user, by code, by another presentation`() async throws {
     for close: (AskTests) throws -> Void in [
       { try $0.window.dismiss() },
       { test in try test.window.run { test.model.dismiss() } },
@@ -96,7 +96,7 @@ struct AskTests {
     }
   }
 
-  @Test func `so does the end of the model that asked, and of its window (F82)`() async throws {
+  @Test func `so does the end of the model that asked, and of its window`() async throws {
     try window.tap("Confirm")
     try window.run { stack.popToRoot() }
     try await window.settled()
@@ -108,7 +108,7 @@ struct AskTests {
     #expect(other.model.answer == "no size")
   }
 
-  @Test func `asked once more, what waited before is told so (F82)`() async throws {
+  @Test func `asked once more, what waited before is told so`() async throws {
     try window.tap("Both")
     try await window.server.settled { model.answer == "none no second" }
     try window.choose("Yes")
@@ -116,7 +116,7 @@ struct AskTests {
     #expect(model.answer == "none no second first")
   }
 
-  @Test func `a model that is in no window gets no answer at once (F82)`() async throws {
+  @Test func `a model that is in no window gets no answer at once`() async throws {
     let answer = await NamedModel("alone").ask(AlertState<Bool>("Sure?") { ButtonState("Yes", action: true) })
     #expect(!answer)
   }

@@ -50,7 +50,7 @@ struct QuestionTests {
     try window.run { model.present(presentation) }
   }
 
-  @Test func `an alert carries its content inline (F78, F80)`() throws {
+  @Test func `an alert carries its content inline`() throws {
     try window.tap("Ask")
     #expect(
       presented == [
@@ -62,32 +62,32 @@ struct QuestionTests {
       ])
   }
 
-  @Test func `the action comes once, then the alert goes, then that is said (F80, U7)`() throws {
+  @Test func `the action comes once, then the alert goes, then that is said`() throws {
     try window.tap("Ask")
     try window.choose("Delete")
     #expect(model.heard == ["delete", "dismissed: user"])
     #expect(presented == nil)
   }
 
-  @Test func `a button without an action only closes (F80)`() throws {
+  @Test func `a button without an action only closes`() throws {
     try window.tap("Ask")
     try window.choose("Later")
     #expect(model.heard == ["dismissed: user"])
   }
 
-  @Test func `closing without a choice is the cancel button (F80, U13)`() throws {
+  @Test func `closing without a choice is the cancel button`() throws {
     try window.tap("Ask")
     try window.dismiss()
     #expect(model.heard == ["keep", "dismissed: user"])
   }
 
-  @Test func `without a cancel button the model that asked is told, once (U13)`() throws {
+  @Test func `without a cancel button the model that asked is told, once`() throws {
     try ask(.alert(AlertState<Reply>("Delete it?") { ButtonState("Delete", action: .delete) }))
     try window.run { model.dismiss() }
     #expect(model.heard == ["no choice"])
   }
 
-  @Test func `an answer reaches its model after a restart (F78, F80)`() throws {
+  @Test func `an answer reaches its model after a restart`() throws {
     let window = try TestWindow(QuestioningModel())
     try window.tap("Ask")
     try window.restart()
@@ -96,7 +96,7 @@ struct QuestionTests {
   }
 
   @Test(arguments: [false, true])
-  func `what a button does moves as the button says (F80, F138)`(isRestarted: Bool) throws {
+  func `what a button does moves as the button says`(isRestarted: Bool) throws {
     let window = try TestWindow(QuestioningModel())
     let alert = AlertState<Reply>("Delete it?") {
       ButtonState("Delete", action: .delete).animation(.easeIn)
@@ -108,7 +108,7 @@ struct QuestionTests {
     #expect(try window.choose("Delete").animations == [["name": "easeIn", "duration": 350]])
   }
 
-  @Test func `a question with closures is gone after a restart (F78)`() throws {
+  @Test func `a question with closures is gone after a restart`() throws {
     let window = try TestWindow(ClosureModel())
     try window.tap("Ask")
     #expect(window.text.contains("Yes"))
@@ -116,7 +116,7 @@ struct QuestionTests {
     #expect(window.text == ["0", "Ask"])
   }
 
-  @Test func `without buttons there is an OK (F81)`() throws {
+  @Test func `without buttons there is an OK`() throws {
     let ok: JSONValue = [["id": "q1.0", "label": "OK", "role": "cancel"]]
     try ask(.alert(AlertState("Done")))
     #expect(presented?["actions"] == ok)
@@ -126,7 +126,7 @@ struct QuestionTests {
     #expect(presented?["actions"]?[0]?["label"] == "OK")
   }
 
-  @Test func `a dialog stands at its source, and may hide its title (F79)`() throws {
+  @Test func `a dialog stands at its source, and may hide its title`() throws {
     let dialog = ConfirmationDialogState<Reply>("Delete?", titleVisibility: .hidden, cancel: ButtonState("No")) {
       ButtonState("Yes", action: .delete)
     }
@@ -138,7 +138,7 @@ struct QuestionTests {
       ])
   }
 
-  @Test func `another alert is another question, and an old answer does not reach it (F83, U20)`() throws {
+  @Test func `another alert is another question, and an old answer does not reach it`() throws {
     try ask(.alert(AlertState<Reply>("First?") { ButtonState("Yes", action: .delete) }))
     let old = presented?["actions"]?[0]?["id"]
     try ask(.alert(AlertState<Reply>("Second?") { ButtonState("Yes", action: .delete) }))
@@ -150,7 +150,7 @@ struct QuestionTests {
     #expect(never == .rejected(.invalid, "no such action"))
   }
 
-  @Test func `closing a question closes no other, and not the layer below (F70, F83, U20)`() throws {
+  @Test func `closing a question closes no other, and not the layer below`() throws {
     let sheet = NamedModel("sheet")
     try ask(.sheet(sheet))
     func close(_ question: JSONValue) throws -> TestOutcome {
@@ -165,7 +165,7 @@ struct QuestionTests {
     #expect(model.presentedModel === sheet)
   }
 
-  @Test func `the same alert again is updated in place, and nobody is told (F83, U4)`() throws {
+  @Test func `the same alert again is updated in place, and nobody is told`() throws {
     var alert = AlertState<Reply>("Delete it?") { ButtonState("Delete", action: .delete) }
     try ask(.alert(alert))
     alert.title = "Really?"
@@ -177,7 +177,7 @@ struct QuestionTests {
     #expect(model.heard == ["delete"])
   }
 
-  @Test func `an alert may follow from the answer of another (F83)`() throws {
+  @Test func `an alert may follow from the answer of another`() throws {
     let second = AlertState<Reply>("Second?") { ButtonState("Yes", action: .keep) }
     let first = AlertState<ButtonAction>("First?") { ButtonState("Next") { model.present(.alert(second)) } }
     try ask(.alert(first))
@@ -187,7 +187,7 @@ struct QuestionTests {
     #expect(model.heard == ["keep"])
   }
 
-  @Test func `a handler hears an action, or nil, exactly once (F80, U13)`() throws {
+  @Test func `a handler hears an action, or nil, exactly once`() throws {
     let answers = Box<[Int?]>([])
     let alert = AlertState<Int>("How many?") {
       ButtonState("One", action: 1)
@@ -202,7 +202,7 @@ struct QuestionTests {
     #expect(answers.value == [1, nil, nil])
   }
 
-  @Test func `an alert is in the language of its window and follows it (F84)`() throws {
+  @Test func `an alert is in the language of its window and follows it`() throws {
     let window = try TestWindow(
       GreetingModel(), environment: [Localization(["de": ["Hello": "Hallo", "Fine": "Gut"]])])
     try window.tap("Ask")

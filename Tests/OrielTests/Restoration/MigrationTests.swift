@@ -23,7 +23,7 @@ struct MigrationTests {
     #expect(renamed.map(\.new) == [TypeName.of(Draft.self).mangled, TypeName.of(BlankModel.self).mangled])
   }
 
-  @Test func `what older versions have saved goes through every step since (F127)`() throws {
+  @Test func `what older versions have saved goes through every step since`() throws {
     let window = try TestWindow(.stacked(Draft("a")))
     var text: [String] = []
     for old in [
@@ -48,7 +48,7 @@ struct MigrationTests {
     #expect(try third.properties(after: Draft.migrations) == ["title": "third"])
   }
 
-  @Test func `what a later program has saved is not guessed at (U19)`() throws {
+  @Test func `what a later program has saved is not guessed at`() throws {
     let window = try TestWindow(.stacked([BlankModel(), Draft("a")]))
     let restart = try Restart(window) { rows in
       rows["m3"] = rows["m3"]?.replacing(#""version":2"#, with: #""version":3"#)
@@ -58,7 +58,7 @@ struct MigrationTests {
     #expect(restart.issues == ["OrielTests.Draft m3 can't be restored: \(error)"])
   }
 
-  @Test func `a step that fails is a model that can't be restored (U19)`() throws {
+  @Test func `a step that fails is a model that can't be restored`() throws {
     let window = try TestWindow(.stacked([BlankModel(), Draft("a")]))
     let restart = try Restart(window) { rows in
       rows["m3"] = rows["m3"]?.replacing(#""version":2,"properties":{"title":"a"}"#, with: #""properties":{"name":7}"#)
@@ -67,7 +67,7 @@ struct MigrationTests {
     #expect(restart.issues.count == 1)
   }
 
-  @Test func `the example of the article does what it says (F127)`() throws {
+  @Test func `the example of the article does what it says`() throws {
     let first = SavedRecord(of: MigratedSearch.self, version: 0, properties: ["query": "late", "isWide": true])
     #expect(
       try first.properties(after: MigratedSearch.migrations) == ["text": "late", "isWide": true, "columns": 3])

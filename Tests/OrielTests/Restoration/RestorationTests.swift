@@ -5,9 +5,9 @@ import Testing
 @testable import Oriel
 @testable import OrielHub
 
-/// What is left of a window when not all of it can be restored (U14, U19).
+/// What is left of a window when not all of it can be restored.
 struct RestorationTests {
-  @Test func `a restart changes nothing, and writes nothing (F127)`() throws {
+  @Test func `a restart changes nothing, and writes nothing`() throws {
     let window = try TestWindow(
       .tabbed([
         TabModel(id: "a", title: "A", model: .stacked([Leaf(), Leaf()])), TabModel(id: "b", title: "B", model: Leaf()),
@@ -19,7 +19,7 @@ struct RestorationTests {
     #expect(restart.saved == [] && restart.deleted == [])
   }
 
-  @Test func `a stack ends before what can't be restored (F44, F129, U14, U19)`() throws {
+  @Test func `a stack ends before what can't be restored`() throws {
     let window = try TestWindow(.stacked([Leaf(), Leaf(), Gone(), Leaf()]))
     let restart = try Restart(window) { $0.forgetGone() }
     #expect(restart.outline == "stack[Leaf, Leaf]")
@@ -29,7 +29,7 @@ struct RestorationTests {
     #expect(restart.deleted == ["m4", "m5"])
   }
 
-  @Test func `a damaged row ends the stack too (U14)`() throws {
+  @Test func `a damaged row ends the stack too`() throws {
     let window = try TestWindow(.stacked([Leaf(), Leaf(), Leaf()]))
     let restart = try Restart(window) { $0["m3"] = "{\"type\": [" }
     #expect(restart.outline == "stack[Leaf]")
@@ -37,7 +37,7 @@ struct RestorationTests {
     #expect(restart.deleted == ["m3", "m4"])
   }
 
-  @Test func `a layer that can't be restored is dropped, with what it presented (F129, U19)`() throws {
+  @Test func `a layer that can't be restored is dropped, with what it presented`() throws {
     let window = try TestWindow(.stacked(Leaf()))
     try window.run { window.root.top.present(.sheet(Gone())) }
     try window.run { window.root.execute(.present(.sheet(Leaf()))) }
@@ -47,7 +47,7 @@ struct RestorationTests {
     #expect(restart.deleted == ["m3", "m4"])
   }
 
-  @Test func `where the root can't be restored, the window begins anew (U19)`() throws {
+  @Test func `where the root can't be restored, the window begins anew`() throws {
     let window = try TestWindow(.stacked([Gone(), Leaf()]))
     let restart = try Restart(window, newRoot: .stacked(Leaf())) { $0.forgetGone() }
     #expect(restart.isNew)
@@ -56,7 +56,7 @@ struct RestorationTests {
     #expect(restart.saved == ["m100x", "m101x"])
   }
 
-  @Test func `a tab of the window that can't be restored begins anew, the others stay (U19)`() throws {
+  @Test func `a tab of the window that can't be restored begins anew, the others stay`() throws {
     let window = try TestWindow(
       .tabbed([
         TabModel(id: "a", title: "A", model: .stacked([Leaf(), Leaf()])), TabModel(id: "b", title: "B", model: Gone()),
@@ -71,7 +71,7 @@ struct RestorationTests {
     #expect(restart.isNew == false)
   }
 
-  @Test func `a switch goes with the child that can't be restored, and is not shown empty (F129, U19)`() throws {
+  @Test func `a switch goes with the child that can't be restored, and is not shown empty`() throws {
     let pushed = try TestWindow(.stacked([Leaf(), DefaultSwitchedNavigationModel(Gone())]))
     #expect(try Restart(pushed).outline == "stack[Leaf, switchednavigationmodel[Gone]]")
     #expect(try Restart(pushed) { $0.forgetGone() }.outline == "stack[Leaf]")
@@ -85,7 +85,7 @@ struct RestorationTests {
     #expect(try Restart(TestWindow(DefaultSwitchedNavigationModel(nil))).outline == "switchednavigationmodel[]")
   }
 
-  @Test func `an optional model that can't be restored is none (U19)`() throws {
+  @Test func `an optional model that can't be restored is none`() throws {
     let window = try TestWindow(Frame(Gone()))
     #expect(try Restart(window).outline == "frame[Gone]")
     #expect(try Restart(window) { $0.forgetGone() }.outline == "frame[]")
@@ -121,7 +121,7 @@ struct RestorationTests {
     #expect(restart.saved == [])
   }
 
-  @Test func `a question of messages is asked on, one of closures closes (F78, U13)`() throws {
+  @Test func `a question of messages is asked on, one of closures closes`() throws {
     let window = try TestWindow(.stacked(Leaf()))
     let codable = AlertState("Sure?") { ButtonState("Yes", message: Yes()) }
     try window.run { window.root.top.present(.alert(codable)) }
@@ -136,7 +136,7 @@ struct RestorationTests {
     #expect(restart.saved == ["m1"])
   }
 
-  @Test func `what a question's cancel button says is said when it closes (U13)`() throws {
+  @Test func `what a question's cancel button says is said when it closes`() throws {
     let window = try TestWindow(.stacked(Leaf()))
     let question = AlertState("Sure?") {
       ButtonState("Yes") {}

@@ -17,7 +17,7 @@ final class AddressModel {
 }
 
 struct AddressTests {
-  @Test func `a window says where it is: the pieces of a stack, one after another (F105)`() throws {
+  @Test func `a window says where it is: the pieces of a stack, one after another`() throws {
     let root = AddressModel("mail")
     let window = try TestWindow(.stacked(root))
     #expect(window.url == "/mail")
@@ -27,14 +27,14 @@ struct AddressTests {
     #expect(window.url == "/mail/inbox")
   }
 
-  @Test func `a whole address takes the place of what is before it (F105)`() throws {
+  @Test func `a whole address takes the place of what is before it`() throws {
     let root = AddressModel("mail")
     let window = try TestWindow(.stacked(root))
     try window.run { root.push([AddressModel("/drafts"), AddressModel("9")]) }
     #expect(window.url == "/drafts/9")
   }
 
-  @Test func `the selected tab and the layers above count (F105)`() throws {
+  @Test func `the selected tab and the layers above count`() throws {
     let first = AddressModel("one")
     let tabs = DefaultTabsRootNavigationModel(
       tabs: [
@@ -51,7 +51,7 @@ struct AddressTests {
     #expect(window.url == "/two")
   }
 
-  @Test func `the address follows a model's state (F105)`() throws {
+  @Test func `the address follows a model's state`() throws {
     let model = AddressModel("a")
     let window = try TestWindow(.stacked(model))
     try window.run { model.part = "b c" }

@@ -48,7 +48,7 @@ struct BootstrapTests {
     try await server.settled { window.text == text }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a window shows progress until its root is there (F11)`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `a window shows progress until its root is there`() async throws {
     let window = try server.open()
     #expect(window.document["models"]?["m2"]?["body"] == [["type": "progress"]])
     app.gate.open()
@@ -56,8 +56,7 @@ struct BootstrapTests {
     #expect(window.url == "/")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `an address waits until there is something to land in (F11, F106)`() async throws
-  {
+  @Test(.timeLimit(.minutes(1))) func `an address waits until there is something to land in`() async throws {
     let window = try server.open(url: "/order/4")
     #expect(window.text == [])
     app.gate.open()
@@ -65,7 +64,7 @@ struct BootstrapTests {
     #expect(window.url == "/order/4")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a placeholder of the app's own may take the place of progress (F11)`()
+  @Test(.timeLimit(.minutes(1))) func `a placeholder of the app's own may take the place of progress`()
     async throws
   {
     let window = try server.open(url: "/room/3")
@@ -74,7 +73,7 @@ struct BootstrapTests {
     try await settled(window, ["room 3"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a root that fails may be tried again (F11)`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `a root that fails may be tried again`() async throws {
     let window = try server.open()
     app.gate.open(succeeding: false)
     try await settled(window, ["This could not be loaded", "Try again"])
@@ -85,7 +84,7 @@ struct BootstrapTests {
     try await settled(window, ["ready"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a restart before the root is there begins anew, and after it does not (F11)`()
+  @Test(.timeLimit(.minutes(1))) func `a restart before the root is there begins anew, and after it does not`()
     async throws
   {
     let window = try server.open(url: "/order/4")

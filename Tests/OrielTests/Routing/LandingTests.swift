@@ -17,7 +17,7 @@ struct LandingTests {
       #"/seat?value=%7B%22row%22:%22C%22,%22number%22:4%7D"#
     ),
   ])
-  func `a page that comes with an address lands there (F105, F106)`(url: String, text: [String], shown: String) throws {
+  func `a page that comes with an address lands there`(url: String, text: [String], shown: String) throws {
     let window = try server.open(url: url)
     #expect(window.text == text)
     #expect(window.url == shown)
@@ -26,14 +26,14 @@ struct LandingTests {
   }
 
   @Test(arguments: ["/nowhere-at-all", "/order/x", "/room/x"])
-  func `an address nobody takes opens the default window, and the log says so (F104, F106)`(url: String) throws {
+  func `an address nobody takes opens the default window, and the log says so`(url: String) throws {
     let window = try server.open(url: url)
     #expect(window.text == ["home"])
     #expect(window.url == "/")
     #expect(server.warnings == ["No handler takes the address \(url)"])
   }
 
-  @Test func `what its window shows is where its address leads: there and back (F105)`() throws {
+  @Test func `what its window shows is where its address leads: there and back`() throws {
     let window = try server.open(url: "/order/5")
     try window.back()
     #expect((window.text, window.url) == (["home"], "/"))
@@ -43,7 +43,7 @@ struct LandingTests {
     #expect((other.text, other.url) == (window.text, window.url))
   }
 
-  @Test func `an address inside a window is opened there (F106)`() throws {
+  @Test func `an address inside a window is opened there`() throws {
     let window = try server.open()
     #expect(try window.openURL("/topics/news") != .nothing)
     #expect(window.text == ["home", "news"])
@@ -58,7 +58,7 @@ struct LandingTests {
     #expect((room.text, room.url) == (["order 4"], "/room/2/order/4"))
   }
 
-  @Test func `what nobody takes is refused inside a window, and one that fails is told (F104, F106)`() throws {
+  @Test func `what nobody takes is refused inside a window, and one that fails is told`() throws {
     let window = try server.open()
     let before = window.document
     #expect(try window.openURL("/xyz") == .rejected(.notExecutable, "There is nothing at this address"))
@@ -90,7 +90,7 @@ struct URLHandlerOrderTests {
     }
   }
 
-  @Test func `models are asked from the root down, each in order, until one takes it (F106)`() throws {
+  @Test func `models are asked from the root down, each in order, until one takes it`() throws {
     let hidden = PlaceModel("hidden") { [self] in $0.onOpenURL(asked("hidden", taking: "deep")) }
     let shown = PlaceModel("shown") { [self] in
       $0.onOpenURL(asked("shown 1"))
@@ -107,7 +107,7 @@ struct URLHandlerOrderTests {
     #expect(calls.names == ["shown 1", "shown 2"])
   }
 
-  @Test func `a model's handlers go with it and come again when it starts again (F106)`() throws {
+  @Test func `a model's handlers go with it and come again when it starts again`() throws {
     let places = try PlacesWindow()
     let page = PlaceModel("page") { [self] in $0.onOpenURL(asked("page", taking: "x")) }
     try places.execute(.push(page))

@@ -41,7 +41,7 @@ private final class RootModel {
 }
 
 struct RootArrangementTests {
-  @Test func `a sent value arranges the root anew, and its window remembers that (F52)`() throws {
+  @Test func `a sent value arranges the root anew, and its window remembers that`() throws {
     let window = try TestWindow(RootModel())
     let root = try #require(window.rootModel)
     #expect(window.text == ["home"])
@@ -54,7 +54,7 @@ struct RootArrangementTests {
     #expect(window.text == ["home"])
   }
 
-  @Test func `the same route means what the arrangement makes of it (F52, F105)`() throws {
+  @Test func `the same route means what the arrangement makes of it`() throws {
     let window = try TestWindow(RootModel())
     let root = try #require(window.rootModel)
     try window.run { root.perform(route: Way.settings) }
@@ -66,7 +66,7 @@ struct RootArrangementTests {
     #expect(window.text == ["list", "help"])
   }
 
-  @Test func `each window has its own arrangement (F52)`() throws {
+  @Test func `each window has its own arrangement`() throws {
     let window = try TestWindow(RootModel())
     let other = try window.server.open()
     let root = try #require(window.rootModel)
@@ -111,7 +111,7 @@ private final class QuestionModel {
 }
 
 struct StepByStepTests {
-  @Test func `a service says at each step what comes next (F108)`() throws {
+  @Test func `a service says at each step what comes next`() throws {
     let window = try TestWindow(.stacked(QuestionModel(wasWrong: false)), environment: [Questionnaire()])
     try window.tap("Xcode")
     #expect(window.text == ["Think again", "Xcode", "Myself"])
@@ -141,7 +141,7 @@ private final class ShopModel {
 }
 
 struct ContentLinkTests {
-  @Test func `what a service brings becomes a command in the window it is for (F107)`() throws {
+  @Test func `what a service brings becomes a command in the window it is for`() throws {
     let window = try TestWindow(.stacked(ShopModel()))
     let other = try window.server.open()
     let root = try #require(window.rootModel)
@@ -151,7 +151,7 @@ struct ContentLinkTests {
 }
 
 struct UserBackTests {
-  @Test func `going back is looked up in what is there, and what is gone is stale (F36)`() throws {
+  @Test func `going back is looked up in what is there, and what is gone is stale`() throws {
     let places = try PlacesWindow()
     try places.execute(.push([PlaceModel("a"), PlaceModel("b"), PlaceModel("c")]))
     let window = places.window

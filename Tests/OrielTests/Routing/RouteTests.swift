@@ -24,7 +24,7 @@ struct RouteTests {
     return result
   }
 
-  @Test func `one table answers code, addresses and operators alike (F105)`() throws {
+  @Test func `one table answers code, addresses and operators alike`() throws {
     #expect(try perform(.perform(route: Way.page(4))) == .executed)
     #expect(window.text == ["page 4"])
     try window.openURL("/page/5")
@@ -34,7 +34,7 @@ struct RouteTests {
     #expect(try server.open(opened).text == ["page 7"])
   }
 
-  @Test func `the nearest model that handles a route says what it means (F105)`() throws {
+  @Test func `the nearest model that handles a route says what it means`() throws {
     let places = try PlacesWindow { home in
       home.onNavigationRoute(Way.self) { _ in home.navigate(to: Place.page(1)) }
     }
@@ -46,7 +46,7 @@ struct RouteTests {
     #expect(places.window.text == ["page 1"])
   }
 
-  @Test func `a route nobody handles is refused and logged (F104, F105)`() throws {
+  @Test func `a route nobody handles is refused and logged`() throws {
     let places = try PlacesWindow()
     try places.window.run {
       #expect(places.home.perform(route: Way.settings) == .notExecutable(.unknownRoute("Way")))
@@ -54,11 +54,11 @@ struct RouteTests {
     #expect(places.window.server.warnings == ["Nothing handles routes of type Way"])
   }
 
-  @Test func `what a handler throws rejects the route (F105, U8)`() throws {
+  @Test func `what a handler throws rejects the route`() throws {
     #expect(try perform(.perform(route: Way.nowhere)) == .rejected(CommandError(PlacesApp.Lost())))
   }
 
-  @Test func `code sends another window of the user somewhere (F107)`() throws {
+  @Test func `code sends another window of the user somewhere`() throws {
     let other = try server.open()
     #expect(try perform(.perform(route: Way.page(8), in: other.id)) == .executed)
     #expect(window.text == ["home"])
@@ -69,7 +69,7 @@ struct RouteTests {
     #expect(foreign.text == ["home"])
   }
 
-  @Test func `a locked window is sent nowhere by another, and still by itself (F107, F125, U18)`() throws {
+  @Test func `a locked window is sent nowhere by another, and still by itself`() throws {
     try window.run { root.lockNavigation() }
     let other = try server.open()
     let sender = try #require(other.rootModel)
@@ -78,7 +78,7 @@ struct RouteTests {
     #expect(window.text == ["page 9"])
   }
 
-  @Test func `code lands at an address of its own window (F105, F107)`() throws {
+  @Test func `code lands at an address of its own window`() throws {
     try window.run {
       #expect(root.land(at: "/order/2") == .executed)
       #expect(root.land(at: "/orders/2") == .notExecutable(.unknownURL("/orders/2")))

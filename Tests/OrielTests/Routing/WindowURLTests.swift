@@ -15,7 +15,7 @@ struct WindowURLTests {
       ])
     ), ("/" + String(repeating: "a", count: 5000), nil),
   ])
-  func `a path and its query are read, and nothing else (F106)`(text: String, url: WindowURL?) {
+  func `a path and its query are read, and nothing else`(text: String, url: WindowURL?) {
     #expect(WindowURL(text) == url)
   }
 
@@ -64,13 +64,13 @@ struct URLDestinationTests {
     (Mixed(name: "true", page: 0, factor: 1.5, flag: true, kind: .big), "/list/true/0?factor=1.5&flag=true&kind=big"),
     (Mixed(name: "ä/ö", page: 1, factor: 2), "/list/%C3%A4%2F%C3%B6/1?factor=2"),
   ])
-  func `a place with an address is found there again (F105, F97)`(place: Mixed, text: String) throws {
+  func `a place with an address is found there again`(place: Mixed, text: String) throws {
     #expect(place.url?.description == text)
     #expect(try Mixed.destination(at: #require(WindowURL(text))) == place)
   }
 
   @Test(arguments: ["/list/a", "/list/a/x", "/list/a/1/2", "/lists/a/1", "/list/a/1?flag=maybe", "/list/a/1?kind=huge"])
-  func `an address that is not quite right leads to no place (F104)`(text: String) throws {
+  func `an address that is not quite right leads to no place`(text: String) throws {
     #expect(try Mixed.destination(at: #require(WindowURL(text))) == nil)
   }
 

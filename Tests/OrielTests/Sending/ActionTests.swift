@@ -2,12 +2,12 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// F119: what can be done between values.
+/// What can be done between values.
 struct ActionTests {
   let reading: Reading
   init() throws { reading = try Reading() }
 
-  @Test func `what comes into view again by a dismissal is awaited (F119, F121)`() throws {
+  @Test func `what comes into view again by a dismissal is awaited`() throws {
     try reading.window.run { reading.book.present(.fullScreenCover(StationModel("cover"))) }
     try reading.window.send(NavigationAction.dismissAll, SentPage(2))
     #expect(reading.window.text == ["book"])
@@ -17,13 +17,13 @@ struct ActionTests {
     #expect(reading.pages == [2, 3])
   }
 
-  @Test func `what a sheet leaves behind was there before, and nothing is awaited (F119, F121)`() throws {
+  @Test func `what a sheet leaves behind was there before, and nothing is awaited`() throws {
     try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
     try reading.window.send(NavigationAction.dismissAll, SentPage(2))
     #expect(reading.pages == [2])
   }
 
-  @Test func `popping is awaited if there was something to pop (F119)`() throws {
+  @Test func `popping is awaited if there was something to pop`() throws {
     try reading.window.send(SentPage(2), SentPage(3))
     try reading.window.send(NavigationAction.popAll, SentPage(4))
     #expect(reading.pages == [])
@@ -31,7 +31,7 @@ struct ActionTests {
     #expect(reading.pages == [4])
   }
 
-  @Test func `a reset dismisses, then pops (F119)`() throws {
+  @Test func `a reset dismisses, then pops`() throws {
     try reading.window.send(SentPage(2))
     try reading.window.run { reading.book.present(.sheet(StationModel("sheet"))) }
     try reading.window.send(NavigationAction.reset, SentPage(3))
@@ -41,24 +41,24 @@ struct ActionTests {
     #expect(reading.pages == [3])
   }
 
-  @Test func `nothing is done by an empty action, and at once (F119)`() throws {
+  @Test func `nothing is done by an empty action, and at once`() throws {
     try reading.window.send(NavigationAction.empty, SentPage(2))
     #expect(reading.pages == [2])
   }
 
-  @Test func `a pause among the values (F117, F119)`() throws {
+  @Test func `a pause among the values`() throws {
     try reading.window.send(SentPage(2), NavigationAction.pause, SentPage(3))
     #expect(reading.pages == [2])
     try reading.window.resume()
     #expect(reading.pages == [2, 3])
   }
 
-  @Test func `sent values come before the rest (F119)`() throws {
+  @Test func `sent values come before the rest`() throws {
     try reading.window.send(NavigationAction.send(SentPage(2), SentPage(3)), SentPage(4))
     #expect(reading.pages == [2, 3, 4])
   }
 
-  @Test func `a stack is popped by its name; an unknown one drops the rest (F30, F119)`() throws {
+  @Test func `a stack is popped by its name; an unknown one drops the rest`() throws {
     let book = BookModel()
     let named = NamedStackModel([book, StationModel("a")])
     let window = try TestWindow(named)
@@ -71,7 +71,7 @@ struct ActionTests {
     #expect(window.server.warnings == [])
   }
 
-  @Test func `what has a name can be worked on; an unknown name drops the rest (F119)`() throws {
+  @Test func `what has a name can be worked on; an unknown name drops the rest`() throws {
     let book = BookModel()
     let window = try TestWindow(NamedStackModel([book]))
     try window.send(NavigationAction.with("unknown") { _ in book.selected = 9 }, SentPage(2))
@@ -81,7 +81,7 @@ struct ActionTests {
     #expect(book.log == ["2"])
   }
 
-  @Test func `actions are executed on the root, or on who is named (F114, U10)`() throws {
+  @Test func `actions are executed on the root, or on who is named`() throws {
     var models: [any NavigationModel] = []
     let note = NavigationAction.perform("note") { model in
       models.append(model)
@@ -95,7 +95,7 @@ struct ActionTests {
     #expect(models.map(ObjectIdentifier.init) == [ObjectIdentifier(reading.stack), ObjectIdentifier(reading.book)])
   }
 
-  @Test func `an action that throws drops the rest (F119, U8)`() throws {
+  @Test func `an action that throws drops the rest`() throws {
     try reading.window.send(NavigationAction.perform("risky") { _ in throw PageError() }, SentPage(2))
     #expect(reading.pages == [])
     #expect(reading.warnings == ["A receiver of risky failed; the rest is dropped: PageError()"])

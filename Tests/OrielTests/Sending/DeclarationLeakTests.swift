@@ -2,9 +2,9 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// F23: what is declared with closures, and what waits, holds no model that has left.
+/// What is declared with closures, and what waits, holds no model that has left.
 struct DeclarationLeakTests {
-  @Test func `receivers and checkpoints go with their model (F23, F109, F115)`() throws {
+  @Test func `receivers and checkpoints go with their model`() throws {
     let home = StationModel("home")
     let window = try TestWindow(.stacked([home]))
     weak var book: BookModel?
@@ -28,7 +28,7 @@ struct DeclarationLeakTests {
     try window.run { listening.returnToCheckpoint(.number, value: 1) }
   }
 
-  @Test func `a window that ends in the middle of a queue leaves nothing behind (F23, F114)`() throws {
+  @Test func `a window that ends in the middle of a queue leaves nothing behind`() throws {
     let server = try TestServer(app: LibraryApp())
     weak var window: TestWindow?
     var idle = 0

@@ -29,13 +29,13 @@ struct OperatorTests {
     return result
   }
 
-  @Test func `an operator brings a window back to its beginning (F119)`() throws {
+  @Test func `an operator brings a window back to its beginning`() throws {
     #expect(try send([.reset]) == .executed)
     #expect(window.text == ["book"])
     #expect(try send([.reset], to: WindowID("w-unknown")) == nil)
   }
 
-  @Test func `a sleeping window is woken for it (F119)`() throws {
+  @Test func `a sleeping window is woken for it`() throws {
     try window.disconnect()
     try server.advance(by: .seconds(3600))
     #expect(try send([.popAll]) == .executed)
@@ -43,7 +43,7 @@ struct OperatorTests {
     #expect(window.text == ["book"])
   }
 
-  @Test func `a lock holds unless the operator forces it (F119, F125, U18)`() throws {
+  @Test func `a lock holds unless the operator forces it`() throws {
     try window.send(
       NavigationAction.perform { root in
         root.lockNavigation()
@@ -56,7 +56,7 @@ struct OperatorTests {
     #expect(window.document["locked"] == true)
   }
 
-  @Test func `actions that are values go to JSON and back (F119)`() throws {
+  @Test func `actions that are values go to JSON and back`() throws {
     let actions: [NavigationAction] = [
       .dismissAll, .popAll, .reset, .empty, .locked, .pause, .popAll(in: "shelf"),
       .send(SentPage(4), NavigationAction.empty),

@@ -2,9 +2,9 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// F115: receivers stand on models, so that what was never seen can receive too.
+/// Receivers stand on models, so that what was never seen can receive too.
 struct ReceiverTests {
-  @Test func `a tab nobody has visited receives (F115)`() throws {
+  @Test func `a tab nobody has visited receives`() throws {
     let stack = DefaultStackRootNavigationModel(path: [StackNavigationModel(BookModel())])
     let window = try TestWindow(
       .tabbed([
@@ -16,7 +16,7 @@ struct ReceiverTests {
     #expect(window.text == ["blank"])
   }
 
-  @Test func `the first in the graph wins and the others are logged (F115, F120)`() throws {
+  @Test func `the first in the graph wins and the others are logged`() throws {
     let (first, second) = (BookModel(), BookModel())
     let window = try TestWindow(.stacked([first, second]))
     try window.send(SentPage(1, .cancel))
@@ -24,7 +24,7 @@ struct ReceiverTests {
     #expect(window.server.warnings == ["BookModel m3 receives SentPage too, but another was first"])
   }
 
-  @Test func `what is presented comes before what is contained (F115)`() throws {
+  @Test func `what is presented comes before what is contained`() throws {
     let (below, above) = (BookModel(), BookModel())
     let window = try TestWindow(.stacked([below]))
     try window.run { below.present(.sheet(.stacked([above]))) }
@@ -32,13 +32,13 @@ struct ReceiverTests {
     #expect([below.selected, above.selected] == [0, 3])
   }
 
-  @Test func `a type is matched exactly (F115)`() throws {
+  @Test func `a type is matched exactly`() throws {
     let reading = try Reading()
     try reading.window.run { #expect(reading.book.send(Int8(1)) == .notExecutable(.noReceiver("Int8"))) }
     #expect(reading.book.selected == 0)
   }
 
-  @Test func `a body receives while it says so (F115)`() throws {
+  @Test func `a body receives while it says so`() throws {
     let window = try TestWindow(ModestModel())
     try window.send("one")
     try window.send("two")
@@ -46,21 +46,21 @@ struct ReceiverTests {
     #expect(window.server.warnings == ["Nothing receives a String; 0 more values are dropped"])
   }
 
-  @Test func `who comes with a value may receive the next one (F114, F115)`() throws {
+  @Test func `who comes with a value may receive the next one`() throws {
     let window = try TestWindow(.stacked([ChainModel()]))
     try window.send(1, 2, 3)
     #expect(window.text == ["link 3"])
     #expect(window.server.warnings == [])
   }
 
-  @Test func `who comes with a value may receive the next one in its body (F114, F115)`() throws {
+  @Test func `who comes with a value may receive the next one in its body`() throws {
     let window = try TestWindow(.stacked([OpeningModel(ModestModel())]))
     try window.send(1, "hello")
     #expect(window.text == ["hello"])
     #expect(window.server.warnings == [])
   }
 
-  @Test func `a receiver goes with its model (F115)`() throws {
+  @Test func `a receiver goes with its model`() throws {
     let reading = try Reading()
     try reading.window.run { reading.stack.path = [StackNavigationModel(StationModel("new"))] }
     try reading.window.send(SentPage(1))
@@ -68,20 +68,20 @@ struct ReceiverTests {
     #expect(reading.warnings == ["Nothing receives a SentPage; 0 more values are dropped"])
   }
 
-  @Test func `a property is assigned, and the queue goes on where nothing comes into view (F118, F121)`() throws {
+  @Test func `a property is assigned, and the queue goes on where nothing comes into view`() throws {
     let reading = try Reading()
     try reading.window.send(5, SentPage(2))
     #expect(reading.book.selected == 5)
     #expect(reading.pages == [2])
   }
 
-  @Test func `an equal value is not waited for (F118)`() throws {
+  @Test func `an equal value is not waited for`() throws {
     let reading = try Reading()
     try reading.window.send(0, SentPage(2))
     #expect(reading.pages == [2])
   }
 
-  @Test func `a property may be given its own time (F118)`() throws {
+  @Test func `a property may be given its own time`() throws {
     let delayed = DelayedModel()
     let window = try TestWindow(delayed)
     try window.send(1, 2)
@@ -94,7 +94,7 @@ struct ReceiverTests {
 
 /// Receivers that go where they are sent.
 struct AutoReceiverTests {
-  @Test func `destinations are received by going there (F99, F118)`() throws {
+  @Test func `destinations are received by going there`() throws {
     let window = try TestWindow(.stacked([GuideModel()]))
     try window.send(Sight.tower, Sight.bridge)
     #expect(window.text == ["tower"])
@@ -102,14 +102,14 @@ struct AutoReceiverTests {
     #expect(window.text == ["tower", "bridge"])
   }
 
-  @Test func `a destination that is to be sent is not sent again (F118)`() throws {
+  @Test func `a destination that is to be sent is not sent again`() throws {
     let window = try TestWindow(.stacked([GuideModel()]))
     try window.send(Sight.square)
     #expect(window.text == ["square"])
     #expect(window.server.warnings == [])
   }
 
-  @Test func `a delay may be given (F118)`() throws {
+  @Test func `a delay may be given`() throws {
     let window = try TestWindow(.stacked([GuideModel(delay: .seconds(2))]))
     try window.send(Sight.tower, Sight.square)
     try window.appeared()
@@ -118,7 +118,7 @@ struct AutoReceiverTests {
     #expect(window.text == ["square"])
   }
 
-  @Test func `where it can't go the rest is dropped (F118)`() throws {
+  @Test func `where it can't go the rest is dropped`() throws {
     let window = try TestWindow(GuideModel())
     try window.send(Sight.tower, Sight.bridge)
     #expect(window.text == ["guide"])

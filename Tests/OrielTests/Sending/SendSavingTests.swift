@@ -9,7 +9,7 @@ struct SendSavingTests {
     try window.reconnect()
   }
 
-  @Test func `a paused queue survives a restart (F117, F127)`() throws {
+  @Test func `a paused queue survives a restart`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
     try window.send(SentPage(2, .pause), SentPage(3), NavigationAction.send(SentPage(4)), SentPage(5))
     try restart(window)
@@ -18,7 +18,7 @@ struct SendSavingTests {
     #expect(window.text == ["page 5"])
   }
 
-  @Test func `what was underway goes on after a restart (F114, F127)`() throws {
+  @Test func `what was underway goes on after a restart`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
     try window.send(SentPage(2, .auto), SentPage(3))
     #expect(window.text == ["page 2"])
@@ -26,7 +26,7 @@ struct SendSavingTests {
     #expect(window.text == ["page 3"])
   }
 
-  @Test func `what was resumed is gone after a restart (F117)`() throws {
+  @Test func `what was resumed is gone after a restart`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
     try window.send(SentPage(2, .pause), SentPage(3))
     try window.resume()
@@ -37,7 +37,7 @@ struct SendSavingTests {
     #expect(window.text == ["page 3"])
   }
 
-  @Test func `a closure in the queue can't survive, and the log says so (F117, F129)`() throws {
+  @Test func `a closure in the queue can't survive, and the log says so`() throws {
     let window = try TestWindow(.stacked([BookModel()]))
     let check = NavigationAction.perform("checking") { _ in .immediately }
     try window.send(SentPage(2, .pause), SentPage(3), check, SentPage(4))

@@ -2,24 +2,24 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// U10: one serial queue for each window.
+/// One serial queue for each window.
 struct SendTests {
   let reading: Reading
   init() throws { reading = try Reading() }
 
-  @Test func `values are received in order (F114, U10)`() throws {
+  @Test func `values are received in order`() throws {
     try reading.window.send(SentPage(2), SentPage(3), SentPage(4))
     #expect(reading.pages == [2, 3, 4])
     #expect(reading.window.text == ["page 4"])
     #expect(reading.window.rev == 2)
   }
 
-  @Test func `nothing to send is no sending (F114)`() throws {
+  @Test func `nothing to send is no sending`() throws {
     try reading.window.run { #expect(reading.book.send(values: []) == .notExecutable(.nothingToSend)) }
     #expect(BookModel().send(SentPage(1)) == .notExecutable(.notAttached))
   }
 
-  @Test func `a type nobody receives is refused and logged (F120, U8)`() throws {
+  @Test func `a type nobody receives is refused and logged`() throws {
     try reading.window.run {
       #expect(!reading.book.canExecute(.send([Nobody(), SentPage(1)])))
       #expect(reading.book.send(Nobody(), SentPage(1)) == .notExecutable(.noReceiver("Nobody")))
@@ -28,20 +28,20 @@ struct SendTests {
     #expect(reading.warnings == ["Nothing receives a Nobody; 1 more values are dropped"])
   }
 
-  @Test func `it is refused in the middle of a turn too (F120, U8)`() throws {
+  @Test func `it is refused in the middle of a turn too`() throws {
     try reading.window.run {
       reading.book.selected = 7
       #expect(reading.book.send(Nobody()) == .notExecutable(.noReceiver("Nobody")))
     }
   }
 
-  @Test func `where a later value has no receiver the rest is dropped and logged (F120, U10)`() throws {
+  @Test func `where a later value has no receiver the rest is dropped and logged`() throws {
     try reading.window.run { #expect(reading.book.send(SentPage(2), Nobody(), SentPage(3)) == .executed) }
     #expect(reading.pages == [2])
     #expect(reading.warnings == ["Nothing receives a Nobody; 1 more values are dropped"])
   }
 
-  @Test func `a run that comes meanwhile waits for the one underway (F114, U10)`() throws {
+  @Test func `a run that comes meanwhile waits for the one underway`() throws {
     try reading.window.send(SentPage(2, .later), SentPage(3))
     try reading.window.send(SentPage(4), SentPage(5))
     #expect(reading.pages == [2])
@@ -49,27 +49,27 @@ struct SendTests {
     #expect(reading.pages == [2, 3, 4, 5])
   }
 
-  @Test func `a run that is cut short does not end the one behind it (F114, F116)`() throws {
+  @Test func `a run that is cut short does not end the one behind it`() throws {
     try reading.window.send(SentPage(2, .later), SentPage(3, .cancel), SentPage(4))
     try reading.window.send(SentPage(5))
     try reading.advance(.seconds(3))
     #expect(reading.pages == [2, 3, 5])
   }
 
-  @Test func `what a receiver sends comes after what is underway (F114, U10)`() throws {
+  @Test func `what a receiver sends comes after what is underway`() throws {
     let window = try TestWindow(EchoModel())
     try window.send("a", "b")
     #expect(window.text == ["a b 1 2"])
   }
 
-  @Test func `receivers that keep sending are stopped (F114, U8)`() throws {
+  @Test func `receivers that keep sending are stopped`() throws {
     let window = try TestWindow(EndlessModel())
     try window.send(1)
     #expect(window.text == ["256"])
     #expect(window.server.warnings == ["Receivers kept sending in one turn; 1 values are dropped"])
   }
 
-  @Test func `a failing receiver ends its run (F116, U8)`() throws {
+  @Test func `a failing receiver ends its run`() throws {
     try reading.window.send(SentPage(2), SentPage(3, .failing), SentPage(4))
     #expect(reading.pages == [2])
     #expect(reading.warnings == ["A receiver of SentPage failed; the rest is dropped: PageError()"])
@@ -77,7 +77,7 @@ struct SendTests {
     #expect(reading.pages == [2, 5])
   }
 
-  @Test func `a window that ends takes its queue with it (F114)`() throws {
+  @Test func `a window that ends takes its queue with it`() throws {
     try reading.window.send(SentPage(2, .later), SentPage(3))
     try reading.window.leave()
     try reading.advance(.seconds(3))

@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// F117, U10: each window has a queue of its own, also where one user has several.
+/// Each window has a queue of its own, also where one user has several.
 struct WindowQueueTests {
   private let server: TestServer
   private let first: TestWindow
@@ -14,12 +14,12 @@ struct WindowQueueTests {
     second = try server.open()
   }
 
-  @Test func `one window's values are not received in another (F114, U10)`() throws {
+  @Test func `one window's values are not received in another`() throws {
     try first.send(SentPage(2))
     #expect([first.text, second.text] == [["page 2"], ["book"]])
   }
 
-  @Test func `a pause in one window is none in another (F117, U10)`() throws {
+  @Test func `a pause in one window is none in another`() throws {
     try first.send(SentPage(2, .pause), SentPage(3))
     try second.send(SentPage(4, .pause), SentPage(5))
     try second.resume()
@@ -29,7 +29,7 @@ struct WindowQueueTests {
     #expect(server.warnings == [])
   }
 
-  @Test func `windows wait for their own pages (F121, U10)`() throws {
+  @Test func `windows wait for their own pages`() throws {
     try first.send(SentPage(2, .auto), SentPage(3))
     try second.send(SentPage(4, .auto), SentPage(5))
     try second.appeared()
@@ -38,13 +38,13 @@ struct WindowQueueTests {
     #expect(first.text == ["page 3"])
   }
 
-  @Test func `a checkpoint of one window is none of another (F110, U11)`() throws {
+  @Test func `a checkpoint of one window is none of another`() throws {
     try first.send(SentPage(2))
     try second.send(SentPage(3), SentPage(4, .returning))
     #expect([first.text, second.text] == [["page 2"], ["book"]])
   }
 
-  @Test func `a window that went to sleep wakes with its queue (F117, F127)`() throws {
+  @Test func `a window that went to sleep wakes with its queue`() throws {
     try first.send(SentPage(2, .pause), SentPage(3))
     try first.disconnect()
     try server.advance(by: .seconds(3600))
@@ -53,7 +53,7 @@ struct WindowQueueTests {
     #expect(first.text == ["page 3"])
   }
 
-  @Test func `a copied window has a queue of its own (F117)`() throws {
+  @Test func `a copied window has a queue of its own`() throws {
     try first.send(SentPage(2, .pause), SentPage(3))
     let copy = try server.open(first.id)
     #expect(copy.id != first.id)

@@ -30,7 +30,7 @@ struct BindingTests {
     #expect(isAdult.wrappedValue)
   }
 
-  @Test func `a binding says what its writes change (F148)`() {
+  @Test func `a binding says what its writes change`() {
     let person = PersonModel()
     var lines: [String] = []
     let binding = person.bind(\.isAdult)._printChanges("isAdult") { lines.append($0) }

@@ -11,7 +11,7 @@ struct BindingTransformTests {
 
   enum Size: Int { case small, large }
 
-  @Test func `what is in an optional stays when that is gone, and does not come back (F133)`() throws {
+  @Test func `what is in an optional stays when that is gone, and does not come back`() throws {
     let optional = Box<Int?>(1)
     #expect(Binding(Box<Int?>(nil).binding) as Binding<Int>? == nil)
     let value = try #require(Binding<Int>(optional.binding))
@@ -26,7 +26,7 @@ struct BindingTransformTests {
     #expect(value.wrappedValue == 4)
   }
 
-  @Test func `whether there is a value can be taken back and not made up (F133)`() {
+  @Test func `whether there is a value can be taken back and not made up`() {
     let optional = Box<Int?>(1)
     let isPresent = Binding<Bool>(optional.binding)
     isPresent.wrappedValue = true
@@ -38,7 +38,7 @@ struct BindingTransformTests {
     #expect(optional.writes == [nil])
   }
 
-  @Test func `a value is as good as an optional, but takes no nil (F133)`() {
+  @Test func `a value is as good as an optional, but takes no nil`() {
     let box = Box(1)
     let optional = Binding<Int?>(box.binding)
     optional.wrappedValue = 2
@@ -47,7 +47,7 @@ struct BindingTransformTests {
     #expect(optional.wrappedValue == 2)
   }
 
-  @Test func `a part of an optional clears it when it becomes nil (F133)`() {
+  @Test func `a part of an optional clears it when it becomes nil`() {
     let book = Box<Book?>(Book())
     let pages: Binding<Int?> = book.binding.pages
     pages.wrappedValue = 10
@@ -59,7 +59,7 @@ struct BindingTransformTests {
     #expect(pages.wrappedValue == nil)
   }
 
-  @Test func `an erased binding takes values of its own type (F133)`() {
+  @Test func `an erased binding takes values of its own type`() {
     let box = Box(1)
     let erased = Binding<AnyHashable>(box.binding)
     erased.wrappedValue = "two"
@@ -68,7 +68,7 @@ struct BindingTransformTests {
     #expect(erased.wrappedValue == AnyHashable(2))
   }
 
-  @Test func `a raw value that stands for nothing is ignored, and a client is told (F135)`() throws {
+  @Test func `a raw value that stands for nothing is ignored, and a client is told`() throws {
     let size = Box(Size.small)
     let raw = Binding<Int>(rawValue: size.binding)
     raw.wrappedValue = 1
@@ -86,7 +86,7 @@ struct BindingTransformTests {
     #expect(size.writes == [.large, .small])
   }
 
-  @Test func `equal writes are dropped where it is asked for (F131)`() {
+  @Test func `equal writes are dropped where it is asked for`() {
     let box = Box(1)
     let distinct = box.binding.removeDuplicates()
     distinct.wrappedValue = 1
@@ -99,7 +99,7 @@ struct BindingTransformTests {
     #expect(box.writes == [2, 5])
   }
 
-  @Test func `a control of what is gone is stale, and changes nothing (F133, F136)`() throws {
+  @Test func `a control of what is gone is stale, and changes nothing`() throws {
     let book = Box<Book?>(Book())
     let title = try #require(Binding<Book>(book.binding)).title
     let rendered = ElementRenderer.render(TextField("Title", text: title))

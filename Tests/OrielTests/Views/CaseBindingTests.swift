@@ -12,7 +12,7 @@ enum Stock: Codable, Equatable {
 
 @Suite("Bindings to the cases of an enumeration")
 struct CaseBindingTests {
-  @Test func `what a case carries is written while it is the current one (F133)`() throws {
+  @Test func `what a case carries is written while it is the current one`() throws {
     let stock = Box(Stock.available(quantity: 1))
     let quantity = try #require(stock.binding.case(\.available))
     quantity.wrappedValue = 2
@@ -26,7 +26,7 @@ struct CaseBindingTests {
     #expect(stock.value == .sold(isOnBackOrder: false, price: 2))
   }
 
-  @Test func `an optional enumeration is cleared only by its current case (F133)`() {
+  @Test func `an optional enumeration is cleared only by its current case`() {
     let stock = Box<Stock?>(.available(quantity: 1))
     let quantity: Binding<Int?> = stock.binding.case(\.available)
     quantity.wrappedValue = 2
@@ -43,7 +43,7 @@ struct CaseBindingTests {
     #expect(stock.value == nil)
   }
 
-  @Test func `a case that carries nothing is a yes or a no (F133)`() {
+  @Test func `a case that carries nothing is a yes or a no`() {
     let stock = Box<Stock?>(.gone)
     let isGone: Binding<Bool> = stock.binding.case(\.gone)
     #expect(isGone.wrappedValue)
@@ -56,7 +56,7 @@ struct CaseBindingTests {
     #expect(stock.value == .available(quantity: 1))
   }
 
-  @Test func `a switch gives a binding for each case (F133)`() throws {
+  @Test func `a switch gives a binding for each case`() throws {
     let window = try TestWindow(StockModel())
     try window.change("Quantity", to: 5)
     #expect(window.document["models"]?["m1"]?["body"]?[0]?["value"] == 5)
@@ -66,7 +66,7 @@ struct CaseBindingTests {
     #expect(window.document["models"]?["m1"]?["body"]?[0]?["value"] == true)
   }
 
-  @Test func `an event for a case that is no longer current is stale (F133, F136, U20)`() throws {
+  @Test func `an event for a case that is no longer current is stale`() throws {
     let window = try TestWindow(StockModel())
     let id = window.document["models"]?["m1"]?["body"]?[0]?["id"]?.stringValue
     try window.tap("Sell")

@@ -6,7 +6,7 @@ import Testing
 struct ControlTests {
   private static let outOfRange = EventRefusal.invalid("The number is out of range")
 
-  @Test func `a toggle shows and changes its value (F131)`() throws {
+  @Test func `a toggle shows and changes its value`() throws {
     let isOn = Box(false)
     let rendered = ElementRenderer.render(Toggle("Sound", isOn: isOn.binding))
     #expect(rendered.body == [["type": "toggle", "id": "0", "label": "Sound", "value": false]])
@@ -23,7 +23,7 @@ struct ControlTests {
     #expect(isOn.writes == [])
   }
 
-  @Test func `a slider shows its range and takes what is in it (F131)`() throws {
+  @Test func `a slider shows its range and takes what is in it`() throws {
     let volume = Box(0.5)
     let rendered = ElementRenderer.render(Slider("Volume", value: volume.binding))
     #expect(
@@ -68,7 +68,7 @@ struct ControlTests {
     #expect(element == ["type": "slider", "id": "0", "value": 0.5, "min": 0, "max": 1])
   }
 
-  @Test func `a stepper counts (F131)`() throws {
+  @Test func `a stepper counts`() throws {
     let count = Box(3)
     let rendered = ElementRenderer.render(Stepper("Count", value: count.binding, in: 0...9, step: 3))
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OrielHub
 
-@Suite("File fields (F66)")
+@Suite("File fields")
 struct FileFieldTests {
   private func fieldTicket(of window: TestWindow) -> String? {
     window.document["models"]?["m1"]?["body"]?[0]?["ticket"]?.stringValue
@@ -14,7 +14,7 @@ struct FileFieldTests {
 
   private func listed(_ window: TestWindow) -> [String] { window.text.filter { $0.contains(": ") } }
 
-  @Test func `files that were chosen reach the model whole, and outlive a restart (F66)`() throws {
+  @Test func `files that were chosen reach the model whole, and outlive a restart`() throws {
     let window = try TestWindow(FileAlbumModel())
     try window.choose(files: [TestFile("a.txt", contents: "first"), TestFile("b.txt", contents: "")], in: "Add")
     #expect(listed(window) == ["a.txt: first", "b.txt: "])
@@ -24,7 +24,7 @@ struct FileFieldTests {
     #expect(listed(window) == ["a.txt: first", "b.txt: "])
   }
 
-  @Test func `a file is kept as long as its window (F66)`() throws {
+  @Test func `a file is kept as long as its window`() throws {
     let window = try TestWindow(FileAlbumModel())
     try window.choose(files: [TestFile("a.txt", contents: "first")], in: "Add")
     #expect(window.server.files.all.count == 1)
@@ -34,7 +34,7 @@ struct FileFieldTests {
     #expect(window.server.files.all == [])
   }
 
-  @Test func `a file that no model has taken goes with its field's model (F66)`() throws {
+  @Test func `a file that no model has taken goes with its field's model`() throws {
     let window = try TestWindow(.stacked(FileAlbumModel()))
     try window.tap("Another")
     let another = try #require(window.document["models"]?["m3"]?["body"]?[0]?["ticket"]?.stringValue)
@@ -47,7 +47,7 @@ struct FileFieldTests {
     }
   }
 
-  @Test func `a field of one file keeps the last that came, and its action may take its time (F66)`() async throws {
+  @Test func `a field of one file keeps the last that came, and its action may take its time`() async throws {
     let window = try TestWindow(FilePortraitModel())
     let ticket = try #require(fieldTicket(of: window))
     _ = try window.send(TestFile("a.png", contents: "1"), ticket)
@@ -60,7 +60,7 @@ struct FileFieldTests {
     #expect(window.text == ["Portrait", "e.png"])
   }
 
-  @Test func `what is too large is refused before it comes (F66)`() throws {
+  @Test func `what is too large is refused before it comes`() throws {
     let window = try TestWindow(FilePortraitModel())
     #expect(throws: TestError.fileRefused("tooLarge(limit: 10)")) {
       try window.choose(files: [TestFile("a.png", contents: "12345678901")], in: "Portrait")
@@ -68,7 +68,7 @@ struct FileFieldTests {
     #expect(window.server.files.all == [])
   }
 
-  @Test func `a ticket is good for its window's user only (F66)`() throws {
+  @Test func `a ticket is good for its window's user only`() throws {
     let window = try TestWindow(FileAlbumModel())
     let ticket = try #require(fieldTicket(of: window))
     let other = try window.server.open(user: "other")
@@ -78,7 +78,7 @@ struct FileFieldTests {
     _ = try window.send(TestFile("a.txt", contents: "first"), ticket)
   }
 
-  @Test func `files are saved by their place below the folder of all, which may move (F66)`() throws {
+  @Test func `files are saved by their place below the folder of all, which may move`() throws {
     let file = UploadedFile(name: "a", size: 1, type: "text/plain", path: "/data/uploads/w-1/f-1")
     #expect(try JSONValueEncoder.encode(file)["path"] == "/data/uploads/w-1/f-1")
     UploadedFile.folder.withLock { $0 = "/data/uploads" }

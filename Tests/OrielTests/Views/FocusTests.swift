@@ -6,7 +6,7 @@ import Testing
 struct FocusTests {
   private enum Field: Hashable { case name, email }
 
-  @Test func `a field says whether it has the focus, and hears when that changes (F132)`() throws {
+  @Test func `a field says whether it has the focus, and hears when that changes`() throws {
     let isFocused = Box(true)
     let rendered = ElementRenderer.render(TextField("Name", text: .constant("")).focused(isFocused.binding))
     #expect(
@@ -19,7 +19,7 @@ struct FocusTests {
     #expect(isFocused.writes == [false, true])
   }
 
-  @Test func `one binding for several fields names the one that has the focus (F132)`() throws {
+  @Test func `one binding for several fields names the one that has the focus`() throws {
     let field = Box<Field?>(.name)
     let rendered = ElementRenderer.render(
       Group {
@@ -31,7 +31,7 @@ struct FocusTests {
     #expect(field.value == .email)
   }
 
-  @Test func `a field that loses the focus takes it from no other (F132)`() throws {
+  @Test func `a field that loses the focus takes it from no other`() throws {
     let field = Box<Field?>(.name)
     let rendered = ElementRenderer.render(
       Group {

@@ -60,14 +60,14 @@ struct ObservationTests {
     window = try TestWindow(.stacked([NamedModel("home"), model]), environment: [prices])
   }
 
-  @Test func `what is observed is heard once in a turn (F130, F137)`() throws {
+  @Test func `what is observed is heard once in a turn`() throws {
     #expect(model.seen == [1])
     let outcome = try window.run { for price in 2...9 { prices.gold = price } }
     #expect(model.seen == [1, 9])
     #expect(outcome == .patch([.replace("/models/m3/body/0/text", "2 seen")], rev: 2))
   }
 
-  @Test func `what is not read is not heard (F130)`() throws {
+  @Test func `what is not read is not heard`() throws {
     try window.run {
       prices.silver = 5
       model.unread = 5
@@ -75,7 +75,7 @@ struct ObservationTests {
     #expect(model.seen == [1])
   }
 
-  @Test func `a cancelled observation hears no more (F137)`() throws {
+  @Test func `a cancelled observation hears no more`() throws {
     try window.run {
       prices.gold = 2
       model.token?.cancel()
@@ -84,7 +84,7 @@ struct ObservationTests {
     #expect(model.seen == [1])
   }
 
-  @Test func `an observation ends with its model, and keeps nothing alive (F137)`() throws {
+  @Test func `an observation ends with its model, and keeps nothing alive`() throws {
     weak let gone = model.token
     try window.back()
     try window.run { prices.gold = 2 }
@@ -93,7 +93,7 @@ struct ObservationTests {
     #expect(gone == nil)
   }
 
-  @Test func `an observation that cancels itself keeps nothing alive (F137)`() throws {
+  @Test func `an observation that cancels itself keeps nothing alive`() throws {
     var runs = 0
     weak var gone: ObservationToken?
     try window.run {
@@ -110,7 +110,7 @@ struct ObservationTests {
     #expect(gone == nil)
   }
 
-  @Test func `a model in no window observes once (F137)`() {
+  @Test func `a model in no window observes once`() {
     let alone = CountingModel()
     var runs = 0
     alone.observe { runs += alone.count }
@@ -118,7 +118,7 @@ struct ObservationTests {
     #expect(runs == 1)
   }
 
-  @Test func `what is written in a presented screen is seen in both, in one patch (F134)`() throws {
+  @Test func `what is written in a presented screen is seen in both, in one patch`() throws {
     let window = try TestWindow(CountingModel())
     try window.tap("Edit")
     try window.change("Count", to: 7)
@@ -130,7 +130,7 @@ struct ObservationTests {
     #expect(window.text == ["count 8", "Edit", "Count"])
   }
 
-  @Test func `an equal value from a client changes nothing (F131)`() throws {
+  @Test func `an equal value from a client changes nothing`() throws {
     let window = try TestWindow(CountingModel())
     try window.tap("Edit")
     #expect(try window.change("Count", to: 1) == .nothing)

@@ -6,7 +6,7 @@ import Testing
 struct PickingTests {
   private func date(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
 
-  @Test func `a date picker picks a day and leaves the time (F131)`() throws {
+  @Test func `a date picker picks a day and leaves the time`() throws {
     let due = Box(try date("2026-11-21T09:30"))
     let rendered = ElementRenderer.render(DatePicker("Due", selection: due.binding))
     #expect(
@@ -16,7 +16,7 @@ struct PickingTests {
     #expect(due.writes == [try date("2028-02-29T09:30")])
   }
 
-  @Test func `a date picker picks a time, or both (F131)`() throws {
+  @Test func `a date picker picks a time, or both`() throws {
     let due = Box(try date("2026-11-21T09:30"))
     let time = ElementRenderer.render(
       DatePicker("Due", selection: due.binding, displayedComponents: .hourAndMinute))
@@ -34,14 +34,14 @@ struct PickingTests {
       nil, 1, "", "2027-02-29", "2027-13-01", "2027-1-1", "+027-01-01", "0000-01-01", "2027-01-01T", "tomorrow",
       "10:00",
     ] as [JSONValue?])
-  func `what is no day is refused (F131)`(_ value: JSONValue?) throws {
+  func `what is no day is refused`(_ value: JSONValue?) throws {
     let due = Box(try date("2026-11-21T09:30"))
     let rendered = ElementRenderer.render(DatePicker("Due", selection: due.binding))
     #expect(throws: EventRefusal.self) { try rendered.send("change", value, to: "0") }
     #expect(due.writes == [])
   }
 
-  @Test func `a date out of its range is refused (F131)`() throws {
+  @Test func `a date out of its range is refused`() throws {
     let due = Box(try date("2026-11-21"))
     let rendered = ElementRenderer.render(
       DatePicker("Due", selection: due.binding, in: try date("2026-11-01")...date("2026-11-30")))
@@ -59,7 +59,7 @@ struct PickingTests {
     #expect(try date("2026-11-21") < due)
   }
 
-  @Test func `a colour picker takes colours only (F131)`() throws {
+  @Test func `a colour picker takes colours only`() throws {
     let color = Box(Color(red: 255, green: 0, blue: 10))
     let rendered = ElementRenderer.render(ColorPicker("Tint", selection: color.binding))
     #expect(rendered.body == [["type": "colorPicker", "id": "0", "value": "#ff000a", "label": "Tint"]])
@@ -71,7 +71,7 @@ struct PickingTests {
     #expect(color.writes == [Color(red: 0, green: 255, blue: 0)])
   }
 
-  @Test func `a page control opens one of its pages (F131)`() throws {
+  @Test func `a page control opens one of its pages`() throws {
     let page = Box(9)
     let rendered = ElementRenderer.render(PageControl("Page", currentPage: page.binding, numberOfPages: 3))
     #expect(rendered.body == [["type": "pageControl", "id": "0", "value": 2, "count": 3, "label": "Page"]])
@@ -83,7 +83,7 @@ struct PickingTests {
     #expect(page.writes == [1])
   }
 
-  @Test func `any number of options can be picked (F131)`() throws {
+  @Test func `any number of options can be picked`() throws {
     let toppings = Box<Set<String>>(["ham", "secret"])
     let rendered = ElementRenderer.render(
       MultiPicker("Toppings", selection: toppings.binding) {

@@ -23,7 +23,7 @@ final class SignInModel {
 
 @Suite("Secrets")
 struct SecretTests {
-  @Test func `a secure field takes text and never shows it (F131)`() throws {
+  @Test func `a secure field takes text and never shows it`() throws {
     let secret = Box<Secret<String>>("")
     let rendered = ElementRenderer.render(SecureField("Password", text: secret.binding).textLimit(8))
     #expect(
@@ -37,7 +37,7 @@ struct SecretTests {
     #expect(try element(SecureField("Password", text: secret.binding))["filled"] == true)
   }
 
-  @Test func `a password is in no document, no log and no store (F131)`() throws {
+  @Test func `a password is in no document, no log and no store`() throws {
     let window = try TestWindow(SignInModel())
     try window.type("blob", into: "Password")
     #expect(!window.document.description.contains("blob"))

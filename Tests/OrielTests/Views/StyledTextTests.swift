@@ -21,7 +21,7 @@ final class LocalizedModel {
 
 @Suite("Texts with looks")
 struct StyledTextTests {
-  @Test func `texts are put together (F84)`() throws {
+  @Test func `texts are put together`() throws {
     #expect(
       try element(Text("Read ") + Text("this").bold().italic()) == [
         "type": "text", "text": ["Read ", ["text": "this", "style": "bold italic"]],
@@ -32,13 +32,13 @@ struct StyledTextTests {
       ])
   }
 
-  @Test func `a text says its label (F84)`() throws {
+  @Test func `a text says its label`() throws {
     #expect(
       try element(Text(TextState("★★★").accessibilityLabel("three stars")))
         == ["type": "text", "text": "★★★", "label": "three stars"])
   }
 
-  @Test func `texts are in the language of their window and follow it (F84)`() throws {
+  @Test func `texts are in the language of their window and follow it`() throws {
     let window = try TestWindow(
       LocalizedModel(), environment: [Localization(["de": ["Hello %@": "Hallo %@", "Bye": "Tschüs"]])])
     func section() -> JSONValue? { window.document["models"]?["m1"]?["body"]?[0] }

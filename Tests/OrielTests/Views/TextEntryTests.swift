@@ -13,7 +13,7 @@ struct TextEntryTests {
     #expect(try element(TextEditor(text: text.binding)) == ["type": "textArea", "id": "0", "text": "eggs"])
   }
 
-  @Test func `typing and committing write to the binding (F131)`() throws {
+  @Test func `typing and committing write to the binding`() throws {
     let text = Box("")
     let rendered = ElementRenderer.render(TextField("Search", text: text.binding))
     #expect(rendered.events(of: "0") == ["input", "change", "submit"])
@@ -22,7 +22,7 @@ struct TextEntryTests {
     #expect(text.writes == ["e", "eggs"])
   }
 
-  @Test func `an equal text is not written again (F131)`() throws {
+  @Test func `an equal text is not written again`() throws {
     let text = Box("eggs")
     try ElementRenderer.render(TextField("Search", text: text.binding)).send("change", "eggs", to: "0")
     #expect(text.writes == [])
