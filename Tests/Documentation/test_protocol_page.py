@@ -32,8 +32,8 @@ def between(text, start, end):
 
 
 WIRE = code("OrielWire")
-VIEWS = code("Oriel/Views", "Oriel/Destinations", "Oriel/Presentation/WebNavigationModel.swift")
-GRAPH = code("Oriel/Graph/NavigationGraph+Rendering.swift", "Oriel/Containers/StackDisplay.swift")
+VIEWS = code("Oriel/Author/Views", "Oriel/Engine/Rendering", "Oriel/Author/Destinations", "Oriel/Engine/Destinations", "Oriel/Author/Presentation/WebNavigationModel.swift")
+GRAPH = code("Oriel/Engine/Graph/NavigationGraph+Rendering.swift", "Oriel/Author/Containers/StackDisplay.swift")
 FIXTURES = ROOT / "Tests/Fixtures"
 
 
@@ -56,15 +56,15 @@ ON_THE_WIRE = {
     "element types": found(r'(?:open|renderStack)\(\s*"(\w+)"', VIEWS),
     "members of elements": found(r'(?:\.|\b)(?:set|append)\(\s*"(\w+)"', VIEWS),
     "events of elements": found(r'\bon\(\s*"(\w+)"', VIEWS),
-    "events of models": found(r'case "(\w+)": ', between(code("Oriel/Graph/NavigationGraph+Events.swift"), "func modelHandler", "default:")),
+    "events of models": found(r'case "(\w+)": ', between(code("Oriel/Engine/Graph/NavigationGraph+Events.swift"), "func modelHandler", "default:")),
     "style tokens": found(r"\w+", re.sub(r"\bcase\b", "", between(VIEWS, "enum StyleToken: String, CaseIterable, Sendable {", "fileprivate"))),
     "kinds of models": found(r'"kind": "(\w+)"', GRAPH) | found(r'"kind", "(\w+)"', GRAPH),
     "members of models": found(r'(?:base|members)(?:\["|\.append\(")(\w+)"', GRAPH) | {"component", "properties", "children", "tabs", "selected"},
-    "members of layers": found(r'members\["(\w+)"\]', between(code("Oriel/Presentation/Presentation.swift"), "var isKnownKind", "func saved")),
-    "members of questions": found(r'(?:\["|append\("|")(\w+)"(?:\]|:|,)', between(code("Oriel/Presentation/Choice.swift"), 'var members: JSONObject = ["id"', "append(\"actions\"")),
+    "members of layers": found(r'members\["(\w+)"\]', between(code("Oriel/Author/Presentation/Presentation.swift"), "var isKnownKind", "func saved")),
+    "members of questions": found(r'(?:\["|append\("|")(\w+)"(?:\]|:|,)', between(code("Oriel/Engine/Presentation/Choice.swift"), 'var members: JSONObject = ["id"', "append(\"actions\"")),
     "transitions": {part for entry in json.loads((FIXTURES / "transitions.json").read_text()) for part in
-                    members(entry) | {entry["name"].split(":")[0]}} | found(r'Transition\("(\w+)"', code("Oriel/Motion")),
-    "animations": found(r'members\["(\w+)"\]', code("Oriel/Motion/Animation.swift", "Oriel/Motion/Transaction.swift")),
+                    members(entry) | {entry["name"].split(":")[0]}} | found(r'Transition\("(\w+)"', code("Oriel/Author/Motion")),
+    "animations": found(r'members\["(\w+)"\]', code("Oriel/Author/Motion/Animation.swift", "Oriel/Author/Motion/Transaction.swift")),
     "triggers": found(r'TriggerKind\(name: "(\w+)"', code("OrielAdmin/TriggerKind.swift")) | {"openWindow", "placement"},
     "payloads": found(r'\.(?:text|url|count)\("(\w+)"', code("OrielAdmin/TriggerKind.swift")),
 }
@@ -76,7 +76,7 @@ def test_the_page_names_each(what):
 
 
 def test_the_page_has_each_close_code():
-    gateway = found(r"(?:init|CloseCode)\((\d{4}),", code("OrielGateway/CloseCode.swift"))
+    gateway = found(r"(?:init|CloseCode)\((\d{4}),", code("OrielGateway/Sockets/CloseCode.swift"))
     transport = found(r"(?:fail|close)\((\d{4}),", code("OrielTransport"))
     assert sorted((gateway | transport) - CODES) == []
 

@@ -75,14 +75,14 @@ def test_only_the_program_imports_the_server():
     assert [room for room, doors in DOORS.items() if "OrielServer" in doors.split()] == ["OrielCommand"]
 
 
-# Dictionaries and sets of strings, by file and name: the names are the server's own, an app's, or told apart by nobody
+# Dictionaries and sets of strings, by room, file and name: the names are the server's own, an app's, or told apart by nobody
 # but the one who sent them. Ids of users, windows, pages and triggers come from outside and have the type `ScalarKey`.
 STRINGS = {
     "OrielHub/HubContext.swift": "forgotten", "OrielHub/HourlyLimit.swift": "buckets", "OrielHub/LineLimit.swift": "last", "OrielHub/MemoryAudit.swift": "ids", "OrielHub/SessionStore.swift": "objects", "OrielHub/StoredWindow.swift": "damaged models",
     "OrielHub/Window.swift": "tags", "OrielHub/WindowClient.swift": "presents", "OrielHub/WindowHistory.swift": "models",
     "OrielGateway/WebOrigin.swift": "ports", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
-    "OrielGateway/Pages.swift": "files", "OrielAdmin/Acts/SentAction.swift": "actions",
-    "OrielAdmin/Console/Operating/SettingsModel.swift": "texts", "OrielAdmin/Console/Operating/TriggerDraft.swift": "values",
+    "OrielGateway/Pages.swift": "files", "OrielAdmin/SentAction.swift": "actions",
+    "OrielAdmin/SettingsModel.swift": "texts", "OrielAdmin/TriggerDraft.swift": "values",
     "OrielAdmin/Query.swift": "parameters",
 }
 KEYED = re.compile(r"\b(?:let|var) (\w+)(?:: |.* = )(?:\[WindowID: )?(?:\[String: |\[String\]\] = |Set<String>)")
@@ -90,7 +90,7 @@ KEYED = re.compile(r"\b(?:let|var) (\w+)(?:: |.* = )(?:\[WindowID: )?(?:\[String
 
 def test_what_comes_from_outside_is_keyed_scalar_by_scalar():
     found = {
-        str(file.relative_to(SOURCES)): " ".join(sorted(set(KEYED.findall(file.read_text(encoding="utf-8")))))
+        f"{room}/{file.name}": " ".join(sorted(set(KEYED.findall(file.read_text(encoding="utf-8")))))
         for room in ("OrielHub", "OrielGateway", "OrielAdmin", "OrielJWT") for file in (SOURCES / room).rglob("*.swift")}
     assert {file: names for file, names in found.items() if names} == STRINGS
 
