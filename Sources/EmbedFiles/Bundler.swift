@@ -7,12 +7,12 @@ struct Bundler {
   private let inCore: [String]
 
   init(_ modules: [Module], core: String) {
-    self.modules = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
+    self.modules = Dictionary(uniqueKeysWithValues: modules.map { ($0.path, $0) })
     self.core = core
     inCore = Self.closure(of: core, in: self.modules, without: [])
   }
 
-  /// The text of each file by its name.
+  /// The text of each file by its path. All are served from one folder.
   func bundles() throws(BundleError) -> [String: String] {
     let others = Set(modules.keys).subtracting(inCore)
     let imported = Set(others.flatMap { modules[$0]?.imports.map(\.from) ?? [] })

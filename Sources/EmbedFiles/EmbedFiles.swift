@@ -2,18 +2,21 @@ import Foundation
 
 /// Writes text files into a Swift source file, so that the program contains them.
 ///
-/// `EmbedFiles OUTPUT INPUT…` is for the browser client. It leaves out what browsers need not load: modules are joined
-/// into a few files, without comments and spare white space. Names are kept, so that a stack trace still reads like the
-/// sources.
+/// `EmbedFiles OUTPUT FOLDER INPUT…` keeps every file as it is, under its path below the folder.
 ///
-/// `EmbedFiles OUTPUT --below FOLDER INPUT…` keeps every file as it is, under its path below the folder.
+/// `EmbedFiles OUTPUT --join CORE FOLDER INPUT…` is for the browser client. It leaves out what browsers need not load:
+/// modules are joined into `CORE` and a few other files, without comments and spare white space. Names are kept, so that a
+/// stack trace still reads like the sources. Every file is served under its own name, wherever its folder is.
 @main
 enum EmbedFiles {
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard let output = arguments.first else { return }
-    let inputs = Array(arguments.dropFirst())
-    let files = inputs.first == "--below" ? try verbatim(inputs[2...], below: inputs[1]) : try client(inputs)
+    var arguments = CommandLine.arguments.dropFirst()
+    guard let output = arguments.popFirst() else { return }
+    let core = arguments.first == "--join" ? arguments.dropFirst().first : nil
+    if core != nil { arguments = arguments.dropFirst(2) }
+    guard let folder = arguments.popFirst() else { return }
+    var files = try texts(of: arguments, below: folder)
+    if let core { files = try joined(files, core: core) }
     // As string literals, because the compiler takes seconds for an array literal that long.
     var source = "let embeddedFiles: [(name: String, text: StaticString)] = [\n"
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -23,7 +26,7 @@ enum EmbedFiles {
     try source.write(toFile: output, atomically: true, encoding: .utf8)
   }
 
-  private static func verbatim(_ paths: some Sequence<String>, below folder: String) throws -> [String: String] {
+  private static func texts(of paths: some Sequence<String>, below folder: String) throws -> [String: String] {
     var files: [String: String] = [:]
     for path in paths where path.hasPrefix(folder) {
       files[String(path.dropFirst(folder.count))] = try String(contentsOfFile: path, encoding: .utf8)
@@ -31,17 +34,12 @@ enum EmbedFiles {
     return files
   }
 
-  private static func client(_ paths: [String]) throws -> [String: String] {
-    var files: [String: String] = [:]
-    for path in paths {
-      let url = URL(fileURLWithPath: path)
-      files[url.lastPathComponent] = try String(contentsOf: url, encoding: .utf8)
-    }
-    let modules = files.filter { $0.key.hasSuffix(".js") }.map { Module(name: $0.key, source: $0.value) }
+  private static func joined(_ files: [String: String], core: String) throws -> [String: String] {
+    let modules = files.filter { $0.key.hasSuffix(".js") }.map { Module(path: $0.key, source: $0.value) }
     var served = files.filter { !$0.key.hasSuffix(".js") }
-    for (name, text) in served where name.hasSuffix(".css") { served[name] = squeezedStyle(text) }
-    served.merge(try Bundler(modules, core: "client.js").bundles()) { $1 }
-    return served
+    for (path, text) in served where path.hasSuffix(".css") { served[path] = squeezedStyle(text) }
+    served.merge(try Bundler(modules, core: core).bundles()) { $1 }
+    return Dictionary(uniqueKeysWithValues: served.map { (URL(filePath: $0.key).lastPathComponent, $0.value) })
   }
 
   private static func escaped(_ text: String) -> String {

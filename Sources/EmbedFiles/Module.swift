@@ -1,20 +1,22 @@
 /// An ES module in the form that ours have, which a test of the client holds them to: an import or a re-export
 /// is a line of its own, and `export` begins the line of a declaration.
 struct Module {
-  let name: String
+  /// Below the folder of all modules.
+  let path: String
   /// The code without imports, `export`, comments and spare white space.
   let body: String
-  /// Names by the module they come from.
+  /// Names by the path of the module they come from.
   private(set) var imports: [(names: [String], from: String)] = []
   private(set) var exports: [String] = []
 
-  init(name: String, source: String) {
-    self.name = name
+  init(path: String, source: String) {
+    self.path = path
+    let folder = path.split(separator: "/").dropLast()
     var code: [Substring] = []
     for line in squeezedScript(source).split(separator: "\n") {
-      if let (names, from) = Self.link(line, "import") {
+      if let (names, from) = Self.link(line, "import", in: folder) {
         imports.append((names, from))
-      } else if let (names, from) = Self.link(line, "export") {
+      } else if let (names, from) = Self.link(line, "export", in: folder) {
         imports.append((names, from))
         exports += names
       } else if line.hasPrefix("export ") {
@@ -28,11 +30,17 @@ struct Module {
     body = code.joined(separator: "\n")
   }
 
-  /// `import {a,b}from"./x.js";`
-  private static func link(_ line: Substring, _ verb: String) -> (names: [String], from: String)? {
+  /// `import {a,b}from"../view/x.js";`
+  private static func link(
+    _ line: Substring, _ verb: String, in folder: ArraySlice<Substring>
+  ) -> (names: [String], from: String)? {
     guard line.hasPrefix("\(verb){"), line.hasSuffix(".js\";"), let end = line.firstIndex(of: "}") else { return nil }
     let names = line[..<end].dropFirst(verb.count + 1).split(separator: ",").map(String.init)
-    return (names, line[end...].dropFirst("}from\"./".count).dropLast(2).description)
+    var path = folder
+    for step in line[end...].dropFirst("}from\"".count).dropLast(2).split(separator: "/") where step != "." {
+      if step == ".." { path.removeLast() } else { path.append(step) }
+    }
+    return (names, path.joined(separator: "/"))
   }
 
   /// The name after `const`, `class`, `async function` and the like.

@@ -15,7 +15,7 @@ struct EmbedFilesPlugin: BuildToolPlugin {
       .buildCommand(
         displayName: "Embedding \(inputs.count) files in \(target.name)",
         executable: try context.tool(named: "EmbedFiles").url,
-        arguments: [output.path()] + (isClient ? [] : ["--below", below]) + inputs.map { $0.path() },
+        arguments: [output.path()] + (isClient ? ["--join", "client.js"] : []) + [below] + inputs.map { $0.path() },
         inputFiles: inputs, outputFiles: [output])
     ]
   }
