@@ -1,10 +1,10 @@
-import { WindowPage } from "./window.js";
+import { WindowPage } from "./page/window-page.js";
 
-export { defineElement } from "./components.js";
-export { defineTransition } from "./effects.js";
-export { definePresentation } from "./presentations.js";
-export { handleTrigger } from "./triggers.js";
-export { endings, words } from "./words.js";
+export { defineElement } from "./view/components.js";
+export { defineTransition } from "./view/effects.js";
+export { definePresentation } from "./view/presentations.js";
+export { handleTrigger } from "./page/triggers.js";
+export { endings, words } from "./view/words.js";
 
 /**
  * @typedef {object} ConnectOptions

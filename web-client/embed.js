@@ -1,6 +1,6 @@
 import { connect } from "./client.js";
-import { h } from "./dom.js";
-import { home } from "./names.js";
+import { home } from "./protocol/names.js";
+import { h } from "./view/dom.js";
 
 /**
  * A window of this module's server, in any page:

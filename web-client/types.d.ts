@@ -3,7 +3,39 @@
 type Json = any;
 type Trail = [holder: any, key: string | number][] & { animation?: any };
 type Operation = { op: string; path: string; from?: string; value?: Json; animation?: any };
-type WireEvent = { id: number; model: string; element?: string; name: string; value?: Json };
+type WindowEvent = { id: number; model: string; element?: string; name: string; value?: Json };
+/** The messages of a client, by verb. */
+type ClientMessage =
+  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: Environment } | { ping: number } | { leave: {} };
+/** A message of the server: its case and its content. */
+type ServerMessage =
+  | ["attached", Attached]
+  | ["state", { state: Json; rev: number; applied: number }]
+  | ["patch", { patch: Operation[]; rev: number; base: number; applied: number; saved?: number }]
+  | ["saved", number] | ["observed", number]
+  | ["rejected", Rejected & { applied: number }]
+  | ["trigger", Trigger]
+  | ["sharedState", { document: string; rev: number; state: Json }]
+  | ["sharedPatch", { document: string; rev: number; base: number; patch: Operation[] }]
+  | ["closing", { code: number; message: string; retryAfter?: number }]
+  | ["pong", number];
+type Attach = {
+  instance: string; scene?: string; value?: Json; url?: string; window?: string; takeover?: boolean;
+  epoch?: string; rev?: number; saved?: number; sent?: number; observe?: boolean;
+  environment: Environment; capabilities: Capabilities;
+};
+type Environment = {
+  locale?: string; timeZone?: string; colorScheme?: string; reducedMotion?: boolean; width?: number; height?: number; visible?: boolean;
+};
+type Capabilities = { present?: string[]; trigger?: string[]; element?: string[] };
+type Performed = { trigger: string } & Outcome;
+type Attached = {
+  window: string; user: string; scene: string; epoch: string; rev: number; applied: number; resumed: boolean; notFound?: boolean;
+  server?: {
+    name: string; version: string; limits?: { message: number; unanswered: number }; files?: { styles: string; scripts: string };
+  };
+};
+type Rejected = { event: number; code: string; message: string };
 type Trigger = { id: string; kind: string; payload: any; expires?: number };
 type Outcome = { status: "performed" | "blocked" | "declined" | "unsupported" | "failed"; value?: Json };
 type Status = "connecting" | "proving" | "attached" | "waiting" | "ended";
@@ -17,7 +49,7 @@ interface BackDelegate {
   holds(): boolean;
 }
 
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type ScopedStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The client's environment other than the DOM. */
 interface Clock {
@@ -28,13 +60,13 @@ interface Clock {
 
 interface SessionDelegate {
   status(status: Status, code?: number): void;
-  attached(message: any): void;
+  attached(attached: Attached): void;
   state(tree: any): void;
   patched(trails: Trail[]): void;
   sharedState(document: string, tree: any): void;
   sharedPatched(document: string, trails: Trail[]): void;
   answered(applied: number): void;
-  rejected(refusal: { event: number; code: string; message: string }): void;
+  rejected(refusal: Rejected): void;
   trigger(trigger: Trigger): void;
   /** The number of operators viewing the window. */
   observed(count: number): void;
@@ -52,7 +84,7 @@ interface SessionOptions {
   lock: { held?: string; hold(window: string, options?: { steal?: boolean, patience?: number }): Promise<void>; release(): void };
   instance: string;
   window?: string;
-  greeting(): { scene?: string; url?: string; value?: Json; environment: object; capabilities: object };
+  greeting(): Pick<Attach, "scene" | "url" | "value" | "observe" | "environment" | "capabilities">;
   delegate: SessionDelegate;
 }
 
@@ -72,13 +104,13 @@ interface Kind {
   remove?(view: View): void;
 }
 
-type View = import("./view.js").View;
-type Scope = import("./view.js").Scope;
-type Stage = import("./stage.js").Stage;
-type Signs = import("./signs.js").Signs;
+type View = import("./view/view.js").View;
+type Scope = import("./view/view.js").Scope;
+type WindowView = import("./view/window-view.js").WindowView;
+type Signs = import("./page/signs.js").Signs;
 
-interface StageDelegate {
-  send(event: Omit<WireEvent, "id">): number | undefined;
+interface WindowViewDelegate {
+  send(event: Omit<WindowEvent, "id">): number | undefined;
   /** A link to an address of this server was followed. */
   follow(url: string): void;
   /** Creates a request for uploading a file. */
@@ -92,7 +124,7 @@ interface StageDelegate {
 interface TriggerDelegate {
   /** Asks the user, in a card that stays until it is answered, or closed by the returned function. */
   ask(text: string, buttons: [label: string, pressed: () => void][], declined: () => void): () => void;
-  performed(answer: { trigger: string } & Outcome): void;
+  performed(performed: Performed): void;
 }
 
 type TriggerHandler = (payload: any, ask: Ask) => Outcome | Promise<Outcome | undefined>;

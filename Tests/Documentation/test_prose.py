@@ -13,7 +13,7 @@ CLAUSES = re.compile(r"(?:^|(?<=[.:!] ))(?:What|Who|Whom)\b(?! if\b)[^.?]*[.]", 
 
 # Wherever people read prose. A folder of sources joins when its docstrings are clean.
 PAGES = sorted({ROOT / "README.md", ROOT / ".github/SECURITY.md", *ROOT.glob("deploy/*.md"), *ROOT.glob("Sources/*/*.docc/*.md")})
-SCREENS = ["web-client/words.js", "web-client/closes.js", "web-client/index.html"]
+SCREENS = ["web-client/view/words.js", "web-client/index.html"]
 MESSAGES = ["OrielGateway", "OrielAdmin", "OrielHub", "OrielTransport", "OrielSQLite", "OrielJWT", "Oriel"]
 DOCSTRINGS = ["Oriel", "OrielAdmin", "OrielDocument", "OrielGateway", "OrielHub", "OrielJWT", "OrielMacros", "OrielServer",
               "OrielSQLite", "OrielTesting", "OrielTransport", "OrielWire"]

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Session } from "../../web-client/session.js";
+import { encode } from "../../web-client/protocol/messages.js";
+import { Session } from "../../web-client/protocol/session.js";
 import { Clock, Recorder, Socket } from "./doubles.js";
 
 const frames = JSON.parse(readFileSync(new URL("../Fixtures/frames.json", import.meta.url), "utf8"));
@@ -79,9 +80,7 @@ for (const { name, bytes, message } of frames.filter(({ direction }) => directio
 
 for (const { name, bytes, message, canonical } of frames.filter(({ direction }) => direction === "client")) {
   if (!message || canonical === false) continue;
-  test(`the client says: ${name}`, async () => {
-    const { session } = await attachedSession();
-    session.tell({ [message.verb]: JSON.parse(bytes)[message.verb] });
-    assert.deepEqual(Socket.last.sent, [JSON.parse(bytes)]);
+  test(`the client says: ${name}`, () => {
+    assert.deepEqual(JSON.parse(encode({ [message.verb]: JSON.parse(bytes)[message.verb] })), JSON.parse(bytes));
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isServers } from "../../web-client/names.js";
+import { isServers } from "../../web-client/protocol/names.js";
 
 const of = (/** @type {string} */ pathname, here = "/") => isServers({ pathname }, { pathname: here });
 

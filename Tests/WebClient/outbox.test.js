@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Outbox } from "../../web-client/outbox.js";
+import { Outbox } from "../../web-client/protocol/outbox.js";
 
 const ids = (/** @type {{id: number}[]} */ events) => events.map(({ id }) => id);
 const tap = { model: "m1", element: "e", name: "tap" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { apply, PatchError } from "../../web-client/patch.js";
+import { apply, PatchError } from "../../web-client/protocol/patch.js";
 
 const fixtures = new URL("../Fixtures/patches/", import.meta.url);
 

@@ -1,4 +1,4 @@
-import { Session } from "../../web-client/session.js";
+import { Session } from "../../web-client/protocol/session.js";
 import { Clock, Recorder, settled, Socket } from "./doubles.js";
 
 export const tap = { model: "m1", element: "e", name: "tap" };

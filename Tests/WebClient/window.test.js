@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { BackButton, Entries } from "../../web-client/back.js";
-import { visible } from "../../web-client/branch.js";
-import { backoff } from "../../web-client/closes.js";
-import { WindowLock } from "../../web-client/lock.js";
+import { BackButton, Entries } from "../../web-client/page/back-button.js";
+import { visible } from "../../web-client/protocol/visible.js";
+import { backoff } from "../../web-client/protocol/reconnecting.js";
+import { WindowLock } from "../../web-client/page/window-lock.js";
 import { Clock, settled } from "./doubles.js";
 
 /** The browser's lock manager, as far as one name at a time goes. */

@@ -1,14 +1,14 @@
-import { stored } from "./names.js";
+import { lookup } from "../protocol/lookup.js";
+import { stored } from "../protocol/names.js";
 import { triggers } from "./triggers.js";
-import { own } from "./view.js";
 
 /** Performs each trigger once. The last hundred ids and outcomes survive a reload. */
-export class TriggerDesk {
+export class TriggerRunner {
   /** @type {Map<string, Outcome | undefined>} */
   #outcomes = new Map();
   #window = "";
 
-  /** @param {Shelf} storage @param {Clock} clock @param {TriggerDelegate} delegate */
+  /** @param {ScopedStorage} storage @param {Clock} clock @param {TriggerDelegate} delegate */
   constructor(storage, clock, delegate) {
     this.storage = storage;
     this.clock = clock;
@@ -27,7 +27,7 @@ export class TriggerDesk {
   async receive({ id, kind, payload, expires }) {
     if (this.#outcomes.has(id)) return this.#answer(id);
     this.#outcomes.set(id, undefined);
-    const handler = own(triggers, kind);
+    const handler = lookup(triggers, kind);
     try {
       this.#keep(id, handler ? await handler(payload, this.#ask(id, expires)) : { status: "unsupported" });
     } catch (/** @type {any} */ error) {

@@ -1,5 +1,5 @@
 import { draggable } from "./detents.js";
-import { anchor, attribute, h, shown, unique, write } from "./dom.js";
+import { anchor, asAttribute, attribute, h, unique, write } from "./dom.js";
 import { words } from "./words.js";
 
 /** The custom kinds of presentation. @type {Set<string>} */
@@ -12,7 +12,7 @@ export const definePresentation = (name) => { presentations.add(name); };
 const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
 
 /** Sends a layer's event, which is one of a model without an element. @param {View} view @param {string} name @param {Json} value */
-const say = ({ scope, model: own }, name, value, model = own) => scope.stage.send({ model, name, value });
+const say = ({ scope, model: presenter }, name, value, model = presenter) => scope.windowView.send({ model, name, value });
 
 /** Asks the server to dismiss a layer, which is closed only when the server says so. @param {View} view @returns {number | undefined} the event */
 function dismiss(view) {
@@ -22,15 +22,15 @@ function dismiss(view) {
 }
 
 /** Gives it the height from the document, a share of the window's or pixels, unless a finger holds it. @param {View} view */
-function fit({ node, own, data: { detents = [], detent = detents[0] } }) {
-  if (!own.held && !own.over) node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
+function fit({ node, state, data: { detents = [], detent = detents[0] } }) {
+  if (!state.held && !state.over) node.style.height = /^[\d.]+(%|px)$/.test(detent) ? detent.replace("%", "dvh") : "";
 }
 
 /** @param {View} view */
 function raise(view) {
-  const { node, own, data, parent } = view;
+  const { node, state, data, parent } = view;
   const dialog = /** @type {HTMLDialogElement} */ (node);
-  if (own.over || dialog.open || !dialog.isConnected) return;
+  if (state.over || dialog.open || !dialog.isConnected) return;
   // Layers are drawn from the inside out and opened from the outside in, so its place among the nodes follows later.
   if (node.nextSibling) node.parentNode?.append(node);
   dialog.showModal();
@@ -41,7 +41,7 @@ function raise(view) {
 }
 
 /** Animates the layer if it has a transition; otherwise its style does. @param {View} view @param {() => void} [gone] */
-function move({ node, data, parent, scope: { stage: { motion } } }, gone) {
+function move({ node, data, parent, scope: { windowView: { motion } } }, gone) {
   const animation = motion.animation(parent?.data, "presented");
   const way = animation?.transition ?? (gone && data.transition?.back || data.transition);
   const still = motion.reduced || animation?.name === "none";
@@ -63,41 +63,41 @@ const action = {
     const onclick = () => parent && (data.id === undefined ? dismiss(parent) : say(parent, "action", { id: data.id }));
     return h("button", { className: "button", autofocus: data.role === "cancel", onclick });
   },
-  set: { label: ({ node }, label) => write(node, label), role: shown("data-role") },
+  set: { label: ({ node }, label) => write(node, label), role: asAttribute("data-role") },
 };
 
 /** @param {View} view */
 function content(view) {
-  const { own } = view;
+  const { state } = view;
   if (inline(view)) {
-    own.title = h("h2", { id: unique() });
-    own.message = h("p", { id: unique() });
+    state.title = h("h2", { id: unique() });
+    state.message = h("p", { id: unique() });
     const actions = h("div", { className: "actions" });
-    own.actions = view.parts(actions, action);
-    return [own.title, own.message, actions];
+    state.actions = view.parts(actions, action);
+    return [state.title, state.message, actions];
   }
-  own.layer = h("div", { className: "layer" });
-  own.close = h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) });
-  own.grabber = h("button", { className: "grabber", ariaLabel: words.resize, hidden: true });
+  state.layer = h("div", { className: "layer" });
+  state.close = h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) });
+  state.grabber = h("button", { className: "grabber", ariaLabel: words.resize, hidden: true });
   const pick = (/** @type {string} */ id) => say(view, "detent", { id }, view.data.model);
-  own.grabber.onclick = () => {
+  state.grabber.onclick = () => {
     const { detents, detent = detents[0] } = view.data;
     pick(detents[(detents.indexOf(detent) + 1) % detents.length]);
   };
-  own.drag = (/** @type {HTMLElement} */ node) => draggable(node, own, () => view.data, (detent, then) =>
-    view.scope.stage.whenAnswered(detent === undefined ? dismiss(view) : pick(detent), then), () => fit(view));
-  return [own.grabber, own.layer, own.close];
+  state.drag = (/** @type {HTMLElement} */ node) => draggable(node, state, () => view.data, (detent, then) =>
+    view.scope.windowView.whenAnswered(detent === undefined ? dismiss(view) : pick(detent), then), () => fit(view));
+  return [state.grabber, state.layer, state.close];
 }
 
 /** A layer above a model: sheet, cover, popover, alert or dialog. @type {Kind} */
 export const presentation = {
   make(view) {
-    const { data, own, scope: { stage } } = view;
+    const { data, state, scope: { windowView } } = view;
     const node = h("dialog", { className: data.as }, h("div", { className: "surface" }, ...content(view)));
-    if (data.as === "sheet") own.drag(node);
+    if (data.as === "sheet") state.drag(node);
     if (inline(view)) {
       attribute(node, "role", "alertdialog");
-      attribute(node, "aria-describedby", own.message.id);
+      attribute(node, "aria-describedby", state.message.id);
     }
     node.oncancel = (event) => {
       if (event.target !== node) return;
@@ -106,34 +106,34 @@ export const presentation = {
     };
     // A browser may close it anyway; if the server still presents it, it is opened again.
     node.onclose = () => raise(view);
-    node.onpointerdown = ({ target }) => { own.outside = target === node; };
-    node.onclick = ({ target }) => { if (own.outside && target === node && data.as !== "alert") dismiss(view); };
+    node.onpointerdown = ({ target }) => { state.outside = target === node; };
+    node.onclick = ({ target }) => { if (state.outside && target === node && data.as !== "alert") dismiss(view); };
     // Before its content, so that a layer presented by this one opens above it.
-    stage.later(() => raise(view));
+    windowView.later(() => raise(view));
     return node;
   },
   set: {
-    model: ({ own, scope }, id) => own.layer?.replaceChildren(...(id === undefined ? [] : [scope.model(id).node])),
-    title: ({ own }, title) => own.title && write(own.title, title),
-    titleVisibility: ({ own }, shown) => own.title?.classList.toggle("unseen", shown === "hidden"),
-    message: ({ own }, message) => own.message && write(own.message, message),
+    model: ({ state, scope }, id) => state.layer?.replaceChildren(...(id === undefined ? [] : [scope.model(id).node])),
+    title: ({ state }, title) => state.title && write(state.title, title),
+    titleVisibility: ({ state }, shown) => state.title?.classList.toggle("unseen", shown === "hidden"),
+    message: ({ state }, message) => state.message && write(state.message, message),
   },
   done(view) {
-    const { node, own, data } = view;
+    const { node, state, data } = view;
     const { detents = [], detent = detents[0] } = data;
     attribute(node, "data-detent", detent);
     fit(view);
-    if (own.title) attribute(node, "aria-labelledby", data.title?.length ? own.title.id : own.message.id);
+    if (state.title) attribute(node, "aria-labelledby", data.title?.length ? state.title.id : state.message.id);
     // A question without buttons gets an *OK*.
-    own.actions?.show(data.actions?.length ? data.actions : [{ label: words.ok }]);
-    if (!own.grabber) return;
-    own.grabber.hidden = detents.length < 2;
-    own.close.hidden = data.as !== "sheet" || data.dismissible === false;
+    state.actions?.show(data.actions?.length ? data.actions : [{ label: words.ok }]);
+    if (!state.grabber) return;
+    state.grabber.hidden = detents.length < 2;
+    state.close.hidden = data.as !== "sheet" || data.dismissible === false;
   },
   async remove(view) {
-    const { node, own } = view;
+    const { node, state } = view;
     const dialog = /** @type {HTMLDialogElement} */ (node);
-    own.over = true;
+    state.over = true;
     dialog.close();
     if (node.isConnected && move(view, () => node.remove())) return;
     await Promise.allSettled(node.getAnimations().map(({ finished }) => finished));

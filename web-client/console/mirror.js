@@ -1,11 +1,10 @@
-import { registry } from "./components.js";
-import { h } from "./dom.js";
-import { environment } from "./environment.js";
-import { home, protocol } from "./names.js";
-import { presentations } from "./presentations.js";
-import { Session } from "./session.js";
-import { Stage } from "./stage.js";
-import { endings, broken } from "./words.js";
+import { browserSession } from "../page/browser.js";
+import { environment } from "../page/environment.js";
+import { registry } from "../view/components.js";
+import { h } from "../view/dom.js";
+import { presentations } from "../view/presentations.js";
+import { WindowView } from "../view/window-view.js";
+import { broken, endings } from "../view/words.js";
 
 /*
  * The page in the console's frame: a window exactly as its user sees it, with the app's own elements and styles. It is
@@ -16,7 +15,7 @@ const { hash, origin } = location;
 /** The document shown instead of the window's own. @type {any} */
 let past;
 
-const stage = new Stage(document.body, {
+const windowView = new WindowView(document.body, {
   send: () => undefined,
   follow() {},
   upload: () => new XMLHttpRequest(),
@@ -26,21 +25,11 @@ const stage = new Stage(document.body, {
 
 const live = (/** @type {() => void} */ draw) => { if (!past) draw(); };
 
-const session = new Session({
-  url: new URL("connect", home).href.replace(/^http/, "ws"),
-  protocols: async () => [protocol],
-  WebSocket,
-  fetch: (url, options) => fetch(new URL(url, home), options),
-  clock: {
-    setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
-    clearTimeout: (timer) => clearTimeout(timer),
-    random: Math.random,
-  },
+const session = browserSession({
   // The window's lock belongs to its user.
   lock: { hold: async () => {}, release() {} },
-  instance: crypto.randomUUID(),
   window: hash.slice(1),
-  greeting: () => /** @type {any} */ ({
+  greeting: () => ({
     observe: true,
     environment: environment(),
     capabilities: { present: [...presentations], element: [...registry.keys()] },
@@ -51,15 +40,15 @@ const session = new Session({
       if (status !== "ended") return;
       const { title } = endings[code] ?? broken;
       live(() => {
-        stage.clear();
-        stage.main.replaceChildren(h("section", { className: "ending" }, h("h1", { textContent: title })));
+        windowView.clear();
+        windowView.main.replaceChildren(h("section", { className: "ending" }, h("h1", { textContent: title })));
       });
     },
     attached() {},
-    state: (tree) => live(() => stage.state(tree)),
-    patched: (trails) => live(() => stage.patched(trails)),
-    sharedState: (shared, tree) => stage.shared(shared, tree),
-    sharedPatched: (shared, trails) => stage.shared(shared, session.shared[shared].tree, trails),
+    state: (tree) => live(() => windowView.state(tree)),
+    patched: (trails) => live(() => windowView.patched(trails)),
+    sharedState: (shared, tree) => windowView.shared(shared, tree),
+    sharedPatched: (shared, trails) => windowView.shared(shared, session.shared[shared].tree, trails),
     answered() {},
     rejected() {},
     trigger() {},
@@ -71,8 +60,8 @@ addEventListener("message", ({ data, origin: sender, source }) => {
   if (sender !== origin || source !== parent) return;
   const was = past;
   past = data?.past;
-  if (past) stage.state(past);
-  else if (was && session.document) stage.state(session.document.tree);
+  if (past) windowView.state(past);
+  else if (was && session.document) windowView.state(session.document.tree);
 });
 
 document.body.inert = true;

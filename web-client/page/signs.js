@@ -1,15 +1,15 @@
-import { h } from "./dom.js";
-import { words } from "./words.js";
+import { h } from "../view/dom.js";
+import { words } from "../view/words.js";
 
 /** What the page shows instead of its window: that it has ended, or that there is nothing at the requested address. */
 export class Signs {
   /** The sign before the window of another address. @type {HTMLElement | undefined} */
   #lost;
 
-  /** @param {Stage} stage @param {boolean} whole whether the window is the whole page, whose title then says it too */
-  constructor(stage, whole) {
-    this.stage = stage;
-    this.whole = whole;
+  /** @param {WindowView} windowView @param {boolean} isFullPage whether the window is the whole page, whose title then says it too */
+  constructor(windowView, isFullPage) {
+    this.windowView = windowView;
+    this.isFullPage = isFullPage;
   }
 
   /** Whether the window is behind a sign. */
@@ -20,13 +20,13 @@ export class Signs {
   /** Replaces the window. @param {string} title @param {string} text @param {string} button @param {() => void} onclick */
   end(title, text, button, onclick) {
     this.clear();
-    this.#show(this.stage.main, title, text, button, onclick);
+    this.#show(this.windowView.main, title, text, button, onclick);
   }
 
   /** Hides the window that was opened instead of the requested one, until the user asks for it. @param {string} address @param {() => void} onclick */
   lose(address, onclick) {
     this.clear();
-    const { main } = this.stage;
+    const { main } = this.windowView;
     this.#lost = h(/** @type {"main"} */ (main.localName), { className: "stage" });
     main.before(this.#lost);
     main.hidden = true;
@@ -34,7 +34,7 @@ export class Signs {
       this.clear();
       onclick();
       const heading = main.querySelector("h1");
-      if (heading) this.stage.focus(heading);
+      if (heading) this.windowView.focus(heading);
     });
   }
 
@@ -42,15 +42,15 @@ export class Signs {
   clear() {
     this.#lost?.remove();
     this.#lost = undefined;
-    this.stage.main.hidden = false;
+    this.windowView.main.hidden = false;
   }
 
   /** @param {HTMLElement} place @param {string} title @param {string} text @param {string} button @param {() => void} onclick */
   #show(place, title, text, button, onclick) {
     const heading = h("h1", { textContent: title, tabIndex: -1 });
-    if (this.whole) document.title = title;
+    if (this.isFullPage) document.title = title;
     place.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
       h("button", { className: "button", textContent: button, onclick })));
-    this.stage.focus(heading);
+    this.windowView.focus(heading);
   }
 }

@@ -1,4 +1,4 @@
-import { own } from "./view.js";
+import { lookup } from "./lookup.js";
 
 /** The visible children of each kind of container. @type {Record<string, (model: any) => (string | undefined)[]>} */
 const inside = {
@@ -34,7 +34,7 @@ export function visible(root, shared) {
     if (!model) return;
     if (model.presented?.model) return { tree, presented: model.presented };
     if (model.kind === "shared") return layerOf(shared(model.document), shared(model.document)?.root);
-    for (const child of own(held, model.kind)?.(model) ?? []) {
+    for (const child of lookup(held, model.kind)?.(model) ?? []) {
       const found = layerOf(tree, child);
       if (found) return found;
     }
@@ -51,7 +51,7 @@ export function visible(root, shared) {
     if (model.kind === "split" && model.detail && !isAside && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
     if (model.kind === "shared") descend(shared(model.document), shared(model.document)?.root, isAside);
     // Beside a detail, Back ignores the sidebar.
-    for (const child of own(inside, model.kind)?.(model) ?? []) descend(tree, child, isAside || Boolean(model.detail) && child === model.sidebar);
+    for (const child of lookup(inside, model.kind)?.(model) ?? []) descend(tree, child, isAside || Boolean(model.detail) && child === model.sidebar);
   };
   const walk = (/** @type {any} */ tree, /** @type {string} */ id) => {
     descend(tree, id);

@@ -1,15 +1,15 @@
-import { visible } from "./branch.js";
+import { home, isServers } from "../protocol/names.js";
+import { visible } from "../protocol/visible.js";
 import { focusedAround, h, isElsewhere } from "./dom.js";
 import { Fields } from "./fields.js";
-import { Hold } from "./hold.js";
+import { FreezeUntilProven } from "./freeze-until-proven.js";
+import { longPress } from "./long-press.js";
 import { Motion } from "./motion.js";
-import { home, isServers } from "./names.js";
-import { longPress } from "./press.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
 /** The window on the screen: its document, its layers, and the user's place in it. */
-export class Stage {
+export class WindowView {
   fields = new Fields();
   motion = new Motion();
   /** The element that requested the focus. @type {HTMLElement | undefined} */
@@ -44,13 +44,13 @@ export class Stage {
   /** @type {Set<string>} */
   #appeared = new Set();
 
-  /** @param {HTMLElement} root @param {StageDelegate} delegate @param {AbortSignal} [signal] */
+  /** @param {HTMLElement} root @param {WindowViewDelegate} delegate @param {AbortSignal} [signal] */
   constructor(root, delegate, signal) {
     this.root = root;
     // A page has one main landmark, which in an embedding page isn't this window's.
     this.main = h(root === document.body ? "main" : "div", { className: "stage" });
     this.delegate = delegate;
-    this.hold = new Hold(root);
+    this.freeze = new FreezeUntilProven(root);
     root.append(this.main, this.layers, this.#live);
     longPress(root, signal);
     root.addEventListener("click", (event) => {
@@ -78,9 +78,9 @@ export class Stage {
     else this.focus(node);
   }
 
-  /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} */
+  /** @param {Omit<WindowEvent, "id">} event @returns {number | undefined} */
   send(event) {
-    if (this.hold.stops(event.name)) return;
+    if (this.freeze.stops(event.name)) return;
     this.fields.flush();
     return this.delegate.send(event);
   }
@@ -187,7 +187,7 @@ export class Stage {
 
   /** Whether Back can't undo anything now. */
   get holds() {
-    return this.hold.stops() || this.#steps.length === this.#covered;
+    return this.freeze.stops() || this.#steps.length === this.#covered;
   }
 
   /** Performs the browser's Back. @param {number} depth @returns {number | undefined} */
@@ -205,7 +205,7 @@ export class Stage {
 
   /** @param {any} tree @param {() => void} work @param {Trail[]} [trails] the changes of a patch; without them everything is new, and nothing moves */
   #draw(tree, work, trails) {
-    this.hold.set(false);
+    this.freeze.set(false);
     this.motion.begin(this.root, trails ?? []);
     if (this.#screen) this.#focused.set(this.#screen, focusedAround(this.main));
     this.#later = [];

@@ -1,32 +1,22 @@
-import { registry } from "./components.js";
-import { TriggerDesk } from "./desk.js";
+import { fragment, home, protocol, scopedStorage, stored } from "../protocol/names.js";
+import { registry } from "../view/components.js";
+import { presentations } from "../view/presentations.js";
+import { WindowView } from "../view/window-view.js";
+import { broken, endings, words } from "../view/words.js";
+import { browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
-import { WindowLock } from "./lock.js";
-import { fragment, home, protocol, shelf, stored } from "./names.js";
+import { FileVersions } from "./file-versions.js";
 import { Notices } from "./notices.js";
 import { Place } from "./place.js";
-import { presentations } from "./presentations.js";
-import { Session } from "./session.js";
 import { Signs } from "./signs.js";
-import { Stage } from "./stage.js";
+import { TriggerRunner } from "./trigger-runner.js";
 import { triggers } from "./triggers.js";
-import { FileVersions } from "./versions.js";
-import { broken, endings, words } from "./words.js";
-
-/** @type {Clock} */
-const clock = {
-  setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
-  clearTimeout: (timer) => clearTimeout(timer),
-  random: Math.random,
-};
-
-/** 128 random bits. */
-const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
+import { WindowLock } from "./window-lock.js";
 
 /** The scene that an address may name: its first segment, unless that is too long for a name. @param {string} path */
 const sceneOf = (path) => path.split("/")[1].slice(0, 65).replace(/^.{65}$/, "");
 
-/** The window that this page shows: the one named by the page that opened it, or the one from before a reload. @param {Shelf} storage */
+/** The window that this page shows: the one named by the page that opened it, or the one from before a reload. @param {ScopedStorage} storage */
 function ownWindow(storage) {
   const { hash, pathname, search } = location;
   if (hash.startsWith(fragment)) {
@@ -46,28 +36,28 @@ export class WindowPage {
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   #followed = new Map();
 
-  /** @param {import("./client.js").ConnectOptions} options @param {() => void} restart replaces this page by a new one in the same element */
+  /** @param {import("../client.js").ConnectOptions} options @param {() => void} restart replaces this page by a new one in the same element */
   constructor(options, restart) {
     const { root = document.body, token } = options;
     this.options = options;
     this.restart = restart;
     this.root = root;
-    this.url = options.url ?? new URL("connect", home).href.replace(/^http/, "ws");
+    this.url = options.url ?? socketURL;
     /** Whether the window is the whole page. */
-    this.whole = root === document.body;
-    this.scene = options.scene ?? (this.whole && sceneOf(location.pathname) || undefined);
+    this.isFullPage = root === document.body;
+    this.scene = options.scene ?? (this.isFullPage && sceneOf(location.pathname) || undefined);
     this.bearer = typeof token === "string" ? token : undefined;
-    this.storage = this.whole ? sessionStorage : shelf(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
+    this.storage = this.isFullPage ? sessionStorage : scopedStorage(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
     const { signal } = this.#ending;
     this.notices = new Notices(root, clock, () => this.session.retry());
-    this.desk = new TriggerDesk(this.storage, clock, {
+    this.triggerRunner = new TriggerRunner(this.storage, clock, {
       ask: (...card) => this.notices.ask(...card),
-      performed: (performed) => this.session.tell({ performed }),
+      performed: (performed) => this.session.performed(performed),
     });
-    this.stage = new Stage(root, this.#stageDelegate, signal);
-    this.signs = new Signs(this.stage, this.whole);
-    this.place = new Place(this.stage, this.signs, this.storage, this.whole, signal);
-    this.versions = new FileVersions(this.whole ? document : /** @type {ShadowRoot} */ (root.getRootNode()));
+    this.windowView = new WindowView(root, this.#viewDelegate, signal);
+    this.signs = new Signs(this.windowView, this.isFullPage);
+    this.place = new Place(this.windowView, this.signs, this.storage, this.isFullPage, signal);
+    this.versions = new FileVersions(this.isFullPage ? document : /** @type {ShadowRoot} */ (root.getRootNode()));
     this.session = this.#makeSession();
   }
 
@@ -81,7 +71,7 @@ export class WindowPage {
   stop() {
     this.#ending.abort();
     this.session.stop();
-    this.stage.clear();
+    this.windowView.clear();
     this.root.replaceChildren();
   }
 
@@ -90,11 +80,11 @@ export class WindowPage {
     this.session.leave();
   }
 
-  /** @returns {StageDelegate} */
-  get #stageDelegate() {
+  /** @returns {WindowViewDelegate} */
+  get #viewDelegate() {
     return {
       send: (event) => this.#send(event),
-      follow: (url) => this.#followed.set(this.stage.open(url), url),
+      follow: (url) => this.#followed.set(this.windowView.open(url), url),
       upload: (ticket) => this.#upload(ticket),
       forget: (document) => { delete this.session.shared[document]; },
       arrived: (...where) => {
@@ -104,7 +94,7 @@ export class WindowPage {
     };
   }
 
-  /** @param {Omit<WireEvent, "id">} event */
+  /** @param {Omit<WindowEvent, "id">} event */
   #send(event) {
     const id = this.session.event(event);
     if (id === undefined) this.notices.say(words.tooLong);
@@ -121,18 +111,14 @@ export class WindowPage {
   }
 
   #makeSession() {
-    const { options, url, whole, storage } = this;
-    return new Session({
+    const { options, url, isFullPage, storage } = this;
+    return browserSession({
       url,
       protocols: () => this.#protocols(),
       renews: typeof options.token === "function",
       WebSocket: options.WebSocket ?? WebSocket,
-      // A page of another origin can't read the response; a successful request is enough then.
-      fetch: (url, options) => fetch(new URL(url, home), url !== "/" || home.origin === location.origin ? options : { ...options, mode: "no-cors" }),
-      clock,
       lock: new WindowLock(navigator.locks, clock),
-      instance: instance(),
-      window: whole ? ownWindow(storage) : storage.getItem(stored.window) ?? undefined,
+      window: isFullPage ? ownWindow(storage) : storage.getItem(stored.window) ?? undefined,
       greeting: () => this.#greeting(),
       delegate: this.#sessionDelegate,
     });
@@ -147,7 +133,7 @@ export class WindowPage {
   #greeting() {
     return {
       scene: this.scene,
-      url: this.whole ? location.pathname + location.search : this.options.path,
+      url: this.isFullPage ? location.pathname + location.search : this.options.path,
       value: this.options.value,
       environment: environment(),
       capabilities: {
@@ -160,53 +146,53 @@ export class WindowPage {
 
   /** @returns {SessionDelegate} */
   get #sessionDelegate() {
-    const { stage, notices, storage } = this;
+    const { windowView, notices, storage } = this;
     return {
       status: (status, code = 0) => {
         if (status !== "attached") notices.observed(0);
-        stage.hold.set(status === "proving");
+        windowView.freeze.set(status === "proving");
         if (status === "ended") this.#end(code);
         else notices.connected(status === "attached", this.session.outbox.waiting);
       },
       attached: ({ window, server, notFound }) => {
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
-        if (notFound) this.place.lose(this.whole ? location.pathname : this.options.path ?? "");
+        if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
         storage.setItem(stored.window, window);
-        this.desk.serve(window);
+        this.triggerRunner.serve(window);
       },
       state: (tree) => {
-        stage.state(tree);
+        windowView.state(tree);
         const [window, places] = JSON.parse(storage.getItem(stored.scroll) ?? "[]");
         storage.removeItem(stored.scroll);
-        if (window && window === this.session.window) stage.scrolled = places;
+        if (window && window === this.session.window) windowView.scrolled = places;
       },
-      patched: (trails) => stage.patched(trails),
-      sharedState: (document, tree) => stage.shared(document, tree),
-      sharedPatched: (document, trails) => stage.shared(document, this.session.shared[document].tree, trails),
+      patched: (trails) => windowView.patched(trails),
+      sharedState: (document, tree) => windowView.shared(document, tree),
+      sharedPatched: (document, trails) => windowView.shared(document, this.session.shared[document].tree, trails),
       answered: (applied) => {
-        stage.answered(applied);
+        windowView.answered(applied);
         for (const id of this.#followed.keys()) if (id === undefined || id <= applied) this.#followed.delete(id);
       },
       rejected: ({ event, code, message }) => {
         console.debug(code, message);
         this.place.refused(event);
         const url = this.#followed.get(event);
-        if (url && code === "notExecutable" && this.whole) location.assign(url);
+        if (url && code === "notExecutable" && this.isFullPage) location.assign(url);
         else if (code !== "stale" && code !== "invalid") notices.say(message || words.failed);
       },
-      trigger: (trigger) => this.desk.receive(trigger),
+      trigger: (trigger) => this.triggerRunner.receive(trigger),
       observed: (count) => notices.observed(count),
     };
   }
 
   /** @param {number} code of the close */
   #end(code) {
-    this.stage.clear();
+    this.windowView.clear();
     this.notices.connected(true);
     if (code !== 4401 && code !== 4503) this.storage.removeItem(stored.window);
     // Only a page opened by a script can close itself; any other shows a message.
-    if (code === 4500 && this.session.epoch && this.whole) close();
+    if (code === 4500 && this.session.epoch && this.isFullPage) close();
     const { title, text, button } = endings[code] ?? broken;
     this.signs.end(title, text, button, () => this.#again(code));
   }
@@ -214,23 +200,23 @@ export class WindowPage {
   /** The user has pressed the button of an ending. @param {number} code */
   #again(code) {
     if (code === 4503) this.session.start({ steal: true });
-    else if (code === 4401 && this.whole) {
+    else if (code === 4401 && this.isFullPage) {
       location.assign(new URL(`sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, home));
     } else this.#renew();
   }
 
   #renew() {
-    if (this.whole) location.reload();
+    if (this.isFullPage) location.reload();
     else this.restart();
   }
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
-    const { session, stage } = this;
+    const { session, windowView } = this;
     watchEnvironment(clock, (changes) => session.report(changes), signal);
     addEventListener("pagehide", () => {
-      stage.fields.flush();
-      this.storage.setItem(stored.scroll, JSON.stringify([session.window, stage.scrolled]));
+      windowView.fields.flush();
+      this.storage.setItem(stored.scroll, JSON.stringify([session.window, windowView.scrolled]));
     }, { signal });
     addEventListener("online", () => session.retry(), { signal });
     // The page was restored from the back/forward cache, and its socket is gone.
@@ -243,7 +229,7 @@ export class WindowPage {
 
   /** Whether the hidden page is outdated, and a reload loses nothing. */
   get #mayReload() {
-    const { session, stage } = this;
-    return this.versions.isOutdated && this.whole && session.attached && !session.outbox.waiting && !stage.isInUse;
+    const { session, windowView } = this;
+    return this.versions.isOutdated && this.isFullPage && session.attached && !session.outbox.waiting && !windowView.isInUse;
   }
 }

@@ -1,6 +1,6 @@
-import { fragment, home, stored } from "./names.js";
-import { safe } from "./dom.js";
-import { words } from "./words.js";
+import { fragment, home, stored } from "../protocol/names.js";
+import { safe } from "../view/dom.js";
+import { words } from "../view/words.js";
 
 /** @param {Json} [value] @returns {Outcome} */
 const performed = (value) => ({ status: "performed", value });

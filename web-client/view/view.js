@@ -1,3 +1,4 @@
+import { lookup } from "../protocol/lookup.js";
 import { Children, shapeOf } from "./children.js";
 import { elements, everyElement } from "./elements.js";
 import { everyModel, kinds } from "./kinds.js";
@@ -9,7 +10,7 @@ export class View {
   /** @type {string | undefined} */
   type;
   /** State outside the document: held text, open popups and the like. @type {any} */
-  own = {};
+  state = {};
   /** All lists of views inside. @type {Set<Children>} */
   lists = new Set();
   /** The list it is in. @type {Children | undefined} */
@@ -55,7 +56,7 @@ export class View {
   update(keys) {
     if (this.among && shapeOf(this.data) !== this.shape) return this.among.remake(this);
     for (const key of keys) {
-      const set = own(this.kind.set, key) ?? own(this.members, key);
+      const set = lookup(this.kind.set, key) ?? lookup(this.members, key);
       attempt(() => set?.(this, this.data[key]));
     }
     attempt(() => this.kind.done?.(this));
@@ -79,7 +80,7 @@ export class View {
   /** Stops ongoing work of this view and all inside it. */
   end() {
     for (const { views } of this.lists) for (const view of views) view.end();
-    this.own.popup?.remove();
+    this.state.popup?.remove();
     attempt(() => this.kind.end?.(this));
   }
 
@@ -110,7 +111,7 @@ export class View {
 
   /** An event of this element, or of its model if `element` is absent. @param {string} name @param {Json} [value] */
   send(name, value, element = this.data.id, model = this.model) {
-    return this.scope.stage.send({ model, element, name, value });
+    return this.scope.windowView.send({ model, element, name, value });
   }
 
   /** Sends an event only if it has an id to be known by. @param {string} name @param {Json} [value] */
@@ -126,19 +127,19 @@ export class Scope {
   /** @type {Map<string, View>} */
   models = new Map();
 
-  /** @param {Stage} stage @param {any} tree @param {HTMLElement} host where the root goes */
-  constructor(stage, tree, host) {
-    this.stage = stage;
+  /** @param {WindowView} windowView @param {any} tree @param {HTMLElement} host where the root goes */
+  constructor(windowView, tree, host) {
+    this.windowView = windowView;
     this.host = host;
     this.show(tree);
   }
 
   /** The view of a model, wherever its node is. @param {string} id */
   model(id) {
-    const data = own(this.tree.models, id) ?? { kind: "missing" };
+    const data = lookup(this.tree.models, id) ?? { kind: "missing" };
     let view = this.models.get(id);
     if (!view) {
-      view = new View(data, own(kinds, data.kind) ?? kinds.unknown, everyModel, this, id);
+      view = new View(data, lookup(kinds, data.kind) ?? kinds.unknown, everyModel, this, id);
       view.node.dataset.model = id;
       this.models.set(id, view);
     }
@@ -147,7 +148,7 @@ export class Scope {
 
   /** @param {any} data @param {string} model @param {View} [parent] */
   element(data, model, parent) {
-    const view = new View(data, own(elements, data.type) ?? elements.unknown, everyElement, this, model, parent);
+    const view = new View(data, lookup(elements, data.type) ?? elements.unknown, everyElement, this, model, parent);
     view.node.dataset.type = data.type;
     return view;
   }
@@ -181,7 +182,7 @@ export class Scope {
   /** What a model shows elsewhere goes with it. @param {string} id @param {View} view */
   #drop(id, view) {
     this.models.delete(id);
-    view.own.presented?.show();
+    view.state.presented?.show();
     view.end();
   }
 
@@ -189,7 +190,7 @@ export class Scope {
   #refresh(ids) {
     for (const id of ids) {
       const view = this.models.get(id);
-      const data = own(this.tree.models, id);
+      const data = lookup(this.tree.models, id);
       if (!view || view.data === data) continue;
       if (data && shapeOf(data) === view.shape) {
         view.adopt(data);
@@ -209,6 +210,3 @@ function attempt(work) {
     console.error(error);
   }
 }
-
-/** Looks a name up that came from outside. @param {any} table @param {string} name */
-export const own = (table, name) => (table && Object.hasOwn(table, name) ? table[name] : undefined);

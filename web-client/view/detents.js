@@ -7,12 +7,12 @@ function heightOf(detent) {
 /**
  * Lets a sheet be dragged by its upper edge. When released, it asks for the nearest detent, or to be dismissed if it is far below all
  * of them. The server decides; until it has answered, the sheet stays where it was released.
- * @param {HTMLElement} sheet @param {any} own of its view: while `own.held` is set, the sheet keeps the height that a finger gave it
+ * @param {HTMLElement} sheet @param {any} state of its view: while `state.held` is set, the sheet keeps the height that a finger gave it
  * @param {() => {detents?: string[], detent?: string}} data
  * @param {(detent: string | undefined, then: () => void) => void} ask for a detent, or without one to be dismissed
  * @param {() => void} fit gives it the height from the document
  */
-export function draggable(sheet, own, data, ask, fit) {
+export function draggable(sheet, state, data, ask, fit) {
   let from = 0, height = 0, moved = 0, pull = 1;
   const end = () => { sheet.onpointermove = sheet.onpointerup = sheet.onpointercancel = null; };
   const drag = (/** @type {PointerEvent} */ { clientY, pointerId }) => {
@@ -20,18 +20,18 @@ export function draggable(sheet, own, data, ask, fit) {
     if (Math.abs(moved) < 8) return;
     // From here on it is a drag, not a click of the grabber.
     sheet.setPointerCapture(pointerId);
-    own.held = drag;
+    state.held = drag;
     sheet.style.transition = "none";
     sheet.style.height = `${height + moved}px`;
   };
   const drop = () => {
     end();
-    if (own.held !== drag) return;
-    const mine = own.held = {};
+    if (state.held !== drag) return;
+    const mine = state.held = {};
     // Unless a finger holds it again.
     const settle = () => {
-      if (own.held !== mine) return;
-      own.held = undefined;
+      if (state.held !== mine) return;
+      state.held = undefined;
       fit();
     };
     const { detents = [], detent = detents[0] } = data();

@@ -1,4 +1,4 @@
-import { focusedAround, h, shown, write } from "./dom.js";
+import { asAttribute, focusedAround, h, write } from "./dom.js";
 import { words } from "./words.js";
 
 /**
@@ -8,27 +8,27 @@ import { words } from "./words.js";
  */
 export const fileField = {
   make(view) {
-    const { own } = view;
-    own.words = h("span");
-    own.rows = new Set();
-    own.list = h("ul", { className: "files", ariaLive: "polite" });
+    const { state } = view;
+    state.words = h("span");
+    state.rows = new Set();
+    state.list = h("ul", { className: "files", ariaLive: "polite" });
     view.control = h("input", { type: "file" });
     view.control.onchange = () => {
-      for (const file of view.control.files) own.rows.add(fileRow(view, file));
+      for (const file of view.control.files) state.rows.add(fileRow(view, file));
       // The same file may be chosen again.
       view.control.value = "";
       sendNext(view);
     };
-    return h("div", {}, h("label", { className: "field" }, own.words, view.control), own.list);
+    return h("div", {}, h("label", { className: "field" }, state.words, view.control), state.list);
   },
   set: {
-    label: ({ own }, text) => write(own.words, text),
-    accept: shown("accept", undefined, "control"),
-    multiple: shown("multiple", undefined, "control"),
+    label: ({ state }, text) => write(state.words, text),
+    accept: asAttribute("accept", undefined, "control"),
+    multiple: asAttribute("multiple", undefined, "control"),
   },
-  end({ own }) {
-    const rows = [...own.rows];
-    own.rows.clear();
+  end({ state }) {
+    const rows = [...state.rows];
+    state.rows.clear();
     for (const { request } of rows) request?.abort();
   },
 };
@@ -50,7 +50,7 @@ function fileRow(view, file) {
   /** @type {any} it `waits`, then has a `request`, then an `id` */
   const row = { file, bar, note, again, node };
   showProblem(row);
-  view.own.list.append(node);
+  view.state.list.append(node);
   return row;
 }
 
@@ -60,7 +60,7 @@ const fileButton = (text, { name }, onclick) =>
 
 /** Uploads one file at a time; when none is left, tells the window which have arrived. @param {View} view */
 function sendNext(view) {
-  const rows = [...view.own.rows];
+  const rows = [...view.state.rows];
   if (rows.some(({ request }) => request)) return;
   const next = rows.find(({ waits }) => waits);
   if (next) return sendFile(view, next);
@@ -79,7 +79,7 @@ function sendFile(view, row) {
   };
   if (file.size > maxBytes) return failed(words.tooLarge(maxBytes));
   // Uses the current ticket, because a restarted server assigns a new one.
-  const request = row.request = view.scope.stage.delegate.upload(ticket);
+  const request = row.request = view.scope.windowView.delegate.upload(ticket);
   const name = encodeURIComponent(file.name.toWellFormed());
   request.setRequestHeader("Content-Disposition", `attachment; filename*=UTF-8''${name}`);
   request.upload.onprogress = (/** @type {ProgressEvent} */ { loaded }) => { bar.value = loaded / (file.size || 1); };
@@ -107,5 +107,5 @@ function dropFile(view, row) {
   // Moves the focus from the removed row to the field.
   if (row.node.contains(focusedAround(row.node))) view.control.focus();
   row.node.remove();
-  view.own.rows.delete(row);
+  view.state.rows.delete(row);
 }

@@ -5,7 +5,7 @@ import { isControls } from "./fields.js";
  * Until the server has confirmed the window's position, the page may be outdated. If that lasts, everything but the focused element
  * becomes inert, so that the user presses nothing by mistake, while typing and setting values still work; on a good network this is never visible.
  */
-export class Hold {
+export class FreezeUntilProven {
   #is = false;
   #timer = 0;
   /** The nodes that are inert because they may be outdated. @type {HTMLElement[]} */

@@ -1,4 +1,4 @@
-import { home } from "./names.js";
+import { home } from "../protocol/names.js";
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -63,7 +63,7 @@ export function attribute(node, name, value) {
  * A setter that shows a member as an attribute of the view's node, or of its control.
  * @param {string} name @param {(value: any) => unknown} [read] @param {"node" | "control"} [part] @returns {Setter}
  */
-export const shown = (name, read = (value) => value, part = "node") => (view, value) => attribute(view[part], name, read(value));
+export const asAttribute = (name, read = (value) => value, part = "node") => (view, value) => attribute(view[part], name, read(value));
 
 /** Opens a popup beside a rectangle, on a side with room. @param {HTMLElement} popup @param {{left: number, right?: number, top: number, bottom: number}} rect */
 export function anchor(popup, rect) {

@@ -1,4 +1,4 @@
-import { restyle } from "./dom.js";
+import { restyle } from "../view/dom.js";
 
 /** The versions of the files that this page is made of, which a server of another build has changed. */
 export class FileVersions {

@@ -1,30 +1,30 @@
-import { BackButton, Entries } from "./back.js";
-import { direction } from "./dom.js";
-import { home, stored } from "./names.js";
+import { home, stored } from "../protocol/names.js";
+import { direction } from "../view/dom.js";
+import { BackButton, Entries } from "./back-button.js";
 
 /** The place that the window shows: its title, address and history, which become the page's if the window is the whole page, and its language. */
 export class Place {
   #entries = new Entries(history);
   /** @type {BackButton | undefined} */
   #back;
-  /** The place of a window behind a sign. @type {Parameters<StageDelegate["arrived"]>} */
+  /** The place of a window behind a sign. @type {Parameters<WindowViewDelegate["arrived"]>} */
   #hidden = [0, ""];
 
-  /** @param {Stage} stage @param {Signs} signs @param {Shelf} storage @param {boolean} whole @param {AbortSignal} signal */
-  constructor(stage, signs, storage, whole, signal) {
-    this.stage = stage;
+  /** @param {WindowView} windowView @param {Signs} signs @param {ScopedStorage} storage @param {boolean} isFullPage @param {AbortSignal} signal */
+  constructor(windowView, signs, storage, isFullPage, signal) {
+    this.windowView = windowView;
     this.signs = signs;
     this.storage = storage;
-    if (!whole) return;
+    if (!isFullPage) return;
     this.#back = new BackButton(globalThis.navigation ?? this.#entries, history, {
-      back: (depth) => stage.back(depth),
-      open: (url) => stage.open(url),
-      holds: () => stage.holds,
+      back: (depth) => windowView.back(depth),
+      open: (url) => windowView.open(url),
+      holds: () => windowView.holds,
     }, signal);
     addEventListener("popstate", () => this.#entries.moved(), { signal });
   }
 
-  /** The window has arrived somewhere. @type {StageDelegate["arrived"]} */
+  /** The window has arrived somewhere. @type {WindowViewDelegate["arrived"]} */
   arrived(...where) {
     if (this.signs.isLost) this.#hidden = where;
     else this.#show(...where);
@@ -41,9 +41,9 @@ export class Place {
     this.#back?.refused(event);
   }
 
-  /** @type {StageDelegate["arrived"]} */
+  /** @type {WindowViewDelegate["arrived"]} */
   #show(steps, title, url, lang) {
-    const around = this.#back ? document.documentElement : this.stage.root;
+    const around = this.#back ? document.documentElement : this.windowView.root;
     if (lang) Object.assign(around, { lang, dir: direction(lang) });
     if (!this.#back) return;
     document.title = title;

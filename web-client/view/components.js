@@ -25,21 +25,21 @@ export const components = {
     const node = h("div", { className: "component" });
     const made = registry.get(component);
     if (!made) {
-      scope.stage.report(component);
+      scope.windowView.report(component);
       node.textContent = words.unknown(component);
       node.className = "placeholder";
     } else {
-      view.own.gone = new AbortController();
-      view.own.show = made(node, (name, value) => {
+      view.state.gone = new AbortController();
+      view.state.show = made(node, (name, value) => {
         // A model of the kind `custom` can send events; an element needs an id for that.
         if (data.kind) view.send(`custom:${name}`, value);
         else view.tell(`custom:${name}`, value);
-      }, view.own.gone.signal);
+      }, view.state.gone.signal);
     }
     return node;
   },
   set: {
-    properties: ({ own }, properties = {}) => own.show?.(properties),
+    properties: ({ state }, properties = {}) => state.show?.(properties),
     // The children are elements inside an element, and models inside a model.
     children(view, children = []) {
       view.body ??= view.node.appendChild(h("div"));
@@ -47,5 +47,5 @@ export const components = {
       else (view.children ??= view.list(view.body)).show(children);
     },
   },
-  end: ({ own }) => own.gone?.abort(),
+  end: ({ state }) => state.gone?.abort(),
 };

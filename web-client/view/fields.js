@@ -17,25 +17,25 @@ export class Fields {
 
   /** @param {View} view */
   busy(view) {
-    return view.own.composing || this.#open.has(view);
+    return view.state.composing || this.#open.has(view);
   }
 
   /** While the user types, one event is sent at a time; the next contains everything typed since. @param {View} view */
   typed(view) {
-    view.own.committed = undefined;
-    view.own.held = "input";
+    view.state.committed = undefined;
+    view.state.held = "input";
     this.#open.add(view);
-    if (!(view.own.last > this.applied)) this.#forward(view);
+    if (!(view.state.last > this.applied)) this.#forward(view);
   }
 
   /** @param {View} view */
   changed(view) {
-    const value = view.own.read();
-    if (view.own.committed === value) return;
-    view.own.held = false;
+    const value = view.state.read();
+    if (view.state.committed === value) return;
+    view.state.held = false;
     this.#open.add(view);
-    view.own.last = view.tell("change", value);
-    view.own.committed = value;
+    view.state.last = view.tell("change", value);
+    view.state.committed = value;
   }
 
   /** Reports the caret, if the server tracks it, after the typed text is answered. @param {View} view */
@@ -43,9 +43,9 @@ export class Fields {
     const { from, to } = caret(view.control);
     const { selection } = view.data;
     if (!this.busy(view) && selection.from === from && selection.to === to) return;
-    view.own.held ||= "selection";
+    view.state.held ||= "selection";
     this.#open.add(view);
-    if (!(view.own.last > this.applied)) this.#forward(view);
+    if (!(view.state.last > this.applied)) this.#forward(view);
   }
 
   /** @param {View} view @param {"focus" | "blur"} name */
@@ -62,15 +62,15 @@ export class Fields {
 
   /** Sends typed text before any other event. */
   flush() {
-    for (const view of this.#open) if (view.own.held) this.#forward(view);
+    for (const view of this.#open) if (view.state.held) this.#forward(view);
   }
 
   /** @param {number} applied */
   answered(applied) {
     this.applied = applied;
     for (const view of this.#open) {
-      if (view.own.last > applied) continue;
-      if (view.own.held) this.#forward(view);
+      if (view.state.last > applied) continue;
+      if (view.state.held) this.#forward(view);
       else if (this.#open.delete(view)) settle(view);
     }
     if (this.#went > applied) return;
@@ -83,10 +83,10 @@ export class Fields {
 
   /** @param {View} view */
   #forward(view) {
-    const { own, control } = view;
-    const name = own.held;
-    own.held = false;
-    own.last = view.tell(name, name === "input" ? own.read() : caret(control));
+    const { state, control } = view;
+    const name = state.held;
+    state.held = false;
+    state.last = view.tell(name, name === "input" ? state.read() : caret(control));
   }
 }
 
@@ -106,9 +106,9 @@ export function mark(control, { from, to } = {}) {
 
 /** The document wins, unless the user is ahead of it. @param {View} view */
 export function settle(view) {
-  if (view.scope.stage.fields.busy(view)) return;
-  view.own.write(view.data);
-  view.own.committed = view.own.read();
+  if (view.scope.windowView.fields.busy(view)) return;
+  view.state.write(view.data);
+  view.state.committed = view.state.read();
 }
 
 /**
@@ -116,20 +116,20 @@ export function settle(view) {
  * @param {View} view @param {boolean} live
  */
 export function listen(view, live) {
-  const { control, scope: { stage: { fields } } } = view;
-  control.addEventListener("compositionstart", () => { view.own.composing = true; });
+  const { control, scope: { windowView: { fields } } } = view;
+  control.addEventListener("compositionstart", () => { view.state.composing = true; });
   control.addEventListener("compositionend", () => {
-    view.own.composing = false;
+    view.state.composing = false;
     if (live) fields.typed(view);
   });
-  control.oninput = () => { if (live && !view.own.composing) fields.typed(view); };
+  control.oninput = () => { if (live && !view.state.composing) fields.typed(view); };
   control.onchange = () => fields.changed(view);
-  control.addEventListener("selectionchange", () => view.own.follows?.moved(view));
+  control.addEventListener("selectionchange", () => view.state.follows?.moved(view));
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing || !view.data.type.endsWith("Field")) return;
     event.preventDefault();
     fields.changed(view);
-    view.tell("submit", view.own.read());
+    view.tell("submit", view.state.read());
     control.form?.requestSubmit();
   };
 }

@@ -1,5 +1,5 @@
-import { defineElement } from "./components.js";
-import { h } from "./dom.js";
+import { defineElement } from "../view/components.js";
+import { h } from "../view/dom.js";
 
 // The elements of the operators' console.
 

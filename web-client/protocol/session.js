@@ -1,7 +1,8 @@
-import { backoff, mayReturn } from "./closes.js";
 import { Document } from "./document.js";
+import { decode, encode, encodedLength } from "./messages.js";
 import { Outbox } from "./outbox.js";
 import { PatchError } from "./patch.js";
+import { backoff, mayReturn } from "./reconnecting.js";
 
 /**
  * How many milliseconds a connection may be silent before the server is pinged, and how many after that: while no answer is due,
@@ -106,9 +107,9 @@ export class Session {
     this.options.lock.release();
   }
 
-  /** @param {Omit<WireEvent, "id">} event @returns {number | undefined} its id, unless it is too long */
+  /** @param {Omit<WindowEvent, "id">} event @returns {number | undefined} its id, unless it is too long */
   event(event) {
-    if (encode({ event }).length > this.messageLimit / 3 && size(event) > this.messageLimit - 64) return;
+    if (encodedLength(event) > this.messageLimit - 64) return;
     const id = this.outbox.add(event);
     this.#pump();
     return id;
@@ -125,9 +126,9 @@ export class Session {
     this.#changes = {};
   }
 
-  /** @param {object} message a message that only matters while attached */
-  tell(message) {
-    if (this.attached) this.#send(message);
+  /** Answers a trigger. An answer only matters while attached. @param {Performed} performed */
+  performed(performed) {
+    if (this.attached) this.#send({ performed });
   }
 
   /** @param {Response} page */
@@ -169,8 +170,8 @@ export class Session {
   /** @param {string} frame */
   #receive(frame) {
     try {
-      const message = JSON.parse(frame);
-      for (const verb of Object.keys(this.#verbs)) if (verb in message) this.#verbs[verb](message);
+      const [name, content] = decode(frame) ?? [];
+      if (name) this.#handlers[name](content);
     } catch (error) {
       if (!(error instanceof PatchError || error instanceof SyntaxError)) throw error;
       this.#lose(4000, "lost position");
@@ -178,9 +179,9 @@ export class Session {
     if (this.#socket) this.#heard();
   }
 
-  /** @type {Record<string, (message: any) => void>} */
-  #verbs = {
-    attached: ({ attached }) => {
+  /** By the name of the message. @type {Record<string, (content: any) => void>} */
+  #handlers = {
+    attached: (attached) => {
       if (attached.epoch !== this.epoch || !attached.resumed) this.document = undefined;
       this.window = attached.window;
       this.epoch = attached.epoch;
@@ -202,33 +203,34 @@ export class Session {
       this.delegate.state(state);
       this.#proven();
     },
-    patch: ({ patch, rev, base, applied = 0 }) => {
+    patch: ({ patch, rev, base, applied, saved }) => {
       if (!this.document) throw new PatchError("no document");
       const trails = this.document.apply(patch, rev, base);
       this.outbox.answered(applied);
       this.delegate.patched(trails);
       this.#proven();
+      if (saved !== undefined) this.#handlers.saved(saved);
     },
-    saved: ({ saved }) => {
+    saved: (event) => {
       this.#unsaved = false;
-      this.outbox.saved(saved);
+      this.outbox.saved(event);
     },
-    observed: ({ observed }) => this.delegate.observed(observed),
-    rejected: ({ rejected, applied = 0 }) => {
+    observed: (count) => this.delegate.observed(count),
+    rejected: ({ applied, ...refusal }) => {
       this.outbox.answered(applied);
-      this.delegate.rejected(rejected);
+      this.delegate.rejected(refusal);
       this.#proven();
     },
-    shared: ({ shared: { document, rev, base, state, patch } }) => {
-      if (state) {
-        this.shared[document] = new Document(state, rev);
-        this.delegate.sharedState(document, state);
-      } else if (this.shared[document]) {
-        this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
-      }
+    trigger: (trigger) => this.delegate.trigger(trigger),
+    sharedState: ({ document, rev, state }) => {
+      this.shared[document] = new Document(state, rev);
+      this.delegate.sharedState(document, state);
     },
-    trigger: ({ trigger }) => this.delegate.trigger(trigger),
-    closing: ({ closing }) => { this.#retryAfter = closing.retryAfter; },
+    sharedPatch: ({ document, rev, base, patch }) => {
+      if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
+    },
+    closing: ({ retryAfter }) => { this.#retryAfter = retryAfter; },
+    pong() {},
   };
 
   /** The document on the screen is up to date and includes the events up to `applied`. */
@@ -250,7 +252,7 @@ export class Session {
     return this.#current && this.outbox.isAwaiting;
   }
 
-  /** @param {object} message */
+  /** @param {ClientMessage} message */
   #send(message) {
     if (this.#socket?.readyState === 1) this.#socket.send(encode(message));
   }
@@ -306,10 +308,3 @@ export class Session {
     this.delegate.status("ended", code);
   }
 }
-
-/** A lone surrogate would be refused as malformed. @param {object} message */
-const encode = (message) =>
-  JSON.stringify(message, (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
-
-/** @param {object} event in bytes */
-const size = (event) => new TextEncoder().encode(encode({ event })).length;

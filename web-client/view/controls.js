@@ -1,10 +1,10 @@
-import { attribute, focusedAround, h, shown, unique, write } from "./dom.js";
+import { asAttribute, attribute, focusedAround, h, unique, write } from "./dom.js";
 import { listen, mark, settle } from "./fields.js";
 
-const given = (/** @type {string} */ name) => shown(name, undefined, "control");
+const given = (/** @type {string} */ name) => asAttribute(name, undefined, "control");
 
 /** @type {Setter} */
-const label = (view, text) => write(view.own.words, text);
+const label = (view, text) => write(view.state.words, text);
 
 /** @type {Record<string, Setter>} */
 const members = {
@@ -16,7 +16,7 @@ const members = {
   min: given("min"),
   max: given("max"),
   step: given("step"),
-  selection: ({ own, scope }, range) => { own.follows = range && scope.stage.fields; },
+  selection: ({ state, scope }, range) => { state.follows = range && scope.windowView.fields; },
 };
 
 /**
@@ -27,11 +27,11 @@ const members = {
 const control = (className, make, read, write, live = false) => ({
   make(view) {
     view.control = make(view);
-    view.own.words = h("span");
-    view.own.read = () => read(view.control);
-    view.own.write = (/** @type {any} */ data) => write(view.control, data);
+    view.state.words = h("span");
+    view.state.read = () => read(view.control);
+    view.state.write = (/** @type {any} */ data) => write(view.control, data);
     listen(view, live);
-    return h("label", { className: `field ${className}` }, view.own.words, view.control);
+    return h("label", { className: `field ${className}` }, view.state.words, view.control);
   },
   set: members,
   done: settle,
@@ -61,40 +61,40 @@ const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
 function step(view, way) {
   const { min = -Infinity, max = Infinity, step = 1 } = view.data;
   // Rounds to the digits of the operands, without floating-point noise.
-  view.own.value = Math.max(min, Math.min(max, Number((view.own.value + way * step).toPrecision(15))));
+  view.state.value = Math.max(min, Math.min(max, Number((view.state.value + way * step).toPrecision(15))));
   show(view);
-  view.scope.stage.fields.changed(view);
+  view.scope.windowView.fields.changed(view);
 }
 
 /** @param {View} view */
-function show({ own, data: { min = -Infinity, max = Infinity } }) {
-  own.output.value = String(own.value);
+function show({ state, data: { min = -Infinity, max = Infinity } }) {
+  state.output.value = String(state.value);
   // Not `disabled`, which would remove the focus.
-  own.less.ariaDisabled = String(own.value <= min);
-  own.more.ariaDisabled = String(own.value >= max);
+  state.less.ariaDisabled = String(state.value <= min);
+  state.more.ariaDisabled = String(state.value >= max);
 }
 
 /** @type {Kind} */
 const stepper = {
   make(view) {
-    const { own } = view;
-    own.words = h("span");
-    own.output = h("output");
-    own.less = h("button", { textContent: "−", onclick: () => step(view, -1) });
-    own.more = h("button", { textContent: "+", onclick: () => step(view, 1) });
-    own.read = () => own.value;
-    own.write = (/** @type {any} */ data) => {
-      own.value = data.value ?? 0;
+    const { state } = view;
+    state.words = h("span");
+    state.output = h("output");
+    state.less = h("button", { textContent: "−", onclick: () => step(view, -1) });
+    state.more = h("button", { textContent: "+", onclick: () => step(view, 1) });
+    state.read = () => state.value;
+    state.write = (/** @type {any} */ data) => {
+      state.value = data.value ?? 0;
       show(view);
     };
-    return (view.control = h("fieldset", { className: "field stepper" }, own.words, own.output, own.less, own.more));
+    return (view.control = h("fieldset", { className: "field stepper" }, state.words, state.output, state.less, state.more));
   },
   set: {
     label(view, text) {
       label(view, text);
       attribute(view.node, "aria-label", text);
-      view.own.less.ariaLabel = `${text ?? ""} −`;
-      view.own.more.ariaLabel = `${text ?? ""} +`;
+      view.state.less.ariaLabel = `${text ?? ""} −`;
+      view.state.more.ariaLabel = `${text ?? ""} +`;
     },
   },
   done: settle,
@@ -103,50 +103,50 @@ const stepper = {
 /** The options of a picker. @type {Kind} */
 const choice = {
   make(view) {
-    const { own, parent } = view;
-    own.words = h("span");
-    view.control = h("input", { type: parent?.data.multiple ? "checkbox" : "radio", name: parent?.own.group });
-    return h("label", {}, view.control, own.words);
+    const { state, parent } = view;
+    state.words = h("span");
+    view.control = h("input", { type: parent?.data.multiple ? "checkbox" : "radio", name: parent?.state.group });
+    return h("label", {}, view.control, state.words);
   },
   set: { text: label, id: ({ control }, id) => { control.value = id; } },
 };
 
 /** @type {Kind} */
-const option = { make: ({ own }) => (own.words = h("option")), set: { text: label, id: shown("value") } };
+const option = { make: ({ state }) => (state.words = h("option")), set: { text: label, id: asAttribute("value") } };
 
 /** A choice of options, side by side or in a column. @type {Kind} */
 const choices = {
   make(view) {
-    const { own } = view;
-    own.words = h("legend");
-    own.group = unique();
+    const { state } = view;
+    state.words = h("legend");
+    state.group = unique();
     const body = h("div");
-    own.options = view.parts(body, choice);
+    state.options = view.parts(body, choice);
     const { type, as = type === "pageControl" ? "dots" : "radio", multiple } = view.data;
-    const node = h("fieldset", { className: `field ${as}` }, own.words, body);
+    const node = h("fieldset", { className: `field ${as}` }, state.words, body);
     view.control = node;
-    own.read = () => {
+    state.read = () => {
       const ids = [...node.querySelectorAll("input")].flatMap(({ checked, value }) => (checked ? value : []));
       return multiple ? ids : type === "pageControl" ? Number(ids[0]) : ids[0];
     };
-    own.write = (/** @type {any} */ data) => {
+    state.write = (/** @type {any} */ data) => {
       const chosen = [data.value ?? []].flat().map(String);
       for (const input of node.querySelectorAll("input")) input.checked = chosen.includes(input.value);
     };
-    node.onchange = () => view.scope.stage.fields.changed(view);
+    node.onchange = () => view.scope.windowView.fields.changed(view);
     return node;
   },
   set: {
     label,
-    count: ({ own }, count) => own.options.show(Array.from({ length: count }, (_, at) => ({ id: String(at), text: String(at + 1) }))),
-    options: ({ own }, options) => own.options.show(options),
+    count: ({ state }, count) => state.options.show(Array.from({ length: count }, (_, at) => ({ id: String(at), text: String(at + 1) }))),
+    options: ({ state }, options) => state.options.show(options),
   },
   done: settle,
 };
 
 const select = control("select", (view) => {
   const node = h("select");
-  view.own.options = view.parts(node, option);
+  view.state.options = view.parts(node, option);
   return node;
 }, value, putValue);
 
@@ -155,7 +155,7 @@ const menu = {
   ...select,
   set: {
     ...members,
-    options: ({ own }, options) => own.options.show(options),
+    options: ({ state }, options) => state.options.show(options),
   },
 };
 

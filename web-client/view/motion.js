@@ -65,8 +65,8 @@ export class Motion {
    * @param {View} view @param {string} member @param {HTMLElement | undefined} node @param {{back?: boolean, transition?: any, gone?: boolean}} [how]
    */
   show(view, member, node, { back = false, transition, gone = false } = {}) {
-    const leaving = view.own.shown;
-    view.own.shown = node;
+    const leaving = view.state.shown;
+    view.state.shown = node;
     if (leaving !== node && leaving) this.#waiting.push({ view, member, coming: node, leaving, back, transition, gone });
   }
 
@@ -113,7 +113,7 @@ export class Motion {
       // An animation that interrupted this one may be moving the same nodes by now.
       for (const node of [coming, leaving]) if (this.#last.get(node) === swap) node.classList.remove("moving", "above");
       // The node may be back already.
-      if (gone && view.own.shown !== leaving) leaving.remove();
+      if (gone && view.state.shown !== leaving) leaving.remove();
     };
     const animation = this.animation(view.data, member);
     // Stacks push; other containers change at once unless they are told to move.

@@ -17,8 +17,8 @@ const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admi
 export const isServers = ({ pathname }, here = location) =>
   servers.test(pathname) && !(consoles.test(pathname) && consoles.test(here.pathname));
 
-/** The browser's storage, in which each embedded window has its own names. @param {string} name @returns {Shelf} */
-export const shelf = (name) => ({
+/** The browser's storage, in which each embedded window has its own names. @param {string} name @returns {ScopedStorage} */
+export const scopedStorage = (name) => ({
   getItem: (key) => sessionStorage.getItem(`${key}/${name}`),
   setItem: (key, value) => sessionStorage.setItem(`${key}/${name}`, value),
   removeItem: (key) => sessionStorage.removeItem(`${key}/${name}`),

@@ -1,5 +1,5 @@
-import { h } from "./dom.js";
-import { words } from "./words.js";
+import { h } from "../view/dom.js";
+import { words } from "../view/words.js";
 
 /** The client's own notices, in a corner: unobtrusive, reachable by keyboard, and announced politely. */
 export class Notices {

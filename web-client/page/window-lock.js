@@ -1,4 +1,4 @@
-import { lockPrefix } from "./names.js";
+import { lockPrefix } from "../protocol/names.js";
 
 /**
  * The Web Lock of a window, held for the page's lifetime. The browser releases it when the page ends,

@@ -1,21 +1,21 @@
-import { attribute, focusedAround, h, isElsewhere, safe, shown, tokens, write } from "./dom.js";
-import { controls } from "./controls.js";
 import { components } from "./components.js";
-import { fileField } from "./files.js";
+import { controls } from "./controls.js";
+import { asAttribute, attribute, focusedAround, h, isElsewhere, safe, tokens, write } from "./dom.js";
+import { fileField } from "./file-field.js";
 import { menuItems, popup } from "./popup.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
 
 /** @type {Setter} */
-const caption = (view, text) => write(view.own.words, text);
-const symbol = shown("data-glyph", glyph);
+const caption = (view, text) => write(view.state.words, text);
+const symbol = asAttribute("data-glyph", glyph);
 
 /** A button or link: its label is a text or children. @param {string} className @returns {Kind} */
 const pressed = (className) => ({
   make(view) {
-    view.own.words = h("span");
+    view.state.words = h("span");
     // With an address it can also be opened in another window.
-    const node = h(safe(view.data.url) ? "a" : "button", { className }, view.own.words);
+    const node = h(safe(view.data.url) ? "a" : "button", { className }, view.state.words);
     node.onclick = (event) => {
       if (node instanceof HTMLAnchorElement) {
         if (isElsewhere(event, node)) return;
@@ -25,7 +25,7 @@ const pressed = (className) => ({
     };
     return node;
   },
-  set: { text: caption, symbol, role: shown("data-role"), url: shown("href", safe) },
+  set: { text: caption, symbol, role: asAttribute("data-role"), url: asAttribute("href", safe) },
 });
 
 /** @param {string} className @returns {Kind} */
@@ -33,8 +33,8 @@ const box = (className) => ({
   make: () => h("div", { className }),
   set: {
     spacing: ({ node }, points) => node.style.setProperty("--gap", points === undefined ? "" : `${points / 16}rem`),
-    align: shown("data-align"),
-    axis: shown("data-axis"),
+    align: asAttribute("data-align"),
+    axis: asAttribute("data-axis"),
     columns: ({ node }, columns) => node.style.setProperty("--columns", columns ? `repeat(${Number(columns)}, minmax(0, 1fr))` : ""),
   },
 });
@@ -48,10 +48,10 @@ const row = { make: () => h("tr"), set: { children: rows("td") } };
 
 /** Reports the scroll position, at most ten times a second. @param {View} view */
 function scrolled(view) {
-  view.own.scrolling ??= setTimeout(() => {
+  view.state.scrolling ??= setTimeout(() => {
     const { scrollTop, scrollLeft, scrollHeight, clientHeight, scrollWidth, clientWidth } = view.node;
     const room = scrollHeight - clientHeight + scrollWidth - clientWidth;
-    view.own.scrolling = undefined;
+    view.state.scrolling = undefined;
     view.tell("scrolled", { fraction: room > 0 ? Math.min(1, (scrollTop + Math.abs(scrollLeft)) / room) : 0 });
   }, 100);
 }
@@ -59,7 +59,7 @@ function scrolled(view) {
 /** @type {Record<string, Kind>} */
 export const elements = {
   text: {
-    make: (view) => (view.own.words = h("span", { className: "text" })),
+    make: (view) => (view.state.words = h("span", { className: "text" })),
     set: {
       text: caption,
       style({ node }, style) {
@@ -74,20 +74,20 @@ export const elements = {
   navigationLink: pressed("navigation"),
   link: {
     make(view) {
-      return (view.own.words = h("a", { className: "link", rel: "noopener" }));
+      return (view.state.words = h("a", { className: "link", rel: "noopener" }));
     },
     set: {
       text: caption,
       symbol,
-      url: shown("href", safe),
-      target: shown("target", (target) => target === "_blank" && target),
+      url: asAttribute("href", safe),
+      target: asAttribute("target", (target) => target === "_blank" && target),
     },
   },
   image: {
     make: ({ data }) => (data.symbol ? h("span", { className: "symbol" }) : h("img", { alt: "", loading: "lazy" })),
     set: {
       symbol,
-      url: shown("src", safe),
+      url: asAttribute("src", safe),
       label({ node }, label) {
         attribute(node, node.localName === "img" ? "alt" : "aria-label", label ?? "");
         attribute(node, "role", label && "img");
@@ -97,13 +97,13 @@ export const elements = {
   progress: {
     make(view) {
       view.control = h("progress");
-      view.own.words = h("span");
-      return h("label", { className: "progress" }, view.own.words, view.control);
+      view.state.words = h("span");
+      return h("label", { className: "progress" }, view.state.words, view.control);
     },
     set: {
       label: caption,
-      value: shown("value", undefined, "control"),
-      total: shown("max", undefined, "control"),
+      value: asAttribute("value", undefined, "control"),
+      total: asAttribute("max", undefined, "control"),
     },
   },
   spacer: box("spacer"),
@@ -118,36 +118,36 @@ export const elements = {
   },
   table: {
     make(view) {
-      view.own.head = h("tr");
+      view.state.head = h("tr");
       view.body = h("tbody");
-      view.control = h("table", {}, h("thead", {}, view.own.head), view.body);
+      view.control = h("table", {}, h("thead", {}, view.state.head), view.body);
       const node = h("div", { className: "table" }, view.control);
       // A table that is too wide scrolls in place, by keyboard too.
-      view.own.watch = new ResizeObserver(() => attribute(node, "tabindex", node.scrollWidth > node.clientWidth && "0"));
-      view.own.watch.observe(node);
-      view.own.watch.observe(view.control);
+      view.state.watch = new ResizeObserver(() => attribute(node, "tabindex", node.scrollWidth > node.clientWidth && "0"));
+      view.state.watch.observe(node);
+      view.state.watch.observe(view.control);
       return node;
     },
     set: {
-      columns: ({ own }, columns = []) =>
-        own.head.replaceChildren(...columns.map((/** @type {{title: string}} */ { title }) => h("th", { scope: "col", textContent: title }))),
+      columns: ({ state }, columns = []) =>
+        state.head.replaceChildren(...columns.map((/** @type {{title: string}} */ { title }) => h("th", { scope: "col", textContent: title }))),
       children: (view, rows) => (view.children ??= view.parts(view.body ?? view.node, row)).show(rows),
     },
-    end: ({ own }) => own.watch.disconnect(),
+    end: ({ state }) => state.watch.disconnect(),
   },
   list: { make: () => h("ul", { className: "rows" }), set: { children: rows("li") } },
   section: {
     make(view) {
       const listed = view.parent?.data.type === "list";
-      view.own.header = h("h2");
-      view.own.footer = h("p");
+      view.state.header = h("h2");
+      view.state.footer = h("p");
       view.body = h(listed ? "ul" : "div", { className: "rows" });
       view.children = view.list(view.body, listed ? "li" : "div");
-      return h("section", {}, view.own.header, view.body, view.own.footer);
+      return h("section", {}, view.state.header, view.body, view.state.footer);
     },
     set: {
-      header: (view, text) => write(view.own.header, text),
-      footer: (view, text) => write(view.own.footer, text),
+      header: (view, text) => write(view.state.header, text),
+      footer: (view, text) => write(view.state.footer, text),
     },
   },
   form: {
@@ -172,8 +172,8 @@ export const elements = {
   webView: {
     make: () => h("iframe", { className: "web", sandbox: "allow-scripts allow-forms allow-popups" }),
     set: {
-      url: shown("src", safe),
-      label: shown("title"),
+      url: asAttribute("src", safe),
+      label: asAttribute("title"),
     },
   },
   ...controls,
@@ -181,7 +181,7 @@ export const elements = {
   component: components,
   unknown: {
     make: ({ data, scope }) => {
-      scope.stage.report(data.type);
+      scope.windowView.report(data.type);
       return h("span", { className: "placeholder", textContent: words.unknown(data.type) });
     },
     set: { children() {} },
@@ -190,17 +190,17 @@ export const elements = {
 
 /** Members that any element may have. @type {Record<string, Setter>} */
 export const everyElement = {
-  id: shown("data-element"),
-  style: shown("data-style", tokens),
-  source: shown("data-source"),
+  id: asAttribute("data-element"),
+  style: asAttribute("data-style", tokens),
+  source: asAttribute("data-source"),
   label(view, label) {
     const node = view.control ?? view.node;
     if (/^(div|span)$/.test(node.localName)) attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
     attribute(node, "aria-label", label);
   },
   // It keeps its space but is invisible.
-  hidden: shown("data-hidden", Boolean),
-  selected: shown("aria-current", (selected) => selected && "true"),
+  hidden: asAttribute("data-hidden", Boolean),
+  selected: asAttribute("aria-current", (selected) => selected && "true"),
   disabled(view, disabled) {
     const node = view.control ?? view.node;
     if ("disabled" in node) node.disabled = !!disabled;
@@ -210,12 +210,12 @@ export const everyElement = {
   // If the server tracks the focus, it sends this member, and gets the changes.
   focused(view, focused) {
     const node = view.control ?? view.node;
-    const { fields } = view.scope.stage;
+    const { fields } = view.scope.windowView;
     node.onfocus = () => fields.went(view, "focus");
     node.onblur = () => fields.went(view, "blur");
     if (fields.isAhead(view)) return;
-    if (focused) view.scope.stage.want(node);
-    else if (focused === false) view.scope.stage.later(() => { if (node === focusedAround(node)) node.blur(); });
+    if (focused) view.scope.windowView.want(node);
+    else if (focused === false) view.scope.windowView.later(() => { if (node === focusedAround(node)) node.blur(); });
   },
   children: (view, children) => (view.children ??= view.list(view.body ?? view.node)).show(children),
   contextMenu(view, items) {

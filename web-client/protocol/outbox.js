@@ -8,13 +8,13 @@ export class Outbox {
   sent = 0;
   /** The maximum number of unanswered events; the others wait here. */
   limit = 64;
-  /** @type {WireEvent[]} */
+  /** @type {WindowEvent[]} */
   #kept = [];
   #last = 0;
   /** The last event that was sent over this socket. */
   #sent = 0;
 
-  /** @param {Omit<WireEvent, "id">} event @returns {number} its id */
+  /** @param {Omit<WindowEvent, "id">} event @returns {number} its id */
   add(event) {
     this.#kept.push({ id: ++this.#last, ...event });
     return this.#last;
