@@ -38,6 +38,7 @@ let package = Package(
   ],
   targets: [
     room("OrielDocument"),
+    room("OrielMessages", ["OrielDocument"]),
     .macro(
       name: "OrielMacros",
       dependencies: [
@@ -56,9 +57,9 @@ let package = Package(
       ]),
     room("Oriel", ["OrielDocument", "OrielMacros"]),
     tests("OrielTests", ["Oriel", "OrielDocument", "OrielTesting", "OrielHub"]),
-    room("OrielWire", ["OrielDocument"]),
-    room("OrielHub", ["Oriel", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
-    room("OrielGateway", ["OrielHub", "OrielWire", "OrielDocument"]),
+    room("OrielWire", ["OrielMessages", "OrielDocument"]),
+    room("OrielHub", ["Oriel", "OrielMessages", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
+    room("OrielGateway", ["OrielHub", "OrielWire", "OrielMessages", "OrielDocument"]),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .target(name: "CSystemCalls"),
@@ -119,7 +120,9 @@ let package = Package(
       name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],
       path: "Sources/EmbedFilesPlugin"),
     .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
-    room("OrielTesting", ["Oriel", "OrielHub", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
+    room(
+      "OrielTesting",
+      ["Oriel", "OrielHub", "OrielMessages", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
     room("OrielSQLite", ["OrielHub", "OrielDocument", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -38,6 +38,7 @@ package final class Gateway: RequestHandler {
   let authentication: Authentication
   let origins: AllowedOrigins
   let server: ServerMessage.Server
+  var sharedFrames = SharedFrames()
   let pages: Pages
   var throttle = SignInThrottle()
   /// Of refused tokens.

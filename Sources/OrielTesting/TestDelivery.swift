@@ -1,10 +1,10 @@
 import Oriel
 import OrielDocument
-import OrielHub
+import OrielMessages
 
 /// A message from the hub to a page, as a comparable value.
 package enum TestDelivery: Equatable {
-  case attached(AttachedPosition)
+  case attached(ServerMessage.Attached)
   case state(rev: Int, applied: Int)
   case patch(Patch, rev: Int, base: Int, applied: Int?)
   case saved(Int)
@@ -13,7 +13,7 @@ package enum TestDelivery: Equatable {
   case trigger(TestTrigger)
   case sharedState(String, rev: Int)
   case sharedPatch(String, Patch, rev: Int, base: Int)
-  case close(CloseReason)
+  case closing(CloseReason)
 }
 
 /// A one-shot effect that a page was asked to perform.

@@ -1,6 +1,6 @@
 import Oriel
 import OrielDocument
-import OrielHub
+@_exported import OrielMessages
 
 /// The outcome of a step: the server's answer to the page, to be compared whole.
 public enum TestOutcome: Equatable, Sendable {
@@ -17,45 +17,10 @@ public enum TestOutcome: Equatable, Sendable {
   /// Several outcomes in order, such as a patch and a failure of the handler after it.
   case several([TestOutcome])
 
-  /// The reason why an event was refused. The phrase beside it is for people.
-  public enum Refusal: String, Sendable {
-    /// The model or element is gone, or covered.
-    case stale
-    /// The element doesn't take this event or this value.
-    case invalid
-    /// The element is disabled, or a command was refused.
-    case notExecutable
-    /// The page is only observing.
-    case forbidden
-    /// The app's handler threw. Its changes before that stay.
-    case failed
-  }
-
+  /// The reason why an event was refused.
+  public typealias Refusal = EventRefusalCode
   /// The reason why a page was closed.
-  public enum Closing: Sendable {
-    /// The user closed the window.
-    case left
-    /// The window was dismissed, has finished, or is unknown.
-    case windowDismissed
-    /// Another page has taken over the window.
-    case replaced
-    /// The window belongs to another user, or the page's user lacks the right.
-    case notYourWindow
-    /// An operator has signed the user out.
-    case signedOut
-    /// An operator has banned the user.
-    case banned
-    /// The user has reached the limit of open windows.
-    case tooManyWindows
-    /// An event's id was not the next one. This is a bug in Oriel.
-    case eventGap
-    /// The window crashed the server and was parked.
-    case parked
-    /// The window could not be read from the store.
-    case unavailable
-    /// The user's sign-in has expired; signing in again helps.
-    case expired
-  }
+  public typealias Closing = CloseReason
 
   /// The same outcome without the operations that add or remove whole models; the remaining ones show where they went.
   ///
@@ -110,39 +75,9 @@ extension TestOutcome {
     switch delivery {
     case .patch(let patch, let rev, _, _) where !patch.isEmpty: self = .patch(patch, rev: rev)
     case .state(let rev, _): self = .state(rev: rev)
-    case .rejected(_, let code, let message, _): self = .rejected(Refusal(code), message)
-    case .close(let reason): self = .closed(Closing(reason))
+    case .rejected(_, let code, let message, _): self = .rejected(code, message)
+    case .closing(let reason): self = .closed(reason)
     case .patch, .attached, .saved, .observed, .trigger, .sharedState, .sharedPatch: return nil
-    }
-  }
-}
-
-extension TestOutcome.Refusal {
-  init(_ code: EventRefusalCode) {
-    switch code {
-    case .stale: self = .stale
-    case .invalid: self = .invalid
-    case .notExecutable: self = .notExecutable
-    case .forbidden: self = .forbidden
-    case .failed: self = .failed
-    }
-  }
-}
-
-extension TestOutcome.Closing {
-  init(_ reason: CloseReason) {
-    switch reason {
-    case .left: self = .left
-    case .windowDismissed: self = .windowDismissed
-    case .replaced: self = .replaced
-    case .notYourWindow: self = .notYourWindow
-    case .signedOut: self = .signedOut
-    case .banned: self = .banned
-    case .tooManyWindows, .tooManyOfNetwork: self = .tooManyWindows
-    case .eventGap: self = .eventGap
-    case .parked: self = .parked
-    case .unavailable: self = .unavailable
-    case .expired: self = .expired
     }
   }
 }

@@ -9,7 +9,7 @@ package final class TestPage: WindowClient {
   /// Whether the socket is back-pressured; set by tests.
   package var isChoked = false
   package private(set) var deliveries: [TestDelivery] = []
-  package private(set) var position: AttachedPosition?
+  package private(set) var position: ServerMessage.Attached?
   package private(set) var document: JSONValue?
   package private(set) var rev = 0
   package private(set) var shared: [String: SharedCopy] = [:]
@@ -38,11 +38,11 @@ package final class TestPage: WindowClient {
     return deliveries
   }
 
-  package func deliver(_ update: ClientUpdate) {
-    if let closing { violated("\(update) after it was closed: \(closing)") }
-    switch update {
+  package func deliver(_ message: ServerMessage) {
+    if let closing { violated("\(message) after it was closed: \(closing)") }
+    switch message {
     case .attached(let position): attached(position)
-    case .state(let graph, let rev, let applied): state(graph, rev, applied)
+    case .state(let document, let rev, let applied): state(document, rev, applied)
     case .patch(let patch, let rev, let base, let applied): self.patch(patch, rev, base, applied)
     case .saved(let event): note(.saved(event))
     case .observed(let count): note(.observed(count))
@@ -50,10 +50,11 @@ package final class TestPage: WindowClient {
       note(.rejected(event: event, code, message: message, applied: applied))
     case .trigger(let id, let kind, let payload, let expires):
       note(.trigger(TestTrigger(id: id, kind: kind, payload: payload, expires: expires)))
-    case .sharedState(let update), .sharedPatch(let update): shared(update)
-    case .close(let reason):
+    case .shared(let update): shared(update)
+    case .closing(let reason):
       closing = reason
-      deliveries.append(.close(reason))
+      deliveries.append(.closing(reason))
+    case .pong(let number): violated("the hub answers a ping: \(number)")
     }
   }
 
@@ -64,21 +65,21 @@ package final class TestPage: WindowClient {
 
   private func violated(_ what: String) { violations.append(what) }
 
-  private func attached(_ position: AttachedPosition) {
+  private func attached(_ position: ServerMessage.Attached) {
     if self.position != nil { violated("a second attached") }
     self.position = position
     if !position.resumed { document = nil }
     note(.attached(position))
   }
 
-  private func state(_ graph: NavigationGraph, _ rev: Int, _ applied: Int) {
-    document = read { graph.write(to: &$0) }
+  private func state(_ whole: any JSONWritable, _ rev: Int, _ applied: Int) {
+    document = read(whole)
     self.rev = rev
     note(.state(rev: rev, applied: applied))
     forgetShared()
   }
 
-  private func patch(_ encoded: EncodedPatch, _ rev: Int, _ base: Int, _ applied: Int?) {
+  private func patch(_ encoded: any JSONWritable, _ rev: Int, _ base: Int, _ applied: Int?) {
     let patch = decoded(encoded)
     note(.patch(patch, rev: rev, base: base, applied: applied))
     guard base == self.rev, rev >= base else { return violated("a patch from \(base) to \(rev) at \(self.rev)") }
@@ -90,8 +91,8 @@ package final class TestPage: WindowClient {
   private func shared(_ update: SharedUpdate) {
     sharedUpdates.append(update)
     switch update.content {
-    case .state(let graph):
-      shared[update.document] = read { graph.write(to: &$0) }.map { SharedCopy(document: $0, rev: update.rev) }
+    case .state(let whole):
+      shared[update.document] = read(whole).map { SharedCopy(document: $0, rev: update.rev) }
       note(.sharedState(update.document, rev: update.rev))
       if !sharedPlaces.contains(update.document) { violated("\(update.document) has no place in the document") }
     case .patch(let encoded, let base):
@@ -117,9 +118,9 @@ package final class TestPage: WindowClient {
 
   // MARK: Bytes, as they would arrive
 
-  private func read(_ write: (inout JSONWriter) -> Void) -> JSONValue? {
+  private func read(_ value: any JSONWritable) -> JSONValue? {
     var writer = JSONWriter()
-    write(&writer)
+    value.write(to: &writer)
     do {
       return try JSONReader.value(from: writer.bytes, depth: .max)
     } catch {
@@ -128,9 +129,9 @@ package final class TestPage: WindowClient {
     }
   }
 
-  private func decoded(_ encoded: EncodedPatch) -> Patch {
+  private func decoded(_ encoded: any JSONWritable) -> Patch {
     do {
-      return try Patch(json: JSONReader.value(from: encoded.bytes, depth: .max))
+      return try Patch(json: read(encoded) ?? [])
     } catch {
       violated("a patch that can't be read: \(error)")
       return []

@@ -95,7 +95,7 @@ public final class TestServer {
   ) throws -> TestWindow {
     try attach(user: user, roles: roles) {
       $0.scene = scene
-      $0.presents = presenting
+      $0.capabilities.present = presenting.sorted()
     }
   }
 

@@ -98,7 +98,7 @@ extension TestWindow {
     var report = EnvironmentReport()
     report.locale = locale
     report.timeZone = timeZone
-    report.colorScheme = colorScheme
+    report.colorScheme = colorScheme.flatMap { EnvironmentReport.ColorScheme(rawValue: $0.rawValue) }
     report.reducedMotion = reducedMotion
     report.width = size?.width
     report.height = size?.height

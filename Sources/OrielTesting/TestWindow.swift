@@ -170,7 +170,7 @@ public final class TestWindow {
       hub.attach(coming.0, client: coming.1, then: coming.2)
     }
     _ = outcome(since: start)
-    if let closing = page.closing { throw TestError.refused(TestOutcome.Closing(closing)) }
+    if let closing = page.closing { throw TestError.refused(closing) }
   }
 
   /// Cuts the connection without the server noticing, as when its process ends.
@@ -199,8 +199,8 @@ public final class TestWindow {
     }
   }
 
-  private func attached(_ position: AttachedPosition) {
-    request.window = position.window
+  private func attached(_ position: ServerMessage.Attached) {
+    request.window = position.windowID
     request.epoch = position.epoch
     lastEvent = position.applied
   }

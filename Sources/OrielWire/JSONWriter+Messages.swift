@@ -9,27 +9,24 @@ extension JSONWriter {
     }
   }
 
-  mutating func state(rev: Int, applied: Int, _ writeDocument: (inout JSONWriter) -> Void) {
+  mutating func state(_ document: any JSONWritable, rev: Int, applied: Int) {
     message("state") {
-      writeDocument(&$0)
+      document.write(to: &$0)
       $0.member("rev", rev)
       $0.member("applied", applied)
     }
   }
 
-  mutating func patch(
-    rev: Int, base: Int?, applied: Int?, saved: Int?, _ writeOperations: (inout JSONWriter) -> Void
-  ) {
+  mutating func patch(_ patch: any JSONWritable, rev: Int, base: Int, applied: Int?) {
     message("patch") {
-      writeOperations(&$0)
+      patch.write(to: &$0)
       $0.member("rev", rev)
       $0.base(base, before: rev)
       $0.member("applied", applied)
-      $0.member("saved", saved)
     }
   }
 
-  mutating func rejected(_ event: Int, _ code: ServerMessage.RejectionCode, _ message: String, applied: Int) {
+  mutating func rejected(event: Int, _ code: EventRefusalCode, message: String, applied: Int) {
     self.message("rejected") {
       $0.object {
         $0.member("event", event)
@@ -40,53 +37,48 @@ extension JSONWriter {
     }
   }
 
-  mutating func trigger(_ id: String, _ kind: String, _ payload: JSONValue, _ expires: Int?) {
+  mutating func trigger(id: String, kind: String, payload: JSONValue, expires: Int64) {
     message("trigger") {
       $0.object {
         $0.member("id", id)
         $0.member("kind", kind)
         $0.key("payload")
         $0.write(payload)
-        $0.member("expires", expires)
+        $0.member("expires", Int(expires))
       }
     }
   }
 
-  mutating func shared(_ document: String, rev: Int, _ writeState: (inout JSONWriter) -> Void) {
+  mutating func shared(_ update: SharedUpdate) {
     message("shared") {
       $0.object {
-        $0.member("document", document)
-        $0.member("rev", rev)
-        $0.key("state")
-        writeState(&$0)
+        $0.member("document", update.document)
+        $0.member("rev", update.rev)
+        switch update.content {
+        case .state(let document):
+          $0.key("state")
+          document.write(to: &$0)
+        case .patch(let patch, let base):
+          $0.base(base, before: update.rev)
+          $0.key("patch")
+          patch.write(to: &$0)
+        }
       }
     }
   }
 
-  mutating func shared(_ document: String, rev: Int, base: Int?, _ writeOperations: (inout JSONWriter) -> Void) {
-    message("shared") {
+  mutating func closing(_ reason: CloseReason) {
+    message("closing") {
       $0.object {
-        $0.member("document", document)
-        $0.member("rev", rev)
-        $0.base(base, before: rev)
-        $0.key("patch")
-        writeOperations(&$0)
-      }
-    }
-  }
-
-  mutating func closing(_ code: UInt16, _ message: String, _ retryAfter: Int?) {
-    self.message("closing") {
-      $0.object {
-        $0.member("code", Int(code))
-        $0.member("message", message)
-        $0.member("retryAfter", retryAfter)
+        $0.member("code", Int(reason.code))
+        $0.member("message", reason.message)
+        $0.member("retryAfter", reason.retryAfter)
       }
     }
   }
 
   /// Omitted if it is the default.
-  private mutating func base(_ base: Int?, before rev: Int) {
+  private mutating func base(_ base: Int, before rev: Int) {
     if base != rev - 1 { member("base", base) }
   }
 }

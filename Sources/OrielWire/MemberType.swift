@@ -94,6 +94,13 @@ extension MemberType where Value: RawRepresentable<String> & CaseIterable {
   static var word: Self { plain { $0.stringValue.flatMap(Value.init(word:)) } }
 }
 
+extension MemberType<TriggerStatus> {
+  /// A page's answer to a trigger.
+  static var answer: Self {
+    plain { $0.stringValue.flatMap(TriggerStatus.init(word:)).flatMap { $0.isAnswer ? $0 : nil } }
+  }
+}
+
 extension RawRepresentable<String> where Self: CaseIterable {
   /// Finds the word with these scalars. `init(rawValue:)` compares with `==`, which normalises: 64 KiB of combining
   /// marks would take it milliseconds.

@@ -2,38 +2,37 @@ import OrielDocument
 
 extension ServerMessage {
   /// The bytes that go out. Made once; every receiver may have the same.
-  package var frame: Frame {
-    Frame { encode(into: &$0) }
+  ///
+  /// - Parameter server: The facts about the server in `attached`.
+  package func frame(of server: @autoclosure () -> Server) -> Frame {
+    Frame { encode(into: &$0, of: server()) }
   }
 
-  package func encode(into writer: inout JSONWriter) {
+  func encode(into writer: inout JSONWriter, of server: @autoclosure () -> Server) {
     switch self {
-    case .attached(let attached): writer.message("attached") { attached.encode(into: &$0) }
-    case .state(let document, let rev, let applied):
-      writer.state(rev: rev, applied: applied) { $0.write(document) }
-    case .patch(let patch, let rev, let base, let applied, let saved):
-      writer.patch(rev: rev, base: base, applied: applied, saved: saved) { $0.write(patch) }
+    case .attached(let attached): writer.message("attached") { attached.encode(into: &$0, of: server()) }
+    case .state(let document, let rev, let applied): writer.state(document, rev: rev, applied: applied)
+    case .patch(let patch, let rev, let base, let applied): writer.patch(patch, rev: rev, base: base, applied: applied)
     case .saved(let event): writer.message("saved") { $0.integer(event) }
     case .observed(let count): writer.message("observed") { $0.integer(count) }
     case .rejected(let event, let code, let message, let applied):
-      writer.rejected(event, code, message, applied: applied)
-    case .trigger(let id, let kind, let payload, let expires): writer.trigger(id, kind, payload, expires)
-    case .sharedState(let document, let rev, let state): writer.shared(document, rev: rev) { $0.write(state) }
-    case .sharedPatch(let document, let rev, let base, let patch):
-      writer.shared(document, rev: rev, base: base) { $0.write(patch) }
-    case .closing(let code, let message, let retryAfter): writer.closing(code, message, retryAfter)
+      writer.rejected(event: event, code, message: message, applied: applied)
+    case .trigger(let id, let kind, let payload, let expires):
+      writer.trigger(id: id, kind: kind, payload: payload, expires: expires)
+    case .shared(let update): writer.shared(update)
+    case .closing(let reason): writer.closing(reason)
     case .pong(let number): writer.message("pong") { $0.integer(number) }
     }
   }
 }
 
 extension ServerMessage.Attached {
-  func encode(into writer: inout JSONWriter) {
+  func encode(into writer: inout JSONWriter, of server: ServerMessage.Server) {
     writer.object {
       $0.member("window", window)
       $0.member("user", user)
       $0.member("scene", scene)
-      $0.member("epoch", epoch)
+      $0.member("epoch", epoch.text)
       $0.member("rev", rev)
       $0.member("applied", applied)
       $0.member("resumed", resumed)

@@ -14,8 +14,4 @@ package enum WireError: Error, Equatable, Sendable {
   /// A number that is negative, over 2^53 − 1 or none that can be counted; an id or a name that is empty or longer than 64
   /// scalars.
   case outOfRange(String)
-
-  /// Closes as malformed (see the protocol, *Close codes*). A client that sends this once would send it again, so it
-  /// should not come back.
-  package static let closeCode: UInt16 = 4400
 }

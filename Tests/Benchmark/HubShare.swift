@@ -172,10 +172,10 @@ private final class CountingClient: WindowClient {
   private(set) var window = (id: WindowID(""), user: "")
   var isChoked: Bool { false }
 
-  func deliver(_ update: ClientUpdate) {
-    switch update {
+  func deliver(_ message: ServerMessage) {
+    switch message {
     case .patch: patches += 1
-    case .attached(let position): window = (position.window, position.user)
+    case .attached(let position): window = (position.windowID, position.user)
     default: break
     }
   }

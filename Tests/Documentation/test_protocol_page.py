@@ -32,6 +32,7 @@ def between(text, start, end):
 
 
 WIRE = code("OrielWire")
+MESSAGES = code("OrielMessages")
 VIEWS = code("Oriel/Author/Views", "Oriel/Engine/Rendering", "Oriel/Author/Destinations", "Oriel/Engine/Destinations", "Oriel/Author/Presentation/WebNavigationModel.swift")
 GRAPH = code("Oriel/Engine/Graph/NavigationGraph+Rendering.swift", "Oriel/Author/Containers/StackDisplay.swift")
 FIXTURES = ROOT / "Tests/Fixtures"
@@ -51,8 +52,8 @@ ON_THE_WIRE = {
     "verbs of clients": found(r"\w+", between(WIRE, "enum Verb: String, CaseIterable {\n    case ", "\n")),
     "verbs of the server": found(r'(?:message|writer\.message)\("(\w+)"\)', WIRE),
     "members of messages": found(r'(?:required|optional|member|key)\("(\w+)"', WIRE),
-    "answers to triggers": found(r"\w+", between(WIRE, "enum Status: String, CaseIterable, Sendable {\n    case ", "\n")) | {"blocked"},
-    "refusals": found(r"    case (\w+)\n", between(WIRE, "enum RejectionCode: String, Sendable {", "\n  }")),
+    "answers to triggers": found(r"\w+", between(MESSAGES, "enum TriggerStatus: String, Sendable, CaseIterable {\n  case ", "\n")) | {"blocked"},
+    "refusals": found(r"  case (\w+)\n", between(MESSAGES, "enum EventRefusalCode: String, Sendable, CaseIterable {", "\n}")),
     "element types": found(r'(?:open|renderStack)\(\s*"(\w+)"', VIEWS),
     "members of elements": found(r'(?:\.|\b)(?:set|append)\(\s*"(\w+)"', VIEWS),
     "events of elements": found(r'\bon\(\s*"(\w+)"', VIEWS),
@@ -76,9 +77,9 @@ def test_the_page_names_each(what):
 
 
 def test_the_page_has_each_close_code():
-    gateway = found(r"(?:init|CloseCode)\((\d{4}),", code("OrielGateway/Sockets/CloseCode.swift"))
+    reasons = found(r": \((\d{4}), ", code("OrielWire/CloseReason+Code.swift"))
     transport = found(r"(?:fail|close)\((\d{4}),", code("OrielTransport"))
-    assert sorted((gateway | transport) - CODES) == []
+    assert sorted((reasons | transport) - CODES) == []
 
 
 def test_the_page_says_how_much_a_window_remembers_and_holds():

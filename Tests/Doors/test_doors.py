@@ -15,15 +15,16 @@ DOORS = {
     # The path of a frame: bytes never meet navigation, and of these rooms only the transport uses a clock, a file or a
     # socket.
     "OrielDocument": "",
-    "OrielWire": "OrielDocument",
+    "OrielMessages": "OrielDocument",
+    "OrielWire": "OrielDocument OrielMessages",
     "Oriel": "OrielDocument Observation Synchronization",
-    "OrielHub": "Oriel OrielDocument Logging Observation Synchronization",
-    "OrielGateway": "Oriel OrielDocument OrielHub OrielWire Logging",
+    "OrielHub": "Oriel OrielDocument OrielMessages Logging Observation Synchronization",
+    "OrielGateway": "Oriel OrielDocument OrielHub OrielMessages OrielWire Logging",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside the path.
     "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
-    "OrielTesting": "Oriel OrielDocument OrielHub Logging Synchronization Foundation Glibc Darwin",
+    "OrielTesting": "Oriel OrielDocument OrielHub OrielMessages Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",
     "OrielJWT":
         "Oriel OrielDocument OrielGateway OrielHub JWTKit Foundation FoundationNetworking Synchronization",

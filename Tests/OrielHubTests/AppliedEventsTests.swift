@@ -79,7 +79,7 @@ struct ForgottenPageTests {
     page = RawPage(server, instance: "a")
     try page.attach()
     let position = try #require(page.page.position)
-    (window, epoch) = (position.window, position.epoch)
+    (window, epoch) = (position.windowID, position.epoch)
     for id in 1...3 { try page.send(add(id)) }
     try page.close()
   }
@@ -179,7 +179,7 @@ struct OlderStoreTests {
     server = try TestServer(app: HubApp())
     page = RawPage(server, instance: "a")
     try page.attach()
-    window = try #require(page.page.position?.window)
+    window = try #require(page.page.position?.windowID)
     try page.send(add(1))
     try server.restart()
   }
@@ -211,7 +211,7 @@ struct OlderStoreTests {
     try server.restart()
     _ = try come(page, saved: 6)
     #expect(page.page.position?.applied == 6)
-    #expect(try page.send(add(8)) == [.close(.eventGap)])
+    #expect(try page.send(add(8)) == [.closing(.eventGap)])
   }
 
   @Test func `a page that it does not know goes on too`() throws {

@@ -9,9 +9,9 @@ struct AttachTests {
   let server: TestServer
   init() throws { server = try TestServer(app: HubApp()) }
 
-  private func position(_ window: String, rev: Int = 1, resumed: Bool = false) -> AttachedPosition {
-    AttachedPosition(
-      window: WindowID(window), user: "user", scene: "main", epoch: "e-AAAAAAAAAAI", rev: rev, applied: 0,
+  private func position(_ window: String, rev: Int = 1, resumed: Bool = false) -> ServerMessage.Attached {
+    ServerMessage.Attached(
+      window: window, user: "user", scene: "main", epoch: "e-AAAAAAAAAAI", rev: rev, applied: 0,
       resumed: resumed)
   }
 
@@ -70,19 +70,19 @@ struct AttachTests {
   @Test func `an instance comes back to the window it opened`() throws {
     let page = RawPage(server, instance: "a")
     try page.attach()
-    let window = try #require(page.page.position).window
+    let window = try #require(page.page.position).windowID
     try page.close()
     try page.attach()
-    #expect(page.page.position?.window == window)
+    #expect(page.page.position?.windowID == window)
     _ = try server.step { hub in hub.dismiss(window) }
-    #expect(try page.attach() == [.close(.windowDismissed)])
+    #expect(try page.attach() == [.closing(.windowDismissed)])
   }
 
   @Test func `a window is its user's alone`() throws {
     let window = try server.open()
     let stranger = RawPage(server, instance: "b", user: "stranger")
-    #expect(try stranger.attach { $0.window = window.id } == [.close(.notYourWindow)])
-    #expect(try stranger.attach { $0.window = WindowID("w-unknown") } == [.close(.windowDismissed)])
+    #expect(try stranger.attach { $0.window = window.id } == [.closing(.notYourWindow)])
+    #expect(try stranger.attach { $0.window = WindowID("w-unknown") } == [.closing(.windowDismissed)])
     #expect(window.isAttached)
   }
 
@@ -93,9 +93,9 @@ struct AttachTests {
       try user.attach {
         $0.window = window.id
         $0.observe = true
-      } == [.close(.notYourWindow)])
+      } == [.closing(.notYourWindow)])
     let admin = RawPage(server, instance: "c", user: "admin", roles: ["admin"])
-    #expect(try admin.attach { $0.observe = true } == [.close(.windowDismissed)])
+    #expect(try admin.attach { $0.observe = true } == [.closing(.windowDismissed)])
     #expect(server.look { $0.windows.count } == 1)
   }
 
@@ -140,10 +140,10 @@ struct ForkTests {
     let server = try TestServer(app: HubApp())
     let (a, b) = (RawPage(server, instance: "a"), RawPage(server, instance: "b"))
     try a.attach()
-    let id = try #require(a.page.position).window
+    let id = try #require(a.page.position).windowID
     #expect(try a.send(WindowEvent(id: 1, model: "m1", element: "3", name: "tap")).count == 2)
     try b.attach { $0.window = id }
-    let copy = try #require(b.page.position).window
+    let copy = try #require(b.page.position).windowID
     try a.close()
     try b.close()
     try a.attach { $0.window = copy }

@@ -35,7 +35,7 @@ struct EventIDTests {
   }
 
   @Test func `a gap closes the page`() throws {
-    #expect(try page.send(add(2)) == [.close(.eventGap)])
+    #expect(try page.send(add(2)) == [.closing(.eventGap)])
     #expect(try page.send(add(1)) == [])
   }
 
@@ -53,7 +53,7 @@ struct EventIDTests {
   }
 
   @Test func `a page that resends after a restart is applied once`() throws {
-    let window = try #require(page.page.position).window
+    let window = try #require(page.page.position).windowID
     #expect(try page.send(add(1)).count == 2)
     try server.restart()
     try page.attach { $0.window = window }
@@ -63,7 +63,7 @@ struct EventIDTests {
   }
 
   @Test func `eight instances of a window are remembered`() throws {
-    let window = try #require(page.page.position).window
+    let window = try #require(page.page.position).windowID
     #expect(try page.send(add(1)).count == 2)
     for index in 1...8 {
       let other = RawPage(server, instance: "page \(index)")

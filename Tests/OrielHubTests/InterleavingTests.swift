@@ -79,7 +79,7 @@ private final class Meeting {
     let (one, two) = (RawPage(server, instance: "a"), RawPage(server, instance: "b"))
     try one.attach()
     let position = try #require(one.page.position)
-    window = Expected(position.window, count: 0)
+    window = Expected(position.windowID, count: 0)
     windows = [window]
     a = Visitor(one, window)
     b = Visitor(two, window)
@@ -113,13 +113,13 @@ private final class Meeting {
     let other = old === visitor ? nil : old
     let oldPage = old?.page.page
     let deliveries = try visitor.page.resume(target.id, epoch: visitor.epoch, takeover: takeover)
-    guard target.isAlive else { return #expect(deliveries == [.close(.windowDismissed)]) }
+    guard target.isAlive else { return #expect(deliveries == [.closing(.windowDismissed)]) }
     let position = try #require(visitor.page.page.position)
     if let other, !takeover {
       try fork(visitor, from: target, position)
       #expect(other.page.isOpen)
     } else {
-      #expect(position.window == target.id)
+      #expect(position.windowID == target.id)
       if old != nil { #expect(oldPage?.closing == .replaced) }
       target.holder = visitor
     }
@@ -127,10 +127,10 @@ private final class Meeting {
     #expect(position.applied == visitor.lastEvent)
   }
 
-  private func fork(_ visitor: Visitor, from target: Expected, _ position: AttachedPosition) throws {
-    #expect(windows.allSatisfy { $0.id != position.window })
+  private func fork(_ visitor: Visitor, from target: Expected, _ position: ServerMessage.Attached) throws {
+    #expect(windows.allSatisfy { $0.id != position.windowID })
     #expect(position.resumed == false)
-    let copy = Expected(position.window, count: target.count)
+    let copy = Expected(position.windowID, count: target.count)
     copy.holder = visitor
     windows.append(copy)
     visitor.window = copy

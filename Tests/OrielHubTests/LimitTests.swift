@@ -237,7 +237,7 @@ struct LimitTests {
       $0.value = .string(String(repeating: "v", count: 60_000))
       $0.url = "/" + String(repeating: "u", count: 4000)
     }
-    let id = try #require(page.page.position?.window)
+    let id = try #require(page.page.position?.windowID)
     #expect(server.look(id) { hub, id in hub.windows[id]?.opening?.utf8.count } == 256)
     let window = server.look(id) { hub, id in hub.windows[id]! }
     window.log(

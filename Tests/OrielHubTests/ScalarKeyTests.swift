@@ -39,9 +39,9 @@ struct ScalarKeyTests {
   ) throws {
     let window = try server.open(user: one)
     let page = RawPage(server, instance: "b", user: other)
-    #expect(try page.attach { $0.window = window.id } == [.close(.notYourWindow)])
+    #expect(try page.attach { $0.window = window.id } == [.closing(.notYourWindow)])
     #expect(try page.attach { $0.formerUser = ScalarKey(other) }.first?.isAttached == true)
-    #expect(page.page.position?.window != window.id)
+    #expect(page.page.position?.windowID != window.id)
     try server.step(window.id) { hub, id in hub.dismissLater(id, of: ScalarKey(other)) }
     #expect(window.isAttached)
   }
@@ -51,14 +51,14 @@ struct ScalarKeyTests {
     try server.step { hub in _ = hub.ban(one) }
     #expect(windows.map(\.isAttached) == [false, true])
     try server.restart()
-    #expect(try RawPage(server, instance: "a", user: one).attach() == [.close(.banned)])
+    #expect(try RawPage(server, instance: "a", user: one).attach() == [.closing(.banned)])
     #expect(try RawPage(server, instance: "b", user: other).attach().first?.isAttached == true)
   }
 
   @Test(arguments: alike) func `a page opens a window of its own`(one: String, other: String) throws {
     let pages = [one, other].map { RawPage(server, instance: ScalarKey($0)) }
     for page in pages { try page.attach() }
-    #expect(pages[0].page.position?.window != pages[1].page.position?.window)
+    #expect(pages[0].page.position?.windowID != pages[1].page.position?.windowID)
     #expect(pages.map(\.isOpen) == [true, true])
   }
 
@@ -66,7 +66,7 @@ struct ScalarKeyTests {
     let pages = [one, other].map { RawPage(server, instance: ScalarKey($0)) }
     try pages[0].attach()
     try pages[0].send(WindowEvent(id: 1, model: "m1", element: "3", name: "tap"))
-    let window = try #require(pages[0].page.position?.window)
+    let window = try #require(pages[0].page.position?.windowID)
     try pages[1].attach {
       $0.window = window
       $0.takeover = true
@@ -79,11 +79,11 @@ struct ScalarKeyTests {
     let page = RawPage(server, instance: "a")
     try page.attach()
     let position = try #require(page.page.position)
-    let look = server.look { $0.windows[position.window]?.epoch }
+    let look = server.look { $0.windows[position.windowID]?.epoch }
     #expect(look == position.epoch)
     // A text that is not the same scalars, and is the same to people, for as long as it has a K.
     let kelvin = ScalarKey(position.epoch.text.replacing("K", with: "\u{212A}") + "\u{301}")
-    #expect(try page.resume(position.window, epoch: kelvin).contains(.state(rev: 1, applied: 0)))
+    #expect(try page.resume(position.windowID, epoch: kelvin).contains(.state(rev: 1, applied: 0)))
     #expect(
       try page.send(WindowEvent(id: 1, model: "m1\u{301}", name: "tap")).first
         == .rejected(event: 1, .stale, message: "This is no longer on the screen", applied: 1))

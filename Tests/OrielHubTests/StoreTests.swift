@@ -77,7 +77,7 @@ struct StoreTests {
     store.forgetWaiting()
     store.release()
     try server.restart()
-    try page.attach { $0.window = lost.window }
+    try page.attach { $0.window = lost.windowID }
     #expect(page.page.closing == .windowDismissed)
     let told = try page.attach { $0.epoch = lost.epoch }
     #expect(page.page.position.map { $0.window != lost.window && $0.applied == 0 } == true)
@@ -198,8 +198,8 @@ struct StoreTests {
     try b.attach { $0.window = window.id }
     store.release()
     try server.run()
-    #expect(a.page.position?.window == window.id)
-    #expect(b.page.position?.window != window.id)
+    #expect(a.page.position?.windowID == window.id)
+    #expect(b.page.position?.windowID != window.id)
     #expect(a.isOpen && b.isOpen)
   }
 

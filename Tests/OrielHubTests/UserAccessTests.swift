@@ -15,7 +15,7 @@ struct UserAccessTests {
   }
 
   private func closing(_ window: TestWindow) -> CloseReason? {
-    window.deliveries.compactMap { if case .close(let reason) = $0 { reason } else { nil } }.last
+    window.deliveries.compactMap { if case .closing(let reason) = $0 { reason } else { nil } }.last
   }
 
   private func attach(_ user: String, signedInAt: Int64?) throws -> CloseReason? {
@@ -33,8 +33,8 @@ struct UserAccessTests {
     private(set) var reason: CloseReason?
     let isChoked = false
 
-    func deliver(_ update: ClientUpdate) {
-      if case .close(let reason) = update { self.reason = reason }
+    func deliver(_ message: ServerMessage) {
+      if case .closing(let reason) = message { self.reason = reason }
     }
   }
 

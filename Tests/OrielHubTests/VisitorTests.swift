@@ -112,7 +112,7 @@ struct VisitorTests {
   @Test func `a network has so many new users in an hour, and those who are known come as ever`() throws {
     let server = try server { $0.newUsersPerHour = 3 }
     func come(_ number: Int, _ user: String, from network: String? = "192.0.2.1") throws -> Bool {
-      try self.come(server, number, user: user, from: network) != [.close(.tooManyOfNetwork)]
+      try self.come(server, number, user: user, from: network) != [.closing(.tooManyOfNetwork)]
     }
     #expect(try (0..<5).map { try come($0, "u-\($0)") } == [true, true, true, false, false])
     // Another network, this machine, a user with a name, and one who has a window.
@@ -134,8 +134,8 @@ struct VisitorTests {
       }
     }
     #expect([open(), open(), open()] == [true, true, false])
-    #expect(try come(server, 1, user: "user", from: "192.0.2.1") == [.close(.tooManyOfNetwork)])
-    #expect(try come(server, 2, user: "user", from: "192.0.2.2") != [.close(.tooManyOfNetwork)])
+    #expect(try come(server, 1, user: "user", from: "192.0.2.1") == [.closing(.tooManyOfNetwork)])
+    #expect(try come(server, 2, user: "user", from: "192.0.2.2") != [.closing(.tooManyOfNetwork)])
   }
 
   // MARK: Memory

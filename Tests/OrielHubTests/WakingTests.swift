@@ -118,12 +118,12 @@ struct WakingTests {
     try server.restart()
     let page = RawPage(server, instance: "page-1")
     try page.attach()
-    #expect(page.page.position?.window == window.id)
+    #expect(page.page.position?.windowID == window.id)
     #expect(page.page.position?.applied == 1)
     #expect(store.windowCount == 1)
     let other = RawPage(server, instance: "page-1", user: "other")
     try other.attach()
-    #expect(other.page.position?.window != window.id)
+    #expect(other.page.position?.windowID != window.id)
   }
 
   @Test func `a window from before a restart finishes when nobody has come for seven days`() throws {

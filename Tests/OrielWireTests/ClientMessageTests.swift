@@ -36,13 +36,13 @@ struct ClientMessageTests {
           Attach(
             instance: "i", scene: "s", value: [1], url: "/u", window: "w", takeover: true, epoch: "e", rev: 3,
             saved: 2, sent: 5, observe: true,
-            environment: Environment(
+            environment: EnvironmentReport(
               locale: "de", timeZone: "UTC", colorScheme: .light, reducedMotion: false, width: 1, height: 2.5,
               visible: true),
             capabilities: Capabilities(present: ["a"], trigger: ["b"], element: ["c"]))))
     #expect(
       try decoded(#"{"event":{"id":9,"model":"m","element":"e","name":"tap","value":{}}}"#)
-        == .event(Event(id: 9, model: "m", element: "e", name: "tap", value: [:])))
+        == .event(WindowEvent(id: 9, model: "m", element: "e", name: "tap", value: [:])))
     #expect(
       try decoded(#"{"performed":{"trigger":"t","status":"blocked","value":1}}"#)
         == .performed(Performed(trigger: "t", status: .blocked, value: 1)))
@@ -115,7 +115,7 @@ struct ClientMessageTests {
     ])
   }
 
-  private func json(_ environment: Environment) -> JSONValue {
+  private func json(_ environment: EnvironmentReport) -> JSONValue {
     object([
       ("locale", environment.locale.map(JSONValue.string)), ("timeZone", environment.timeZone.map(JSONValue.string)),
       ("colorScheme", environment.colorScheme.map { .string($0.rawValue) }),

@@ -8,6 +8,8 @@ struct FrameFixture {
   var bytes: String
   var message: JSONValue?
   var error: String?
+  /// Whether the side that says it says it so.
+  var isCanonical: Bool
 
   static func all(_ direction: String) throws -> [FrameFixture] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/frames.json")
@@ -15,7 +17,8 @@ struct FrameFixture {
     return try frames.filter { $0["direction"]?.stringValue == direction }.map { frame in
       FrameFixture(
         name: try #require(frame["name"]?.stringValue), bytes: try #require(frame["bytes"]?.stringValue),
-        message: frame["message"], error: frame["error"]?.stringValue)
+        message: frame["message"], error: frame["error"]?.stringValue,
+        isCanonical: frame["canonical"] != false)
     }
   }
 }

@@ -66,7 +66,7 @@ final class Session: ConnectionDelegate, WindowClient {
     switch (state, message) {
     case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
-    case (_, .ping(let number)): connection.send(ServerMessage.pong(number).frame)
+    case (_, .ping(let number)): deliver(.pong(number))
     case (.waiting, .attach(let attach)): self.attach(attach, hub)
     case (.waiting, _), (.attaching, .attach), (.attached, .attach): hangUp(.malformed, hub)
     case (.attaching(var held), _):
@@ -126,10 +126,10 @@ final class Session: ConnectionDelegate, WindowClient {
 
   private func handle(_ message: ClientMessage, _ attachment: Attachment, _ hub: isolated WindowHub) {
     switch message {
-    case .event(let event): hub.receive(WindowEvent(event), from: attachment)
+    case .event(let event): hub.receive(event, from: attachment)
     case .performed(let performed):
-      hub.performed(performed.trigger, TriggerStatus(performed.status), value: performed.value, by: attachment)
-    case .environment(let environment): hub.environmentChanged(EnvironmentReport(environment), of: attachment)
+      hub.performed(performed.trigger, performed.status, value: performed.value, by: attachment)
+    case .environment(let environment): hub.environmentChanged(environment, of: attachment)
     case .leave: hub.leave(attachment)
     case .attach, .ping: break
     }
@@ -139,7 +139,7 @@ final class Session: ConnectionDelegate, WindowClient {
     if case .waiting(let deadline) = state { deadline.cancel() }
     state = .attaching(HeldMessages())
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
-      return close(CloseCode(refusal))
+      return close(refusal)
     }
     let request = AttachRequest(attach, visitor: visitor, from: address)
     hub.attach(request, client: self) { [self] attachment in
@@ -174,34 +174,36 @@ final class Session: ConnectionDelegate, WindowClient {
     guard case .attached(let attachment) = state, let credentials = credentials(of: attachment),
       let refusal = gateway.refusal(of: credentials, hub: hub)
     else { return }
-    hangUp(CloseCode(refusal), hub)
+    hangUp(refusal, hub)
   }
 
   // MARK: To the client
 
   var isChoked: Bool { connection.isChoked }
 
-  func deliver(_ update: ClientUpdate) {
+  func deliver(_ message: ServerMessage) {
     if case .closed = state { return }
-    if case .close(let reason) = update {
-      return close(CloseCode(reason == .notYourWindow ? visitor.lapsed ?? reason : reason))
+    switch message {
+    case .closing(let reason): close(reason == .notYourWindow ? visitor.lapsed ?? reason : reason)
+    case .shared(let update):
+      connection.send(gateway.sharedFrames.frame(of: update) { message.frame(of: gateway.server) })
+    default: connection.send(message.frame(of: gateway.server))
     }
-    connection.send(update.frame(server: gateway.server))
   }
 
-  /// Closes with this code and ignores later messages of the client.
-  func close(_ code: CloseCode) {
+  /// Closes with this reason and ignores later messages of the client.
+  func close(_ reason: CloseReason) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     expiry?.cancel()
     waiting.removeAll()
     state = .closed
-    if code.isAnnounced { connection.send(code.frame) }
-    connection.close(code.code, reason: code.message)
+    if reason.isAnnounced { connection.send(ServerMessage.closing(reason).frame(of: gateway.server)) }
+    connection.close(reason.code, reason: reason.message)
   }
 
-  private func hangUp(_ code: CloseCode, _ hub: isolated WindowHub) {
+  private func hangUp(_ reason: CloseReason, _ hub: isolated WindowHub) {
     let attachment = if case .attached(let attachment) = state { attachment } else { nil as Attachment? }
-    close(code)
+    close(reason)
     if let attachment { hub.detached(attachment) }
   }
 

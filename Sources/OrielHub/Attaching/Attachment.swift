@@ -39,7 +39,7 @@ package final class Attachment {
     isOpen = false
     window.countAttachment(-1)
     hiddenTimer?.cancel()
-    if let reason { client.deliver(.close(reason)) }
+    if let reason { client.deliver(.closing(reason)) }
   }
 }
 

@@ -3,90 +3,21 @@ import OrielDocument
 
 /// A page attached to a window, from the hub's point of view; implemented by the Gateway or by a test.
 package protocol WindowClient: AnyObject {
-  func deliver(_ update: ClientUpdate)
+  func deliver(_ message: ServerMessage)
 
   /// Whether the socket is back-pressured. Send nothing until it drains, then the current state.
   var isChoked: Bool { get }
 }
 
-/// A message from the hub to a page.
-package enum ClientUpdate {
-  case attached(AttachedPosition)
-  /// The whole document, which is written only if it is encoded.
-  case state(NavigationGraph, rev: Int, applied: Int)
-  case patch(EncodedPatch, rev: Int, base: Int, applied: Int?)
-  case saved(Int)
-  /// The number of operators who are viewing the window.
-  case observed(Int)
-  case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
-  case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
-  case sharedState(SharedUpdate)
-  case sharedPatch(SharedUpdate)
-  /// The final message.
-  case close(CloseReason)
+extension NavigationGraph: JSONWritable {}
+
+extension EncodedPatch: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.raw(bytes) }
 }
 
-/// A page's position after attaching.
-package struct AttachedPosition: Equatable {
-  package var window: WindowID
-  package var user: String
-  package var scene: String
-  package var epoch: ScalarKey
-  package var rev: Int
-  package var applied: Int
-  package var resumed: Bool
-  /// Whether the page asked for an address that leads nowhere. It got a window of the default scene, or of the scene it
-  /// named.
-  package var notFound = false
+extension ServerMessage.Attached {
+  package var windowID: WindowID { WindowID(window) }
 }
-
-/// An update of a shared document, sent to many pages as the same bytes.
-package final class SharedUpdate {
-  package enum Content {
-    case state(NavigationGraph)
-    case patch(EncodedPatch, base: Int)
-  }
-
-  package let document: String
-  package let rev: Int
-  package let content: Content
-  /// The Gateway's encoding, kept to encode it only once.
-  package var encoded: AnyObject?
-
-  init(document: String, rev: Int, content: Content) {
-    self.document = document
-    self.rev = rev
-    self.content = content
-  }
-}
-
-/// The reason why the hub closes a page.
-package enum CloseReason: Equatable, Sendable {
-  /// The answer to `leave`.
-  case left
-  /// The window was dismissed, has finished, or is unknown.
-  case windowDismissed
-  /// Another page has taken over.
-  case replaced
-  case notYourWindow
-  /// An operator has signed the user out.
-  case signedOut
-  /// An operator has banned the user.
-  case banned
-  case tooManyWindows
-  /// The pages of its network have opened too many.
-  case tooManyOfNetwork
-  case eventGap
-  /// The window, or opening it, crashed the process repeatedly.
-  case parked
-  /// The store could not be read; trying again may help.
-  case unavailable
-  /// The user's sign-in has expired.
-  case expired
-}
-
-/// The code of a refused or failed event.
-package enum EventRefusalCode: String, Sendable { case stale, invalid, notExecutable, forbidden, failed }
 
 extension EventRefusal {
   var code: EventRefusalCode {
@@ -109,7 +40,8 @@ extension EventRefusal {
   }
 }
 
-/// A page's request to attach.
+/// A page's request to attach, with the user that it is of.
+@dynamicMemberLookup
 package struct AttachRequest {
   package var user: User
   /// The network of the page, for limits; `nil` for one on this machine, which has none.
@@ -118,28 +50,35 @@ package struct AttachRequest {
   package var signedInAt: Int64?
   /// The user that the browser was before the sign-in, whose windows the page may return to as well.
   package var formerUser: ScalarKey?
-  package var instance: ScalarKey
-  package var scene: String?
-  package var value: JSONValue?
-  /// The address for a new window.
-  package var url: String?
-  package var window: WindowID?
-  package var takeover = false
-  package var epoch: ScalarKey?
-  package var rev: Int?
-  /// The last event that the page was told is saved.
-  package var saved: Int?
-  /// The last event that the page sent.
-  package var sent: Int?
-  package var observe = false
-  package var environment = EnvironmentReport()
-  /// The custom kinds of presentation that the page supports.
-  package var presents: Set<String> = []
+  /// The page's own words. The ids in them are compared by their scalars.
+  package var attach: Attach
 
-  package init(user: User, instance: ScalarKey) {
+  package init(user: User, instance: ScalarKey) { self.init(user: user, Attach(instance: instance.text)) }
+
+  package init(user: User, _ attach: Attach) {
     self.user = user
-    self.instance = instance
+    self.attach = attach
   }
+
+  package subscript<Value>(dynamicMember member: WritableKeyPath<Attach, Value>) -> Value {
+    get { attach[keyPath: member] }
+    set { attach[keyPath: member] = newValue }
+  }
+
+  package var instance: ScalarKey {
+    get { ScalarKey(attach.instance) }
+    set { attach.instance = newValue.text }
+  }
+  package var window: WindowID? {
+    get { attach.window.map { WindowID($0) } }
+    set { attach.window = newValue?.rawValue }
+  }
+  package var epoch: ScalarKey? {
+    get { attach.epoch.map { ScalarKey($0) } }
+    set { attach.epoch = newValue?.text }
+  }
+  /// The custom kinds of presentation that the page supports: at most 100, of 64 bytes each.
+  package var presents: Set<String> { Set(attach.capabilities.present.lazy.filter { $0.utf8.count <= 64 }.prefix(100)) }
 
   /// The refusal of a banned or signed-out user.
   func refusal(_ access: AccessList) -> CloseReason? {
@@ -157,48 +96,20 @@ package struct AttachRequest {
 
   /// Whether the page has shown the window before, on another connection.
   func hasBeen(in window: Window) -> Bool {
-    epoch != nil || rev != nil || (saved ?? 0) > 0 || (sent ?? 0) > 0 || window.openedBy == instance
+    epoch != nil || attach.rev != nil || (attach.saved ?? 0) > 0 || (attach.sent ?? 0) > 0
+      || window.openedBy == instance
   }
 
-  var address: WindowURL? { url.flatMap(WindowURL.init) }
+  var address: WindowURL? { attach.url.flatMap(WindowURL.init) }
 
   /// The turn that opens a window. It is named by the page's request, before any code of the app runs, because a
   /// reloaded page makes the same request.
   var opening: RecordedTurn {
-    let place = [scene, value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(\.self)
+    let place = [attach.scene, attach.value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(
+      \.self)
     var turn = RecordedTurn(.open, of: "", instance: instance.text)
     turn.name = place.joined(separator: " ")
     turn.subject = Parked.Subject.opening(turn.name, user: user.id).text
     return turn
-  }
-}
-
-/// A page's report about itself; absent members are unchanged.
-package struct EnvironmentReport: Equatable, Sendable {
-  package var locale: String?
-  package var timeZone: String?
-  package var colorScheme: ColorScheme?
-  package var reducedMotion: Bool?
-  package var width: Double?
-  package var height: Double?
-  package var visible: Bool?
-
-  package init() {}
-}
-
-/// An event of a user.
-package struct WindowEvent: Equatable, Sendable {
-  package var id: Int
-  package var model: String
-  package var element: String?
-  package var name: String
-  package var value: JSONValue?
-
-  package init(id: Int, model: String, element: String? = nil, name: String, value: JSONValue? = nil) {
-    self.id = id
-    self.model = model
-    self.element = element
-    self.name = name
-    self.value = value
   }
 }

@@ -9,7 +9,7 @@ extension WindowHub {
     _ request: AttachRequest, client: any WindowClient, then: @escaping (Attachment?) -> Void
   ) {
     let refuse = { (reason: CloseReason) in
-      client.deliver(.close(reason))
+      client.deliver(.closing(reason))
       then(nil)
     }
     if let reason = request.refusal(access) { return refuse(reason) }
@@ -208,9 +208,9 @@ extension WindowHub {
     let applied = window.applied[attachment.instance]
     attachment.client.deliver(
       .attached(
-        AttachedPosition(
-          window: window.id, user: window.user.user.id, scene: window.sceneID, epoch: window.epoch, rev: window.rev,
-          applied: applied, resumed: patch != nil, notFound: notFound)))
+        ServerMessage.Attached(
+          window: window.id.rawValue, user: window.user.user.id, scene: window.sceneID, epoch: window.epoch,
+          rev: window.rev, applied: applied, resumed: patch != nil, notFound: notFound)))
     if let patch, let known {
       if known < window.rev {
         attachment.client.deliver(.patch(patch, rev: window.rev, base: known, applied: applied))
@@ -248,7 +248,7 @@ extension WindowHub {
     let window = attachment.window
     attachment.end(nil)
     finish(window, pages: .windowDismissed)
-    onceKept { attachment.client.deliver(.close(.left)) }
+    onceKept { attachment.client.deliver(.closing(.left)) }
   }
 
   package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {
@@ -336,7 +336,9 @@ extension ClientEnvironment {
   func report(_ report: EnvironmentReport) {
     if let new = report.locale, new != locale, Self.isName(new) { locale = new }
     if let new = report.timeZone, new != timeZone, Self.isName(new) { timeZone = new }
-    if let new = report.colorScheme, new != colorScheme { colorScheme = new }
+    if let new = report.colorScheme.flatMap({ ColorScheme(rawValue: $0.rawValue) }), new != colorScheme {
+      colorScheme = new
+    }
     if let new = report.reducedMotion, new != reducedMotion { reducedMotion = new }
     if let new = report.visible, new != isVisible { isVisible = new }
     let newSize = WindowSize(

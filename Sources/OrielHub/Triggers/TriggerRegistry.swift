@@ -158,14 +158,6 @@ package struct TriggerRecord: Sendable, Equatable {
   }
 }
 
-/// The status of a trigger in one window. Pages answer with any but the first and the last.
-package enum TriggerStatus: String, Sendable, CaseIterable {
-  case pending, performed, blocked, declined, unsupported, failed, expired
-
-  /// Whether a page can no longer change it.
-  package var isFinal: Bool { self != .pending && self != .blocked }
-}
-
 extension StoredTrigger {
   init(_ record: TriggerRecord) {
     self.init(

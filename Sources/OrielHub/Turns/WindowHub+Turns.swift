@@ -264,7 +264,7 @@ extension WindowHub {
       attachment.owesAnswer = attachment.owesAnswer || isAnswer
       catchUp(attachment)
     } else if isApplied {
-      attachment.client.deliver(.patch(.empty, rev: window.rev, base: window.rev, applied: applied))
+      attachment.client.deliver(.patch(EncodedPatch.empty, rev: window.rev, base: window.rev, applied: applied))
     }
   }
 

@@ -67,12 +67,12 @@ extension WindowHub {
       if attachment.isOpen, attachment.isHidden { scheduleCatchUp(attachment) }
       return
     }
-    attachment.client.deliver(.sharedPatch(update))
+    attachment.client.deliver(.shared(update))
     attachment.sharedRevs[update.document] = update.rev
   }
 
   func sendState(of document: SharedDocument, to attachment: Attachment) {
-    attachment.client.deliver(.sharedState(document.stateUpdate))
+    attachment.client.deliver(.shared(document.stateUpdate))
     attachment.sharedRevs[document.id] = document.document.rev
   }
 
@@ -84,7 +84,7 @@ extension WindowHub {
       return sendState(of: document, to: attachment)
     }
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: sent))
-    attachment.client.deliver(.sharedPatch(update))
+    attachment.client.deliver(.shared(update))
     attachment.sharedRevs[document.id] = rev
   }
 }

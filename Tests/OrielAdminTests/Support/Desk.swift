@@ -51,17 +51,17 @@ final class NoteModel {
 
 /// A page that notes what concerns an operator.
 final class TestPage: WindowClient {
-  private(set) var position: AttachedPosition?
+  private(set) var position: ServerMessage.Attached?
   private(set) var triggers: [SentTrigger] = []
   private(set) var closed: CloseReason?
   let isChoked = false
 
-  func deliver(_ update: ClientUpdate) {
-    switch update {
+  func deliver(_ message: ServerMessage) {
+    switch message {
     case .attached(let position): self.position = position
     case .trigger(let id, let kind, let payload, let expires):
       triggers.append(SentTrigger(id: id, kind: kind, payload: payload, expires: expires))
-    case .close(let reason): closed = reason
+    case .closing(let reason): closed = reason
     default: break
     }
   }

@@ -114,11 +114,11 @@ struct Guest: Sendable {
 
 struct Refusal: Error { var reason: CloseReason? }
 
-extension AttachedPosition {
+extension ServerMessage.Attached {
   /// What an operator is told of a window with this one page.
   fileprivate func json(title: String) -> JSONObject {
     [
-      "id": .string(window.rawValue), "user": .string(user), "scene": .string(scene), "title": .string(title),
+      "id": .string(window), "user": .string(user), "scene": .string(scene), "title": .string(title),
       "epoch": .string(epoch.text), "rev": .integer(rev), "attached": 1,
     ]
   }
@@ -173,13 +173,13 @@ extension WindowHub {
     let page = TestPage()
     return try await withCheckedThrowingContinuation { opened in
       attach(request, client: page) { [self] attachment in
-        guard let attachment, let position = page.position, let window = windows[position.window] else {
+        guard let attachment, let position = page.position, let window = windows[position.windowID] else {
           return opened.resume(throwing: Refusal(reason: page.closed))
         }
         nonisolated(unsafe) let (safePage, safeAttachment) = (page, attachment)
         opened.resume(
           returning: Guest(
-            window: position.window.rawValue, page: safePage, attachment: safeAttachment,
+            window: position.window, page: safePage, attachment: safeAttachment,
             json: position.json(title: window.title)))
       }
     }

@@ -96,7 +96,7 @@ final class FaithfulPage {
   private func hear(_ deliveries: [TestDelivery]) {
     for delivery in deliveries {
       switch delivery {
-      case .attached(let position): window = position.window
+      case .attached(let position): window = position.windowID
       case .saved(let event):
         acknowledged = event
         outbox.removeAll { $0.id <= event }

@@ -6,5 +6,5 @@ final class SilentPage: WindowClient {
   weak var attachment: Attachment?
   let isChoked = false
 
-  func deliver(_ update: ClientUpdate) {}
+  func deliver(_ message: ServerMessage) {}
 }

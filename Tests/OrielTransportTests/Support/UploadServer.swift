@@ -112,11 +112,11 @@ private final class UploadingModel {
 
 /// A page that only listens.
 private final class Listener: WindowClient {
-  var position: AttachedPosition?
+  var position: ServerMessage.Attached?
   let isChoked = false
 
-  func deliver(_ update: ClientUpdate) {
-    if case .attached(let position) = update { self.position = position }
+  func deliver(_ message: ServerMessage) {
+    if case .attached(let position) = message { self.position = position }
   }
 }
 
@@ -126,7 +126,7 @@ extension WindowHub {
     await withCheckedContinuation { attached in
       attach(AttachRequest(user: user, instance: "page"), client: page) { _ in attached.resume() }
     }
-    guard let position = page.position, let window = windows[position.window] else { return (WindowID(""), "") }
+    guard let position = page.position, let window = windows[position.windowID] else { return (WindowID(""), "") }
     return (window.id, document(of: window)["models"]?["m1"]?["body"]?[0]?["ticket"]?.stringValue ?? "")
   }
 

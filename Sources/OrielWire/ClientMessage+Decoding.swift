@@ -1,22 +1,14 @@
 import OrielDocument
 
-/// A message from a client (see the protocol, *Client → server*). Its content is untrusted, but well-formed.
-package enum ClientMessage: Equatable, Sendable {
-  case attach(Attach)
-  case event(Event)
-  case performed(Performed)
-  case environment(Environment)
-  case ping(Int)
-  case leave
-
+extension ClientMessage {
   /// Reads one text message. Members it does not know are ignored, but no `null` is, wherever it stands.
   package init(decoding bytes: UnsafeRawBufferPointer) throws(WireError) {
     let (verb, value) = try Self.verb(of: try Self.members(bytes))
     switch verb {
     case .attach: self = .attach(try Attach(try value.object()))
-    case .event: self = .event(try Event(try value.object()))
+    case .event: self = .event(try WindowEvent(try value.object()))
     case .performed: self = .performed(try Performed(try value.object()))
-    case .environment: self = .environment(try Environment(try value.object()))
+    case .environment: self = .environment(try EnvironmentReport(try value.object()))
     case .ping: self = .ping(try MemberType.counter.read(value.json, value.name))
     case .leave:
       _ = try value.object()

@@ -1,7 +1,5 @@
-import OrielDocument
-
-/// Facts about a page and the person in front of it, as far as its client tells them.
-package struct Environment: Equatable, Sendable {
+/// A page's report about itself and its user. Absent members are unknown or unchanged.
+package struct EnvironmentReport: Equatable, Sendable {
   package enum ColorScheme: String, CaseIterable, Sendable {
     case light, dark
   }
@@ -26,17 +24,5 @@ package struct Environment: Equatable, Sendable {
     self.width = width
     self.height = height
     self.visible = visible
-  }
-}
-
-extension Environment {
-  init(_ members: JSONObject) throws(WireError) {
-    locale = try members.optional("locale", .text)
-    timeZone = try members.optional("timeZone", .text)
-    colorScheme = try members.optional("colorScheme", .word)
-    reducedMotion = try members.optional("reducedMotion", .flag)
-    width = try members.optional("width", .length)
-    height = try members.optional("height", .length)
-    visible = try members.optional("visible", .flag)
   }
 }

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// An event of the user. The rendered element decides the meaning of its name and value.
-package struct Event: Equatable, Sendable {
+package struct WindowEvent: Equatable, Sendable {
   package var id: Int
   package var model: String
   package var element: String?
@@ -14,15 +14,5 @@ package struct Event: Equatable, Sendable {
     self.element = element
     self.name = name
     self.value = value
-  }
-}
-
-extension Event {
-  init(_ members: JSONObject) throws(WireError) {
-    id = try members.required("id", .counter)
-    model = try members.required("model", .identifier)
-    element = try members.optional("element", .identifier)
-    name = try members.required("name", .identifier)
-    value = try members.optional("value", .anything)
   }
 }

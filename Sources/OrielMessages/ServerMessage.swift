@@ -1,41 +1,41 @@
 import OrielDocument
 
-/// A message from the server (see the protocol, *Server → client*).
-package enum ServerMessage: Equatable, Sendable {
+/// A message from the server to a page (see the protocol, *Server → client*).
+package enum ServerMessage {
   case attached(Attached)
-  case state(JSONValue, rev: Int, applied: Int)
-  /// `base` is the `rev` that the patch applies to, one less than `rev` where it is `nil`.
-  case patch(Patch, rev: Int, base: Int? = nil, applied: Int? = nil, saved: Int? = nil)
+  /// The whole document, which is written only when the message is encoded.
+  case state(any JSONWritable, rev: Int, applied: Int)
+  /// `base` is the `rev` that the patch applies to.
+  case patch(any JSONWritable, rev: Int, base: Int, applied: Int?)
   case saved(Int)
-  /// How many operators see the window too.
+  /// The number of operators who are viewing the window.
   case observed(Int)
-  case rejected(event: Int, code: RejectionCode, message: String, applied: Int)
+  case rejected(event: Int, EventRefusalCode, message: String, applied: Int)
   /// `expires` is in milliseconds from receipt.
-  case trigger(id: String, kind: String, payload: JSONValue, expires: Int? = nil)
-  case sharedState(document: String, rev: Int, state: JSONValue)
-  case sharedPatch(document: String, rev: Int, base: Int? = nil, patch: Patch)
-  /// `retryAfter` is in milliseconds.
-  case closing(code: UInt16, message: String, retryAfter: Int? = nil)
+  case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
+  case shared(SharedUpdate)
+  /// The final message.
+  case closing(CloseReason)
   case pong(Int)
 }
 
 extension ServerMessage {
-  /// The server's position, and what there is to know about it.
+  /// A page's position after attaching.
   package struct Attached: Equatable, Sendable {
     package var window: String
     package var user: String
     package var scene: String
-    package var epoch: String
+    package var epoch: ScalarKey
     package var rev: Int
     package var applied: Int
     package var resumed: Bool
-    /// Whether the page has asked for an address that leads nowhere.
+    /// Whether the page asked for an address that leads nowhere. It got a window of the default scene, or of the scene it
+    /// named.
     package var notFound: Bool
-    package var server: Server
 
     package init(
-      window: String, user: String, scene: String, epoch: String, rev: Int, applied: Int, resumed: Bool,
-      notFound: Bool = false, server: Server
+      window: String, user: String, scene: String, epoch: ScalarKey, rev: Int, applied: Int, resumed: Bool,
+      notFound: Bool = false
     ) {
       self.window = window
       self.user = user
@@ -45,10 +45,10 @@ extension ServerMessage {
       self.applied = applied
       self.resumed = resumed
       self.notFound = notFound
-      self.server = server
     }
   }
 
+  /// The facts about the server that go with every `attached`.
   package struct Server: Equatable, Sendable {
     package var name: String
     package var version: String
@@ -85,17 +85,5 @@ extension ServerMessage {
       self.message = message
       self.unanswered = unanswered
     }
-  }
-
-  package enum RejectionCode: String, Sendable {
-    /// The model or element is gone, or covered.
-    case stale
-    /// Not a name or value that it takes.
-    case invalid
-    /// It is disabled, or a command was refused.
-    case notExecutable
-    case forbidden
-    /// The app's handler threw; its changes before that stay.
-    case failed
   }
 }

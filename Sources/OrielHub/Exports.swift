@@ -1,0 +1,2 @@
+// The hub speaks with pages in messages.
+@_exported import OrielMessages

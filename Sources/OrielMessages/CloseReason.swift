@@ -1,0 +1,35 @@
+/// The reason why a page was closed.
+public enum CloseReason: Equatable, Sendable {
+  /// The user closed the window.
+  case left
+  /// The window was dismissed, has finished, or is unknown.
+  case windowDismissed
+  /// Another page has taken over the window.
+  case replaced
+  /// The window belongs to another user, or the page's user lacks the right.
+  case notYourWindow
+  /// An operator has signed the user out.
+  case signedOut
+  /// An operator has banned the user.
+  case banned
+  /// The user has reached the limit of open windows.
+  case tooManyWindows
+  /// The pages of its network have opened too many windows.
+  case tooManyOfNetwork
+  /// An event's id was not the next one. This is a bug in Oriel.
+  case eventGap
+  /// The window, or opening it, crashed the server repeatedly and was parked.
+  case parked
+  /// The window could not be read from the store; trying again may help.
+  case unavailable
+  /// The user's sign-in has expired; signing in again helps.
+  case expired
+  /// A message did not follow the protocol.
+  case malformed
+  /// No `attach` arrived in time.
+  case noAttach
+  /// The page sent more messages than it may.
+  case flooding
+  /// The server restarts; the page should come back after that many milliseconds.
+  case restarting(retryAfter: Int)
+}

@@ -1,0 +1,62 @@
+import OrielDocument
+
+extension Attach {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      instance: try members.required("instance", .identifier),
+      scene: try members.optional("scene", .identifier),
+      value: try members.optional("value", .anything),
+      url: try members.optional("url", .text),
+      window: try members.optional("window", .identifier),
+      takeover: try members.optional("takeover", .flag) == true,
+      epoch: try members.optional("epoch", .identifier),
+      rev: try members.optional("rev", .counter),
+      saved: try members.optional("saved", .counter),
+      sent: try members.optional("sent", .counter),
+      observe: try members.optional("observe", .flag) == true,
+      environment: try EnvironmentReport(try members.required("environment", .object)),
+      capabilities: try Capabilities(try members.required("capabilities", .object)))
+  }
+}
+
+extension Capabilities {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      present: try members.optional("present", .names) ?? [],
+      trigger: try members.optional("trigger", .names) ?? [],
+      element: try members.optional("element", .names) ?? [])
+  }
+}
+
+extension EnvironmentReport {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      locale: try members.optional("locale", .text),
+      timeZone: try members.optional("timeZone", .text),
+      colorScheme: try members.optional("colorScheme", .word),
+      reducedMotion: try members.optional("reducedMotion", .flag),
+      width: try members.optional("width", .length),
+      height: try members.optional("height", .length),
+      visible: try members.optional("visible", .flag))
+  }
+}
+
+extension WindowEvent {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      id: try members.required("id", .counter),
+      model: try members.required("model", .identifier),
+      element: try members.optional("element", .identifier),
+      name: try members.required("name", .identifier),
+      value: try members.optional("value", .anything))
+  }
+}
+
+extension Performed {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      trigger: try members.required("trigger", .identifier),
+      status: try members.required("status", .answer),
+      value: try members.optional("value", .anything))
+  }
+}

@@ -1,0 +1,39 @@
+/// The close codes, with words that a browser may show. Ranges mean something: 4400–4499 *don't come back as you are*,
+/// 4500–4599 *final*.
+extension CloseReason {
+  package var code: UInt16 { closing.code }
+  package var message: String { closing.message }
+
+  /// Milliseconds after which the client should come back.
+  package var retryAfter: Int? {
+    switch self {
+    case .restarting(let milliseconds): milliseconds
+    case .unavailable: 2000
+    default: nil
+    }
+  }
+
+  /// Whether a `closing` message precedes it.
+  package var isAnnounced: Bool { code >= 4400 || retryAfter != nil }
+
+  private var closing: (code: UInt16, message: String) {
+    switch self {
+    case .left: (1000, "")
+    case .restarting: (1012, "Restarting")
+    case .unavailable: (1013, "The window can't be shown right now")
+    case .malformed: (4400, "This message does not follow the protocol")
+    case .eventGap: (4400, "An event is missing")
+    case .expired: (4401, "Sign in again")
+    case .notYourWindow: (4403, "This is not your window")
+    case .noAttach: (4408, "No attach message arrived in time")
+    case .flooding: (4429, "Too many messages")
+    case .tooManyWindows: (4429, "Too many windows are open. Close one first.")
+    case .tooManyOfNetwork: (4429, "Too many windows were opened from your network. Try again later.")
+    case .windowDismissed: (4500, "This window was closed")
+    case .signedOut: (4501, "You were signed out")
+    case .banned: (4502, "This account has been banned")
+    case .replaced: (4503, "This window is open in another page")
+    case .parked: (4504, "This window crashed the server and was set aside. Other windows are not affected.")
+    }
+  }
+}
