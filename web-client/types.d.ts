@@ -6,7 +6,7 @@ type Operation = { op: string; path: string; from?: string; value?: Json; animat
 type WindowEvent = { id: number; model: string; element?: string; name: string; value?: Json };
 /** The messages of a client, by verb. */
 type ClientMessage =
-  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: Environment } | { ping: number } | { leave: {} };
+  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} };
 /** A message of the server: its case and its content. */
 type ServerMessage =
   | ["attached", Attached]
@@ -22,9 +22,9 @@ type ServerMessage =
 type Attach = {
   instance: string; scene?: string; value?: Json; url?: string; window?: string; takeover?: boolean;
   epoch?: string; rev?: number; saved?: number; sent?: number; observe?: boolean;
-  environment: Environment; capabilities: Capabilities;
+  environment: EnvironmentReport; capabilities: Capabilities;
 };
-type Environment = {
+type EnvironmentReport = {
   locale?: string; timeZone?: string; colorScheme?: string; reducedMotion?: boolean; width?: number; height?: number; visible?: boolean;
 };
 type Capabilities = { present?: string[]; trigger?: string[]; element?: string[] };

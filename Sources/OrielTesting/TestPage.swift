@@ -42,8 +42,8 @@ package final class TestPage: WindowClient {
     if let closing { violated("\(message) after it was closed: \(closing)") }
     switch message {
     case .attached(let position): attached(position)
-    case .state(let document, let rev, let applied): state(document, rev, applied)
-    case .patch(let patch, let rev, let base, let applied): self.patch(patch, rev, base, applied)
+    case .state(let document, let rev, let applied): state(document, rev: rev, applied: applied)
+    case .patch(let patch, let rev, let base, let applied): self.patch(patch, rev: rev, base: base, applied: applied)
     case .saved(let event): note(.saved(event))
     case .observed(let count): note(.observed(count))
     case .rejected(let event, let code, let message, let applied):
@@ -72,14 +72,14 @@ package final class TestPage: WindowClient {
     note(.attached(position))
   }
 
-  private func state(_ whole: any JSONWritable, _ rev: Int, _ applied: Int) {
+  private func state(_ whole: any JSONWritable, rev: Int, applied: Int) {
     document = read(whole)
     self.rev = rev
     note(.state(rev: rev, applied: applied))
     forgetShared()
   }
 
-  private func patch(_ encoded: any JSONWritable, _ rev: Int, _ base: Int, _ applied: Int?) {
+  private func patch(_ encoded: any JSONWritable, rev: Int, base: Int, applied: Int?) {
     let patch = decoded(encoded)
     note(.patch(patch, rev: rev, base: base, applied: applied))
     guard base == self.rev, rev >= base else { return violated("a patch from \(base) to \(rev) at \(self.rev)") }

@@ -19,7 +19,7 @@ extension TestServer {
   /// - Throws: `TestError.nothingTo` if the user, the scene or the value is invalid.
   @discardableResult
   public func openWindow(_ scene: String, url: String? = nil, for user: String = "user") throws -> WindowID {
-    try opened(scene, nil, url, user)
+    try opened(scene, value: nil, url: url, user: user)
   }
 
   /// Opens a window for a value.
@@ -27,10 +27,10 @@ extension TestServer {
   public func openWindow(
     _ scene: String, value: some Encodable, url: String? = nil, for user: String = "user"
   ) throws -> WindowID {
-    try opened(scene, JSONValueEncoder.encode(value), url, user)
+    try opened(scene, value: JSONValueEncoder.encode(value), url: url, user: user)
   }
 
-  private func opened(_ scene: String, _ value: JSONValue?, _ url: String?, _ user: String) throws -> WindowID {
+  private func opened(_ scene: String, value: JSONValue?, url: String?, user: String) throws -> WindowID {
     try step((scene, value, url, user)) { hub, asked in
       let (scene, value, url, user) = asked
       do throws(OpenError) {
