@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { encode } from "../../web-client/protocol/messages.js";
+import { decode, encode } from "../../web-client/protocol/messages.js";
 import { Session } from "../../web-client/protocol/session.js";
 import { Clock, Recorder, Socket } from "./doubles.js";
 
@@ -69,7 +69,18 @@ const understood = {
   pong: ({ delegate }) => assert.deepEqual(delegate.take(), []),
 };
 
+/** The case and the content of a server's message, as a fixture describes it. */
+function described({ verb, value, rev, base, applied, saved }) {
+  if (verb === "state") return [verb, { state: value, rev, applied }];
+  if (verb === "patch") return [verb, { patch: value, rev, base, applied: applied ?? 0, saved }];
+  if (verb === "rejected") return [verb, { ...value, applied }];
+  if (verb === "shared") return [value.state ? "sharedState" : "sharedPatch", value];
+  return [verb, value];
+}
+
 for (const { name, bytes, message } of frames.filter(({ direction }) => direction === "server")) {
+  test(`a message is decoded whole: ${name}`, () => assert.deepEqual(decode(bytes), described(message)));
+
   test(`the client understands: ${name}`, async () => {
     const parts = await attachedSession();
     Socket.last.onmessage({ data: bytes });
