@@ -131,6 +131,6 @@ final class NoteModel {
 
   private func delete() {
     notebook[id] = nil
-    hide()
+    back()
   }
 }

@@ -131,7 +131,7 @@ final class PageModel {
   var body: some View {
     List {
       NavigationLink("Page \(number + 1)", to: Page.number(number + 1)).id("next")
-      Button("Back") { self.hide() }.id("back")
+      Button("Back") { self.back() }.id("back")
     }
     .navigationTitle("Page \(number)")
   }

@@ -114,7 +114,7 @@ final class SheetModel {
       Section {
         Button("Another sheet on top") { self.present(.sheet(.stacked(SheetModel()))) }.id("another")
         Button("An alert on top") { self.present(.alert(AlertState("This is on top of everything"))) }.id("alert")
-        Button("Done") { self.hide() }.buttonStyle(.borderedProminent).id("done")
+        Button("Done") { self.back() }.buttonStyle(.borderedProminent).id("done")
       }
     }
     .navigationTitle("A layer")

@@ -50,9 +50,9 @@ final class ArrivedModel {
   var body: some View {
     VStack {
       Text(arrived).foregroundStyle(.secondary).id("arrived")
-      Button("Back the same way") { self.hide() }.id("back")
-      Button("Back in a blur") { self.hide(transition: .blur(radius: 40)) }.id("back-blurred")
-      Button("Back at once") { self.hide(animated: false) }.id("back-at-once")
+      Button("Back the same way") { self.back() }.id("back")
+      Button("Back in a blur") { self.back(transition: .blur(radius: 40)) }.id("back-blurred")
+      Button("Back at once") { self.back(animated: false) }.id("back-at-once")
     }
     .navigationTitle(name)
   }

@@ -62,7 +62,7 @@ final class PassingModel {
 
   var body: some View {
     List {
-      Button("Dismiss") { self.hide() }.buttonStyle(.borderedProminent).id("dismiss")
+      Button("Dismiss") { self.back() }.buttonStyle(.borderedProminent).id("dismiss")
       Button("Another in its place") { self.replacePresented(.managedSheet(PassingModel(title: "Another"))) }.id(
         "replace")
     }

@@ -64,7 +64,7 @@ final class GuidePageModel {
         Button("Page 77") { self.navigate(to: GuidePage.number(77)) }.id("77")
         Button("Home, then 2, 88 and 99") { self.sendFarther() }.id("farther")
         Button("The settings, by a route") { self.perform(route: GuideRoute.settings) }.id("settings")
-        Button("Empty the stack “home”") { self.popAll(in: "home") }.id("empty-home")
+        Button("Empty the stack “home”") { self.popTo(named: "home") }.id("empty-home")
         Button("A page on the stack “settings”") {
           self.send(NavigationAction.with("settings") { $0.push(GuidePageModel(number: 5), on: "settings") })
         }
@@ -79,6 +79,6 @@ final class GuidePageModel {
 
   private func sendFarther() {
     send(
-      NavigationAction.popAll(in: "home"), GuidePage.number(2), GuidePage.number(88), GuidePage.number(99))
+      NavigationAction.popTo(named: "home"), GuidePage.number(2), GuidePage.number(88), GuidePage.number(99))
   }
 }

@@ -33,7 +33,7 @@ enum GuideRoute: String, NavigationRoute, CaseIterable {
   }
 
   private func start(_ place: GuidePlace) -> [any Codable] {
-    [NavigationAction.dismissAll, place, NavigationAction.popAll(in: place.rawValue)]
+    [NavigationAction.dismissAll, place, NavigationAction.popTo(named: place.rawValue)]
   }
 }
 

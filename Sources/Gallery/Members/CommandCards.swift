@@ -7,7 +7,7 @@ extension Card {
       Card("questions", "Questions") { $0.push(CardsModel(list: .questions)) },
       Card("stack", "Stack") { $0.push(CardsModel(list: .stack)) },
       Card("addresses", "Addresses") { $0.push(CardsModel(list: .addresses)) },
-      Card("hide", "Hide this") { $0.hide() },
+      Card("hide", "Hide this") { $0.back() },
       Card("select-flows", "Select the tab “Flows”") { $0.selectTab("flows") },
       Card("briefly", "Show a sheet for two seconds") {
         $0.execute(ShowBriefly(model: CardsModel(list: .commands)))
@@ -43,7 +43,7 @@ struct ShowBriefly: NavigationCommand {
   let model: any NavigationModel
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    PresentCommand.present(.managedSheet(model), hidingAfter: .seconds(2)).plan(for: caller)
+    AnyNavigationCommand.present(.managedSheet(model), hidingAfter: .seconds(2)).plan(for: caller)
   }
 }
 

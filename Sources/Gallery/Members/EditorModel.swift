@@ -13,7 +13,7 @@ final class EditorModel {
   var body: some View {
     Form {
       TextField("Text", text: bind(\.text)).id("text")
-      Button("Save") { self.hide() }.buttonStyle(.borderedProminent).id("save")
+      Button("Save") { self.back() }.buttonStyle(.borderedProminent).id("save")
     }
     .navigationTitle(title)
   }

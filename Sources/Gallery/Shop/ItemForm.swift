@@ -30,7 +30,7 @@ final class EditItemModel: StackScreen {
       ItemForm(item: draft).toolbar { FormButtons(model: self) { self.stock.save(draft.wrappedValue) } }
         .navigationTitle("Edit")
     } else {
-      Text("This item is not sold any more.").toolbar { Button("Back") { self.hide() }.id("cancel") }
+      Text("This item is not sold any more.").toolbar { Button("Back") { self.back() }.id("cancel") }
         .navigationTitle("Gone")
     }
   }
@@ -73,10 +73,10 @@ struct FormButtons: View {
   let save: () -> Void
 
   var body: some View {
-    Button("Cancel", role: .cancel) { self.model.hide() }.id("cancel")
+    Button("Cancel", role: .cancel) { self.model.back() }.id("cancel")
     Button("Save") {
       self.save()
-      self.model.hide()
+      self.model.back()
     }
     .buttonStyle(.borderedProminent).id("save")
   }

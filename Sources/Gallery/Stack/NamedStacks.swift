@@ -22,7 +22,7 @@ final class PaneModel {
       Text("\(number) above the root").id("\(name)-depth")
       Button("Push here") { self.push(on: self.name) }.id("\(name)-here")
       Button("Push on the other") { self.push(on: self.other) }.id("\(name)-other")
-      Button("Empty the other") { self.popAll(in: self.other) }.id("\(name)-empty")
+      Button("Empty the other") { self.popTo(named: self.other) }.id("\(name)-empty")
     }
     .navigationTitle(name == "left" ? "Left" : "Right")
   }

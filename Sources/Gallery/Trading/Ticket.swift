@@ -72,7 +72,7 @@ final class TicketModel {
   private func place() {
     guard let instrument = market[symbol] else { return }
     book.place(instrument)
-    if isAlone { dismissWindow() } else { hide() }
+    if isAlone { dismissWindow() } else { back() }
   }
 
   private func openChart() {
@@ -81,7 +81,7 @@ final class TicketModel {
 
   private func moveToOwnWindow() {
     openWindow("trading-ticket", value: symbol, policy: .reuse, placement: Trading.ticketPlacement)
-    hide()
+    back()
   }
 }
 

@@ -56,7 +56,7 @@ package enum SentAction: Sendable {
   func action(in window: Window) throws(Problem) -> NavigationAction {
     switch self {
     case .action(let name): return Self.actions[name]?() ?? .empty
-    case .popAll(let stack): return .popAll(in: stack)
+    case .popAll(let stack): return .popTo(named: stack)
     case .destination(let name, let properties):
       guard let destination = window.routes.destination(named: name, properties) else {
         throw .unknownPlace("a destination \"\(name)\" with these properties")

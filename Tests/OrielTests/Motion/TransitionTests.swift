@@ -66,7 +66,6 @@ struct TransitionTests {
     ("setRoot", { $0.setRoot(NamedModel("new"), animated: $2, transition: $3) }),
     ("replaceTop", { $0.replaceTop(NamedModel("new"), animated: $2, transition: $3) }),
     ("back", { $0.back(animated: $2, transition: $3) }),
-    ("hide", { $0.hide(animated: $2, transition: $3) }),
     ("present", { $0.present(.sheet(NamedModel("new")), animated: $2, transition: $3) }),
     ("dismiss", { $0.dismiss(animated: $2, transition: $3) }),
     ("dismissSelf", { $0.dismissSelf(animated: $2, transition: $3) }),

@@ -126,26 +126,26 @@ private struct CommandTable {
   static func command(_ name: String, by caller: any NavigationModel) -> (any NavigationCommand)? {
     let new = Presentation.sheet(NamedModel("new"))
     return switch name {
-    case "push": PushCommand.push(NamedModel("new"))
-    case "pop 1": PopCommand.pop(1)
-    case "pop 9": PopCommand.pop(9)
-    case "pop exactly 9": PopCommand.pop(exactly: 9)
-    case "pop to 2": PopCommand.popTo(depth: 2)
-    case "pop to 3": PopCommand.popTo(depth: 3)
-    case "pop to self": PopToModelCommand.popTo(caller)
-    case "popSelf": PopSelfCommand.popSelf
-    case "popAll": PopAllCommand.popAll
-    case "reset": ResetCommand.reset
-    case "back": BackCommand.back
-    case "present": PresentCommand.present(new)
-    case "present on self": PresentCommand.present(new, on: caller)
-    case "popover": PresentCommand.present(.popover(NamedModel("new"), source: "add"))
-    case "replace": ReplacePresentedCommand.replacePresented(new)
-    case "dismiss": DismissCommand.dismiss
-    case "dismissSelf": DismissCommand.dismissSelf
-    case "dismissPresented": DismissCommand.dismissPresented
-    case "dismissDescendants": DismissCommand.dismissDescendants
-    case "dismissAll": DismissCommand.dismissAll
+    case "push": AnyNavigationCommand.push(NamedModel("new"))
+    case "pop 1": AnyNavigationCommand.pop(1)
+    case "pop 9": AnyNavigationCommand.pop(9)
+    case "pop exactly 9": AnyNavigationCommand.pop(exactly: 9)
+    case "pop to 2": AnyNavigationCommand.popTo(depth: 2)
+    case "pop to 3": AnyNavigationCommand.popTo(depth: 3)
+    case "pop to self": AnyNavigationCommand.popTo(caller)
+    case "popSelf": AnyNavigationCommand.popSelf
+    case "popAll": AnyNavigationCommand.popAll
+    case "reset": AnyNavigationCommand.reset
+    case "back": AnyNavigationCommand.back
+    case "present": AnyNavigationCommand.present(new)
+    case "present on self": AnyNavigationCommand.present(new, on: caller)
+    case "popover": AnyNavigationCommand.present(.popover(NamedModel("new"), source: "add"))
+    case "replace": AnyNavigationCommand.replacePresented(new)
+    case "dismiss": AnyNavigationCommand.dismiss
+    case "dismissSelf": AnyNavigationCommand.dismissSelf
+    case "dismissPresented": AnyNavigationCommand.dismissPresented
+    case "dismissDescendants": AnyNavigationCommand.dismissDescendants
+    case "dismissAll": AnyNavigationCommand.dismissAll
     default: nil
     }
   }

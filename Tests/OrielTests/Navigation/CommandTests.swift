@@ -113,8 +113,8 @@ struct PushAndAskCommand: NavigationCommand {
   let name: String
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    PushCommand.push(NamedModel(name)).plan(for: caller)
-      .and(PresentCommand.present(.alert(AlertState("Pushed"))).plan(for: caller))
+    AnyNavigationCommand.push(NamedModel(name)).plan(for: caller)
+      .and(AnyNavigationCommand.present(.alert(AlertState("Pushed"))).plan(for: caller))
   }
 }
 

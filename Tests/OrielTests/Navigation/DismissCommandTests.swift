@@ -66,9 +66,9 @@ struct DismissCommandTests {
       ])
   }
 
-  @Test(arguments: [false, true]) func `dismissAll closes every layer, and no window`(alias: Bool) throws {
+  @Test func `dismissAll closes every layer, and no window`() throws {
     try presentAll()
-    #expect(try result(alias ? .dismissAny : .dismissAll, as: two) == .executed)
+    #expect(try result(.dismissAll, as: two) == .executed)
     #expect(screen.window.text == ["home", "Add"])
     #expect(screen.window.isAttached)
     #expect(try result(.dismissAll, as: screen.home) == .notExecutable(.nothingPresented))
@@ -94,14 +94,14 @@ struct DismissCommandTests {
     let sheet: DefaultStackRootNavigationModel = .stacked([NamedModel("e"), NamedModel("f")])
     try window.run { mail.present(.sheet(sheet)) }
     func depths() -> [Int] { [mail.depth, news.depth, sheet.depth] }
-    try window.run { #expect(mail.popAll(in: "news") == .executed) }
+    try window.run { #expect(mail.popTo(named: "news") == .executed) }
     #expect(depths() == [1, 0, 1])
     try window.run { #expect(mail.popAll() == .executed) }
     #expect(depths() == [0, 0, 0])
     try window.run {
       #expect(mail.popAll() == .notExecutable(.atRoot))
-      #expect(mail.popAll(in: "news") == .notExecutable(.atRoot))
-      #expect(mail.popAll(in: "sports") == .notExecutable(.unknownName("sports")))
+      #expect(mail.popTo(named: "news") == .notExecutable(.atRoot))
+      #expect(mail.popTo(named: "sports") == .notExecutable(.unknownName("sports")))
     }
   }
 
@@ -110,9 +110,7 @@ struct DismissCommandTests {
     try screen.window.run { screen.home.push(NamedModel("a")) }
     lock { $0.insert("form") }
     #expect(screen.home.isNavigationLocked)
-    for command in [DismissCommand.dismissAll, .dismissAny] {
-      #expect(try result(command, as: screen.home) == .notExecutable(.locked))
-    }
+    #expect(try result(.dismissAll, as: screen.home) == .notExecutable(.locked))
     #expect(try result(.popAll, as: screen.home) == .notExecutable(.locked))
     #expect(try result(.reset, as: screen.home) == .notExecutable(.locked))
     try screen.window.dismiss()

@@ -35,7 +35,7 @@ struct FinishOrderTests {
 
   @Test func `what hangs on a closed layer goes with it, the innermost last`() throws {
     let outer = try presentThree()
-    try screen.window.run { outer.hide() }
+    try screen.window.run { outer.back() }
     #expect(
       departures.names == [
         "outer", "inner", "c", "d", "a", "b", "cancelled", "outer dismissed: programmatic",
@@ -88,7 +88,7 @@ struct FinishOrderTests {
           AlertState("Sure?") {
             ButtonState("Yes") {
               departures.add("yes")
-              screen.home.hide()
+              screen.home.back()
               screen.home.dismiss()
               screen.home.dismiss()
             }

@@ -24,10 +24,17 @@ struct PathCommandTests {
   // MARK: Popping
 
   struct Popping: CustomTestStringConvertible {
-    var command: PopCommand
-    var left: [String]
-    var result = CommandResult.executed
-    var testDescription: String { "\(command)" }
+    let command: @Sendable () -> AnyNavigationCommand
+    let left: [String]
+    let result: CommandResult
+    var testDescription: String { "\(command())" }
+
+    init(
+      command: @autoclosure @escaping @Sendable () -> AnyNavigationCommand, left: [String],
+      result: CommandResult = .executed
+    ) {
+      (self.command, self.left, self.result) = (command, left, result)
+    }
   }
 
   static let poppings: [Popping] = [
@@ -54,7 +61,7 @@ struct PathCommandTests {
 
   @Test(arguments: poppings) func `popping leaves so much`(_ popping: Popping) throws {
     try push("a", "b", "c")
-    #expect(try result(popping.command) == popping.result)
+    #expect(try result(popping.command()) == popping.result)
     #expect(screen.names == popping.left)
     #expect(screen.home.depth == popping.left.count - 1)
   }

@@ -86,11 +86,11 @@ struct PresentationCommandTests {
     #expect(try screen.execute(.present(.sheet(sheet)), as: screen.home) == .executed)
     let above = NamedModel("above").noted(in: departures)
     #expect(try screen.execute(.present(.sheet(above)), as: a) == .executed)
-    #expect(try screen.execute(.hide, as: a) == .executed)
+    #expect(try screen.execute(.back, as: a) == .executed)
     #expect(departures.take() == ["b"])
-    #expect(try screen.execute(.hide, as: a) == .executed)
+    #expect(try screen.execute(.back, as: a) == .executed)
     #expect(departures.take() == ["above", "a"])
-    #expect(try screen.execute(.hide, as: screen.home) == .notExecutable(.atRoot))
+    #expect(try screen.execute(.back, as: screen.home) == .notExecutable(.atRoot))
   }
 
   // MARK: The same again
@@ -182,7 +182,7 @@ struct PresentationCommandTests {
     #expect(
       try screen.execute(.present(.sheet(NamedModel("above").noted(in: departures))), as: sheet) == .executed)
     try screen.window.run {
-      sheet.hide()
+      sheet.back()
       screen.stack.path.append(StackNavigationModel(sheet))
     }
     #expect(departures.names == ["above"])

@@ -121,7 +121,7 @@ private final class RandomRun {
     case 6: execute(.setRoot(model(depth: 1), clear: Bool.random(using: &random)), caller)
     case 7, 8: execute(.present(presentation()), caller)
     case 9: execute(.dismiss, caller)
-    case 10: execute(.hide, caller)
+    case 10: execute(.back, caller)
     case 11: execute(.selectTab(tab()), caller)
     case 12: execute(.switchModel(model(depth: 2), nearest: Bool.random(using: &random)), caller)
     case 13: execute(.present(.sheet(caller)), caller)

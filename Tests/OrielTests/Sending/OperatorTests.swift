@@ -58,7 +58,7 @@ struct OperatorTests {
 
   @Test func `actions that are values go to JSON and back`() throws {
     let actions: [NavigationAction] = [
-      .dismissAll, .popAll, .reset, .empty, .locked, .pause, .popAll(in: "shelf"),
+      .dismissAll, .popAll, .reset, .empty, .locked, .pause, .popTo(named: "shelf"),
       .send(SentPage(4), NavigationAction.empty),
     ]
     let data = try JSONEncoder().encode(actions)

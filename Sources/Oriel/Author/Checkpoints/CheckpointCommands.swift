@@ -1,5 +1,5 @@
 /// Returns to a checkpoint: dismisses the layers presented above it and pops the entries pushed above it.
-public struct ReturnToCheckpointCommand: NavigationCommand {
+struct ReturnToCheckpointCommand: NavigationCommand {
   let key: CheckpointKey
   let value: Any?
 
@@ -8,7 +8,7 @@ public struct ReturnToCheckpointCommand: NavigationCommand {
     self.value = value
   }
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let found = graph.checkpoint(key, from: caller) else { return .notExecutable(.noCheckpoint(key.name)) }
     return .change {
@@ -41,15 +41,15 @@ public struct CheckpointResult: Equatable, Sendable {
   }
 }
 
-extension NavigationCommand where Self == ReturnToCheckpointCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Returns without a value. The checkpoint's handler is called only if it takes none.
   public static func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> Self {
-    Self(checkpoint, () as? Value)
+    Self(ReturnToCheckpointCommand(checkpoint, () as? Value))
   }
 
   /// Returns with a value for the handler of the nearest checkpoint found.
   public static func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) -> Self {
-    Self(checkpoint, value)
+    Self(ReturnToCheckpointCommand(checkpoint, value))
   }
 }
 
@@ -59,7 +59,7 @@ extension NavigationModel {
   /// The checkpoint's handler is called only if it takes no value. Locks don't prevent this.
   @discardableResult
   public func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> CheckpointResult {
-    returned(.returnToCheckpoint(checkpoint))
+    returned(ReturnToCheckpointCommand(checkpoint, () as? Value))
   }
 
   /// Returns to the nearest checkpoint and passes the value to its handler.
@@ -67,7 +67,7 @@ extension NavigationModel {
   public func returnToCheckpoint<Value>(
     _ checkpoint: NavigationCheckpoint<Value>, value: Value
   ) -> CheckpointResult {
-    returned(.returnToCheckpoint(checkpoint, value: value))
+    returned(ReturnToCheckpointCommand(checkpoint, value))
   }
 
   private func returned(_ command: ReturnToCheckpointCommand) -> CheckpointResult {

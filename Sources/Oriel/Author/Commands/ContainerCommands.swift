@@ -1,8 +1,8 @@
 /// Selects a tab of the nearest tabs around the caller, which may be below the caller's layer.
-public struct SelectTabCommand: NavigationCommand {
+struct SelectTabCommand: NavigationCommand {
   let id: String
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     let tabs = caller._node.graph?.nearest(from: caller) { $0 as? any TabsRootNavigationModel }
     guard let tabs else { return .notExecutable(.noTabs) }
     guard tabs.tabs.contains(where: { $0.id == id }) else { return .notExecutable(.unknownTab(id)) }
@@ -11,11 +11,11 @@ public struct SelectTabCommand: NavigationCommand {
 }
 
 /// Replaces the child of the switched container that executes it.
-public struct SwitchModelCommand: NavigationCommand {
+struct SwitchModelCommand: NavigationCommand {
   let model: (any NavigationModel)?
   let nearest: Bool
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph, let switched = container(from: caller, graph) else {
       return .notExecutable(.notSwitched)
     }
@@ -35,10 +35,10 @@ public struct SwitchModelCommand: NavigationCommand {
 }
 
 /// Replaces the detail of the nearest split view around the caller.
-public struct ShowDetailCommand: NavigationCommand {
+struct ShowDetailCommand: NavigationCommand {
   let model: (any NavigationModel)?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph,
       let split = graph.nearest(from: caller, { $0 as? any SplitNavigationModel })
     else { return .notExecutable(.noSplit) }
@@ -50,21 +50,17 @@ public struct ShowDetailCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == SelectTabCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Selects a tab of the nearest tabs.
   ///
   /// - Parameter id: The tab's id. The command is refused with `unknownTab` if no tab has it.
-  public static func selectTab(_ id: String) -> Self { Self(id: id) }
-}
+  public static func selectTab(_ id: String) -> Self { Self(SelectTabCommand(id: id)) }
 
-extension NavigationCommand where Self == SwitchModelCommand {
   /// Replaces the child of the caller or, if `nearest` is `true`, of the nearest switched container around it.
   public static func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> Self {
-    Self(model: model, nearest: nearest)
+    Self(SwitchModelCommand(model: model, nearest: nearest))
   }
-}
 
-extension NavigationCommand where Self == ShowDetailCommand {
   /// - Parameter model: The new detail; `nil` shows only the sidebar.
-  public static func showDetail(_ model: (any NavigationModel)?) -> Self { Self(model: model) }
+  public static func showDetail(_ model: (any NavigationModel)?) -> Self { Self(ShowDetailCommand(model: model)) }
 }

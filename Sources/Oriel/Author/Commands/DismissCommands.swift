@@ -1,7 +1,7 @@
 // Each of these commands closes layers, with all above them; none ever closes a window.
 
 /// Dismisses one layer of the window, with all layers above it.
-public struct DismissCommand: NavigationCommand {
+struct DismissCommand: NavigationCommand {
   enum Target {
     case top
     case own
@@ -12,7 +12,7 @@ public struct DismissCommand: NavigationCommand {
 
   let target: Target
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     if target == .all, graph.isLocked { return .notExecutable(.locked) }
     guard let layer = layer(from: caller, graph) else {
@@ -34,8 +34,8 @@ public struct DismissCommand: NavigationCommand {
 
 /// Goes back from the caller: pops the nearest stack in its layer that has entries above its root, or else dismisses that
 /// layer.
-public struct BackCommand: NavigationCommand {
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+struct BackCommand: NavigationCommand {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     if let stack = graph.stackToPop(from: caller) { return .change { stack.truncate(to: stack.path.count - 1) } }
     guard let layer = graph.layer(containing: caller) else { return .notExecutable(.atRoot) }
@@ -44,8 +44,8 @@ public struct BackCommand: NavigationCommand {
 }
 
 /// Pops every stack of the window to its root. Refused while the window is locked.
-public struct PopAllCommand: NavigationCommand {
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+struct PopAllCommand: NavigationCommand {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard !graph.isLocked else { return .notExecutable(.locked) }
     let deep = graph.stacks.filter { $0.entryCount > 0 }
@@ -55,43 +55,33 @@ public struct PopAllCommand: NavigationCommand {
 }
 
 /// Executes `dismissAll`, then `popAll`. Refused while the window is locked.
-public struct ResetCommand: NavigationCommand {
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+struct ResetCommand: NavigationCommand {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     let parts = [DismissCommand(target: .all).plan(for: caller), PopAllCommand().plan(for: caller)]
     let changes = parts.filter { if case .change = $0 { true } else { false } }
     return changes.dropFirst().reduce(changes.first ?? parts[1]) { $0.and($1) }
   }
 }
 
-extension NavigationCommand where Self == DismissCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Dismisses the window's top layer, whichever model executes it.
-  public static var dismiss: Self { Self(target: .top) }
+  public static var dismiss: Self { Self(DismissCommand(target: .top)) }
   /// Dismisses the layer that the caller is in.
-  public static var dismissSelf: Self { Self(target: .own) }
+  public static var dismissSelf: Self { Self(DismissCommand(target: .own)) }
   /// Dismisses the layer presented by the caller's layer.
-  public static var dismissPresented: Self { Self(target: .presented) }
+  public static var dismissPresented: Self { Self(DismissCommand(target: .presented)) }
   /// Dismisses every layer presented by the caller or by a model below it.
-  public static var dismissDescendants: Self { Self(target: .descendants) }
+  public static var dismissDescendants: Self { Self(DismissCommand(target: .descendants)) }
   /// Dismisses every layer of the window. Refused while the window is locked.
-  public static var dismissAll: Self { Self(target: .all) }
-  /// The same as `dismissAll`.
-  public static var dismissAny: Self { .dismissAll }
-}
+  public static var dismissAll: Self { Self(DismissCommand(target: .all)) }
 
-extension NavigationCommand where Self == BackCommand {
   /// Pops one entry of the nearest stack in the caller's layer that has entries above its root, or else dismisses that
   /// layer.
-  public static var back: Self { Self() }
-  /// The same as `back`.
-  public static var hide: Self { Self() }
-}
+  public static var back: Self { Self(BackCommand()) }
 
-extension NavigationCommand where Self == PopAllCommand {
   /// Pops every stack of the window to its root.
-  public static var popAll: Self { Self() }
-}
+  public static var popAll: Self { Self(PopAllCommand()) }
 
-extension NavigationCommand where Self == ResetCommand {
   /// Dismisses every layer of the window, then pops every stack to its root.
-  public static var reset: Self { Self() }
+  public static var reset: Self { Self(ResetCommand()) }
 }

@@ -7,6 +7,39 @@ public protocol NavigationCommand {
   func plan(for caller: any NavigationModel) -> CommandPlan
 }
 
+/// A command of this library, made by one of the factories: `.push(model)`, `.dismissSelf`, …
+///
+/// A command of your own can be made of them:
+/// ```swift
+/// struct ShowBriefly: NavigationCommand {
+///   let model: any NavigationModel
+///
+///   func plan(for caller: any NavigationModel) -> CommandPlan {
+///     AnyNavigationCommand.present(.managedSheet(model), hidingAfter: .seconds(2)).plan(for: caller)
+///   }
+/// }
+/// ```
+public struct AnyNavigationCommand: NavigationCommand {
+  let base: any NavigationCommand
+
+  init(_ base: some NavigationCommand) {
+    self.base = base
+  }
+
+  public func plan(for caller: any NavigationModel) -> CommandPlan { base.plan(for: caller) }
+}
+
+extension NavigationCommand {
+  /// The command inside all wrappers.
+  private var innermost: any NavigationCommand {
+    if let any = self as? AnyNavigationCommand { return any.base.innermost }
+    return (self as? MovingCommand)?.base.innermost ?? self
+  }
+
+  /// The name in the log.
+  var typeName: String { "\(type(of: innermost))" }
+}
+
 /// The effect that a command would have.
 public enum CommandPlan {
   /// The change to make. If it throws, it must do so before it changes anything.

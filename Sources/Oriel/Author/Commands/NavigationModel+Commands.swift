@@ -1,5 +1,7 @@
-// The common commands as methods. Each returns the result of `execute`.
-
+/// The common commands as methods. Each returns the result of `execute`.
+///
+/// With `animated: false`, a command changes the page at once; with a transition, it moves in that way. Going back or
+/// dismissing reverses the transition of the way there, unless that command names another.
 extension NavigationModel {
   // MARK: Stack
 
@@ -8,8 +10,10 @@ extension NavigationModel {
   ///
   /// - Returns: `notExecutable` if there is no such stack or if the model is already part of a window.
   @discardableResult
-  public func push(_ model: any NavigationModel, on name: String? = nil) -> CommandResult {
-    execute(.push(model, on: name))
+  public func push(
+    _ model: any NavigationModel, on name: String? = nil, animated: Bool = true, transition: Transition? = nil
+  ) -> CommandResult {
+    execute(.push(model, on: name), animated, transition)
   }
   /// Pushes several models at once, onto the nearest stack or the one with this name. The user sees only the last of
   /// them.
@@ -25,40 +29,55 @@ extension NavigationModel {
   /// Pops up to `count` entries from the nearest stack. The root stays: if nothing else is left, the result is
   /// `atRoot`. A count of zero or less changes nothing.
   @discardableResult
-  public func pop(_ count: Int = 1) -> CommandResult { execute(.pop(count)) }
+  public func pop(_ count: Int = 1, animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.pop(count), animated, transition)
+  }
   /// Pops exactly `count` entries from the nearest stack, or none if there are fewer.
   @discardableResult
   public func pop(exactly count: Int) -> CommandResult { execute(.pop(exactly: count)) }
   /// Pops the nearest stack to the first `depth` pushed entries; 0 leaves only the root.
   @discardableResult
-  public func popTo(depth: Int) -> CommandResult { execute(.popTo(depth: depth)) }
+  public func popTo(depth: Int, animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.popTo(depth: depth), animated, transition)
+  }
   /// Pops the stack with this name, anywhere in the window, to its root.
   @discardableResult
-  public func popTo(named name: String) -> CommandResult { execute(.popTo(named: name)) }
+  public func popTo(named name: String, animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.popTo(named: name), animated, transition)
+  }
   /// Pops all entries above a model from the stack that contains it, anywhere in the window.
   @discardableResult
-  public func popTo(_ model: any NavigationModel) -> CommandResult { execute(.popTo(model)) }
+  public func popTo(
+    _ model: any NavigationModel, animated: Bool = true, transition: Transition? = nil
+  ) -> CommandResult {
+    execute(.popTo(model), animated, transition)
+  }
   /// Pops the nearest stack to its root; the result is `atRoot` if it is there already.
   @discardableResult
-  public func popToRoot() -> CommandResult { execute(.popToRoot) }
+  public func popToRoot(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.popToRoot, animated, transition)
+  }
   /// Pops this model's entry and all entries above it.
   @discardableResult
   public func popSelf() -> CommandResult { execute(.popSelf) }
   /// Pops every stack of the window to its root. Refused while the window is locked.
   @discardableResult
   public func popAll() -> CommandResult { execute(.popAll) }
-  /// Pops the stack with this name to its root.
-  @discardableResult
-  public func popAll(in name: String) -> CommandResult { execute(.popAll(in: name)) }
   /// Replaces the root of the nearest stack. The entries above it are removed unless `clear` is `false`. A model that
   /// is already in the path becomes the root and stays alive.
   @discardableResult
-  public func setRoot(_ model: any NavigationModel, clear: Bool = true) -> CommandResult {
-    execute(.setRoot(model, clear: clear))
+  public func setRoot(
+    _ model: any NavigationModel, clear: Bool = true, animated: Bool = true, transition: Transition? = nil
+  ) -> CommandResult {
+    execute(.setRoot(model, clear: clear), animated, transition)
   }
   /// Replaces the last entry of the nearest stack, or its root if nothing is pushed.
   @discardableResult
-  public func replaceTop(_ model: any NavigationModel) -> CommandResult { execute(.replaceTop(model)) }
+  public func replaceTop(
+    _ model: any NavigationModel, animated: Bool = true, transition: Transition? = nil
+  ) -> CommandResult {
+    execute(.replaceTop(model), animated, transition)
+  }
   /// Rewrites the path of the nearest stack. Models that are in both the old and the new path stay alive.
   ///
   /// - Parameter transform: Maps the path, including its root, to the new path. It must not have side effects, because
@@ -73,10 +92,9 @@ extension NavigationModel {
   /// Goes back from this model: pops the nearest stack in its layer that has entries above its root, or else dismisses
   /// that layer. The page's back button does the same.
   @discardableResult
-  public func back() -> CommandResult { execute(.back) }
-  /// The same as ``back()``.
-  @discardableResult
-  public func hide() -> CommandResult { execute(.hide) }
+  public func back(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.back, animated, transition)
+  }
 
   // MARK: Presentation
 
@@ -87,7 +105,11 @@ extension NavigationModel {
   /// If the same model is already presented in the same style, that layer is updated instead. A presentation with a
   /// source comes from this model, which must not be covered.
   @discardableResult
-  public func present(_ presentation: Presentation) -> CommandResult { execute(.present(presentation)) }
+  public func present(
+    _ presentation: Presentation, animated: Bool = true, transition: Transition? = nil
+  ) -> CommandResult {
+    execute(.present(presentation), animated, transition)
+  }
   /// Presents a layer from a specific model. The model must be in the window's last layer, or the result is `covered`.
   /// If it already presents a layer, that layer is replaced, with all layers above it.
   @discardableResult
@@ -127,11 +149,15 @@ extension NavigationModel {
 
   /// Dismisses the window's top layer, whichever model calls it. It never closes the window.
   @discardableResult
-  public func dismiss() -> CommandResult { execute(.dismiss) }
+  public func dismiss(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.dismiss, animated, transition)
+  }
   /// Dismisses the layer that this model is in, with all layers above it. The result is `notPresented` if it is in
   /// none.
   @discardableResult
-  public func dismissSelf() -> CommandResult { execute(.dismissSelf) }
+  public func dismissSelf(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.dismissSelf, animated, transition)
+  }
   /// Dismisses the layer that this model's layer presents, with all layers above it.
   @discardableResult
   public func dismissPresented() -> CommandResult { execute(.dismissPresented) }
@@ -140,10 +166,9 @@ extension NavigationModel {
   public func dismissDescendants() -> CommandResult { execute(.dismissDescendants) }
   /// Dismisses every layer of the window. Refused while the window is locked.
   @discardableResult
-  public func dismissAll() -> CommandResult { execute(.dismissAll) }
-  /// The same as ``dismissAll()``.
-  @discardableResult
-  public func dismissAny() -> CommandResult { execute(.dismissAny) }
+  public func dismissAll(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
+    execute(.dismissAll, animated, transition)
+  }
   /// Dismisses every layer of the window, then pops every stack to its root. Refused while the window is locked.
   @discardableResult
   public func reset() -> CommandResult { execute(.reset) }
@@ -159,11 +184,20 @@ extension NavigationModel {
   ///   - model: The new child; `nil` shows nothing.
   ///   - nearest: Whether to use the nearest switched container around this model. By default this model itself must be
   ///     one.
+  ///   - transition: How the new child appears; without one, the change is not animated.
   @discardableResult
-  public func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> CommandResult {
-    execute(.switchModel(model, nearest: nearest))
+  public func switchModel(
+    _ model: (any NavigationModel)?, nearest: Bool = false, transition: Transition? = nil
+  ) -> CommandResult {
+    execute(.switchModel(model, nearest: nearest), true, transition)
   }
   /// Replaces the detail of the nearest split view around this model; `nil` shows only the sidebar.
   @discardableResult
   public func showDetail(_ model: (any NavigationModel)?) -> CommandResult { execute(.showDetail(model)) }
+
+  private func execute(
+    _ command: AnyNavigationCommand, _ isAnimated: Bool, _ transition: Transition?
+  ) -> CommandResult {
+    execute(isAnimated && transition == nil ? command : command.moving(isAnimated, transition))
+  }
 }

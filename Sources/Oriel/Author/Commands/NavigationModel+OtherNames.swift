@@ -10,6 +10,10 @@ extension NavigationModel {
   // MARK: SwiftUINavigation
 
   /// The name in SwiftUINavigation.
+  @available(*, unavailable, renamed: "back()")
+  public func hide(animated: Bool = true, transition: Transition? = nil) {}
+
+  /// The name in SwiftUINavigation.
   @available(*, unavailable, renamed: "push(_:)")
   public func stackAppend(_ model: any NavigationModel, animated: Bool = true) {}
 
@@ -38,6 +42,14 @@ extension NavigationModel {
   public func dismissJustFromPresented(animated: Bool = true) {}
 
   // MARK: Navigator
+
+  /// The name in Navigator.
+  @available(*, unavailable, renamed: "dismissAll()")
+  public func dismissAny() {}
+
+  /// The name in Navigator.
+  @available(*, unavailable, renamed: "popTo(named:)")
+  public func popAll(in name: String) {}
 
   /// The name in Navigator.
   @available(*, unavailable, message: "call 'navigate(when: \\.property, to: destination)' in start()")
@@ -102,13 +114,11 @@ extension NavigationModel {
   public func dismissPresentationOrDisplay() {}
 }
 
-extension NavigationCommand where Self == PushCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// The name in SwiftUINavigation.
   @available(*, unavailable, renamed: "push(_:)")
   public static func stackAppend(_ model: any NavigationModel) -> Self { .push(model) }
-}
 
-extension NavigationCommand where Self == PopCommand {
   /// The name in SwiftUINavigation.
   @available(*, unavailable, renamed: "pop(_:)")
   public static func stackDropLast(_ count: Int = 1) -> Self { .pop(count) }
@@ -116,20 +126,38 @@ extension NavigationCommand where Self == PopCommand {
   /// The name in SwiftUINavigation.
   @available(*, unavailable, renamed: "popToRoot")
   public static var stackDropToRoot: Self { .popToRoot }
-}
 
-extension NavigationCommand where Self == SetRootCommand {
   /// The name in SwiftUINavigation.
   @available(*, unavailable, renamed: "setRoot(_:clear:)")
   public static func stackSetRoot(_ model: any NavigationModel, clear: Bool = true) -> Self {
     .setRoot(model, clear: clear)
   }
-}
 
-extension NavigationCommand where Self == DismissCommand {
   /// The name in SwiftUINavigation.
   @available(*, unavailable, renamed: "dismissSelf")
   public static var dismissJustFromPresented: Self { .dismissSelf }
+
+  /// The name in SwiftUINavigation.
+  @available(*, unavailable, renamed: "back")
+  public static var hide: Self { .back }
+
+  /// The name in Navigator.
+  @available(*, unavailable, renamed: "dismissAll")
+  public static var dismissAny: Self { .dismissAll }
+
+  /// The name in Navigator.
+  @available(*, unavailable, renamed: "popTo(named:)")
+  public static func popAll(in name: String) -> Self { .popTo(named: name) }
+}
+
+extension NavigationAction {
+  /// The name in Navigator.
+  @available(*, unavailable, renamed: "dismissAll")
+  public static var dismissAny: NavigationAction { .dismissAll }
+
+  /// The name in Navigator.
+  @available(*, unavailable, renamed: "popTo(named:)")
+  public static func popAll(in name: String) -> NavigationAction { .popTo(named: name) }
 }
 
 extension Presentation {

@@ -1,9 +1,9 @@
 /// Replaces the root of the nearest stack.
-public struct SetRootCommand: NavigationCommand {
+struct SetRootCommand: NavigationCommand {
   let model: any NavigationModel
   let clear: Bool
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     // A model that is already in the path becomes the root and stays alive.
     MapPathCommand { path in
       let rest = clear ? [] : path.dropFirst().filter { $0.model !== model }
@@ -13,20 +13,20 @@ public struct SetRootCommand: NavigationCommand {
 }
 
 /// Replaces the last entry of the nearest stack, or its root if nothing is pushed.
-public struct ReplaceTopCommand: NavigationCommand {
+struct ReplaceTopCommand: NavigationCommand {
   let entry: StackNavigationModel
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     MapPathCommand { $0.dropLast() + [entry] }.plan(for: caller)
   }
 }
 
 /// Rewrites the path of the nearest stack. Entries in both the old and the new path are kept; they are identified by
 /// their models.
-public struct MapPathCommand: NavigationCommand {
+struct MapPathCommand: NavigationCommand {
   let transform: ([StackNavigationModel]) -> [StackNavigationModel]
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     .stack(of: caller) { graph, stack in
       let (old, new) = (stack.path.map(\.model), transform(stack.path))
       let models = new.map(\.model)
@@ -41,26 +41,24 @@ public struct MapPathCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == SetRootCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Replaces the root of the nearest stack. The entries above it are removed unless `clear` is `false`.
   public static func setRoot(_ model: any NavigationModel, clear: Bool = true) -> Self {
-    Self(model: model, clear: clear)
+    Self(SetRootCommand(model: model, clear: clear))
   }
-}
 
-extension NavigationCommand where Self == ReplaceTopCommand {
   /// Replaces the last entry of the nearest stack with a model.
-  public static func replaceTop(_ model: any NavigationModel) -> Self { Self(entry: StackNavigationModel(model)) }
+  public static func replaceTop(_ model: any NavigationModel) -> Self {
+    Self(ReplaceTopCommand(entry: StackNavigationModel(model)))
+  }
   /// Replaces the last entry of the nearest stack with an entry that can have its own transition.
-  public static func replaceTop(_ entry: StackNavigationModel) -> Self { Self(entry: entry) }
-}
+  public static func replaceTop(_ entry: StackNavigationModel) -> Self { Self(ReplaceTopCommand(entry: entry)) }
 
-extension NavigationCommand where Self == MapPathCommand {
   /// - Parameter transform: Maps the path, including its root, to the new path. It must not have side effects, because
   ///   `canExecute` calls it too.
   public static func mapPath(_ transform: @escaping ([StackNavigationModel]) -> [StackNavigationModel]) -> Self {
-    Self(transform: transform)
+    Self(MapPathCommand(transform: transform))
   }
   /// Reverses the path: the last entry becomes the root, and the root the last entry.
-  public static var reversePath: Self { Self { $0.reversed() } }
+  public static var reversePath: Self { Self(MapPathCommand { $0.reversed() }) }
 }

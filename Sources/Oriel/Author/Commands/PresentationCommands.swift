@@ -1,11 +1,11 @@
 /// Presents a layer: on top of all layers of the window, or, if it has a source, from the caller. A question or popover
 /// on top is closed first, and the model that presented it presents the new layer.
-public struct PresentCommand: NavigationCommand {
+struct PresentCommand: NavigationCommand {
   let presentation: Presentation
   /// The presenting model, if the command names one.
   var presenter: (any NavigationModel)?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     if graph.isInLockScreen(caller) { return .notExecutable(.covered) }
     if let shown = graph.chain.first(where: { $0.presentation.shows(presentation) }) {
@@ -46,13 +46,13 @@ public struct PresentCommand: NavigationCommand {
 
 /// Replaces a presented layer in one step: the layer that the caller's layer presents, or else the layer that the
 /// caller is in.
-public struct ReplacePresentedCommand: NavigationCommand {
+struct ReplacePresentedCommand: NavigationCommand {
   let presentation: Presentation
   let delay: Duration?
   /// The layer that gives way, where it is said.
   var place: PresentedLayer?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let old = place ?? graph.layerAbove(caller) ?? graph.layer(containing: caller) else {
       return delay == nil ? PresentCommand(presentation: presentation).plan(for: caller) : later(caller)
@@ -129,10 +129,10 @@ extension Presentation {
 }
 
 /// Sets whether the user may close the caller's layer.
-public struct InteractiveDismissCommand: NavigationCommand {
+struct InteractiveDismissCommand: NavigationCommand {
   let isDisabled: Bool
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let layer = graph.layer(containing: caller) else { return .notExecutable(.notPresented) }
     return .change { graph.update(layer, to: layer.presentation.interactiveDismissDisabled(isDisabled)) }
@@ -140,11 +140,11 @@ public struct InteractiveDismissCommand: NavigationCommand {
 }
 
 /// Dismisses a layer, and then executes a command, in the same step or after a delay.
-public struct EnqueueCommand: NavigationCommand {
+struct EnqueueCommand: NavigationCommand {
   let command: any NavigationCommand
   let delay: Duration?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     let old = graph.layerAbove(caller) ?? graph.layer(containing: caller)
     let next = old?.presenter ?? caller
@@ -162,34 +162,30 @@ public struct EnqueueCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == PresentCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Presents a layer on top of all layers of the window or, if it has a source, from the caller.
-  public static func present(_ presentation: Presentation) -> Self { Self(presentation: presentation) }
+  public static func present(_ presentation: Presentation) -> Self { Self(PresentCommand(presentation: presentation)) }
   /// Presents a layer from a specific model, which must be in the window's last layer or already present one; that
   /// layer is then replaced.
   public static func present(_ presentation: Presentation, on presenter: any NavigationModel) -> Self {
-    Self(presentation: presentation, presenter: presenter)
+    Self(PresentCommand(presentation: presentation, presenter: presenter))
   }
   /// Presents a layer and dismisses it after this time on the hub's clock. The time starts over after a restart.
   public static func present(_ presentation: Presentation, hidingAfter delay: Duration) -> Self {
-    Self(presentation: presentation.hidden(after: delay))
+    Self(PresentCommand(presentation: presentation.hidden(after: delay)))
   }
-}
 
-extension NavigationCommand where Self == ReplacePresentedCommand {
   /// Replaces a presented layer. With a delay, on the hub's clock, the new layer appears only after that time, and
   /// never if the server restarts in between; without one, both happen in one patch.
   public static func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> Self {
-    Self(presentation: presentation, delay: delay)
+    Self(ReplacePresentedCommand(presentation: presentation, delay: delay))
   }
-}
 
-extension NavigationCommand where Self == InteractiveDismissCommand {
   /// Sets whether the user may close the layer that the caller is in; code always may.
-  public static func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Self { Self(isDisabled: isDisabled) }
-}
+  public static func interactiveDismissDisabled(_ isDisabled: Bool = true) -> Self {
+    Self(InteractiveDismissCommand(isDisabled: isDisabled))
+  }
 
-extension NavigationCommand where Self == EnqueueCommand {
   /// Dismisses the layer that the caller's layer presents, or else the layer that the caller is in, and executes the
   /// command from the model that had presented it.
   ///
@@ -197,6 +193,6 @@ extension NavigationCommand where Self == EnqueueCommand {
   /// without one, both happen in one patch. Like all waiting code, it does not survive a restart. If the command must
   /// be executed, record that in the model's state and check it in `start()`.
   public static func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> Self {
-    Self(command: command, delay: delay)
+    Self(EnqueueCommand(command: command, delay: delay))
   }
 }

@@ -27,10 +27,10 @@ public struct ShareItem: Sendable, Hashable {
 }
 
 /// Opens the page's share sheet for an item.
-public struct ShareCommand: NavigationCommand {
+struct ShareCommand: NavigationCommand {
   let item: ShareItem
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     if let url = item.url, !SafeURL.isAllowed(url) { return .notExecutable(.forbiddenURL(url)) }
     guard item.url != nil || item.text != nil else { return .notExecutable(.nothingToShare) }
@@ -38,9 +38,9 @@ public struct ShareCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == ShareCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Opens the page's share sheet; a page without one offers to copy the item.
-  public static func share(_ item: ShareItem) -> Self { Self(item: item) }
+  public static func share(_ item: ShareItem) -> Self { Self(ShareCommand(item: item)) }
 }
 
 extension NavigationModel {

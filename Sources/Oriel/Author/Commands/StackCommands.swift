@@ -42,11 +42,11 @@ extension CommandPlan {
 }
 
 /// Pushes models onto the nearest stack or onto a named one.
-public struct PushCommand: NavigationCommand {
+struct PushCommand: NavigationCommand {
   let entries: [StackNavigationModel]
   let name: String?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     .stack(of: caller, named: name) { graph, stack in
       if let reason = graph.reasonAgainst(adding: entries.map(\.model)) { return .notExecutable(reason) }
       return .change { append(to: stack) }
@@ -66,7 +66,7 @@ extension StackNavigationModel {
 }
 
 /// Pops entries from the nearest stack; the root stays.
-public struct PopCommand: NavigationCommand, Sendable {
+struct PopCommand: NavigationCommand, Sendable {
   enum Extent: Sendable {
     /// Up to this many entries.
     case count(Int)
@@ -81,7 +81,7 @@ public struct PopCommand: NavigationCommand, Sendable {
   /// The stack's name, if not the nearest.
   var name: String?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     .stack(of: caller, named: name) { _, stack in
       switch left(of: stack.entryCount) {
       case .success(let depth): .change { stack.truncate(to: depth + 1) }
@@ -107,10 +107,10 @@ public struct PopCommand: NavigationCommand, Sendable {
 }
 
 /// Pops all entries above a model from the stack that contains it, anywhere in the window.
-public struct PopToModelCommand: NavigationCommand {
+struct PopToModelCommand: NavigationCommand {
   let model: any NavigationModel
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let stack = model._node.parent as? any StackRootNavigationModel, stack._node.graph === caller._node.graph,
       let index = stack.path.firstIndex(where: { $0.model === model })
     else { return .notExecutable(.notInStack) }
@@ -119,8 +119,8 @@ public struct PopToModelCommand: NavigationCommand {
 }
 
 /// Pops the caller's entry and all entries above it.
-public struct PopSelfCommand: NavigationCommand {
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+struct PopSelfCommand: NavigationCommand {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     let bottom = graph.layerRoot(of: caller)
     var entry = caller
@@ -137,7 +137,7 @@ public struct PopSelfCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == PushCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Pushes a model onto the stack with this name or, without a name, onto the nearest one around the caller.
   public static func push(_ model: any NavigationModel, on name: String? = nil) -> Self { .push([model], on: name) }
   /// Pushes several models at once; the user sees only the last of them.
@@ -148,31 +148,23 @@ extension NavigationCommand where Self == PushCommand {
   public static func push(_ entry: StackNavigationModel, on name: String? = nil) -> Self { .push([entry], on: name) }
   /// Pushes several entries at once, each with its own transition; the user sees only the last of them.
   public static func push(_ entries: [StackNavigationModel], on name: String? = nil) -> Self {
-    Self(entries: entries, name: name)
+    Self(PushCommand(entries: entries, name: name))
   }
-}
 
-extension NavigationCommand where Self == PopCommand {
   /// Pops up to `count` entries. A count of zero or less changes nothing.
-  public static func pop(_ count: Int = 1) -> Self { Self(extent: .count(count)) }
+  public static func pop(_ count: Int = 1) -> Self { Self(PopCommand(extent: .count(count))) }
   /// Pops `count` entries if there are that many above the root.
-  public static func pop(exactly count: Int) -> Self { Self(extent: .exactly(count)) }
+  public static func pop(exactly count: Int) -> Self { Self(PopCommand(extent: .exactly(count))) }
   /// Pops all entries above the first `depth` ones. Valid depths range from zero to the stack's own.
-  public static func popTo(depth: Int) -> Self { Self(extent: .toDepth(depth)) }
+  public static func popTo(depth: Int) -> Self { Self(PopCommand(extent: .toDepth(depth))) }
   /// Pops the nearest stack to its root.
-  public static var popToRoot: Self { Self(extent: .toRoot) }
+  public static var popToRoot: Self { Self(PopCommand(extent: .toRoot)) }
   /// Pops the stack with this name to its root.
-  public static func popTo(named name: String) -> Self { Self(extent: .toRoot, name: name) }
-  /// Pops the stack with this name to its root.
-  public static func popAll(in name: String) -> Self { Self(extent: .toRoot, name: name) }
-}
+  public static func popTo(named name: String) -> Self { Self(PopCommand(extent: .toRoot, name: name)) }
 
-extension NavigationCommand where Self == PopToModelCommand {
   /// Pops all entries above this one, in whichever stack of the window it is.
-  public static func popTo(_ model: any NavigationModel) -> Self { Self(model: model) }
-}
+  public static func popTo(_ model: any NavigationModel) -> Self { Self(PopToModelCommand(model: model)) }
 
-extension NavigationCommand where Self == PopSelfCommand {
   /// Pops the caller's entry and all entries above it.
-  public static var popSelf: Self { Self() }
+  public static var popSelf: Self { Self(PopSelfCommand()) }
 }

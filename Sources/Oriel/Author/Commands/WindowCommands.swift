@@ -9,13 +9,13 @@ public enum OpenWindowPolicy: String, Sendable, Codable {
 }
 
 /// Opens a window for the caller's user. The window exists and is rendered before a page is asked to show it.
-public struct OpenWindowCommand: NavigationCommand {
+struct OpenWindowCommand: NavigationCommand {
   let scene: String
   let value: JSONValue?
   let policy: OpenWindowPolicy
   let placement: WindowPlacement?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     if let reason = host.reasonAgainstOpening(scene: scene, value: value) { return .notExecutable(reason) }
     return .change { host.openWindow(scene: scene, value: value, policy: policy, placement: placement) }
@@ -23,7 +23,7 @@ public struct OpenWindowCommand: NavigationCommand {
 }
 
 /// Dismisses windows of the caller's user: all of a scene, those for one value, or a single one.
-public struct DismissWindowCommand: NavigationCommand {
+struct DismissWindowCommand: NavigationCommand {
   enum Target {
     case scene(String, value: JSONValue?)
     case window(WindowID)
@@ -32,7 +32,7 @@ public struct DismissWindowCommand: NavigationCommand {
 
   let target: Target
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     switch target {
     case .own: return .change { host.dismissWindow(host.environment.window) }
@@ -47,23 +47,23 @@ public struct DismissWindowCommand: NavigationCommand {
 }
 
 /// Opens a URL in the user's browser.
-public struct OpenURLCommand: NavigationCommand {
+struct OpenURLCommand: NavigationCommand {
   let url: String
   let target: String
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     guard SafeURL.isAllowed(url) else { return .notExecutable(.forbiddenURL(url)) }
     return .change { host.openURL(url, target: target) }
   }
 }
 
-extension NavigationCommand where Self == OpenWindowCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Opens a window of a scene that takes no value.
   public static func openWindow(
     _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
   ) -> Self {
-    Self(scene: scene, value: nil, policy: policy, placement: placement)
+    Self(OpenWindowCommand(scene: scene, value: nil, policy: policy, placement: placement))
   }
 
   /// Opens a window of this scene for a value. Refused if the scene takes values of another type.
@@ -71,28 +71,28 @@ extension NavigationCommand where Self == OpenWindowCommand {
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
     placement: WindowPlacement? = nil
   ) -> Self {
-    Self(scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement)
+    Self(OpenWindowCommand(scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement))
   }
-}
 
-extension NavigationCommand where Self == DismissWindowCommand {
   /// Dismisses every window of this scene.
-  public static func dismissWindow(_ scene: String) -> Self { Self(target: .scene(scene, value: nil)) }
+  public static func dismissWindow(_ scene: String) -> Self {
+    Self(DismissWindowCommand(target: .scene(scene, value: nil)))
+  }
   /// Dismisses the windows of this scene that were opened for this value.
   public static func dismissWindow(_ scene: String, value: some Codable & Hashable) -> Self {
-    Self(target: .scene(scene, value: SceneValue.encode(value)))
+    Self(DismissWindowCommand(target: .scene(scene, value: SceneValue.encode(value))))
   }
   /// Dismisses a window of the caller's user.
-  public static func dismissWindow(_ window: WindowID) -> Self { Self(target: .window(window)) }
+  public static func dismissWindow(_ window: WindowID) -> Self { Self(DismissWindowCommand(target: .window(window))) }
   /// Dismisses the caller's window.
-  public static var dismissWindow: Self { Self(target: .own) }
-}
+  public static var dismissWindow: Self { Self(DismissWindowCommand(target: .own)) }
 
-extension NavigationCommand where Self == OpenURLCommand {
   /// - Parameters:
   ///   - url: A relative URL, or one with the scheme http, https, mailto or tel.
   ///   - target: The name of a browsing context; `_blank` opens a new one.
-  public static func openURL(_ url: String, target: String = "_blank") -> Self { Self(url: url, target: target) }
+  public static func openURL(_ url: String, target: String = "_blank") -> Self {
+    Self(OpenURLCommand(url: url, target: target))
+  }
 }
 
 extension NavigationModel {

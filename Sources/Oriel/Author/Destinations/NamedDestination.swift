@@ -4,12 +4,12 @@ import OrielDocument
 ///
 /// The name must be that of a type that the scene declares with `destinations(_:)`, and the properties must be those of
 /// a value of that type.
-public struct NavigateToNamedCommand: NavigationCommand {
+struct NavigateToNamedCommand: NavigationCommand {
   let name: String
   let properties: JSONValue
   let method: NavigationMethod?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let destination = graph.host.routes.destination(named: name, properties) else {
       return .notExecutable(.unknownDestination(name))
@@ -18,7 +18,7 @@ public struct NavigateToNamedCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == NavigateToNamedCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// - Parameters:
   ///   - name: The ``NavigationDestination/routeName`` of a type that the scene declares.
   ///   - properties: The encoded properties of the value.
@@ -26,7 +26,7 @@ extension NavigationCommand where Self == NavigateToNamedCommand {
   public static func navigate(
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil
   ) -> Self {
-    Self(name: name, properties: properties, method: method)
+    Self(NavigateToNamedCommand(name: name, properties: properties, method: method))
   }
 }
 

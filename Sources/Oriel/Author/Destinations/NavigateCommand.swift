@@ -1,9 +1,9 @@
 /// Navigates to a destination. The method is that of the call, else the map's, else the destination's own.
-public struct NavigateCommand: NavigationCommand {
+struct NavigateCommand: NavigationCommand {
   let destination: AnyNavigationDestination
   let method: NavigationMethod?
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     let mapped = graph.mapped(destination, for: caller)
     let arrival = Arrival(destination: mapped.base, graph: graph)
@@ -13,7 +13,7 @@ public struct NavigateCommand: NavigationCommand {
     case .push:
       let caller = graph.stackMember(for: caller)
       return isReplacing ? replaceTop(arrival, from: caller) : push(arrival, from: caller)
-    case .send: return SendCommand.send([mapped.base]).plan(for: caller)
+    case .send: return SendCommand(values: [mapped.base], target: nil).plan(for: caller)
     case let method:
       let place = isReplacing ? arrival.place(by: method, from: caller) : nil
       return present(arrival, by: method, from: caller, inPlaceOf: place)
@@ -22,8 +22,8 @@ public struct NavigateCommand: NavigationCommand {
 
   /// The result is decided without the model, which is created only when it is needed.
   private func push(_ arrival: Arrival, from caller: any NavigationModel) -> CommandPlan {
-    guard case .notExecutable(let reason) = PushCommand.push(BlankModel()).plan(for: caller) else {
-      return .change { try PushCommand.push(arrival.makeModel()).plan(for: caller).apply() }
+    guard case .notExecutable(let reason) = AnyNavigationCommand.push(BlankModel()).plan(for: caller) else {
+      return .change { try AnyNavigationCommand.push(arrival.makeModel()).plan(for: caller).apply() }
     }
     return .notExecutable(reason)
   }
@@ -36,7 +36,7 @@ public struct NavigateCommand: NavigationCommand {
     if arrival.isShown(by: last.model) { return .change {} }
     return .change {
       let entry = StackNavigationModel(arrival.makeModel(), transition: Transaction.ambient?.transition)
-      try ReplaceTopCommand.replaceTop(entry).plan(for: caller).apply()
+      try ReplaceTopCommand(entry: entry).plan(for: caller).apply()
     }
   }
 
@@ -47,7 +47,7 @@ public struct NavigateCommand: NavigationCommand {
   ) -> CommandPlan {
     func plan(_ model: any NavigationModel) -> CommandPlan {
       let presentation = arrival.presentation(of: model, by: method)
-      guard let place else { return PresentCommand.present(presentation).plan(for: caller) }
+      guard let place else { return PresentCommand(presentation: presentation).plan(for: caller) }
       return ReplacePresentedCommand(presentation: presentation, delay: nil, place: place).plan(for: caller)
     }
     if let shown = place.map({ arrival.model(in: $0, by: method) }) ?? arrival.presented(by: method) {
@@ -149,15 +149,15 @@ extension NavigationGraph {
   }
 }
 
-extension NavigationCommand where Self == NavigateCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Navigates by the destination's own method, unless another is given.
   public static func navigate(to destination: some NavigationDestination, method: NavigationMethod? = nil) -> Self {
-    Self(destination: AnyNavigationDestination(destination), method: method)
+    Self(NavigateCommand(destination: AnyNavigationDestination(destination), method: method))
   }
 
   /// Navigates by the method given with the destination, or else by its own.
   public static func navigate(to destination: AnyNavigationDestination) -> Self {
-    Self(destination: destination, method: destination.method)
+    Self(NavigateCommand(destination: destination, method: destination.method))
   }
 }
 

@@ -41,7 +41,7 @@ extension NavigationModel {
   /// Whether `back` would succeed.
   public var canGoBack: Bool { canExecute(.back) }
 
-  /// Whether ``NavigationModel-protocol/dismissSelf()`` would succeed.
+  /// Whether ``NavigationModel-protocol/dismissSelf(animated:transition:)`` would succeed.
   public var canDismissSelf: Bool { canExecute(.dismissSelf) }
 
   /// Whether the window has a stack or layer with this name.

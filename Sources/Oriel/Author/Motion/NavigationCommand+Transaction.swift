@@ -1,10 +1,10 @@
 /// A command with the transaction it carries.
-public struct MovingCommand<Base: NavigationCommand>: NavigationCommand {
-  let base: Base
-  var transaction: Transaction
+struct MovingCommand: NavigationCommand {
+  let base: any NavigationCommand
+  let transaction: Transaction
 
   /// The surrounding transaction overrides the command's own.
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     let plan = base.plan(for: caller)
     guard case .change(let change) = plan else { return plan }
     let merged = Transaction.current.overlaid(on: transaction)
@@ -19,41 +19,30 @@ public struct MovingCommand<Base: NavigationCommand>: NavigationCommand {
 }
 
 extension NavigationCommand {
-  /// Returns the command with this animation.
-  public func animation(_ animation: Animation?) -> MovingCommand<Self> {
-    MovingCommand(base: self, transaction: Transaction(animation: animation))
-  }
-
-  /// Returns the command, without animation if `isAnimated` is `false`.
-  public func animated(_ isAnimated: Bool) -> MovingCommand<Self> {
-    var transaction = Transaction()
-    transaction.disablesAnimations = !isAnimated
-    return MovingCommand(base: self, transaction: transaction)
-  }
-
-  /// Returns the command with this transition. For a command that goes back, it overrides the reversed forward
-  /// transition.
-  public func transition(_ transition: Transition) -> MovingCommand<Self> {
-    var transaction = Transaction()
-    transaction.transition = transition
-    return MovingCommand(base: self, transaction: transaction)
-  }
-}
-
-extension MovingCommand {
-  /// Returns the command with this animation instead of its current one; `nil` disables animation.
-  public func animation(_ animation: Animation?) -> MovingCommand {
+  /// Returns the command with this animation; `nil` disables animation.
+  public func animation(_ animation: Animation?) -> AnyNavigationCommand {
     moving(Transaction(animation: animation))
   }
 
-  /// Returns the command with this transition instead of its current one.
-  public func transition(_ transition: Transition) -> MovingCommand {
+  /// Returns the command, without animation if `isAnimated` is `false`.
+  public func animated(_ isAnimated: Bool) -> AnyNavigationCommand { moving(isAnimated, nil) }
+
+  /// Returns the command with this transition. For a command that goes back, it overrides the reversed forward
+  /// transition.
+  public func transition(_ transition: Transition) -> AnyNavigationCommand { moving(true, transition) }
+
+  func moving(_ isAnimated: Bool, _ transition: Transition?) -> AnyNavigationCommand {
     var transaction = Transaction()
+    transaction.disablesAnimations = !isAnimated
     transaction.transition = transition
     return moving(transaction)
   }
 
-  private func moving(_ more: Transaction) -> MovingCommand {
-    MovingCommand(base: base, transaction: more.overlaid(on: transaction))
+  /// The last word wins over what the command carries already.
+  private func moving(_ more: Transaction) -> AnyNavigationCommand {
+    guard let moving = (self as? AnyNavigationCommand)?.base as? MovingCommand else {
+      return AnyNavigationCommand(MovingCommand(base: self, transaction: more))
+    }
+    return AnyNavigationCommand(MovingCommand(base: moving.base, transaction: more.overlaid(on: moving.transaction)))
   }
 }

@@ -144,8 +144,8 @@ enum ItemContent {
 
   var command: any NavigationCommand {
     switch self {
-    case .pushed(let model): PushCommand.push(model)
-    case .presented(let presentation): PresentCommand.present(presentation)
+    case .pushed(let model): AnyNavigationCommand.push(model)
+    case .presented(let presentation): PresentCommand(presentation: presentation)
     }
   }
 }

@@ -1,8 +1,8 @@
 /// Follows a route in the caller's window.
-public struct PerformRouteCommand: NavigationCommand {
+struct PerformRouteCommand: NavigationCommand {
   let route: any NavigationRoute
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     let type = type(of: route)
     guard let go = graph.routeHandler(ObjectIdentifier(type), for: caller) else {
@@ -13,11 +13,11 @@ public struct PerformRouteCommand: NavigationCommand {
 }
 
 /// Follows a route in another window of the caller's user, unless that window is locked.
-public struct PerformRouteInWindowCommand: NavigationCommand {
+struct PerformRouteInWindowCommand: NavigationCommand {
   let route: any NavigationRoute
   let window: WindowID
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     guard let root = host.root(of: window) else { return .notExecutable(.unknownWindow) }
     if root !== caller._node.graph?.root, root.isNavigationLocked { return .notExecutable(.locked) }
@@ -28,15 +28,13 @@ public struct PerformRouteInWindowCommand: NavigationCommand {
   }
 }
 
-extension NavigationCommand where Self == PerformRouteCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Follows a route in the caller's window.
-  public static func perform(route: any NavigationRoute) -> Self { Self(route: route) }
-}
+  public static func perform(route: any NavigationRoute) -> Self { Self(PerformRouteCommand(route: route)) }
 
-extension NavigationCommand where Self == PerformRouteInWindowCommand {
   /// Follows a route in another window of the same user.
   public static func perform(route: any NavigationRoute, in window: WindowID) -> Self {
-    Self(route: route, window: window)
+    Self(PerformRouteInWindowCommand(route: route, window: window))
   }
 }
 

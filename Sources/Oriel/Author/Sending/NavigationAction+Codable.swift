@@ -33,7 +33,7 @@ extension NavigationAction: Codable {
     case "empty": self = .empty
     case "locked": self = .locked
     case "pause": self = .pause
-    case "popAllIn": self = .popAll(in: try container.decode(String.self, forKey: .name))
+    case "popAllIn": self = .popTo(named: try container.decode(String.self, forKey: .name))
     case "send":
       let values = try container.decode([SentValue].self, forKey: .values).map(\.value)
       self = NavigationAction(.send(values), "send")

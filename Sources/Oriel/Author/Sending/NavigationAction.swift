@@ -27,8 +27,6 @@ public struct NavigationAction: CustomStringConvertible {
 extension NavigationAction {
   /// Dismisses every layer; drops the rest if the window is locked.
   public static var dismissAll: NavigationAction { NavigationAction(.dismissAll, "dismissAll") }
-  /// The same as `dismissAll`.
-  public static var dismissAny: NavigationAction { NavigationAction(.dismissAll, "dismissAny") }
   /// Pops every stack to its root; drops the rest if the window is locked.
   public static var popAll: NavigationAction { NavigationAction(.popAll, "popAll") }
   /// `dismissAll`, then `popAll`.
@@ -41,8 +39,8 @@ extension NavigationAction {
   public static var pause: NavigationAction { NavigationAction(.pause, "pause") }
 
   /// Pops the stack with this name to its root; drops the rest if there is no such stack.
-  public static func popAll(in name: String) -> NavigationAction {
-    NavigationAction(.popAllIn(name), "popAll(in: \(name))")
+  public static func popTo(named name: String) -> NavigationAction {
+    NavigationAction(.popAllIn(name), "popTo(named: \(name))")
   }
 
   /// Sends these values before the rest.
@@ -73,7 +71,7 @@ extension NavigationAction {
     switch kind {
     case .dismissAll: Self.resume(after: model.execute(.dismissAll))
     case .popAll: Self.resume(after: model.execute(.popAll))
-    case .popAllIn(let name): Self.resume(after: model.execute(.popAll(in: name)))
+    case .popAllIn(let name): Self.resume(after: model.execute(.popTo(named: name)))
     case .reset: .inserting([NavigationAction.dismissAll, NavigationAction.popAll])
     case .empty: .immediately
     case .locked: model.isNavigationLocked ? .cancel : .immediately

@@ -17,23 +17,18 @@ public enum ReceiveResume {
   case pause
   /// Drops the rest.
   case cancel
-  /// Drops the rest; the receiver returns to a checkpoint.
-  case returning(CheckpointReturn)
+  /// Drops the rest; the receiver executes this command. Write `.returnTo(checkpoint)`.
+  case returning(AnyNavigationCommand)
 
   /// Drops the rest; the receiver returns to this checkpoint without a value.
   public static func returnTo<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> ReceiveResume {
-    .returning(CheckpointReturn(command: .returnToCheckpoint(checkpoint)))
+    .returning(.returnToCheckpoint(checkpoint))
   }
 
   /// Drops the rest; the receiver returns to this checkpoint with a value for its handler.
   public static func returnTo<Value>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) -> ReceiveResume {
-    .returning(CheckpointReturn(command: .returnToCheckpoint(checkpoint, value: value)))
+    .returning(.returnToCheckpoint(checkpoint, value: value))
   }
-}
-
-/// A return to a checkpoint that a receiver asks for. See ``ReceiveResume/returnTo(_:)``.
-public struct CheckpointReturn {
-  let command: ReturnToCheckpointCommand
 }
 
 /// A value that says how the queue continues after it, if its receiver answers `.auto`.

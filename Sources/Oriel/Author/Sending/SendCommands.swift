@@ -1,10 +1,10 @@
 /// Puts values into the window's queue. Each is delivered to the first model that receives its type.
-public struct SendCommand: NavigationCommand {
+struct SendCommand: NavigationCommand {
   let values: [any Codable]
   let target: (any NavigationModel)?
   var isForced = false
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let first = values.first else { return .notExecutable(.nothingToSend) }
     if let target, target._node.graph !== graph || !graph.isAttached(target) { return .notExecutable(.notAttached) }
@@ -25,30 +25,28 @@ extension NavigationGraph {
 }
 
 /// Continues with the paused values, or drops them.
-public struct ResumeCommand: NavigationCommand {
+struct ResumeCommand: NavigationCommand {
   let isCancelled: Bool
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard graph.sending.paused != nil else { return .notExecutable(.nothingPaused) }
     return .change { if isCancelled { graph.cancelPaused() } else { graph.resumeSending() } }
   }
 }
 
-extension NavigationCommand where Self == SendCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// - Parameters:
   ///   - values: The values and actions, in order.
   ///   - target: The model that actions are executed on; by default the window's root.
   public static func send(_ values: [any Codable], on target: (any NavigationModel)? = nil) -> Self {
-    Self(values: values, target: target)
+    Self(SendCommand(values: values, target: target))
   }
-}
 
-extension NavigationCommand where Self == ResumeCommand {
   /// Continues with the paused values.
-  public static var resume: Self { Self(isCancelled: false) }
+  public static var resume: Self { Self(ResumeCommand(isCancelled: false)) }
   /// Drops the paused values.
-  public static var cancelResume: Self { Self(isCancelled: true) }
+  public static var cancelResume: Self { Self(ResumeCommand(isCancelled: true)) }
 }
 
 extension NavigationModel {

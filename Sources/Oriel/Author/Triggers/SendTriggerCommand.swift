@@ -1,17 +1,19 @@
 /// Sends a trigger to the page of the caller's window.
-public struct SendTriggerCommand: NavigationCommand {
+struct SendTriggerCommand: NavigationCommand {
   let trigger: EnvironmentTrigger
 
-  public func plan(for caller: any NavigationModel) -> CommandPlan {
+  func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
     if let url = trigger.forbiddenURL { return .notExecutable(.forbiddenURL(url)) }
     return .change { host.sendTrigger(trigger) }
   }
 }
 
-extension NavigationCommand where Self == SendTriggerCommand {
+extension NavigationCommand where Self == AnyNavigationCommand {
   /// Sends a trigger to the page of the caller's window, as soon as it has one.
-  public static func environmentTrigger(_ trigger: EnvironmentTrigger) -> Self { Self(trigger: trigger) }
+  public static func environmentTrigger(_ trigger: EnvironmentTrigger) -> Self {
+    Self(SendTriggerCommand(trigger: trigger))
+  }
 }
 
 extension NavigationModel {

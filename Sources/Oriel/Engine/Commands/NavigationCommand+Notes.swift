@@ -15,9 +15,9 @@ extension NavigationModel {
     _ advice: @autoclosure () -> String = ""
   ) {
     guard let graph = _node.graph else { return }
-    let name = "\(type(of: command))"
     graph.note(
-      kind, self, "can't execute \(name): \(reason())\(advice())", ["command": name, "reason": reason()])
+      kind, self, "can't execute \(command.typeName): \(reason())\(advice())",
+      ["command": command.typeName, "reason": reason()])
   }
 
   /// Code that a model started may still execute commands after the model has left its window; that is not a mistake.
@@ -25,7 +25,7 @@ extension NavigationModel {
     guard _node.id.isEmpty else { return }
     TurnContext.noteSenseless(
       """
-      \(type(of: self)) executes \(type(of: command)) before it is part of a window, which does nothing: do it in \
+      \(type(of: self)) executes \(command.typeName) before it is part of a window, which does nothing: do it in \
       start()
       """)
   }
@@ -35,7 +35,7 @@ extension NavigationModel {
     guard _node.isReadingItself, let graph = _node.graph else { return }
     graph.note(
       .senseless, self,
-      "executes \(type(of: command)) in its body, which may be evaluated at any time: do it in start() or in a handler")
+      "executes \(command.typeName) in its body, which may be evaluated at any time: do it in start() or in a handler")
   }
 }
 

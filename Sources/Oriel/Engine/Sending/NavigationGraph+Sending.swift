@@ -137,9 +137,9 @@ extension NavigationGraph {
     case .replacing(let values): changeRest { _ in values }
     case .pause: pause()
     case .cancel: cancel(takeRest())
-    case .returning(let back):
+    case .returning(let command):
       _ = takeRest()
-      let result = receiver.execute(back.command)
+      let result = receiver.execute(command)
       if result != .executed { note(.notReturned, receiver, "can't return to its checkpoint: \(result)") }
     }
   }
