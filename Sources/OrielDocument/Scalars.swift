@@ -3,21 +3,7 @@ extension String {
   ///
   /// `==` compares what people read: it treats `é` and `e` with a combining accent as equal. Every other implementation
   /// of the protocol treats keys, ids and texts that differ in one byte as different, so `==` must not decide here.
-  @inlinable
   package func hasSameScalars(as other: String) -> Bool {
-    // A `String` consists of two words. If the words are equal, so are the texts: either they share storage, or they
-    // are small strings stored in the words themselves.
-    let mine = unsafeBitCast(self, to: (UInt64, UInt64).self)
-    let others = unsafeBitCast(other, to: (UInt64, UInt64).self)
-    if mine == others { return true }
-    // This bit marks a small string, whose text is stored in the two words. Each text has only one such representation,
-    // so if the words differ, the texts differ.
-    if mine.1 & others.1 & 1 << 61 != 0 { return false }
-    return hasSameBytes(as: other)
-  }
-
-  @usableFromInline
-  package func hasSameBytes(as other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { mine in
