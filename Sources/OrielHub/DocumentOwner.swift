@@ -13,6 +13,8 @@ extension DocumentOwner {
   package var limits: GraphLimits { context.limits.graph }
   package var now: Int64 { context.scheduler.now }
 
+  package func randomNumber() -> UInt64 { context.randomness.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
+
   package var largestUpload: Int { context.limits.uploadBytes }
 
   package func discard(_ files: [UploadedFile]) { context.files.store.remove(files.map(\.path)) }

@@ -88,6 +88,7 @@ private final class LoneHost: GraphHost {
   let environment = EnvironmentValues()
   let now: Int64 = 0
 
+  func randomNumber() -> UInt64 { 1 }
   func graphNeedsCommit() { told += 1 }
   func hears(_ level: NavigationVerbosity) -> Bool { false }
   func tell(_ event: NavigationEvent) {}

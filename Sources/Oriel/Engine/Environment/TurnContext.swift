@@ -15,7 +15,11 @@ package final class TurnContext: Sendable {
   }
 
   /// Reports a mistake that was ignored.
-  static func noteSenseless(_ message: @autoclosure () -> String) { current?.host?.note(.senseless, message()) }
+  static func noteMisuse(_ message: @autoclosure () -> String) { current?.host?.note(.misuse, message()) }
+
+  /// A number for an id that is made inside a value, from the randomness of the window's hub. Code outside of any window,
+  /// such as the start of the program, has only the system's.
+  static func randomNumber() -> UInt64 { current?.host?.randomNumber() ?? .random(in: .min ... .max) }
 
   @TaskLocal package static var current: TurnContext?
 }

@@ -6,6 +6,8 @@ package protocol GraphHost: AnyObject {
   var environment: EnvironmentValues { get }
   /// Milliseconds, for measurements only.
   var now: Int64 { get }
+  /// A number from the hub's randomness, for ids.
+  func randomNumber() -> UInt64
 
   /// Something changed outside the graph's own work, so it needs a commit before the hub rests.
   func graphNeedsCommit()
