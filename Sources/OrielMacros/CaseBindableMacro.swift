@@ -113,8 +113,8 @@ private struct EnumCaseSyntax {
 
   func property(of root: String, _ access: String) -> String {
     """
-      \(access)var \(name): Oriel.EnumCase<\(root), \(type)> {
-        Oriel.EnumCase(embed: \(embedding), extract: { if case \(pattern) = $0 { \(value) } else { nil } })
+      \(access)var \(name): Oriel._EnumCase<\(root), \(type)> {
+        Oriel._EnumCase(embed: \(embedding), extract: { if case \(pattern) = $0 { \(value) } else { nil } })
       }
     """
   }

@@ -7,7 +7,7 @@ extension ModelClass {
     [node, plainInitializer, restoringInitializer, save].compactMap { $0 }
   }
 
-  private var node: DeclSyntax { "\(raw: access)let _node = Oriel.ModelNode()" }
+  private var node: DeclSyntax { "\(raw: access)let _node = Oriel._ModelNode()" }
 
   /// `init(_restoring:)` takes away the initializer that a class whose properties all have defaults gets for nothing.
   private var plainInitializer: DeclSyntax? {
@@ -17,14 +17,14 @@ extension ModelClass {
 
   private var restoringInitializer: DeclSyntax {
     """
-    \(raw: access)init(_restoring saved: Oriel.SavedReader) throws {
+    \(raw: access)init(_restoring saved: Oriel._SavedReader) throws {
     \(raw: members.statements { $0.restoring })}
     """
   }
 
   private var save: DeclSyntax {
     """
-    \(raw: access)func _save(to saved: inout Oriel.SavedWriter) {
+    \(raw: access)func _save(to saved: inout Oriel._SavedWriter) {
     \(raw: members.statements { $0.saving })}
     """
   }

@@ -87,7 +87,7 @@ extension TypeSyntax {
     self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
       || self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
   }
-  /// A function or an optional one. Behind a `typealias` or without annotation, `SavedWriter` refuses it instead.
+  /// A function or an optional one. Behind a `typealias` or without annotation, `_SavedWriter` refuses it instead.
   var isFunction: Bool {
     if self.is(FunctionTypeSyntax.self) { return true }
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.isFunction }

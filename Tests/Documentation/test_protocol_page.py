@@ -61,8 +61,8 @@ ON_THE_WIRE = {
     "style tokens": found(r"\w+", re.sub(r"\bcase\b", "", between(VIEWS, "enum StyleToken: String, CaseIterable, Sendable {", "fileprivate"))),
     "kinds of models": found(r'"kind": "(\w+)"', GRAPH) | found(r'"kind", "(\w+)"', GRAPH),
     "members of models": found(r'(?:base|members)(?:\["|\.append\(")(\w+)"', GRAPH) | {"component", "properties", "children", "tabs", "selected"},
-    "members of layers": found(r'members\["(\w+)"\]', between(code("Oriel/Author/Presentation/Presentation.swift"), "var isKnownKind", "func saved")),
-    "members of questions": found(r'(?:\["|append\("|")(\w+)"(?:\]|:|,)', between(code("Oriel/Engine/Presentation/Choice.swift"), 'var members: JSONObject = ["id"', "append(\"actions\"")),
+    "members of layers": found(r'members\["(\w+)"\]', between(code("Oriel/Author/Presentation/Presentation.swift"), "func rendered", "func saved")),
+    "members of questions": found(r'(?:\["|append\("|")(\w+)"(?:\]|:|,)', between(code("Oriel/Engine/Presentation/Question.swift"), 'var members: JSONObject = ["id"', "append(\"actions\"")),
     "transitions": {part for entry in json.loads((FIXTURES / "transitions.json").read_text()) for part in
                     members(entry) | {entry["name"].split(":")[0]}} | found(r'Transition\("(\w+)"', code("Oriel/Author/Motion")),
     "animations": found(r'members\["(\w+)"\]', code("Oriel/Author/Motion/Animation.swift", "Oriel/Author/Motion/Transaction.swift")),

@@ -8,12 +8,12 @@ struct CaseBindableTests {
     // However it is indented.
     let source = expansion.source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for line in [
-      "public var some: Oriel.EnumCase<Stock, Int> {",
+      "public var some: Oriel._EnumCase<Stock, Int> {",
       "embed: { value in .some(quantity: value) }, extract: { if case .some(let v0) = $0 { v0 } else { nil } }",
-      "public var sold: Oriel.EnumCase<Stock, (Bool, price: Int)> {",
+      "public var sold: Oriel._EnumCase<Stock, (Bool, price: Int)> {",
       "embed: { value in .sold(value.0, price: value.price) }",
       "{ if case .sold(let v0, let v1) = $0 { (v0, price: v1) } else { nil } }",
-      "public var gone: Oriel.EnumCase<Stock, Void> {",
+      "public var gone: Oriel._EnumCase<Stock, Void> {",
       "case some(Oriel.Binding<Int>)",
       "case gone }",
       "case .some(let v0): return .some(binding._case(cases.some, v0))",

@@ -36,16 +36,16 @@ struct ModelExpansionTests {
           var count: Int { 0 }
           init(id: Note.ID) { self.id = id; self.default = 0 }
 
-          let _node = Oriel.ModelNode()
+          let _node = Oriel._ModelNode()
 
-          init(_restoring saved: Oriel.SavedReader) throws {
+          init(_restoring saved: Oriel._SavedReader) throws {
             self._filter = try saved.value(for: "filter", default: "")
             self.id = try saved.value(for: "id")
             self._child = try saved.value(for: "child", default: nil)
             self._default = try saved.value(for: "default")
           }
 
-          func _save(to saved: inout Oriel.SavedWriter) {
+          func _save(to saved: inout Oriel._SavedWriter) {
             saved.save(self._filter, for: "filter")
             saved.save(self.id, for: "id")
             saved.save(self._child, for: "child")
@@ -72,16 +72,16 @@ struct ModelExpansionTests {
           @Oriel._Observed
           var isCompact: Bool?
 
-          let _node = Oriel.ModelNode()
+          let _node = Oriel._ModelNode()
 
           init() {
           }
 
-          init(_restoring saved: Oriel.SavedReader) throws {
+          init(_restoring saved: Oriel._SavedReader) throws {
             self._isCompact = try saved.value(for: "isCompact", default: nil)
           }
 
-          func _save(to saved: inout Oriel.SavedWriter) {
+          func _save(to saved: inout Oriel._SavedWriter) {
             saved.save(self._isCompact, for: "isCompact")
           }
         }
@@ -108,12 +108,12 @@ struct ModelExpansionTests {
           final class Checkout {
             public init() {}
 
-            public let _node = Oriel.ModelNode()
+            public let _node = Oriel._ModelNode()
 
-            public init(_restoring saved: Oriel.SavedReader) throws {
+            public init(_restoring saved: Oriel._SavedReader) throws {
             }
 
-            public func _save(to saved: inout Oriel.SavedWriter) {
+            public func _save(to saved: inout Oriel._SavedWriter) {
             }
           }
         }
@@ -146,9 +146,9 @@ struct ModelExpansionTests {
           #endif
           init() {}
 
-          package let _node = Oriel.ModelNode()
+          package let _node = Oriel._ModelNode()
 
-          package init(_restoring saved: Oriel.SavedReader) throws {
+          package init(_restoring saved: Oriel._SavedReader) throws {
             #if DEBUG
             self.isTracing = try saved.value(for: "isTracing")
             self.isSlow = try saved.value(for: "isSlow")
@@ -157,7 +157,7 @@ struct ModelExpansionTests {
             #endif
           }
 
-          package func _save(to saved: inout Oriel.SavedWriter) {
+          package func _save(to saved: inout Oriel._SavedWriter) {
             #if DEBUG
             saved.save(self.isTracing, for: "isTracing")
             saved.save(self.isSlow, for: "isSlow")

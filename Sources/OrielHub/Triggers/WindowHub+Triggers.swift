@@ -141,7 +141,7 @@ extension WindowHub {
     guard let kind = triggers.records[id]?.kind, kind.hasPrefix("custom:") else { return }
     let name = kind.dropFirst("custom:".count)
     window.note(
-      .senseless,
+      .misuse,
       "The page has no handler for the trigger \"\(name)\": call handleTrigger(\"\(name)\", …) in a pageFiles script")
   }
 

@@ -70,7 +70,7 @@ private final class SavedObjects: ModelOwner {
     self.context = context
   }
 
-  func propertyChanged(of node: ModelNode) {
+  func propertyChanged(of node: _ModelNode) {
     changed.insert(ObjectIdentifier(node))
     hasChanged = true
     context.changedObjects.insert(user)
@@ -86,7 +86,7 @@ private final class SavedObjects: ModelOwner {
 /// Encodes and decodes environment objects.
 enum SavedObject {
   static func encode(_ object: any SavedState) -> [UInt8] {
-    var writer = SavedWriter(models: NoModels())
+    var writer = _SavedWriter(models: NoModels())
     object._save(to: &writer)
     let type = type(of: object)
     let record = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties)
@@ -104,7 +104,7 @@ enum SavedObject {
   ) throws -> (Object, ForgottenProperties?) {
     let record = try SavedRecord(saved: JSONBytes.decode(bytes))
     let properties = try record.properties(after: type.migrations)
-    let reader = SavedReader(properties: properties, models: NoModels())
+    let reader = _SavedReader(properties: properties, models: NoModels())
     let object = try Object(_restoring: reader)
     return (object, record.version == type.migrations.count ? reader.forgotten : nil)
   }

@@ -53,7 +53,7 @@ extension WindowHub {
 
   private func makeSession(_ user: User, saved: StoredUser) -> UserSession {
     var objects: [AnyObject] = []
-    var changed: [ModelNode] = []
+    var changed: [_ModelNode] = []
     for object in environment(user).objects.all {
       guard let state = object as? any SavedState else {
         objects.append(object)

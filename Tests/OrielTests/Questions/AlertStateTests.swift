@@ -105,6 +105,6 @@ struct AlertStateTests {
   }
 
   @Test func `an id that is none is not read`() {
-    #expect(throws: (any Error).self) { try JSONValueDecoder.decode(ChoiceID.self, from: "not an id!") }
+    #expect(throws: (any Error).self) { try JSONValueDecoder.decode(QuestionID.self, from: "not an id!") }
   }
 }

@@ -54,7 +54,7 @@ struct Restart {
       "RootNavigationModel", with: "")
     let itself = model._content.isScreen ? name : "\(name.lowercased())[\(children)]"
     guard let presentation = model._node.layer?.presentation else { return itself }
-    return "\(itself) + \(presentation.model.map(outline) ?? presentation.choice?.title.plainText(in: nil) ?? "")"
+    return "\(itself) + \(presentation.model.map(outline) ?? presentation.question?.title.plainText(in: nil) ?? "")"
   }
 }
 

@@ -34,7 +34,7 @@ struct RenamedPropertyTests {
   }
 
   @Test func `what a migration leaves behind is not`() {
-    let reader = SavedReader(properties: ["text": "", "isWide": true], models: RestoringNothing())
+    let reader = _SavedReader(properties: ["text": "", "isWide": true], models: RestoringNothing())
     let _: String? = try? reader.value(for: "text", default: "")
     #expect(reader.forgotten == nil)
   }

@@ -13,7 +13,7 @@ struct ActionTests {
     #expect(reading.window.text == ["book"])
     try reading.window.appeared()
     #expect(reading.pages == [2])
-    try reading.window.send(NavigationAction.dismissAny, SentPage(3))
+    try reading.window.send(NavigationAction.dismissAll, SentPage(3))
     #expect(reading.pages == [2, 3])
   }
 

@@ -98,8 +98,8 @@ extension NavigationGraph {
 
   /// The reason why this can't be presented once the layer it replaces, and those above, are gone.
   func reasonAgainst(_ presentation: Presentation, inPlaceOf old: PresentedLayer?) -> NotExecutableReason? {
-    guard presentation.isKnownKind || host.environment.client.presents.contains(presentation.kind) else {
-      return .unsupportedPresentation(presentation.kind)
+    if case .custom(let kind) = presentation.style, !host.environment.client.presents.contains(kind) {
+      return .unsupportedPresentation(kind)
     }
     let closing = Array(chain.drop { $0 !== old })
     if let reason = reasonAgainstLayer(closing: closing) { return reason }
@@ -115,8 +115,8 @@ extension Presentation {
     switch (content, other.content) {
     case (.model(let model, let style), .model(let otherModel, let otherStyle)):
       model === otherModel && style == otherStyle
-    case (.choice(let choice, let style), .choice(let otherChoice, let otherStyle)):
-      choice.identity == otherChoice.identity && style == otherStyle
+    case (.question(let question, let style), .question(let otherQuestion, let otherStyle)):
+      question.identity == otherQuestion.identity && style == otherStyle
     default: false
     }
   }

@@ -32,7 +32,7 @@ extension NavigationModel {
   }
 }
 
-extension ModelNode {
+extension _ModelNode {
   func cancelWork() {
     for task in tasks { task.cancel() }
     for timer in timers.values { timer.cancel() }

@@ -30,7 +30,7 @@ public enum StackTabBarToolbarBehavior: Sendable, Hashable, Codable {
 }
 
 /// How a stack shows its path.
-public struct StackDisplay: Sendable, Hashable {
+public struct _StackDisplay: Sendable, Hashable {
   /// The name by which the stack can be found from anywhere in its window.
   public var name: String?
   /// The parts around its screens that the stack omits.

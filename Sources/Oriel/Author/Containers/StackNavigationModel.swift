@@ -49,7 +49,7 @@ public protocol StackRootNavigationModel: NavigationModel {
 
 extension StackRootNavigationModel {
   public var _content: ModelContent {
-    .stack(path, StackDisplay(name: name, options: displayOptions, tabBar: tabBarToolbarBehavior))
+    .stack(path, _StackDisplay(name: name, options: displayOptions, tabBar: tabBarToolbarBehavior))
   }
   /// Empty, because a container shows its children.
   public var body: EmptyView { EmptyView() }

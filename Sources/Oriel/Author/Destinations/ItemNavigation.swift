@@ -13,7 +13,7 @@ final class PropertyWatch {
   }
 
   /// Waits for the next change. It reads only the model itself, so no tracking is left behind when the model is freed.
-  func arm(on node: ModelNode) {
+  func arm(on node: _ModelNode) {
     nonisolated(unsafe) let (watch, node) = (self, node)
     guard let isolation = node.graph?.host.isolation else { return }
     node.track(withCanary: false, read) {
@@ -21,7 +21,7 @@ final class PropertyWatch {
     }
   }
 
-  private func changed(_ node: ModelNode) {
+  private func changed(_ node: _ModelNode) {
     guard let graph = node.graph, !isQueued else { return }
     isQueued = true
     transaction = Transaction.storage
@@ -29,7 +29,7 @@ final class PropertyWatch {
     graph.host.graphNeedsCommit()
   }
 
-  func run(_ node: ModelNode) {
+  func run(_ node: _ModelNode) {
     isQueued = false
     guard node.graph != nil else { return }
     let cause = transaction ?? Transaction.storage

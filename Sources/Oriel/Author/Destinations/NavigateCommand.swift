@@ -98,12 +98,12 @@ private struct Arrival {
   }
 
   /// The layer that gives way to it, from the caller's own up: the one that shows it already, or else the topmost of its
-  /// kind.
+  /// style.
   func place(by method: NavigationMethod, from caller: any NavigationModel) -> PresentedLayer? {
     let own = graph.layer(containing: caller)
     let chain = graph.chain.drop { own != nil && $0 !== own }
-    let kind = method == .cover || method == .managedCover ? "cover" : "sheet"
-    return chain.last { model(in: $0, by: method) != nil } ?? chain.last { $0.presentation.kind == kind }
+    let style = method == .cover || method == .managedCover ? Presentation.Style.cover : .sheet
+    return chain.last { model(in: $0, by: method) != nil } ?? chain.last { $0.presentation.style == style }
   }
 
   func presentation(of model: any NavigationModel, by method: NavigationMethod) -> Presentation {
@@ -126,7 +126,7 @@ extension PresentedLayer {
   var method: NavigationMethod {
     let isManaged = content !== presentation.model
     return switch presentation.content {
-    case .model(_, as: "cover"): isManaged ? .managedCover : .cover
+    case .model(_, as: .cover): isManaged ? .managedCover : .cover
     default: isManaged ? .managedSheet : .sheet
     }
   }

@@ -14,14 +14,14 @@ extension NavigationProvidedDestination {
 
 /// The default placeholder for a destination without a provider.
 @NavigationModel
-public final class MissingProviderModel {
+final class MissingProviderModel {
   let destination: String
 
   init(destination: String) {
     self.destination = destination
   }
 
-  public var body: some View {
+  var body: some View {
     Text("Missing provider for \(destination)")
   }
 }

@@ -37,7 +37,7 @@ public struct Environment<Value> {
   /// Objects are found by their type.
   @_disfavoredOverload
   @available(*, unavailable, message: "an object is found by its type: '@Environment(Service.self) var service'")
-  public init(_ keyPath: KeyPath<UnknownEnvironmentValues, Value>) { fatalError("unavailable") }
+  public init(_ keyPath: KeyPath<_UnknownEnvironmentValues, Value>) { fatalError("unavailable") }
 
   public static subscript<Model: NavigationModel>(
     _enclosingInstance model: Model,
@@ -57,7 +57,7 @@ public struct Environment<Value> {
 
 /// Stands for any name that the environment does not have, so that the compiler can say how objects are found.
 @dynamicMemberLookup
-public struct UnknownEnvironmentValues {
+public struct _UnknownEnvironmentValues {
   private init() {}
 
   /// Any name.

@@ -94,7 +94,7 @@ extension NavigationEvent {
     /// it may.
     case exceeded
     /// A mistake in the app was ignored, such as an element whose id is not unique.
-    case senseless
+    case misuse = "senseless"
     /// Evaluating a `body` took more than 10 ms, or more than 100 ms in a debug build.
     case slowBody
     /// An event took more than 50 ms.
@@ -146,7 +146,7 @@ extension NavigationEvent {
         .performed, .paused, .resumed, .cancelled, .checkpoint, .returned, .provided, .landed, .message:
         .info
       case .unsettled, .duplicate, .duplicateName, .unknownTab, .notShown, .impossible, .exceeded,
-        .senseless, .slowBody,
+        .misuse, .slowBody,
         .slowTurn,
         .tooLarge, .notLasting, .notSaved, .notRestored, .noChoice, .unknownURL, .unknownRoute, .unknownDestination,
         .missingProvider:

@@ -1,83 +1,63 @@
 /// A closure as part of a value, such as a destination. It is equal only to its copies, and never saved, so a value
 /// that contains one can't be restored.
 public struct Callback<Value>: Hashable, Codable {
-  private let identity: CallbackIdentity
-  private let action: (Value) throws -> Void
+  private let closure: NamedClosure<(Value) throws -> Void>
 
   /// - Parameters:
   ///   - id: The identity for comparisons. Without an id, a callback is equal only to its copies.
   ///   - action: The closure, which runs where it is called.
   public init(id: String? = nil, _ action: @escaping (Value) throws -> Void) {
-    identity = CallbackIdentity(id)
-    self.action = action
+    closure = NamedClosure(id, action)
   }
 
   /// Calls the closure.
   ///
   /// - Throws: Any error that the closure throws.
-  public func callAsFunction(_ value: Value) throws { try action(value) }
-
-  public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
-  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
-  public init(from decoder: any Decoder) throws { throw CallbackIdentity.unsaved(decoder.codingPath) }
-  public func encode(to encoder: any Encoder) throws { throw CallbackIdentity.unsaved(self, encoder.codingPath) }
+  public func callAsFunction(_ value: Value) throws { try closure.action(value) }
 }
 
 /// An asynchronous ``Callback``. It runs on its caller's hub.
 public struct AsyncCallback<Value>: Hashable, Codable {
-  private let identity: CallbackIdentity
-  private let action: nonisolated(nonsending) (Value) async throws -> Void
+  private let closure: NamedClosure<nonisolated(nonsending) (Value) async throws -> Void>
 
   /// - Parameters:
   ///   - id: The identity for comparisons. Without an id, a callback is equal only to its copies.
   ///   - action: The closure, which runs where it is called.
   public init(id: String? = nil, _ action: nonisolated(nonsending) @escaping (Value) async throws -> Void) {
-    identity = CallbackIdentity(id)
-    self.action = action
+    closure = NamedClosure(id, action)
   }
 
   /// Calls the closure, and waits for it.
   ///
   /// - Throws: Any error that the closure throws.
-  public nonisolated(nonsending) func callAsFunction(_ value: Value) async throws { try await action(value) }
-
-  public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
-  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
-  public init(from decoder: any Decoder) throws { throw CallbackIdentity.unsaved(decoder.codingPath) }
-  public func encode(to encoder: any Encoder) throws { throw CallbackIdentity.unsaved(self, encoder.codingPath) }
+  public nonisolated(nonsending) func callAsFunction(_ value: Value) async throws { try await closure.action(value) }
 }
 
-/// The identity of a callback.
-private enum CallbackIdentity: Hashable {
-  final class Token {}
+/// A closure that is compared by its name or, without one, by its identity.
+private final class NamedClosure<Action>: Hashable, Codable {
+  let action: Action
+  private let name: String?
 
-  case named(String)
-  case token(Token)
+  init(_ name: String?, _ action: Action) {
+    self.name = name
+    self.action = action
+  }
 
-  init(_ id: String?) { self = id.map(Self.named) ?? .token(Token()) }
-
-  static func == (one: Self, other: Self) -> Bool {
-    switch (one, other) {
-    case (.named(let name), .named(let otherName)): name == otherName
-    case (.token(let token), .token(let otherToken)): token === otherToken
-    default: false
-    }
+  static func == (one: NamedClosure, other: NamedClosure) -> Bool {
+    one === other || (one.name != nil && one.name == other.name)
   }
 
   func hash(into hasher: inout Hasher) {
-    switch self {
-    case .named(let name): hasher.combine(name)
-    case .token(let token): hasher.combine(ObjectIdentifier(token))
-    }
+    if let name { hasher.combine(name) } else { hasher.combine(ObjectIdentifier(self)) }
   }
 
-  private static let reason = "A closure is not saved"
+  private static var reason: String { "A closure is not saved" }
 
-  static func unsaved(_ path: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(.init(codingPath: path, debugDescription: reason))
+  init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: Self.reason))
   }
 
-  static func unsaved(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
-    .invalidValue(value, .init(codingPath: path, debugDescription: reason))
+  func encode(to encoder: any Encoder) throws {
+    throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: Self.reason))
   }
 }

@@ -41,9 +41,9 @@ extension NavigationGraph {
     var children = model._node.attached.filter { $0._node.parent === model }.map { child in
       debugNode(of: child, presentedAs: layer?.presentation.model === child ? layer?.presentation.kind : nil)
     }
-    if let layer, let choice = layer.presentation.choice {
+    if let layer, let question = layer.presentation.question {
       let question = DebugGraph.Node(
-        type: "“\(choice.title.plainText(in: host.environment))”", id: "", presentedAs: layer.presentation.kind,
+        type: "“\(question.title.plainText(in: host.environment))”", id: "", presentedAs: layer.presentation.kind,
         children: [])
       children.insert(question, at: 0)
     }

@@ -5,7 +5,7 @@ public enum ModelContent {
   /// Shows its `body`.
   case screen
   /// Shows the last entry of its path; the first is the root.
-  case stack([StackNavigationModel], StackDisplay = StackDisplay())
+  case stack([StackNavigationModel], _StackDisplay = _StackDisplay())
   /// Shows the selected tab; the others stay alive.
   case tabs([TabModel], selected: String)
   /// Shows one child, or nothing.

@@ -3,13 +3,13 @@ import OrielDocument
 
 /// Notified when a property of a model or a saved object is written.
 package protocol ModelOwner: AnyObject {
-  func propertyChanged(of node: ModelNode)
+  func propertyChanged(of node: _ModelNode)
 }
 
 /// The framework's part of a model: its place in the graph, and the observers of its properties.
 ///
 /// Confined to the hub of its window, like the model itself.
-public final class ModelNode: Observable {
+public final class _ModelNode: Observable {
   /// The id in the document; empty until the model is first part of a graph.
   package internal(set) var id = ""
   /// Notified when a property changes: the model's graph, or the user's saved objects.

@@ -51,7 +51,7 @@ public protocol NavigationModel: AnyObject, Observable {
   var _content: ModelContent { get }
 
   /// The framework's part of the model. Written by the macro.
-  var _node: ModelNode { get }
+  var _node: _ModelNode { get }
 
   /// The steps that convert data saved by older versions of this type, one for each version, oldest first. Append a
   /// step whenever the saved properties change in a way that defaults don't cover; never remove one. A new property
@@ -66,10 +66,10 @@ public protocol NavigationModel: AnyObject, Observable {
   static var migrations: [SavedMigration] { get }
 
   /// Restores the model from saved data. Written by the macro.
-  init(_restoring saved: SavedReader) throws
+  init(_restoring saved: _SavedReader) throws
 
   /// Saves every stored property. Written by the macro.
-  func _save(to saved: inout SavedWriter)
+  func _save(to saved: inout _SavedWriter)
 }
 
 extension NavigationModel {
@@ -89,13 +89,13 @@ extension NavigationModel {
 // Defaults for a class without the macro, which make the compiler say what is missing.
 extension NavigationModel {
   @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
-  public var _node: ModelNode { fatalError("unavailable") }
+  public var _node: _ModelNode { fatalError("unavailable") }
 
   @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
-  public init(_restoring saved: SavedReader) throws { fatalError("unavailable") }
+  public init(_restoring saved: _SavedReader) throws { fatalError("unavailable") }
 
   @available(*, unavailable, message: "write '@NavigationModel final class …': the macro makes it a model")
-  public func _save(to saved: inout SavedWriter) {}
+  public func _save(to saved: inout _SavedWriter) {}
 }
 
 /// Observes and saves a class as a model of a window's navigation. See ``NavigationModel-protocol``.
@@ -152,9 +152,9 @@ public protocol SavedState: AnyObject, Observable {
   /// The steps that convert data saved by older versions. See ``NavigationModel-protocol/migrations``.
   static var migrations: [SavedMigration] { get }
 
-  var _node: ModelNode { get }
-  init(_restoring saved: SavedReader) throws
-  func _save(to saved: inout SavedWriter)
+  var _node: _ModelNode { get }
+  init(_restoring saved: _SavedReader) throws
+  func _save(to saved: inout _SavedWriter)
 }
 
 extension SavedState {

@@ -3,7 +3,8 @@
 /// An alert without buttons has a single *OK*. Two alerts are equal if their texts and actions are, whatever their ids.
 /// Presenting an equal alert with another id presents a new alert.
 public struct AlertState<Action>: Identifiable {
-  public let id: ChoiceID
+  private let identity: Identity
+  public var id: QuestionID { identity.id }
   /// The question.
   public var title: TextState
   /// The explanation below the title.
@@ -21,7 +22,7 @@ public struct AlertState<Action>: Identifiable {
     _ title: any TextStateConvertible, message: (any TextStateConvertible)? = nil,
     @ButtonStateBuilder<Action> buttons: () -> [ButtonState<Action>]
   ) {
-    self.init(id: ChoiceID(), title.textState, message?.textState, buttons())
+    self.init(id: QuestionID(), title.textState, message?.textState, buttons())
   }
 
   /// Creates an alert with a new id, in SwiftUI's syntax.
@@ -29,11 +30,11 @@ public struct AlertState<Action>: Identifiable {
     title: () -> TextState, @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>],
     message: (() -> TextState)? = nil
   ) {
-    self.init(id: ChoiceID(), title(), message?(), actions())
+    self.init(id: QuestionID(), title(), message?(), actions())
   }
 
-  private init(id: ChoiceID, _ title: TextState, _ message: TextState?, _ buttons: [ButtonState<Action>]) {
-    self.id = id
+  private init(id: QuestionID, _ title: TextState, _ message: TextState?, _ buttons: [ButtonState<Action>]) {
+    identity = Identity(id)
     self.title = title
     self.message = message
     self.buttons = buttons
@@ -52,20 +53,15 @@ extension AlertState where Action == Never {
   }
 }
 
-extension AlertState: Equatable where Action: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.message == right.message && left.buttons == right.buttons
+extension AlertState {
+  private enum CodingKeys: String, CodingKey {
+    case identity = "id"
+    case title, message, buttons
   }
 }
 
-extension AlertState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
 extension AlertState: Encodable where Action: Encodable {}
 extension AlertState: Decodable where Action: Decodable {}

@@ -8,10 +8,10 @@ public enum ButtonRole: String, Sendable, Codable {
 
 /// The identity of an alert, a dialog or a button, whatever its text. It is random, so that it stays unique across
 /// restarts.
-public struct ChoiceID: Hashable, Sendable, Codable {
+public struct QuestionID: Hashable, Sendable, Codable {
   private let rawValue: UInt64
 
-  init() { rawValue = .random(in: .min ... .max) }
+  init() { rawValue = TurnContext.randomNumber() }
 
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
@@ -25,13 +25,26 @@ public struct ChoiceID: Hashable, Sendable, Codable {
   }
 }
 
+/// An identity that takes no part in comparisons: two alerts are equal if they say the same.
+struct Identity: Hashable, Sendable, Codable {
+  let id: QuestionID
+
+  init(_ id: QuestionID) { self.id = id }
+  init(from decoder: any Decoder) throws { id = try QuestionID(from: decoder) }
+  func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
+
+  static func == (left: Self, right: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
 /// A button of an alert or dialog.
 ///
 /// Its action is a value. A codable message is sent to `receive(_:from:)` of the model that asked, also after a
 /// restart. A ``ButtonAction`` is either a message or a closure, which does not survive a restart. Two buttons are
 /// equal if their labels and actions are, whatever their ids.
 public struct ButtonState<Action>: Identifiable {
-  public let id: ChoiceID
+  private let identity: Identity
+  public var id: QuestionID { identity.id }
   /// The label of the button.
   public let label: TextState
   /// The purpose of the button, or `nil`.
@@ -46,18 +59,18 @@ public struct ButtonState<Action>: Identifiable {
   /// The label is a string, a ``LocalizedStringKey`` or a ``TextState``. Without an action, the button only closes the
   /// question.
   public init(_ label: any TextStateConvertible, role: ButtonRole? = nil, action: Action? = nil) {
-    self.init(id: ChoiceID(), label: label.textState, role: role, action: action)
+    self.init(id: QuestionID(), label: label.textState, role: role, action: action)
   }
 
   /// Creates a button with a new id and a styled label.
   public init(role: ButtonRole? = nil, action: Action? = nil, label: () -> TextState) {
-    self.init(id: ChoiceID(), label: label(), role: role, action: action)
+    self.init(id: QuestionID(), label: label(), role: role, action: action)
   }
 
   private init(
-    id: ChoiceID, label: TextState, role: ButtonRole?, action: Action?, actionAnimation: Animation? = nil
+    id: QuestionID, label: TextState, role: ButtonRole?, action: Action?, actionAnimation: Animation? = nil
   ) {
-    self.id = id
+    identity = Identity(id)
     self.label = label
     self.role = role
     self.action = action
@@ -87,22 +100,15 @@ public struct ButtonState<Action>: Identifiable {
   }
 }
 
-extension ButtonState: Equatable where Action: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.label == right.label && left.role == right.role && left.action == right.action
-      && left.actionAnimation == right.actionAnimation
+extension ButtonState {
+  private enum CodingKeys: String, CodingKey {
+    case identity = "id"
+    case label, role, action, actionAnimation
   }
 }
 
-extension ButtonState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(label)
-    hasher.combine(role)
-    hasher.combine(action)
-    hasher.combine(actionAnimation)
-  }
-}
-
+extension ButtonState: Equatable where Action: Equatable {}
+extension ButtonState: Hashable where Action: Hashable {}
 extension ButtonState: Sendable where Action: Sendable {}
 extension ButtonState: Encodable where Action: Encodable {}
 extension ButtonState: Decodable where Action: Decodable {}

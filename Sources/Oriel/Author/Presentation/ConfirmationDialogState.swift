@@ -10,7 +10,8 @@ public enum Visibility: String, Sendable, Codable {
 ///
 /// Two dialogs are equal if their texts, actions and title visibility are, whatever their ids.
 public struct ConfirmationDialogState<Action>: Identifiable {
-  public let id: ChoiceID
+  private let identity: Identity
+  public var id: QuestionID { identity.id }
   /// The question.
   public var title: TextState
   /// Whether the title is visible; `automatic` shows it unless it is empty.
@@ -34,7 +35,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     @ButtonStateBuilder<Action> buttons: () -> [ButtonState<Action>]
   ) {
     let apart = cancel.map { [ButtonState($0.label, role: .cancel, action: $0.action)] } ?? []
-    self.init(id: ChoiceID(), title.textState, titleVisibility, message?.textState, buttons() + apart)
+    self.init(id: QuestionID(), title.textState, titleVisibility, message?.textState, buttons() + apart)
   }
 
   /// Creates a dialog with a new id, in SwiftUI's syntax.
@@ -42,13 +43,14 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     titleVisibility: Visibility = .automatic, title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>], message: (() -> TextState)? = nil
   ) {
-    self.init(id: ChoiceID(), title(), titleVisibility, message?(), actions())
+    self.init(id: QuestionID(), title(), titleVisibility, message?(), actions())
   }
 
   private init(
-    id: ChoiceID, _ title: TextState, _ visibility: Visibility, _ message: TextState?, _ buttons: [ButtonState<Action>]
+    id: QuestionID, _ title: TextState, _ visibility: Visibility, _ message: TextState?,
+    _ buttons: [ButtonState<Action>]
   ) {
-    self.id = id
+    identity = Identity(id)
     self.title = title
     titleVisibility = visibility
     self.message = message
@@ -61,22 +63,15 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   }
 }
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.titleVisibility == right.titleVisibility && left.message == right.message
-      && left.buttons == right.buttons
+extension ConfirmationDialogState {
+  private enum CodingKeys: String, CodingKey {
+    case identity = "id"
+    case title, titleVisibility, message, buttons
   }
 }
 
-extension ConfirmationDialogState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(titleVisibility)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
+extension ConfirmationDialogState: Equatable where Action: Equatable {}
+extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 extension ConfirmationDialogState: Encodable where Action: Encodable {}
 extension ConfirmationDialogState: Decodable where Action: Decodable {}

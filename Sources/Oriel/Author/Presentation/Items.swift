@@ -115,7 +115,7 @@ extension NavigationModel {
     guard let graph = _node.graph else { return }
     let place = item.location.place
     guard !_node.items.contains(where: { $0.place == place }) else {
-      return graph.note(.senseless, self, "follows this property already: call this once, in start()")
+      return graph.note(.misuse, self, "follows this property already: call this once, in start()")
     }
     let driver = ItemDriver(
       of: self, place, key: String(_node.items.count),
@@ -263,8 +263,8 @@ final class ItemDriver: Observable {
 
   /// Updates the text of the same question.
   private func update(in graph: NavigationGraph) {
-    guard isChanged, let owner, let shownLayer, shownLayer.presentation.choice != nil,
-      case .presented(let new)? = make(), new.choice != nil, new.kind == shownLayer.presentation.kind
+    guard isChanged, let owner, let shownLayer, shownLayer.presentation.question != nil,
+      case .presented(let new)? = make(), new.question != nil, new.style == shownLayer.presentation.style
     else { return }
     graph.update(shownLayer, to: new.asked(by: owner))
   }
@@ -297,7 +297,7 @@ final class ItemDriver: Observable {
   }
 }
 
-extension ModelNode {
+extension _ModelNode {
   /// Ends the presentations that follow the model's properties; the layers stay.
   func endItems() {
     for driver in items { driver.end() }

@@ -11,7 +11,7 @@ extension Presentation {
     _ model: any NavigationModel, detents: [PresentationDetent] = [], selectedDetent: PresentationDetent? = nil,
     isDismissible: Bool = true, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    var sheet = Presentation(content: .model(model, as: "sheet"), onDismiss: onDismiss)
+    var sheet = Presentation(content: .model(model, as: .sheet), onDismiss: onDismiss)
     sheet.detents = detents
     sheet.selectedDetent = selectedDetent.flatMap { detents.contains($0) ? $0 : nil }
     sheet.isDismissible = isDismissible
@@ -32,7 +32,7 @@ extension Presentation {
   public static func fullScreenCover(
     _ model: any NavigationModel, isDismissible: Bool = true, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    var cover = Presentation(content: .model(model, as: "cover"), onDismiss: onDismiss)
+    var cover = Presentation(content: .model(model, as: .cover), onDismiss: onDismiss)
     cover.isDismissible = isDismissible
     return cover
   }
@@ -49,7 +49,7 @@ extension Presentation {
   public static func popover(
     _ model: any NavigationModel, source: String, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    var popover = Presentation(content: .model(model, as: "popover"), onDismiss: onDismiss)
+    var popover = Presentation(content: .model(model, as: .popover), onDismiss: onDismiss)
     popover.source = source
     return popover
   }
@@ -60,7 +60,7 @@ extension Presentation {
     _ kind: String, _ model: any NavigationModel, source: String? = nil, isDismissible: Bool = true,
     onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    var custom = Presentation(content: .model(model, as: kind), onDismiss: onDismiss)
+    var custom = Presentation(content: .model(model, as: Style(name: kind)), onDismiss: onDismiss)
     custom.source = source
     custom.isDismissible = isDismissible
     return custom

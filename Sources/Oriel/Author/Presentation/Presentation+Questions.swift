@@ -4,7 +4,7 @@ extension Presentation {
   public static func alert(
     _ alert: AlertState<some NavigationMessage & Codable>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(alert) { ButtonAction(body: .message($0)) }, as: "alert", onDismiss)
+    question(Question(alert) { ButtonAction(body: .message($0)) }, as: .alert, onDismiss)
   }
 
   /// An alert whose buttons send messages or call closures. With a closure, it does not survive a restart, and closes
@@ -12,7 +12,7 @@ extension Presentation {
   public static func alert(
     _ alert: AlertState<ButtonAction>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(alert) { $0 }, as: "alert", onDismiss)
+    question(Question(alert) { $0 }, as: .alert, onDismiss)
   }
 
   /// An alert whose answer is passed to a closure, exactly once: the action of the chosen button, or `nil` if the
@@ -21,7 +21,7 @@ extension Presentation {
     _ alert: AlertState<Action>, onDismiss: ((DismissReason) -> Void)? = nil,
     action handler: @escaping (Action?) throws -> Void
   ) -> Presentation {
-    question(Choice(alert, handler), as: "alert", onDismiss)
+    question(Question(alert, handler), as: .alert, onDismiss)
   }
 
   /// An alert whose actions can neither be saved nor called.
@@ -40,7 +40,7 @@ extension Presentation {
   @available(
     *, unavailable,
     message:
-      "make the action of its buttons a 'NavigationMessage & Codable', or hear it: .confirmationDialog(choice) { answer in … }"
+      "make the action of its buttons a 'NavigationMessage & Codable', or hear it: .confirmationDialog(question) { answer in … }"
   )
   public static func confirmationDialog<Action>(
     _ dialog: ConfirmationDialogState<Action>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
@@ -52,7 +52,7 @@ extension Presentation {
     _ dialog: ConfirmationDialogState<some NavigationMessage & Codable>, source: String? = nil,
     onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(dialog) { ButtonAction(body: .message($0)) }, as: "dialog", source: source, onDismiss)
+    question(Question(dialog) { ButtonAction(body: .message($0)) }, as: .dialog, source: source, onDismiss)
   }
 
   /// A confirmation dialog whose buttons send messages or call closures. With a closure, it does not survive a restart,
@@ -60,7 +60,7 @@ extension Presentation {
   public static func confirmationDialog(
     _ dialog: ConfirmationDialogState<ButtonAction>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation {
-    question(Choice(dialog) { $0 }, as: "dialog", source: source, onDismiss)
+    question(Question(dialog) { $0 }, as: .dialog, source: source, onDismiss)
   }
 
   /// A confirmation dialog whose answer is passed to a closure, exactly once: see ``alert(_:onDismiss:action:)``.
@@ -68,13 +68,13 @@ extension Presentation {
     _ dialog: ConfirmationDialogState<Action>, source: String? = nil, onDismiss: ((DismissReason) -> Void)? = nil,
     action handler: @escaping (Action?) throws -> Void
   ) -> Presentation {
-    question(Choice(dialog, handler), as: "dialog", source: source, onDismiss)
+    question(Question(dialog, handler), as: .dialog, source: source, onDismiss)
   }
 
   private static func question(
-    _ choice: Choice, as style: String, source: String? = nil, _ onDismiss: ((DismissReason) -> Void)?
+    _ question: Question, as style: Style, source: String? = nil, _ onDismiss: ((DismissReason) -> Void)?
   ) -> Presentation {
-    var presentation = Presentation(content: .choice(choice, as: style), onDismiss: onDismiss)
+    var presentation = Presentation(content: .question(question, as: style), onDismiss: onDismiss)
     presentation.source = source
     return presentation
   }
@@ -86,7 +86,7 @@ public struct NoChoiceNavigationMessage: NavigationMessage, Equatable {
   public init() {}
 }
 
-extension Choice {
+extension Question {
   fileprivate init<Action>(_ alert: AlertState<Action>, _ action: (Action) -> ButtonAction?) {
     self.init(alert.id, alert.title, alert.message, alert.buttons.map { Button($0, action) })
   }

@@ -14,12 +14,36 @@ public enum DismissReason: String, Sendable, Codable {
 
 /// A layer of a window: a model or a question above the model that presents it.
 public struct Presentation {
-  package enum Content {
-    case model(any NavigationModel, as: String)
-    case choice(Choice, as: String)
+  /// How it looks: a style that every page has, or one that a page declares.
+  enum Style: Equatable {
+    case sheet, cover, popover, alert, dialog
+    case custom(String)
+
+    private static let common = [Style.sheet, .cover, .popover, .alert, .dialog]
+
+    init(name: String) {
+      self = Self.common.first { $0.name == name } ?? .custom(name)
+    }
+
+    /// The name in documents and in the store.
+    var name: String {
+      switch self {
+      case .sheet: "sheet"
+      case .cover: "cover"
+      case .popover: "popover"
+      case .alert: "alert"
+      case .dialog: "dialog"
+      case .custom(let name): name
+      }
+    }
   }
 
-  package var content: Content
+  enum Content {
+    case model(any NavigationModel, as: Style)
+    case question(Question, as: Style)
+  }
+
+  var content: Content
   var detents: [PresentationDetent] = []
   /// The initial detent, and later the user's choice.
   var selectedDetent: PresentationDetent?
@@ -43,26 +67,26 @@ public struct Presentation {
     if case .model(let model, _) = content { model } else { nil }
   }
 
-  package var choice: Choice? {
-    if case .choice(let choice, _) = content { choice } else { nil }
+  package var question: Question? {
+    if case .question(let question, _) = content { question } else { nil }
   }
 
   /// Whether it is an alert, dialog or popover. These can't present, and presenting above one closes it first.
   var isEphemeral: Bool {
     switch content {
-    case .choice: true
-    case .model(_, let style): style == "popover"
+    case .question: true
+    case .model(_, let style): style == .popover
     }
   }
 
-  var kind: String {
+  var style: Style {
     switch content {
-    case .model(_, let style), .choice(_, let style): style
+    case .model(_, let style), .question(_, let style): style
     }
   }
 
-  /// Whether every page supports this kind.
-  var isKnownKind: Bool { ["sheet", "cover", "popover", "alert", "dialog"].contains(kind) }
+  /// The name of the style.
+  var kind: String { style.name }
 
   var shownDetent: PresentationDetent? { selectedDetent ?? detents.first }
 }
@@ -73,11 +97,11 @@ extension Presentation {
   func rendered(in environment: EnvironmentValues) -> JSONValue {
     var members: JSONObject
     switch content {
-    case .model(let model, let style):
-      members = ["as": .string(style), "model": .string(model._node.id)]
-    case .choice(let choice, let style):
-      members = choice.rendered(in: environment)
-      members["as"] = .string(style)
+    case .model(let model, _):
+      members = ["as": .string(kind), "model": .string(model._node.id)]
+    case .question(let question, _):
+      members = question.rendered(in: environment)
+      members["as"] = .string(kind)
     }
     describe(in: &members)
     return .object(members)
@@ -96,11 +120,11 @@ extension Presentation {
   func saved(models: any ModelIdentifying) -> JSONValue? {
     var members: JSONObject
     switch content {
-    case .model(let model, let style): members = ["as": .string(style), "model": .string(models.identify(model))]
-    case .choice(let choice, let style):
-      guard let saved = choice.saved else { return nil }
+    case .model(let model, _): members = ["as": .string(kind), "model": .string(models.identify(model))]
+    case .question(let question, _):
+      guard let saved = question.saved else { return nil }
       members = saved
-      members["as"] = .string(style)
+      members["as"] = .string(kind)
     }
     describe(in: &members)
     members["hidesAfter"] = hidesAfter.map { .integer(Int($0.milliseconds)) }
@@ -109,12 +133,14 @@ extension Presentation {
   }
 
   init(saved: JSONValue, models: any ModelRestoring) throws {
-    guard let style = saved["as"]?.stringValue else { throw SavedError.wrongType(property: "presented") }
+    guard let style = saved["as"]?.stringValue.map(Style.init(name:)) else {
+      throw SavedError.wrongType(property: "presented")
+    }
     if let id = saved["model"]?.stringValue {
       content = .model(try models.restoredModel(id), as: style)
     } else {
       hasLostActions = saved["actions"]?.arrayValue?.contains { $0["closure"] != nil } ?? false
-      content = .choice(try Choice(saved: saved, types: models.types), as: style)
+      content = .question(try Question(saved: saved, types: models.types), as: style)
     }
     detents = (saved["detents"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(PresentationDetent.init) }
     selectedDetent = saved["detent"]?.stringValue.flatMap(PresentationDetent.init)

@@ -25,7 +25,7 @@ package enum SavedError: Error, Equatable {
 }
 
 /// Provides a model's saved properties. Used by the code that the macros write.
-public struct SavedReader {
+public struct _SavedReader {
   private let properties: JSONObject
   private let models: any ModelRestoring
   private let asked = AskedProperties()

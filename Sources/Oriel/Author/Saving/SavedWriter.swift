@@ -6,7 +6,7 @@ package protocol ModelIdentifying: AnyObject {
 }
 
 /// Collects a model's properties for saving. Used by the code that the macros write.
-public struct SavedWriter {
+public struct _SavedWriter {
   package private(set) var properties = JSONObject()
   /// The first property whose value could not be encoded (a number that is not finite, an error of its own `encode`).
   package private(set) var failure: (property: String, error: any Error)?
@@ -45,7 +45,7 @@ public struct SavedWriter {
     properties.append(property, .array(tabs.map { $0.saved(as: models.identify($0.model)) }))
   }
 
-  /// Values of other types can't be saved: ``SavedReader`` makes the compiler report them, once for both.
+  /// Values of other types can't be saved: ``_SavedReader`` makes the compiler report them, once for both.
   @_disfavoredOverload
   public mutating func save<Value>(_ value: Value, for property: String) {}
 }

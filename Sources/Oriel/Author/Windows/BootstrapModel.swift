@@ -1,9 +1,9 @@
 /// The root of a window whose model is created asynchronously. It shows progress, then the model that the scene
 /// creates.
 @SwitchedNavigationModel
-public final class BootstrapModel {
+final class BootstrapModel {
   /// A placeholder, then the window's root, or a screen that says that loading failed, with a button to try again.
-  public var switchedModel: (any NavigationModel)?
+  var switchedModel: (any NavigationModel)?
   /// Whether the scene's model is still being created.
   var isLoading = true
   /// The address to open once the root is there.
@@ -13,7 +13,7 @@ public final class BootstrapModel {
     switchedModel = placeholder
   }
 
-  public func start() {
+  func start() {
     if isLoading { load() }
   }
 
@@ -42,7 +42,7 @@ public final class BootstrapModel {
     land(at: url)
   }
 
-  public func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
+  func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
     guard message is TryLoadingAgain else { return }
     switchModel(LoadingModel())
     load()

@@ -23,7 +23,7 @@ extension NavigationModel {
   /// Code that a model started may still execute commands after the model has left its window; that is not a mistake.
   private func noteTooEarly(_ command: some NavigationCommand) {
     guard _node.id.isEmpty else { return }
-    TurnContext.noteSenseless(
+    TurnContext.noteMisuse(
       """
       \(type(of: self)) executes \(command.typeName) before it is part of a window, which does nothing: do it in \
       start()
@@ -34,7 +34,7 @@ extension NavigationModel {
   func noteInBody(_ command: some NavigationCommand) {
     guard _node.isReadingItself, let graph = _node.graph else { return }
     graph.note(
-      .senseless, self,
+      .misuse, self,
       "executes \(command.typeName) in its body, which may be evaluated at any time: do it in start() or in a handler")
   }
 }

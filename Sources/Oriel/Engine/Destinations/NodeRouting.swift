@@ -25,7 +25,7 @@ final class NodeRouting {
   }
 }
 
-extension ModelNode {
+extension _ModelNode {
   var routed: NodeRouting {
     if let routing { return routing }
     let new = NodeRouting()

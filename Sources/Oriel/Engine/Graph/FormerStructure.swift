@@ -6,10 +6,10 @@ struct FormerStructure {
   private(set) var arrived: [any NavigationModel] = []
 
   /// The models attached below a node; `nil` if they have not changed.
-  func attached(below node: ModelNode) -> [any NavigationModel]? { attached[ObjectIdentifier(node)] }
+  func attached(below node: _ModelNode) -> [any NavigationModel]? { attached[ObjectIdentifier(node)] }
 
   /// Records the models attached below a node before its first change.
-  mutating func keep(_ children: [any NavigationModel], below node: ModelNode) {
+  mutating func keep(_ children: [any NavigationModel], below node: _ModelNode) {
     if attached(below: node) == nil { attached[ObjectIdentifier(node)] = children }
   }
 

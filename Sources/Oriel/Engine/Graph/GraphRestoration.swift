@@ -80,7 +80,7 @@ package final class GraphRestoration: ModelRestoring {
     let migrations = type.migrations
     let properties = try record.properties(after: migrations)
     if record.version != migrations.count || record.type.mangled != TypeName.of(type).mangled { isExact = false }
-    let reader = SavedReader(properties: properties, models: self)
+    let reader = _SavedReader(properties: properties, models: self)
     let model = try type.init(_restoring: reader)
     // A migration may leave properties behind.
     if record.version == migrations.count { forgotten[id] = reader.forgotten }

@@ -31,7 +31,7 @@ extension NavigationGraph {
     var bottoms = [root]
     for layer in chain {
       guard case .model(let model, let style) = layer.presentation.content else { continue }
-      if style == "cover" { bottoms = [] }
+      if style == .cover { bottoms = [] }
       bottoms.append(model)
     }
     return bottoms

@@ -113,16 +113,16 @@ extension NavigationGraph {
     guard let top = topLayer, model === top.presentation.model ?? top.presenter else { throw .stale }
     if let question = value?["id"] {
       guard let id = question.stringValue else { throw .invalid("the id of a question is a string") }
-      guard let shown = top.presentation.choice?.id, shown.hasSameScalars(as: id) else { throw .stale }
+      guard let shown = top.presentation.question?.id, shown.hasSameScalars(as: id) else { throw .stale }
     }
     guard top.presentation.isDismissible else { throw .notExecutable("This can't be dismissed") }
     return .sync { [self] _ in close(top, reason: .user) }
   }
 
   private func action(_ model: any NavigationModel, _ value: JSONValue?) throws(EventRefusal) -> ElementHandler {
-    guard let top = topLayer, top.presenter === model, let choice = top.presentation.choice else { throw .stale }
+    guard let top = topLayer, top.presenter === model, let question = top.presentation.question else { throw .stale }
     guard let id = value?["id"]?.stringValue else { throw .invalid("no such action") }
-    guard let button = choice.button(id) else { throw choice.isOfAnother(id) ? .stale : .invalid("no such action") }
+    guard let button = question.button(id) else { throw question.isOfAnother(id) ? .stale : .invalid("no such action") }
     return .sync { [self] _ in try choose(button, of: top) }
   }
 }

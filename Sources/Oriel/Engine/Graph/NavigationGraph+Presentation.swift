@@ -131,18 +131,18 @@ extension NavigationGraph {
 
   /// Assigns the ids of a question and its buttons in the document.
   private func named(_ presentation: Presentation, after old: Presentation? = nil) -> Presentation {
-    guard case .choice(var choice, let style) = presentation.content else { return presentation }
+    guard case .question(var question, let style) = presentation.content else { return presentation }
     let id = ids.takeQuestion()
-    choice.id = old?.choice?.id ?? id
-    choice.buttonPrefix = id
+    question.id = old?.question?.id ?? id
+    question.buttonPrefix = id
     var presentation = presentation
-    presentation.content = .choice(choice, as: style)
+    presentation.content = .question(question, as: style)
     return presentation
   }
 
   /// Translates the open question again; a `body` is updated by itself when the language changes.
   package func languageChanged() {
-    for layer in layers where layer.presentation.choice != nil { presentationChanged(of: layer.presenter) }
+    for layer in layers where layer.presentation.question != nil { presentationChanged(of: layer.presenter) }
     headline = nil
     host.graphNeedsCommit()
   }
@@ -151,13 +151,13 @@ extension NavigationGraph {
   /// property of a model that is gone.
   func closeOrphans() {
     var attached = attached
-    let orphans = chain.reversed().filter { $0.presentation.choice != nil && !attached.contains($0.asker) }
+    let orphans = chain.reversed().filter { $0.presentation.question != nil && !attached.contains($0.asker) }
     for layer in orphans { close(layer, reason: .programmatic) }
     for driver in showing { driver.closeIfOrphaned(in: self) }
   }
 
   /// Runs the action of a question's button, then closes the question.
-  func choose(_ button: Choice.Button, of layer: PresentedLayer) throws {
+  func choose(_ button: Question.Button, of layer: PresentedLayer) throws {
     layer.isAnswered = true
     defer { close(layer, reason: .user) }
     guard let animation = button.animation else { return try perform(button.action, of: layer) }
@@ -166,12 +166,12 @@ extension NavigationGraph {
 
   /// Closing without a choice counts as the cancel button, if there is one; otherwise the asking model is told, once.
   func answerIfUnanswered(_ layer: PresentedLayer) {
-    guard let choice = layer.presentation.choice, !layer.isAnswered else { return }
+    guard let question = layer.presentation.question, !layer.isAnswered else { return }
     layer.isAnswered = true
     do {
-      if let cancel = choice.cancelButton {
+      if let cancel = question.cancelButton {
         try perform(cancel.action, of: layer)
-      } else if let noChoice = choice.noChoice {
+      } else if let noChoice = question.noChoice {
         try noChoice()
       } else {
         layer.asker.receive(NoChoiceNavigationMessage(), from: layer.asker)

@@ -7,7 +7,7 @@ extension NavigationGraph {
   }
 
   /// A value that the model's `body` has read has changed.
-  func renderingInvalidated(_ node: ModelNode) {
+  func renderingInvalidated(_ node: _ModelNode) {
     guard let model = entries[node.id]?.model else { return }
     motions.noteChange(of: node.id)
     node.pending.insert(.body)
@@ -113,7 +113,7 @@ extension NavigationGraph {
 
   private func sharedPlace(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
     guard let document = host.sharedDocument(kind: kind, value: value) else {
-      note(.senseless, model, "shows a SharedModel \"\(kind)\", but there is no such scene")
+      note(.misuse, model, "shows a SharedModel \"\(kind)\", but there is no such scene")
       return ["kind": "switched"]
     }
     return ["kind": "shared", "document": .string(document)]
@@ -137,7 +137,7 @@ extension NavigationGraph {
       note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"])
     }
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
-      host.note(.senseless, model: node.id, type: type, "\(type) \(node.id): \(issue)")
+      host.note(.misuse, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }
     // It is kept for as long as the model is visible, so it should be small.
     var base = JSONObject(reserving: 3 + (body.title == nil ? 0 : 1) + (body.toolbar.isEmpty ? 0 : 1))

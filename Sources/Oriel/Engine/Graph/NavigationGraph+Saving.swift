@@ -7,7 +7,7 @@ package struct GraphChanges {
 }
 
 extension NavigationGraph: ModelOwner, ModelIdentifying {
-  package func propertyChanged(of node: ModelNode) {
+  package func propertyChanged(of node: _ModelNode) {
     guard host.isolation.isCurrent else { return propertyChangedElsewhere(node) }
     guard node.pending.insert(.saving).inserted else { return }
     guard model(savedAs: node.id) != nil else { return }
@@ -17,7 +17,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
 
   /// A closure of the app has left the hub, as one with a capture list does after its first `await` (Swift 6.3 doesn't
   /// infer `nonisolated(nonsending)` for those). The change is kept, and the log says what to write instead.
-  private func propertyChangedElsewhere(_ node: ModelNode) {
+  private func propertyChangedElsewhere(_ node: _ModelNode) {
     nonisolated(unsafe) let (graph, node) = (self, node)
     host.isolation.run {
       guard node.graph === graph, let model = graph.entries[node.id]?.model else { return }
@@ -116,7 +116,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   }
 
   private func saved(_ model: any NavigationModel) -> JSONValue {
-    var writer = SavedWriter(models: self)
+    var writer = _SavedWriter(models: self)
     model._save(to: &writer)
     if let failure = writer.failure {
       let facts = ["property": failure.property, "error": String(describing: failure.error)]

@@ -41,7 +41,7 @@ extension NavigationGraph {
     let added = now.models.without(former.models)
     guard let repeated = added.first(where: { types.contains(ObjectIdentifier(type(of: $0))) }) else { return }
     note(
-      .senseless, model,
+      .misuse, model,
       """
       shows a new \(typeName(of: repeated)) in start(), which runs again after a restart, when the earlier one \
       is already there: begin with both, as .stacked([…]) does, or remember in a property that it was shown

@@ -84,7 +84,7 @@ extension NavigationGraph {
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     if let id = content.doubledTab, entry.content.doubledTab != id {
-      note(.senseless, model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
+      note(.misuse, model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
     }
     entry.content = content
     if case .stack(_, let display) = content, display.name != nil { hasNames = true }
@@ -258,13 +258,13 @@ extension NavigationGraph {
   }
 
   /// It is now queued for saving under its new id, and nothing refers to the old one.
-  func rename(_ node: ModelNode) {
+  func rename(_ node: _ModelNode) {
     node.id = ids.take()
     node.pending.remove(.saving)
   }
 
   /// Whether its id is from another graph; this graph may use the same id for another model.
-  private func isForeign(_ node: ModelNode) -> Bool {
+  private func isForeign(_ node: _ModelNode) -> Bool {
     node.owner.map { $0 !== self } ?? false
   }
 

@@ -104,7 +104,7 @@ package final class NavigationGraph {
   var hasAddresses = false
   var hasDecorations = false
   /// Watched properties that have changed.
-  var watchQueue: [(watch: PropertyWatch, node: ModelNode)] = []
+  var watchQueue: [(watch: PropertyWatch, node: _ModelNode)] = []
 
   struct HeldModel { weak var model: (any NavigationModel)? }
 

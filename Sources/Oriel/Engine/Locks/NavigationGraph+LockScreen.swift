@@ -8,7 +8,7 @@ final class LockScreenState {
   fileprivate(set) var host: (any NavigationModel)?
   fileprivate(set) var isStale = true
   /// Ends the tracking of the flag when the window ends.
-  fileprivate let node = ModelNode()
+  fileprivate let node = _ModelNode()
 
   init(_ screen: LockScreen) {
     self.screen = screen

@@ -3,7 +3,7 @@ import Observation
 // A `body` mostly reads only its own model. The node records those reads itself, because Observation takes key paths
 // apart whenever a property is read or written. Observation tracks the other reads.
 
-extension ModelNode {
+extension _ModelNode {
   /// Evaluates `body` and calls `invalidated` once, at the first change of anything that was read, unless the tracking
   /// is ended before.
   ///
@@ -75,10 +75,10 @@ extension ModelNode {
 }
 
 extension NavigationGraph {
-  func noteWrite(of property: StaticString, inBodyOf node: ModelNode) {
+  func noteWrite(of property: StaticString, inBodyOf node: _ModelNode) {
     guard let model = model(node.id) else { return }
     note(
-      .senseless, model,
+      .misuse, model,
       "changes its \(property) in its body, which won't show the change: do it in start() or in a handler")
   }
 }
@@ -86,9 +86,9 @@ extension NavigationGraph {
 /// The object that Observation holds for a model whose `body` has read other objects.
 final class BodyTracking {
   /// The node, until it is notified or the tracking ends.
-  var node: ModelNode?
+  var node: _ModelNode?
 
-  init(of node: ModelNode) { self.node = node }
+  init(of node: _ModelNode) { self.node = node }
 }
 
 /// Properties of one model, by a hash of their names. When two names collide, a change of one counts as a change of

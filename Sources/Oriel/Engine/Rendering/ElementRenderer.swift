@@ -39,7 +39,7 @@ public struct ElementRenderer {
 
   /// The model of the body, if any, from which links navigate.
   let model: (any NavigationModel)?
-  var node: ModelNode? { model?._node }
+  var node: _ModelNode? { model?._node }
 
   /// - Parameter old: The last rendering of the same `body`.
   init(_ model: (any NavigationModel)? = nil, after old: RenderedBody? = nil) {

@@ -1,5 +1,5 @@
 /// Creates one case of an enumeration, and extracts its value.
-public struct EnumCase<Root, Value> {
+public struct _EnumCase<Root, Value> {
   /// Creates the case from its associated value.
   public let embed: (Value) -> Root
   /// Extracts the associated value; `nil` for another case.
@@ -39,18 +39,18 @@ extension Binding where Value: CaseBindable {
 
   /// A binding to the associated value of this case; `nil` if it is not the current one. Once the case is no longer
   /// current, writes change nothing.
-  public func `case`<Member>(_ enumCase: KeyPath<Value.Cases, EnumCase<Value, Member>>) -> Binding<Member>? {
+  public func `case`<Member>(_ enumCase: KeyPath<Value.Cases, _EnumCase<Value, Member>>) -> Binding<Member>? {
     let enumCase = Value.cases[keyPath: enumCase]
     return enumCase.extract(wrappedValue).map { _case(enumCase, $0) }
   }
 
   /// Short for `case(_:)`: `bind(\.status).inStock`.
-  public subscript<Member>(dynamicMember enumCase: KeyPath<Value.Cases, EnumCase<Value, Member>>) -> Binding<Member>? {
+  public subscript<Member>(dynamicMember enumCase: KeyPath<Value.Cases, _EnumCase<Value, Member>>) -> Binding<Member>? {
     self.case(enumCase)
   }
 
   /// Used by the code that the macro writes.
-  public func _case<Member>(_ enumCase: EnumCase<Value, Member>, _ value: Member) -> Binding<Member> {
+  public func _case<Member>(_ enumCase: _EnumCase<Value, Member>, _ value: Member) -> Binding<Member> {
     Binding<Member>(CaseLocation(location, enumCase, value))
   }
 }
@@ -59,7 +59,7 @@ extension Binding {
   /// A binding to the associated value of this case of an optional enumeration. Writes have an effect only while the
   /// case is current; `nil` sets the optional to `nil`.
   public func `case`<Root: CaseBindable, Member>(
-    _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
+    _ enumCase: KeyPath<Root.Cases, _EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {
     Binding<Member?>(OptionalCaseLocation(location, Root.cases[keyPath: enumCase], named: enumCase))
   }
@@ -67,21 +67,21 @@ extension Binding {
   /// Whether this case, which has no associated value, is the current one. Writing `false` sets the optional to `nil`
   /// if it is; writing `true` changes nothing.
   public func `case`<Root: CaseBindable>(
-    _ enumCase: KeyPath<Root.Cases, EnumCase<Root, Void>>
+    _ enumCase: KeyPath<Root.Cases, _EnumCase<Root, Void>>
   ) -> Binding<Bool> where Value == Root? {
     Binding<Bool>(PresenceLocation(OptionalCaseLocation(location, Root.cases[keyPath: enumCase], named: enumCase)))
   }
 
   /// Short for `case(_:)`: `bind(\.destination).edit`.
   public subscript<Root: CaseBindable, Member>(
-    dynamicMember enumCase: KeyPath<Root.Cases, EnumCase<Root, Member>>
+    dynamicMember enumCase: KeyPath<Root.Cases, _EnumCase<Root, Member>>
   ) -> Binding<Member?> where Value == Root? {
     self.case(enumCase)
   }
 
   /// Short for `case(_:)`, for a case without an associated value.
   public subscript<Root: CaseBindable>(
-    dynamicMember enumCase: KeyPath<Root.Cases, EnumCase<Root, Void>>
+    dynamicMember enumCase: KeyPath<Root.Cases, _EnumCase<Root, Void>>
   ) -> Binding<Bool> where Value == Root? {
     self.case(enumCase)
   }

@@ -1,9 +1,9 @@
 /// The associated value of one case, while that case is current. Later writes are kept here and change nothing.
 final class CaseLocation<Root, Value>: BindingLocation<Value> {
   private let base: BindingLocation<Root>
-  private let enumCase: EnumCase<Root, Value>
+  private let enumCase: _EnumCase<Root, Value>
 
-  init(_ base: BindingLocation<Root>, _ enumCase: EnumCase<Root, Value>, _ value: Value) {
+  init(_ base: BindingLocation<Root>, _ enumCase: _EnumCase<Root, Value>, _ value: Value) {
     self.base = base
     self.enumCase = enumCase
     super.init(value)
@@ -30,10 +30,10 @@ final class CaseLocation<Root, Value>: BindingLocation<Value> {
 /// effect only while the case is current; `nil` sets the optional to `nil`.
 final class OptionalCaseLocation<Root, Value>: BindingLocation<Value?> {
   private let base: BindingLocation<Root?>
-  private let enumCase: EnumCase<Root, Value>
+  private let enumCase: _EnumCase<Root, Value>
   private let name: AnyKeyPath
 
-  init(_ base: BindingLocation<Root?>, _ enumCase: EnumCase<Root, Value>, named name: AnyKeyPath) {
+  init(_ base: BindingLocation<Root?>, _ enumCase: _EnumCase<Root, Value>, named name: AnyKeyPath) {
     self.base = base
     self.enumCase = enumCase
     self.name = name

@@ -40,32 +40,32 @@ private struct ContextMenuModifier: RenderModifier {
 
 extension View {
   /// Hides the view but keeps its space. Nothing in it takes events. To remove the view, use `if`.
-  public func hidden() -> ModifiedView {
-    ModifiedView(self, HiddenModifier())
+  public func hidden() -> _ModifiedView {
+    _ModifiedView(self, HiddenModifier())
   }
 
   /// Marks the view as what the window currently shows, such as the row of a sidebar whose detail is beside it.
-  public func selected(_ isSelected: Bool = true) -> ModifiedView {
-    ModifiedView(self, SelectedModifier(isSelected: isSelected))
+  public func selected(_ isSelected: Bool = true) -> _ModifiedView {
+    _ModifiedView(self, SelectedModifier(isSelected: isSelected))
   }
 
   /// Sets the accessibility label. On a control with a visible label, it replaces that label for assistive technology.
-  public func accessibilityLabel(_ label: String) -> ModifiedView {
-    ModifiedView(self, LabelModifier(label: label))
+  public func accessibilityLabel(_ label: String) -> _ModifiedView {
+    _ModifiedView(self, LabelModifier(label: label))
   }
 
   /// Marks the view as the source of popovers and transitions that name this id.
-  public func navigationSource(id: String) -> ModifiedView {
-    ModifiedView(self, SourceModifier(source: id))
+  public func navigationSource(id: String) -> _ModifiedView {
+    _ModifiedView(self, SourceModifier(source: id))
   }
 
   /// Sets the value of the view as an option of a ``Picker``.
-  public func tag<Tag: Hashable>(_ tag: Tag) -> ModifiedView {
-    ModifiedView(self, TagModifier(tag: tag))
+  public func tag<Tag: Hashable>(_ tag: Tag) -> _ModifiedView {
+    _ModifiedView(self, TagModifier(tag: tag))
   }
 
   /// Adds a menu that a secondary click or a long press opens.
-  public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> ModifiedView {
-    ModifiedView(self, ContextMenuModifier(menuItems: ViewList(menuItems())))
+  public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> _ModifiedView {
+    _ModifiedView(self, ContextMenuModifier(menuItems: ViewList(menuItems())))
   }
 }

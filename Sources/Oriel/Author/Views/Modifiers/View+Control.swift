@@ -52,32 +52,32 @@ private struct SubmitModifier: RenderModifier {
 
 extension View {
   /// Sets the style of all buttons and menus in the view.
-  public func buttonStyle(_ style: ButtonStyle) -> ModifiedView {
-    ModifiedView(self, ButtonStyleModifier(style: style))
+  public func buttonStyle(_ style: ButtonStyle) -> _ModifiedView {
+    _ModifiedView(self, ButtonStyleModifier(style: style))
   }
 
   /// Sets the style of all pickers in the view.
-  public func pickerStyle(_ style: PickerStyle) -> ModifiedView {
-    ModifiedView(self, PickerStyleModifier(style: style))
+  public func pickerStyle(_ style: PickerStyle) -> _ModifiedView {
+    _ModifiedView(self, PickerStyleModifier(style: style))
   }
 
   /// Disables the controls in the view. An event sent to them anyway is refused.
-  public func disabled(_ isDisabled: Bool) -> ModifiedView {
-    ModifiedView(self, DisabledModifier(isDisabled: isDisabled))
+  public func disabled(_ isDisabled: Bool) -> _ModifiedView {
+    _ModifiedView(self, DisabledModifier(isDisabled: isDisabled))
   }
 
   /// Sets the maximum length of texts in the view's fields, in Unicode scalars. The default is 16,384.
-  public func textLimit(_ scalars: Int) -> ModifiedView {
-    ModifiedView(self, TextLimitModifier(limit: scalars))
+  public func textLimit(_ scalars: Int) -> _ModifiedView {
+    _ModifiedView(self, TextLimitModifier(limit: scalars))
   }
 
   /// Adds an action for when the user submits a text field in the view.
-  public func onSubmit(_ action: @escaping () throws -> Void) -> ModifiedView {
-    ModifiedView(self, SubmitModifier(handler: .action(action)))
+  public func onSubmit(_ action: @escaping () throws -> Void) -> _ModifiedView {
+    _ModifiedView(self, SubmitModifier(handler: .action(action)))
   }
 
   /// Adds an action for when the user submits a text field in the view.
-  public func onSubmit(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> ModifiedView {
-    ModifiedView(self, SubmitModifier(handler: .action(action)))
+  public func onSubmit(_ action: nonisolated(nonsending) @escaping () async throws -> Void) -> _ModifiedView {
+    _ModifiedView(self, SubmitModifier(handler: .action(action)))
   }
 }

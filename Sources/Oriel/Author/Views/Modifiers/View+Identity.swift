@@ -1,9 +1,9 @@
 /// A view with an explicit id.
-public struct IdentifiedView: _ElementView {
+public struct _IdentifiedView: _ElementView {
   let content: any View
   let id: String
 
-  public static func _render(_ view: borrowing IdentifiedView, into renderer: inout ElementRenderer) {
+  public static func _render(_ view: borrowing _IdentifiedView, into renderer: inout ElementRenderer) {
     renderer.render(view.content, withID: view.id)
   }
 }
@@ -13,13 +13,13 @@ extension View {
   ///
   /// The id must be unique in the model or, in a ``ForEach``, in the row. Ids of more than 64 Unicode scalars are
   /// shortened.
-  public func id<ID: Hashable & CustomStringConvertible>(_ id: ID) -> IdentifiedView {
-    IdentifiedView(content: self, id: id.description)
+  public func id<ID: Hashable & CustomStringConvertible>(_ id: ID) -> _IdentifiedView {
+    _IdentifiedView(content: self, id: id.description)
   }
 
   /// Gives the view an explicit id, which identifies its events and those of the views inside it wherever it moves.
   @_disfavoredOverload
-  public func id<ID: Hashable>(_ id: ID) -> IdentifiedView {
-    IdentifiedView(content: self, id: String(describing: id))
+  public func id<ID: Hashable>(_ id: ID) -> _IdentifiedView {
+    _IdentifiedView(content: self, id: String(describing: id))
   }
 }

@@ -1,21 +1,21 @@
 /// A view that gives its screen a title.
-public struct TitledView: _ElementView {
+public struct _TitledView: _ElementView {
   let content: any View
   let title: String
 
   /// Renders the content first, so that the outermost of several titles wins.
-  public static func _render(_ view: borrowing TitledView, into renderer: inout ElementRenderer) {
+  public static func _render(_ view: borrowing _TitledView, into renderer: inout ElementRenderer) {
     renderer.render(view.content)
     renderer.title = view.title
   }
 }
 
 /// A view that adds views to the toolbar of its screen.
-public struct ToolbarView: _ElementView {
+public struct _ToolbarView: _ElementView {
   let content: any View
   let items: ViewList
 
-  public static func _render(_ view: borrowing ToolbarView, into renderer: inout ElementRenderer) {
+  public static func _render(_ view: borrowing _ToolbarView, into renderer: inout ElementRenderer) {
     let number = renderer.position.toolbars
     renderer.position.toolbars += 1
     renderer.render(view.content)
@@ -26,13 +26,13 @@ public struct ToolbarView: _ElementView {
 
 extension View {
   /// Sets the title of the screen. The outermost, and then the last, of several titles wins.
-  public func navigationTitle(_ title: String) -> TitledView {
-    TitledView(content: self, title: title)
+  public func navigationTitle(_ title: String) -> _TitledView {
+    _TitledView(content: self, title: title)
   }
 
   /// Adds views to the toolbar of the screen, after those added by the view itself.
-  public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> ToolbarView {
-    ToolbarView(content: self, items: ViewList(content()))
+  public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> _ToolbarView {
+    _ToolbarView(content: self, items: ViewList(content()))
   }
 }
 

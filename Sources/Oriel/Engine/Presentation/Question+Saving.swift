@@ -1,6 +1,6 @@
 import OrielDocument
 
-extension Choice {
+extension Question {
   /// The question with its actions, as saved.
   var saved: JSONObject? {
     guard let title = try? JSONValueEncoder.encode(title),
@@ -21,7 +21,7 @@ extension Choice {
       throw SavedError.wrongType(property: "presented")
     }
     self.init(
-      try JSONValueDecoder.decode(ChoiceID.self, from: identity),
+      try JSONValueDecoder.decode(QuestionID.self, from: identity),
       try JSONValueDecoder.decode(TextState.self, from: title),
       try saved["message"].map { try JSONValueDecoder.decode(TextState.self, from: $0) },
       try actions.map { try Button(saved: $0, types: types) })
@@ -31,7 +31,7 @@ extension Choice {
   }
 }
 
-extension Choice.Button {
+extension Question.Button {
   /// A closure can't be saved; its place is only marked.
   fileprivate var saved: JSONObject {
     var members: JSONObject = ["label": (try? JSONValueEncoder.encode(label)) ?? ""]

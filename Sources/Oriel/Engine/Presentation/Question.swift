@@ -1,9 +1,9 @@
 import OrielDocument
 
 /// A question with buttons: the common form of a presented alert or dialog.
-package struct Choice {
+package struct Question {
   /// Identifies the question.
-  let identity: ChoiceID
+  let identity: QuestionID
   var title: TextState
   var titleVisibility = Visibility.automatic
   var message: TextState?
@@ -24,7 +24,7 @@ package struct Choice {
   }
 
   init(
-    _ identity: ChoiceID, _ title: TextState, _ message: TextState?, _ buttons: [Button]
+    _ identity: QuestionID, _ title: TextState, _ message: TextState?, _ buttons: [Button]
   ) {
     self.identity = identity
     self.title = title
@@ -61,7 +61,7 @@ package struct Choice {
   }
 }
 
-extension Choice.Button {
+extension Question.Button {
   init<Action>(_ button: ButtonState<Action>, _ action: (Action) -> ButtonAction?) {
     self.init(
       label: button.label, role: button.role, action: button.action.flatMap(action), animation: button.actionAnimation)
