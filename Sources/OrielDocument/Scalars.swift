@@ -3,7 +3,21 @@ extension String {
   ///
   /// `==` compares what people read: it treats `é` and `e` with a combining accent as equal. Every other implementation
   /// of the protocol treats keys, ids and texts that differ in one byte as different, so `==` must not decide here.
+  @inlinable
   package func hasSameScalars(as other: String) -> Bool {
+    hasSameRepresentation(as: other) || hasSameBytes(as: other)
+  }
+
+  /// Whether both are the same value bit by bit. Then they are the same text, however Swift represents texts.
+  @inlinable
+  package func hasSameRepresentation(as other: String) -> Bool {
+    typealias Words = (UInt64, UInt64)
+    guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return false }
+    return unsafeBitCast(self, to: Words.self) == unsafeBitCast(other, to: Words.self)
+  }
+
+  @usableFromInline
+  package func hasSameBytes(as other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { mine in
