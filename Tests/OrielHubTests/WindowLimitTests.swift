@@ -34,7 +34,7 @@ struct WindowLimitTests {
     return try window.server.look(window.id) { hub, id in try body(hub.windows[id]!.graph) }
   }
 
-  private func layers(of window: TestWindow) -> Int { look(window) { $0.layers.count } }
+  private func layers(of window: TestWindow) -> Int { look(window) { $0.layers.open.count } }
   private func models(of window: TestWindow) -> Int { look(window) { $0.modelCount } }
 
   // MARK: Layers

@@ -1,7 +1,7 @@
-import Oriel
 import OrielTesting
 import Testing
 
+@testable import Oriel
 @testable import OrielHub
 
 /// The verbs that close layers, and those that empty stacks.
@@ -108,7 +108,7 @@ struct DismissCommandTests {
   @Test func `a locked window keeps its layers and stacks, but for its user and for single steps`() throws {
     try presentAll()
     try screen.window.run { screen.home.push(NamedModel("a")) }
-    lock { $0.insert("form") }
+    lock(true)
     #expect(screen.home.isNavigationLocked)
     #expect(try result(.dismissAll, as: screen.home) == .notExecutable(.locked))
     #expect(try result(.popAll, as: screen.home) == .notExecutable(.locked))
@@ -117,13 +117,13 @@ struct DismissCommandTests {
     #expect(try result(.dismiss, as: screen.home) == .executed)
     #expect(try result(.dismissPresented, as: screen.home) == .executed)
     #expect(try result(.pop(), as: screen.home) == .executed)
-    lock { $0.remove("form") }
+    lock(false)
     #expect(try result(.reset, as: screen.home) == .notExecutable(.atRoot))
   }
 
-  private func lock(_ change: @escaping (inout Set<String>) -> Void) {
-    screen.window.server.look((screen.window.id, change)) { hub, input in
-      if let graph = hub.windows[input.0]?.graph { input.1(&graph.locks) }
+  private func lock(_ isLocked: Bool) {
+    screen.window.server.look((screen.window.id, isLocked)) { hub, input in
+      hub.windows[input.0]?.graph.setLock(input.1, by: "form")
     }
   }
 

@@ -218,10 +218,12 @@ private final class RandomRun {
   }
 
   /// The labels of all models, parents first, what is presented before what is contained.
-  private var order: [String] { (try? withGraph { graph in graph.all.map(label) }) ?? [] }
+  private var order: [String] { (try? withGraph { graph in graph.attachedModels.map { label($0.model) } }) ?? [] }
 
   /// The layers, from the lowest up.
-  private var presented: [String] { (try? withGraph { graph in graph.layers.compactMap(\.presentation.name) }) ?? [] }
+  private var presented: [String] {
+    (try? withGraph { graph in graph.layers.open.compactMap(\.presentation.name) }) ?? []
+  }
 
   private func checkSound() throws {
     try checkChain()
@@ -233,14 +235,14 @@ private final class RandomRun {
   private func checkChain() throws {
     try withGraph { graph in
       var below: PresentedLayer?
-      for layer in graph.layers {
+      for layer in graph.layers.open {
         #expect(graph.isAttached(layer.presenter))
         #expect(layer.presenter._node.layer === layer)
         #expect(graph.layer(containing: layer.presenter) === below)
         below = layer
       }
       let presenting = graph.entries.values.count { $0.model._node.layer != nil }
-      #expect(presenting == graph.layers.count)
+      #expect(presenting == graph.layers.open.count)
     }
   }
 

@@ -16,7 +16,7 @@ struct ReturnToCheckpointCommand: NavigationCommand {
       let model = graph.model(at: found.place)
       let isDelivered = value != nil && found.handler != nil
       graph.note(
-        .returned, model, "returns to \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])
+        .returned, of: model, "returns to \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])
       if let value { found.handler?(value) }
     }
   }

@@ -14,18 +14,15 @@ final class PropertyWatch {
 
   /// Waits for the next change. It reads only the model itself, so no tracking is left behind when the model is freed.
   func arm(on node: _ModelNode) {
-    nonisolated(unsafe) let (watch, node) = (self, node)
     guard let isolation = node.graph?.host.isolation else { return }
-    node.track(withCanary: false, read) {
-      isolation.perform { watch.changed(node) }
-    }
+    node.track(withCanary: false, invalidated: isolation.callback { self.changed(node) }, read)
   }
 
   private func changed(_ node: _ModelNode) {
     guard let graph = node.graph, !isQueued else { return }
     isQueued = true
     transaction = Transaction.storage
-    graph.watchQueue.append((self, node))
+    graph.followers.changed(self, of: node)
     graph.host.graphNeedsCommit()
   }
 
@@ -41,10 +38,8 @@ final class PropertyWatch {
 
 extension NavigationGraph {
   func runWatches() {
-    let queue = watchQueue
-    watchQueue = []
-    for (watch, node) in queue where node.graph === self {
-      settling?.actor = model(node.id)
+    for (watch, node) in followers.takeWatches() where node.graph === self {
+      settling?.calls(model(node.id))
       watch.run(node)
     }
   }

@@ -144,7 +144,7 @@ extension NavigationGraph {
   func stackMember(for caller: any NavigationModel) -> any NavigationModel {
     guard stack(of: caller) == nil else { return caller }
     var found = caller
-    visit(visibleFrom: caller) { if stack(of: $0) != nil { found = $0 } }
+    for (model, _) in visibleModels(from: caller) where stack(of: model) != nil { found = model }
     return found
   }
 }

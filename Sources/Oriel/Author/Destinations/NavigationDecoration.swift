@@ -27,7 +27,7 @@ extension NavigationModel {
     _node.routed.pushedDecoration = NavigationDecoration(inherits: inherits) { content, model in
       ElementRenderer.render(decorate(content), of: model)
     }
-    _node.graph?.hasDecorations = true
+    _node.graph?.declarations.addDecoration()
   }
 
   /// Adds views and modifiers around the screens that this model, or one below it, presents.
@@ -43,14 +43,14 @@ extension NavigationModel {
     _node.routed.presentedDecoration = NavigationDecoration(inherits: inherits) { content, model in
       ElementRenderer.render(decorate(content), of: model)
     }
-    _node.graph?.hasDecorations = true
+    _node.graph?.declarations.addDecoration()
   }
 }
 
 extension NavigationGraph {
   /// The decoration of this screen.
   func decoration(of model: any NavigationModel) -> NavigationDecoration? {
-    guard hasDecorations, let parent = model._node.parent else { return nil }
+    guard declarations.haveDecorations, let parent = model._node.parent else { return nil }
     if let layer = parent._node.layer, layer.presentation.model === model { return presentedDecoration(of: layer) }
     guard let stack = parent as? any StackRootNavigationModel else { return nil }
     if stack.path.first?.model !== model {

@@ -41,7 +41,7 @@ extension NavigationModel {
   public func navigationProvider<Destination: NavigationProvidedDestination>(
     for type: Destination.Type, make: @escaping (Destination) -> any NavigationModel
   ) {
-    _node.graph?.providers.append(
+    _node.graph?.declarations.add(
       NavigationProvider(owner: _node.id, type: ObjectIdentifier(type)) { destination in
         (destination as? Destination).map(make) ?? destination.makeModel()
       })
@@ -53,7 +53,7 @@ extension NavigationGraph {
     guard destination is any NavigationProvidedDestination else { return destination.makeModel() }
     let type = ObjectIdentifier(type(of: destination))
     let name = Swift.type(of: destination).routeName
-    if let provider = providers.last(where: { $0.type == type }) {
+    if let provider = declarations.provider(of: type) {
       host.note(.provided, model: provider.owner, type: name, "\(provider.owner) provides the destination \(name)")
       return provider.make(destination)
     }

@@ -31,29 +31,24 @@ extension NavigationGraph {
 
   /// Whether an operator has locked the window. Only an operator can unlock it.
   package var isLockedByOperator: Bool {
-    get { locks.contains(Self.operatorsLock) }
-    set {
-      guard newValue != isLockedByOperator else { return }
-      if newValue { locks.insert(Self.operatorsLock) } else { locks.remove(Self.operatorsLock) }
-      hasNewShape = true
-      host.graphNeedsCommit()
-    }
+    get { locks.isHeld(by: Self.operatorsLock) }
+    set { setLock(newValue, by: Self.operatorsLock) }
   }
 
   func updateLock(of entry: GraphEntry) {
-    let id = entry.model._node.id
-    let isLocked = entry.declarations.contains(where: \.isLocked)
-    guard isLocked != locks.contains(id) else { return }
-    if isLocked { locks.insert(id) } else { locks.remove(id) }
-    hasNewShape = true
+    setLock(entry.declarations.contains(where: \.isLocked), by: entry.model._node.id)
+  }
+
+  func setLock(_ isLocked: Bool, by holder: String) {
+    guard locks.set(isLocked, by: holder) else { return }
+    shape.invalidate()
     host.graphNeedsCommit()
   }
 
   /// Runs `body` without regard to locks, for an operator.
   func ignoringLocks<Result>(_ isForced: Bool, _ body: () throws -> Result) rethrows -> Result {
-    let outer = ignoresLocks
-    ignoresLocks = outer || isForced
-    defer { ignoresLocks = outer }
+    let outer = locks.ignore(isForced || locks.areIgnored)
+    defer { _ = locks.ignore(outer) }
     return try body()
   }
 }

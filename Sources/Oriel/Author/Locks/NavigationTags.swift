@@ -7,13 +7,3 @@ extension View {
     DeclaringView(content: self) { $0.tags.formUnion(tags) }
   }
 }
-
-extension NavigationGraph {
-  /// The tags given by the screens of the window.
-  package var tags: Set<String> { tagged.isEmpty ? [] : tagged.values.reduce(into: []) { $0.formUnion($1) } }
-
-  func updateTags(of entry: GraphEntry) {
-    let tags = entry.rendered?.declared.tags ?? []
-    tagged[entry.model._node.id] = tags.isEmpty ? nil : tags
-  }
-}

@@ -62,10 +62,9 @@ public final class _ModelNode: Observable {
   deinit {
     guard let host = freedHost, let modelType else { return }
     let (id, type) = (id, TypeName.of(modelType).short)
-    nonisolated(unsafe) let hub = host
-    host.isolation.perform {
-      hub.note(.freed, model: id, type: type, "\(id.isEmpty ? type : "\(type) \(id)") was freed")
-    }
+    host.isolation.callback {
+      host.note(.freed, model: id, type: type, "\(id.isEmpty ? type : "\(type) \(id)") was freed")
+    }()
   }
 
   /// Notifies this host when the model is freed.

@@ -15,7 +15,7 @@ extension NavigationModel {
   @discardableResult
   public func observe(_ apply: @escaping () -> Void) -> ObservationToken {
     let token = ObservationToken(of: self, apply)
-    if let graph = _node.graph { graph.observations.append(token) } else { token.cancelNext() }
+    if let graph = _node.graph { graph.followers.add(token) } else { token.cancelNext() }
     token.run()
     return token
   }
@@ -45,7 +45,7 @@ public final class ObservationToken: Observable {
     guard apply != nil else { return }
     apply = nil
     registrar.willSet(self, keyPath: \.canary)
-    model?._node.graph?.observations.removeAll { $0 === self }
+    model?._node.graph?.followers.remove(self)
   }
 
   func cancelNext() { isOnce = true }
@@ -54,7 +54,7 @@ public final class ObservationToken: Observable {
     isQueued = false
     guard let apply else { return }
     guard !isOnce, let isolation = model?._node.graph?.host.isolation else { return runOnce(apply) }
-    nonisolated(unsafe) let token = self
+    let invalidated = isolation.callback { self.invalidated() }
     let current = transaction ?? Transaction.storage
     transaction = nil
     Transaction.$storage.withValue(current) {
@@ -62,7 +62,7 @@ public final class ObservationToken: Observable {
         _ = canary
         apply()
       } onChange: {
-        isolation.perform { token.invalidated() }
+        invalidated()
       }
     }
     // It was cancelled before it was tracked.
@@ -86,21 +86,18 @@ public final class ObservationToken: Observable {
     isQueued = true
     cause = graph.settling?.observation
     transaction = Transaction.storage
-    graph.observationQueue.append(self)
+    graph.followers.invalidated(self)
     graph.host.graphNeedsCommit()
   }
 }
 
 extension NavigationGraph {
   func runObservations() {
-    let queue = observationQueue
-    observationQueue = []
-    for token in queue {
-      settling?.actor = token.model
-      settling?.observation = token
+    for token in followers.takeInvalidated() {
+      settling?.runs(token)
       if settling?.allows(token) ?? true { token.run() } else { end(token) }
     }
-    settling?.observation = nil
+    settling?.runs(nil)
   }
 
   private func end(_ token: ObservationToken) {

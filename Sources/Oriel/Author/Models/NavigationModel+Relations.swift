@@ -29,7 +29,7 @@ extension NavigationModel {
 
   /// All models below this one, parents first, and presented models before contained ones.
   public var successors: [any NavigationModel] {
-    if let graph { return graph.successors(of: self) }
+    if let graph { return ModelWalk(graph, from: self, .attached).dropFirst().map(\.model) }
     return children.flatMap { $0.successorsIncludingSelf }
   }
 
@@ -49,7 +49,7 @@ extension NavigationModel {
 
   /// Finds the first model of this type, parents first.
   public func find<Model: NavigationModel>(_ type: Model.Type) -> Model? {
-    graph?.all.lazy.compactMap { $0 as? Model }.first
+    graph?.attachedModels.lazy.compactMap { $0.model as? Model }.first
   }
 
   /// The innermost visible stack of the window.

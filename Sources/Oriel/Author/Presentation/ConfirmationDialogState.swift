@@ -35,7 +35,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     @ButtonStateBuilder<Action> buttons: () -> [ButtonState<Action>]
   ) {
     let apart = cancel.map { [ButtonState($0.label, role: .cancel, action: $0.action)] } ?? []
-    self.init(id: QuestionID(), title.textState, titleVisibility, message?.textState, buttons() + apart)
+    self.init(id: QuestionID(), title.textState, titleVisibility, message: message?.textState, buttons() + apart)
   }
 
   /// Creates a dialog with a new id, in SwiftUI's syntax.
@@ -43,12 +43,11 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     titleVisibility: Visibility = .automatic, title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>], message: (() -> TextState)? = nil
   ) {
-    self.init(id: QuestionID(), title(), titleVisibility, message?(), actions())
+    self.init(id: QuestionID(), title(), titleVisibility, message: message?(), actions())
   }
 
   private init(
-    id: QuestionID, _ title: TextState, _ visibility: Visibility, _ message: TextState?,
-    _ buttons: [ButtonState<Action>]
+    id: QuestionID, _ title: TextState, _ visibility: Visibility, message: TextState?, _ buttons: [ButtonState<Action>]
   ) {
     identity = Identity(id)
     self.title = title
@@ -59,7 +58,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
   /// Returns the same dialog, with the same id, but with other actions.
   public func map<New>(_ transform: (Action?) -> New?) -> ConfirmationDialogState<New> {
-    ConfirmationDialogState<New>(id: id, title, titleVisibility, message, buttons.map { $0.map(transform) })
+    ConfirmationDialogState<New>(id: id, title, titleVisibility, message: message, buttons.map { $0.map(transform) })
   }
 }
 

@@ -88,11 +88,12 @@ public struct NoChoiceNavigationMessage: NavigationMessage, Equatable {
 
 extension Question {
   fileprivate init<Action>(_ alert: AlertState<Action>, _ action: (Action) -> ButtonAction?) {
-    self.init(alert.id, alert.title, alert.message, alert.buttons.map { Button($0, action) })
+    self.init(alert.id, title: alert.title, message: alert.message, buttons: alert.buttons.map { Button($0, action) })
   }
 
   fileprivate init<Action>(_ dialog: ConfirmationDialogState<Action>, _ action: (Action) -> ButtonAction?) {
-    self.init(dialog.id, dialog.title, dialog.message, dialog.buttons.map { Button($0, action) })
+    self.init(
+      dialog.id, title: dialog.title, message: dialog.message, buttons: dialog.buttons.map { Button($0, action) })
     titleVisibility = dialog.titleVisibility
   }
 

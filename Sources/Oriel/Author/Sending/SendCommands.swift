@@ -11,7 +11,7 @@ struct SendCommand: NavigationCommand {
     guard graph.mayReceive(first) else { return .notExecutable(.noReceiver(NavigationGraph.typeName(of: first))) }
     return .change {
       let names = NavigationGraph.names(of: values)
-      graph.note(.sent, caller, "sends \(names)", ["values": names])
+      graph.note(.sent, of: caller, "sends \(names)", ["values": names])
       graph.send(SendRun(values: values, target: target?._node.id, isForced: isForced))
     }
   }

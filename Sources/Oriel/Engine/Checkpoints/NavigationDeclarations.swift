@@ -40,21 +40,3 @@ struct NavigationDeclarations {
 
   mutating func add(_ receiver: Receiver) { change { $0.receivers.append(receiver) } }
 }
-
-extension GraphEntry {
-  /// Declarations made in `start()` come before those of the `body`.
-  var declarations: [NavigationDeclarations] {
-    [declared] + (rendered.map { [$0.declared] } ?? [])
-  }
-}
-
-/// A view that adds a declaration about navigation to its content.
-struct DeclaringView<Content: View>: _ElementView {
-  let content: Content
-  let declare: (inout NavigationDeclarations) -> Void
-
-  static func _render(_ view: borrowing DeclaringView, into renderer: inout ElementRenderer) {
-    Content._render(view.content, into: &renderer)
-    view.declare(&renderer.declared)
-  }
-}

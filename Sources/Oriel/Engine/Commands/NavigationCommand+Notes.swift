@@ -5,7 +5,7 @@ extension NavigationModel {
   func noteRefused(_ command: some NavigationCommand, _ reason: NotExecutableReason) {
     guard let graph = _node.graph else { return noteTooEarly(command) }
     if reason == .unsettled { graph.noteRestless() }
-    if reason.isLimit { graph.exceeded = reason }
+    if reason.isLimit { graph.room.exceed(reason) }
     guard let advice = reason.advice else { return noteRefused(command, "\(reason)") }
     noteRefused(command, "\(reason)", as: reason.isLimit ? .exceeded : .impossible, ": \(advice)")
   }
@@ -16,7 +16,7 @@ extension NavigationModel {
   ) {
     guard let graph = _node.graph else { return }
     graph.note(
-      kind, self, "can't execute \(command.typeName): \(reason())\(advice())",
+      kind, of: self, "can't execute \(command.typeName): \(reason())\(advice())",
       ["command": command.typeName, "reason": reason()])
   }
 
@@ -34,7 +34,7 @@ extension NavigationModel {
   func noteInBody(_ command: some NavigationCommand) {
     guard _node.isReadingItself, let graph = _node.graph else { return }
     graph.note(
-      .misuse, self,
+      .misuse, of: self,
       "executes \(command.typeName) in its body, which may be evaluated at any time: do it in start() or in a handler")
   }
 }

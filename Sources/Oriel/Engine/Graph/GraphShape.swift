@@ -5,24 +5,28 @@ import Observation
 @Observable
 final class GraphShape {
   private var version = 0
+  @ObservationIgnored private var isStale = false
 
   func read() { _ = version }
-  func changed() { version += 1 }
+
+  /// The answers may have changed; their readers are told at the end of the turn.
+  func invalidate() { isStale = true }
+
+  /// Returns whether the shape was invalidated, after telling the readers.
+  func tell() -> Bool {
+    guard isStale else { return false }
+    isStale = false
+    version += 1
+    return true
+  }
 }
 
 extension NavigationGraph {
   /// Updates the structure before a question, and tracks its reader.
   func ask() {
     // A model's own structure can't depend on the graph's.
-    guard !isUpdatingStructure else { return }
+    guard !structure.isReading else { return }
     updateStructure()
     shape.read()
-  }
-
-  func tellShape() {
-    guard hasNewShape else { return }
-    hasNewShape = false
-    if hasNames { noteDuplicateNames() }
-    shape.changed()
   }
 }

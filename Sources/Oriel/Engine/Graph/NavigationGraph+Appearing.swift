@@ -1,19 +1,20 @@
 import OrielDocument
 
 extension NavigationGraph {
+  /// Other models, or other titles, may be visible.
+  func visibilityMayChange() {
+    appearances.invalidate()
+    rendering.titleMayChange()
+  }
+
   /// Updates the visible models. Models that are no longer visible disappear at once; new ones appear when a page
   /// reports it.
   func updateVisibility() {
-    guard isVisibilityStale else { return }
-    isVisibilityStale = false
-    let seen = seen
-    visible = seen
-    let gone = appeared.subtracting(seen)
-    appeared.subtract(gone)
-    for id in gone.sorted() {
+    guard appearances.takeStale() else { return }
+    for id in appearances.update(to: seen) {
       guard let model = entries[id]?.model else { continue }
-      note(.disappeared, model, "disappeared")
-      settling?.actor = model
+      note(.disappeared, of: model, "disappeared")
+      settling?.calls(model)
       model.didDisappear()
     }
   }
@@ -21,7 +22,9 @@ extension NavigationGraph {
   /// The visible models of every layer.
   var seen: Set<String> {
     var seen: Set<String> = []
-    for bottom in visibleBottoms { visit(visibleFrom: bottom) { seen.insert($0._node.id) } }
+    for bottom in visibleBottoms {
+      for (model, _) in visibleModels(from: bottom) { seen.insert(model._node.id) }
+    }
     return seen
   }
 
@@ -43,20 +46,18 @@ extension NavigationGraph {
     updateVisibility()
     var path: [any NavigationModel] = [model]
     while let parent = path[path.count - 1]._node.parent { path.append(parent) }
-    for model in path.reversed() where visible.contains(model._node.id) && appeared.insert(model._node.id).inserted {
-      note(.appeared, model, "appeared", ["animated": "\(animated)"])
+    for model in path.reversed() where appearances.shows(model._node.id) {
+      note(.appeared, of: model, "appeared", ["animated": "\(animated)"])
       model.didAppear(animated: animated)
     }
-    for completion in awaited.removeValue(forKey: model._node.id) ?? [] { completion.fire() }
+    for completion in appearances.takeAwaited(by: model._node.id) { completion.fire() }
   }
 
   /// Calls the completions of the turn's animations when they have ended: for a screen, when a page says that it has
   /// arrived; otherwise when the time is up.
   func awaitMotions() {
     for (completion, length, models) in motions.completions {
-      for id in models where visible.contains(id) && !appeared.contains(id) {
-        awaited[id, default: []].append(completion)
-      }
+      for id in models { appearances.await(completion, of: id) }
       host.schedule(after: length) { completion.fire() }
     }
     motions = GraphMotions()

@@ -3,7 +3,7 @@ extension NavigationGraph {
   func isAttached(_ model: any NavigationModel) -> Bool {
     guard model._node.graph === self, !isFinished else { return false }
     // Only a removal leaves a part of the graph without a way to the root, until it finishes.
-    guard hasDetached else { return true }
+    guard structure.hasDetached else { return true }
     var attached = attached
     return attached.contains(model)
   }
@@ -14,16 +14,16 @@ extension NavigationGraph {
   /// The layers, without those whose presenter was removed in this turn. Those finish at the end of the turn and can't
   /// present.
   var chain: [PresentedLayer] {
-    guard hasDetached || isFinished else { return layers }
+    guard structure.hasDetached || isFinished else { return layers.open }
     var attached = attached
-    return layers.filter { attached.contains($0.presenter) }
+    return layers.open.filter { attached.contains($0.presenter) }
   }
 
   /// The last layer of the chain.
   var topLayer: PresentedLayer? {
-    guard hasDetached || isFinished else { return layers.last }
+    guard structure.hasDetached || isFinished else { return layers.open.last }
     var attached = attached
-    return layers.last { attached.contains($0.presenter) }
+    return layers.open.last { attached.contains($0.presenter) }
   }
 
   /// Whether the model is covered, and so takes no events.
@@ -31,7 +31,7 @@ extension NavigationGraph {
     guard let bottom = topBottom else { return true }
     var model = model
     while model !== bottom {
-      visits += 1
+      countVisit()
       guard let parent = model._node.parent, isVisible(model, in: parent) else { return true }
       model = parent
     }
@@ -55,12 +55,9 @@ extension NavigationGraph {
   /// Whether a place with this shared document is visible.
   package func showsShared(kind: String, value: JSONValue) -> Bool {
     guard let bottom = topBottom else { return false }
-    var isShown = false
-    visit(visibleFrom: bottom) { model in
-      guard let place = placesByModel[model._node.id] else { return }
-      if place.kind == kind, place.value == value { isShown = true }
+    return visibleModels(from: bottom).contains { model, _ in
+      entries.place(of: model._node.id).map { $0.kind == kind && $0.value == value } ?? false
     }
-    return isShown
   }
 }
 
@@ -85,7 +82,7 @@ struct ModelsBelow {
         answer = known
         break
       }
-      graph.visits += 1
+      graph.countVisit()
       path.append(ObjectIdentifier(one))
       answer = one === top
       next = answer || one._node.graph !== graph ? nil : one._node.parent

@@ -64,7 +64,7 @@ extension NavigationGraph {
       let host = host
       switch host.land(at: url.dropping(host.baseURL) ?? url) {
       case .executed: break
-      case .notExecutable where exceeded != nil: throw EventRefusal.exceeded
+      case .notExecutable where room.isExceeded: throw EventRefusal.exceeded
       case .notExecutable: throw EventRefusal.notExecutable("There is nothing at this address")
       case .rejected(let error): throw error
       }

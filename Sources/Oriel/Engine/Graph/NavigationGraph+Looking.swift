@@ -1,28 +1,11 @@
 extension NavigationGraph {
-  /// All models below, parents first, and presented models before contained ones.
-  func successors(of model: any NavigationModel) -> [any NavigationModel] {
-    var found: [any NavigationModel] = []
-    walk(below: model) { found.append($0) }
-    return found
-  }
-
-  var all: [any NavigationModel] { [root] + successors(of: root) }
-
-  private func walk(below model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
-    for child in model._node.attached where child._node.parent === model {
-      visits += 1
-      body(child)
-      walk(below: child, body)
-    }
-  }
-
   /// Finds the stack with this name.
   func stack(named name: String) -> (any StackRootNavigationModel)? {
     stacks.first { $0.name == name }
   }
 
   var stacks: [any StackRootNavigationModel] {
-    all.compactMap { $0 as? any StackRootNavigationModel }
+    attachedModels.compactMap { $0.model as? any StackRootNavigationModel }
   }
 
   /// Finds the stack, or the model of the layer, with this name.
@@ -34,7 +17,7 @@ extension NavigationGraph {
   var currentStack: (any StackRootNavigationModel)? {
     var current: (any StackRootNavigationModel)?
     for bottom in [root] + chain.compactMap(\.presentation.model) {
-      visit(visibleFrom: bottom) { current = $0 as? any StackRootNavigationModel ?? current }
+      for (model, _) in visibleModels(from: bottom) { current = model as? any StackRootNavigationModel ?? current }
     }
     return current
   }
@@ -72,17 +55,14 @@ extension NavigationGraph {
 
   /// Commands refuse duplicate names; those set directly by the app are only reported.
   func noteDuplicateNames() {
-    var names = chain.compactMap(\.presentation.name)
+    var all = chain.compactMap(\.presentation.name)
     for entry in entries.values {
-      if case .stack(_, let display) = entry.content, let name = display.name { names.append(name) }
+      if case .stack(_, let display) = entry.content, let name = display.name { all.append(name) }
     }
-    var once: Set<String> = []
-    let twice = Set(names.filter { !once.insert($0).inserted })
-    for name in twice.subtracting(duplicateNames).sorted() {
+    for name in names.newDuplicates(in: all) {
       host.note(
         .duplicateName, "Two stacks or layers are called \"\(name)\"; only one is found by it", ["name": name])
     }
-    duplicateNames = twice
   }
 
   private func takenNames(
@@ -91,15 +71,11 @@ extension NavigationGraph {
     var names: Set<String> = []
     let leaving = Set(leaving.map { ObjectIdentifier($0) })
     let closing = Set(closing.map { ObjectIdentifier($0) })
-    func collect(_ model: any NavigationModel) {
-      guard !leaving.contains(ObjectIdentifier(model)) else { return }
+    for (model, _) in ModelWalk(self, from: root, .attached, without: leaving) {
       if let name = (model as? any StackRootNavigationModel)?.name { names.insert(name) }
-      if let layer = model._node.layer, !closing.contains(ObjectIdentifier(layer)) {
-        layer.presentation.name.map { _ = names.insert($0) }
-      }
-      for child in model._node.attached where child._node.parent === model { collect(child) }
+      guard let layer = model._node.layer, !closing.contains(ObjectIdentifier(layer)) else { continue }
+      if let name = layer.presentation.name { names.insert(name) }
     }
-    collect(root)
     return names
   }
 }

@@ -26,7 +26,7 @@ extension NavigationGraph {
 
   private func innermostPresenter(from layerRoot: any NavigationModel) -> any NavigationModel {
     var found = layerRoot
-    visit(visibleFrom: layerRoot) { if mayPresent($0) { found = $0 } }
+    for (model, _) in visibleModels(from: layerRoot) where mayPresent(model) { found = model }
     return found
   }
 
@@ -37,30 +37,18 @@ extension NavigationGraph {
     return !parent.isWrapperModel || parent._node.layer?.presentation.model === model
   }
 
-  /// Visits the visible models, parents first.
-  func visit(visibleFrom model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
-    visits += 1
-    body(model)
-    for child in entries[model._node.id]?.content.visibleChildren ?? [] where child._node.parent === model {
-      visit(visibleFrom: child, body)
-    }
-  }
-
   func present(_ presentation: Presentation, from presenter: any NavigationModel) {
     let layer = PresentedLayer(presenter: presenter, presentation: named(presentation))
     layer.presentation.transition = presentation.transition ?? Transaction.ambient?.transition
-    if presentation.name != nil { hasNames = true }
+    if presentation.name != nil { names.use() }
     presenter._node.layer = layer
     raise(layer)
-    if host.hears(.info) { raised.append(layer) }
+    if host.hears(.info) { news.raised(layer) }
     presentationChanged(of: presenter)
   }
 
   func raise(_ layer: PresentedLayer) {
-    layerCount += 1
-    layer.order = layerCount
-    layer.isOpen = true
-    layers.append(layer)
+    layers.raise(layer)
     hideInTime(layer)
   }
 
@@ -75,29 +63,14 @@ extension NavigationGraph {
 
   /// Closes this layer with all layers above it.
   func close(_ layer: PresentedLayer, reason: DismissReason) {
-    guard let index = layers.lastIndex(where: { $0 === layer }) else { return }
-    for above in layers[index...] {
-      above.reason = reason
-      above.isOpen = false
-    }
-    cutOff += layers[(index + 1)...]
-    layers.removeSubrange(index...)
-    takeDown(layer)
-  }
-
-  private func takeDown(_ layer: PresentedLayer) {
-    layer.presenter._node.layer = nil
-    closed.append(layer)
-    presentationChanged(of: layer.presenter)
+    if layers.close(layer, reason: reason) { presentationChanged(of: layer.presenter) }
   }
 
   /// Restores the chain, in which each layer is presented by a model of the layer below it. An app that moves models
   /// directly may break it.
   func mendChain() {
-    // Most layers above a closed layer have finished with it, except those that were moved.
-    cutOff.removeAll { $0.presenter._node.layer !== $0 }
     var attached = attached
-    for layer in cutOff.filter({ attached.contains($0.presenter) }) { takeDown(layer) }
+    for layer in layers.closeCutOff(where: { attached.contains($0) }) { presentationChanged(of: layer.presenter) }
     let chain = chain
     for (index, layer) in chain.enumerated().reversed() {
       let below = index == 0 ? nil : chain[index - 1]
@@ -121,9 +94,9 @@ extension NavigationGraph {
 
   func presentationChanged(of presenter: any NavigationModel) {
     motions.noteLayer(of: presenter._node.id)
-    queueStructure(presenter)
-    queueRendering(presenter)
-    queueSaving(presenter)
+    structure.enqueue(presenter)
+    rendering.enqueue(presenter)
+    saving.enqueue(presenter)
     host.graphNeedsCommit()
   }
 
@@ -142,8 +115,8 @@ extension NavigationGraph {
 
   /// Translates the open question again; a `body` is updated by itself when the language changes.
   package func languageChanged() {
-    for layer in layers where layer.presentation.question != nil { presentationChanged(of: layer.presenter) }
-    headline = nil
+    for layer in layers.open where layer.presentation.question != nil { presentationChanged(of: layer.presenter) }
+    rendering.titleMayChange()
     host.graphNeedsCommit()
   }
 
@@ -153,7 +126,7 @@ extension NavigationGraph {
     var attached = attached
     let orphans = chain.reversed().filter { $0.presentation.question != nil && !attached.contains($0.asker) }
     for layer in orphans { close(layer, reason: .programmatic) }
-    for driver in showing { driver.closeIfOrphaned(in: self) }
+    for driver in followers.showing { driver.closeIfOrphaned(in: self) }
   }
 
   /// Runs the action of a question's button, then closes the question.
@@ -177,7 +150,7 @@ extension NavigationGraph {
         layer.asker.receive(NoChoiceNavigationMessage(), from: layer.asker)
       }
     } catch {
-      note(.failed, layer.presenter, "failed to handle the answer to its question: \(error)")
+      note(.failed, of: layer.presenter, "failed to handle the answer to its question: \(error)")
     }
   }
 
@@ -196,7 +169,7 @@ extension NavigationGraph {
   func layerRoot(of model: any NavigationModel) -> any NavigationModel {
     var model = model
     while model !== lockModel, let parent = model._node.parent, parent._node.layer?.presentation.model !== model {
-      visits += 1
+      countVisit()
       model = parent
     }
     return model

@@ -1,75 +1,70 @@
 import OrielDocument
 
 extension NavigationGraph {
-  func queueRendering(_ model: any NavigationModel) {
-    guard model._node.pending.insert(.rendering).inserted else { return }
-    renderQueue.append(model)
-  }
-
   /// A value that the model's `body` has read has changed.
   func renderingInvalidated(_ node: _ModelNode) {
     guard let model = entries[node.id]?.model else { return }
     motions.noteChange(of: node.id)
     node.pending.insert(.body)
-    queueRendering(model)
+    rendering.enqueue(model)
     host.graphNeedsCommit()
+  }
+
+  func noteWrite(of property: StaticString, inBodyOf node: _ModelNode) {
+    guard let model = model(node.id) else { return }
+    note(
+      .misuse, of: model,
+      "changes its \(property) in its body, which won't show the change: do it in start() or in a handler")
   }
 
   /// Renders the changed models and appends the differences. The graph must be settled.
   package func render(into operations: inout [PatchOperation]) {
-    let queue = renderQueue
-    renderQueue = []
-    mayReturn = Set(removed)
-    for model in queue where model._node.graph === self { render(model, into: &operations) }
+    let (changed, removed) = rendering.take()
+    let returning = Set(removed)
+    for model in changed where model._node.graph === self { render(model, returning: returning, into: &operations) }
     for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
-    if !oversized.isEmpty, !operations.isEmpty { retryOversized() }
-    removed = []
-    mayReturn = []
+    if size.hidesAny, !operations.isEmpty { showFitting() }
     renderHeader(into: &operations)
     if !motions.isEmpty { awaitMotions() }
   }
 
-  private func render(_ model: any NavigationModel, into operations: inout [PatchOperation]) {
+  /// - Parameter returning: Ids of models that have left. Ids are never reused, but a model may return in the same turn.
+  private func render(
+    _ model: any NavigationModel, returning: Set<String>, into operations: inout [PatchOperation]
+  ) {
     let node = model._node
     guard let entry = entries[node.id] else { return }
     let old = entry.rendered
     let isBodyCurrent = old != nil && entry.content.isScreen && !node.pending.contains(.body)
     node.pending.subtract([.rendering, .body])
-    // A screen that was too large is measured again.
-    if !isBodyCurrent { oversized[node.id] = nil }
+    if !isBodyCurrent { size.forget(node.id) }
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
     entry.encodedCount = nil
-    if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { headline = nil }
+    if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { rendering.titleMayChange() }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
-    if new.declared.tags != (old?.declared.tags ?? []) { updateTags(of: entry) }
+    if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }
     if !new.declared.checkpoints.isEmpty { noteCheckpoints(new.declared, old?.declared, of: model) }
-    guard let old else { return addModel(node.id, new, &operations) }
+    let path = Self.path(node.id)
+    guard let old else {
+      return operations.append(returning.contains(node.id) ? .replace(path, new.json) : .add(path, new.json))
+    }
     if !isBodyCurrent {
       let start = operations.count
-      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: Self.tokens(node.id), into: &operations)
+      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: path.tokens, into: &operations)
       if !motions.isEmpty { motions.animate(&operations, from: start, model: node.id, was: old.base) }
     }
+    guard old.presented != nil || new.presented != nil else { return }
     let start = operations.count
-    differPresented(node.id, old.presented, new.presented, &operations)
+    Self.differ(from: old.presented, to: new.presented, at: path.tokens + ["presented"], into: &operations)
     if !motions.isEmpty { motions.animateLayer(&operations, from: start, of: node.id) }
   }
 
-  /// Ids are never reused, but a model that left may return in the same turn.
-  private func addModel(_ id: String, _ new: RenderedModel, _ operations: inout [PatchOperation]) {
-    if mayReturn.contains(id) {
-      operations.append(.replace(Self.path(id), new.json))
-    } else {
-      operations.append(.add(Self.path(id), new.json))
-    }
-  }
-
-  private func differPresented(
-    _ id: String, _ old: JSONValue?, _ new: JSONValue?, _ operations: inout [PatchOperation]
+  /// Appends the difference of a layer.
+  private static func differ(
+    from old: JSONValue?, to new: JSONValue?, at tokens: [String], into operations: inout [PatchOperation]
   ) {
-    guard old != nil || new != nil else { return }
-    let tokens = Self.tokens(id) + ["presented"]
     switch (old, new) {
     case (nil, nil): break
     case (nil, let new?): operations.append(.add(JSONPointer(tokens: tokens), new))
@@ -113,7 +108,7 @@ extension NavigationGraph {
 
   private func sharedPlace(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
     guard let document = host.sharedDocument(kind: kind, value: value) else {
-      note(.misuse, model, "shows a SharedModel \"\(kind)\", but there is no such scene")
+      note(.misuse, of: model, "shows a SharedModel \"\(kind)\", but there is no such scene")
       return ["kind": "switched"]
     }
     return ["kind": "shared", "document": .string(document)]
@@ -127,14 +122,14 @@ extension NavigationGraph {
   #endif
 
   private func renderScreen(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
-    evaluations += 1
+    rendering.evaluated()
     let start = host.now
     let body = trackBody(of: model, entry)
     let node = model._node
     let type = entry.kind.name.short
     let duration = host.now - start
     if duration > Self.slowBody {
-      note(.slowBody, model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"])
+      note(.slowBody, of: model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"])
     }
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
       host.note(.misuse, model: node.id, type: type, "\(type) \(node.id): \(issue)")
@@ -158,9 +153,7 @@ extension NavigationGraph {
     }
   }
 
-  static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: tokens(id)) }
-
-  private static func tokens(_ id: String) -> [String] { ["models", id] }
+  static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: ["models", id]) }
 
   private static func body<Model: NavigationModel>(
     of model: Model, after old: RenderedBody?, _ decoration: NavigationDecoration?
@@ -172,39 +165,29 @@ extension NavigationGraph {
   // MARK: The document around the models
 
   private func renderHeader(into operations: inout [PatchOperation]) {
-    // Usually none of its parts has changed.
-    if headline == isLocked, !hasAddresses { return }
-    headline = isLocked
+    guard rendering.needsHeader(isLocked: isLocked, hasAddresses: declarations.haveAddresses) else { return }
     var new = host.header(root: root._node.id, title: visibleTitle, url: address)
     if isLocked { new["locked"] = true }
-    guard new != header else { return }
-    JSONValue.difference(from: .object(header), to: .object(new), into: &operations)
-    header = new
+    rendering.setHeader(new, into: &operations)
   }
 
   /// The window's last rendered title.
-  package var title: String? { header["title"]?.stringValue }
+  package var title: String? { rendering.header["title"]?.stringValue }
   /// The window's last rendered address.
-  package var url: String? { header["url"]?.stringValue }
+  package var url: String? { rendering.header["url"]?.stringValue }
 
   /// The title of the innermost visible screen that has one.
   private var visibleTitle: String? {
-    var title: String?
-    if let lockModel {
-      visit(visibleFrom: lockModel) { title = entries[$0._node.id]?.rendered?.title ?? title }
-      return title
+    let bottoms = lockModel.map { [$0] } ?? [root] + layers.open.compactMap(\.presentation.model)
+    return bottoms.reduce(nil) { title, bottom in
+      visibleModels(from: bottom).reduce(title) { entries[$1.model._node.id]?.rendered?.title ?? $0 }
     }
-    visit(visibleFrom: root) { title = entries[$0._node.id]?.rendered?.title ?? title }
-    for model in layers.compactMap(\.presentation.model) {
-      visit(visibleFrom: model) { title = entries[$0._node.id]?.rendered?.title ?? title }
-    }
-    return title
   }
 
   /// Writes the whole document as last rendered.
   package func write(to writer: inout JSONWriter) {
-    write(header, to: &writer) { writer in
-      for (id, entry) in entries {
+    write(rendering.header, to: &writer) { writer in
+      for (id, entry) in entries.all {
         guard let rendered = entry.rendered else { continue }
         writer.key(id)
         writer.write(rendered.json)
@@ -226,9 +209,9 @@ extension NavigationGraph {
   }
 
   package var document: JSONValue {
-    var document = header
+    var document = rendering.header
     document["models"] = .object(
-      entries.reduce(into: JSONObject()) { models, entry in
+      entries.all.reduce(into: JSONObject()) { models, entry in
         if let rendered = entry.value.rendered { models.append(entry.key, rendered.json) }
       })
     return .object(document)

@@ -11,63 +11,55 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     guard host.isolation.isCurrent else { return propertyChangedElsewhere(node) }
     guard node.pending.insert(.saving).inserted else { return }
     guard model(savedAs: node.id) != nil else { return }
-    saveQueue.append(node.id)
+    saving.enqueue(node.id)
     host.graphNeedsCommit()
   }
 
   /// A closure of the app has left the hub, as one with a capture list does after its first `await` (Swift 6.3 doesn't
   /// infer `nonisolated(nonsending)` for those). The change is kept, and the log says what to write instead.
   private func propertyChangedElsewhere(_ node: _ModelNode) {
-    nonisolated(unsafe) let (graph, node) = (self, node)
-    host.isolation.run {
-      guard node.graph === graph, let model = graph.entries[node.id]?.model else { return }
-      graph.note(
-        .changedElsewhere, model,
+    host.isolation.callback { [self] in
+      guard node.graph === self, let model = entries[node.id]?.model else { return }
+      note(
+        .changedElsewhere, of: model,
         """
         was changed off its hub, which is a data race. A closure with a capture list, such as [weak self], leaves the \
         hub when it awaits: leave the list out, or call a method of the model.
         """)
-      graph.propertyChanged(of: node)
-    }
+      propertyChanged(of: node)
+    }()
   }
 
-  func queueSaving(_ model: any NavigationModel) {
-    guard model._node.pending.insert(.saving).inserted else { return }
-    saveQueue.append(model._node.id)
-  }
-
-  private func model(savedAs id: String) -> (any NavigationModel)? { entries[id]?.model ?? held[id]?.model }
+  private func model(savedAs id: String) -> (any NavigationModel)? { entries[id]?.model ?? saving.heldModel(id) }
 
   /// The id under which a model is saved. A model outside the graph is kept as long as another one refers to it.
   package func identify(_ model: any NavigationModel) -> String {
     let node = model._node
     if node.graph === self { return node.id }
-    if held[node.id]?.model !== model {
+    if saving.heldModel(node.id) !== model {
       if node.id.isEmpty || entries[node.id] != nil { rename(node) }
-      held[node.id] = HeldModel(model: model)
+      saving.hold(model)
       node.owner = self
-      queueSaving(model)
+      saving.enqueue(model)
     }
     return node.id
   }
 
   /// Whether a model, or the queue of sent values, has unsaved changes.
-  package var hasUnsavedChanges: Bool {
-    !saveQueue.isEmpty || sending.isUnsaved || held.contains { $0.value.model == nil }
-  }
+  package var hasUnsavedChanges: Bool { saving.hasChanges || sending.isUnsaved }
 
   package func takeChanges() -> GraphChanges {
     var changes = GraphChanges()
-    while let id = saveQueue.popLast() {
+    while let id = saving.next() {
       guard let model = model(savedAs: id) else { continue }
       let node = model._node
       node.pending.remove(.saving)
       guard node.owner === self else { continue }
       changes.saved.append((node.id, saved(model)))
-      savedIDs.insert(node.id)
+      saving.saved(node.id)
     }
-    dropUnheld(&changes)
-    sending.isUnsaved = false
+    changes.deleted = saving.takeUnheld { entries[$0] != nil }
+    sending.saved()
     return changes
   }
 
@@ -75,44 +67,36 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   /// refers to any more are deleted with the next turn.
   func adopt(_ restored: RestoredGraph, isStored: Bool) {
     for (id, model) in restored.models where entries[id] == nil {
-      held[id] = HeldModel(model: model)
+      saving.hold(model)
       model._node.owner = self
-      if !isStored || !restored.isExact { queueSaving(model) }
+      if !isStored || !restored.isExact { saving.enqueue(model) }
     }
-    for id in savedIDs where entries[id] == nil && held[id] == nil { held[id] = HeldModel(model: nil) }
+    saving.forgetSaved { entries[$0] != nil }
     if isStored && restored.isExact {
-      for id in saveQueue { model(savedAs: id)?._node.pending.remove(.saving) }
-      saveQueue = []
+      for id in saving.skipQueue() { model(savedAs: id)?._node.pending.remove(.saving) }
     }
     for failure in restored.failures {
       host.note(.notRestored, model: failure.id, type: failure.type, "\(failure)", ["error": failure.error])
     }
     for (id, model) in restored.models {
       guard let forgotten = restored.forgotten[id], forgotten.isNews(of: typeName(of: model)) else { continue }
-      note(.notRestored, model, "was saved with different properties: \(forgotten)")
+      note(.notRestored, of: model, "was saved with different properties: \(forgotten)")
     }
     closeQuestionsWithoutActions()
   }
 
   /// A question with closures closes without a choice; a cancel button that sends a message still does.
   private func closeQuestionsWithoutActions() {
-    guard let layer = layers.first(where: \.presentation.hasLostActions) else { return }
-    note(.noChoice, layer.presenter, "lost its question: closures can't be saved")
+    guard let layer = layers.open.first(where: \.presentation.hasLostActions) else { return }
+    note(.noChoice, of: layer.presenter, "lost its question: closures can't be saved")
     close(layer, reason: .programmatic)
   }
 
   /// The current saved form of every model, for a copy of the window.
   package func snapshot() -> [String: JSONValue] {
-    var snapshot = entries.mapValues { saved($0.model) }
-    for (id, held) in held { if let model = held.model { snapshot[id] = saved(model) } }
+    var snapshot = entries.all.mapValues { saved($0.model) }
+    for model in saving.heldModels { snapshot[model._node.id] = saved(model) }
     return snapshot
-  }
-
-  private func dropUnheld(_ changes: inout GraphChanges) {
-    for (id, held) in held where held.model == nil {
-      self.held[id] = nil
-      if entries[id] == nil, savedIDs.remove(id) != nil { changes.deleted.append(id) }
-    }
   }
 
   private func saved(_ model: any NavigationModel) -> JSONValue {
@@ -120,13 +104,13 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     model._save(to: &writer)
     if let failure = writer.failure {
       let facts = ["property": failure.property, "error": String(describing: failure.error)]
-      note(.notSaved, model, "can't save its \(failure.property): \(failure.error)", facts)
+      note(.notSaved, of: model, "can't save its \(failure.property): \(failure.error)", facts)
     }
     let type = type(of: model)
     let name = TypeName.of(type)
     if host.forgets(name) {
       note(
-        .notLasting, model,
+        .notLasting, of: model,
         "has a private type, which can't be found again after a restart: make it internal or public")
     }
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved

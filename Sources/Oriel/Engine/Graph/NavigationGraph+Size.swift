@@ -6,14 +6,14 @@ extension NavigationGraph {
   /// The length of the document's JSON in bytes.
   package var encodedCount: Int {
     let models = entries.values.count { $0.rendered != nil }
-    let members = entries.reduce(0) { $0 + encodedCount(of: $1.value, $1.key) }
+    let members = entries.all.reduce(0) { $0 + encodedCount(of: $1.value, $1.key) }
     return frameCount + members + max(0, models - 1)
   }
 
   /// The document without its models.
   private var frameCount: Int {
     var writer = JSONWriter()
-    write(header, to: &writer) { _ in }
+    write(rendering.header, to: &writer) { _ in }
     return writer.bytes.count
   }
 
@@ -27,7 +27,7 @@ extension NavigationGraph {
     writer.write(rendered.json)
     // Without the brace of the object around it.
     let count = writer.bytes.count - 1
-    measuredBytes += count
+    size.measured(count)
     entry.encodedCount = count
     return count
   }
@@ -38,15 +38,16 @@ extension NavigationGraph {
   package func shrink(to limit: Int, into operations: inout [PatchOperation]) -> Bool {
     var excess = encodedCount - limit
     guard excess > 0 else { return false }
-    sizeLimit = limit
-    let screens = entries.filter { $0.value.content.isScreen && oversized[$0.key] == nil }
+    size.limit(to: limit)
+    let screens = entries.all.filter { $0.value.content.isScreen && !size.hides($0.key) }
       .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value, $0.key)) }.sorted { $0.bytes > $1.bytes }
     for screen in screens where excess > 0 && screen.bytes > Self.errorCount {
       let bytes = excess + limit
       note(
-        .tooLarge, screen.entry.model, "is not shown: it makes the document \(bytes) bytes long", ["bytes": "\(bytes)"])
+        .tooLarge, of: screen.entry.model, "is not shown: it makes the document \(bytes) bytes long",
+        ["bytes": "\(bytes)"])
       showTooLarge(screen.id, screen.entry, &operations)
-      oversized[screen.id] = screen.bytes
+      size.hide(screen.id, bytes: screen.bytes)
       excess -= screen.bytes - encodedCount(of: screen.entry, screen.id)
     }
     return true
@@ -79,20 +80,15 @@ extension NavigationGraph {
     return isNew
   }
 
-  /// Tries the screens that were too large and have room now, the smallest first.
-  func retryOversized() {
-    var room = sizeLimit - encodedCount
-    for (id, bytes) in oversized.sorted(by: { $0.value < $1.value }) {
-      guard let entry = entries[id] else {
-        oversized[id] = nil
-        continue
-      }
-      room -= bytes - encodedCount(of: entry, id)
-      guard room >= 0 else { return }
-      oversized[id] = nil
-      entry.model._node.endTracking()
-      entry.model._node.pending.insert(.body)
-      queueRendering(entry.model)
+  /// Renders the screens again that were too large and have room now.
+  func showFitting() {
+    // All sizes are known then.
+    let document = encodedCount
+    let fitting = size.takeFitting(into: document) { id in entries[id].map { $0.encodedCount ?? 0 } }
+    for model in fitting.compactMap({ entries[$0]?.model }) {
+      model._node.endTracking()
+      model._node.pending.insert(.body)
+      rendering.enqueue(model)
       host.graphNeedsCommit()
     }
   }

@@ -1,23 +1,19 @@
 extension NavigationGraph {
   func startAttached() {
-    let starting = startQueue
-    startQueue = []
-    for model in starting where model._node.graph === self {
-      note(.started, model, "started")
+    for model in structure.takeStarting() where model._node.graph === self {
+      note(.started, of: model, "started")
       if isSilent { continue }
-      let former = isRestored(model) ? places(around: model) : nil
-      settling?.actor = model
+      // A new model is not saved yet.
+      let former = saving.isSaved(model._node.id) ? places(around: model) : nil
+      settling?.calls(model)
       model.start()
       if let former { noteRepeated(by: model, former) }
     }
   }
 
-  /// Whether the model was restored; a new one is not saved yet.
-  private func isRestored(_ model: any NavigationModel) -> Bool { savedIDs.contains(model._node.id) }
-
   /// The places that the model's commands add to: the stack around it, and the layers.
   private func places(around model: any NavigationModel) -> Places {
-    Places(path: stack(of: model)?.path ?? [], layers: layers)
+    Places(path: stack(of: model)?.path ?? [], layers: layers.open)
   }
 
   /// Shares the storage of both lists.
@@ -41,7 +37,7 @@ extension NavigationGraph {
     let added = now.models.without(former.models)
     guard let repeated = added.first(where: { types.contains(ObjectIdentifier(type(of: $0))) }) else { return }
     note(
-      .misuse, model,
+      .misuse, of: model,
       """
       shows a new \(typeName(of: repeated)) in start(), which runs again after a restart, when the earlier one \
       is already there: begin with both, as .stacked([…]) does, or remember in a property that it was shown

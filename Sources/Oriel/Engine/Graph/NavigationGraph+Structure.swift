@@ -1,56 +1,25 @@
 extension NavigationGraph {
-  /// Updates the attached models until listeners make no more changes: removed models finish, and new ones start.
-  package func settle() {
-    settling = Settling()
-    while !isSettled || continueSendingAtRest() {
-      settling?.beginRound()
-      if settling?.stage == .over {
-        noteRestless()
-        break
-      }
-      updateLockScreen()
-      runObservations()
-      updateStructure()
-      refuseContested()
-      mendTabs()
-      closeOrphans()
-      mendChain()
-      guard structureQueue.isEmpty else { continue }
-      finishDetached()
-      startAttached()
-      followItems()
-      runWatches()
-      if isSettled { placeLockScreen() }
-      if isSettled { updateVisibility() }
-    }
-    settling = nil
-    former = FormerStructure()
-    tellShape()
-  }
-
   /// Attaches new models and records removed ones; no listener is notified yet.
   func updateStructure() {
-    room = nil
-    while !structureQueue.isEmpty {
-      let changed = structureQueue
-      structureQueue = []
-      for model in changed {
+    room.recount()
+    while !structure.isCurrent {
+      for model in structure.takeQueue() {
         model._node.pending.remove(.structure)
         if model._node.graph === self { updateStructure(of: model) }
       }
       moveContested()
     }
-    if !restructured.isEmpty || !raised.isEmpty { tellStructure() }
+    if !news.isEmpty { tellStructure() }
   }
 
   private func updateStructure(of model: any NavigationModel) {
     let node = model._node
     let old = node.attached
     let new = evaluateChildren(of: model)
-    hasNewShape = true
-    former.keep(old, below: node)
+    shape.invalidate()
+    structure.changes(old, below: node)
     node.attached = new
-    isVisibilityStale = true
+    visibilityMayChange()
     retryItems()
     for child in old.without(new) {
       motions.noteChild(child._node.id, of: node.id)
@@ -71,9 +40,9 @@ extension NavigationGraph {
   /// The app has written more models into a container than the window may have.
   private func refuse(_ excess: [any NavigationModel], in model: any NavigationModel) {
     let reason = NotExecutableReason.tooManyModels(limit: host.limits.models)
-    exceeded = reason
+    room.exceed(reason)
     note(
-      .exceeded, model, "can't show \(excess.count) of its models: \(reason.advice ?? "")", ["reason": "\(reason)"])
+      .exceeded, of: model, "can't show \(excess.count) of its models: \(reason.advice ?? "")", ["reason": "\(reason)"])
     takeOut(excess, of: model)
   }
 
@@ -84,10 +53,10 @@ extension NavigationGraph {
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     if let id = content.doubledTab, entry.content.doubledTab != id {
-      note(.misuse, model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
+      note(.misuse, of: model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
     }
     entry.content = content
-    if case .stack(_, let display) = content, display.name != nil { hasNames = true }
+    if case .stack(_, let display) = content, display.name != nil { names.use() }
     if let presented, content.children.contains(where: { $0 === presented }) {
       noteDuplicate(presented)
       entry.content.remove(presented)
@@ -96,9 +65,9 @@ extension NavigationGraph {
     if content.isScreen, !contained.isEmpty {
       entry.content = .custom(component: typeName(of: model), properties: [:], children: contained)
     }
-    if !entry.content.isScreen { queueRendering(model) }
-    if case .shared(let kind, let value) = content { placesByModel[model._node.id] = (kind, value) }
-    if content.selectsUnknownTab { unknownTabs.append(model) }
+    if !entry.content.isScreen { rendering.enqueue(model) }
+    if case .shared(let kind, let value) = content { entries.setPlace((kind, value), of: model._node.id) }
+    if content.selectsUnknownTab { structure.selectsUnknownTab(model) }
     let lock = model === root ? lockModel : nil
     return (presented.map { [$0] } ?? []) + once(contained, in: model) + (lock.map { [$0] } ?? [])
   }
@@ -118,26 +87,24 @@ extension NavigationGraph {
   private func trackStructure(
     of model: any NavigationModel, _ entry: GraphEntry
   ) -> (ModelContent, [any NavigationModel]) {
-    isUpdatingStructure = true
-    defer { isUpdatingStructure = false }
+    structure.beginReading()
+    defer { structure.endReading() }
     let node = model._node
-    nonisolated(unsafe) let tracked = model
     let isScreen = model._content.isScreen
     // The last tracking may still be active, if a layer changed and no property did. A container has no other tracking.
     if !isScreen { node.endTracking() }
-    return node.track(withCanary: !isScreen) {
+    let invalidated = host.isolation.callback { model._node.graph?.structureInvalidated(model) }
+    return node.track(withCanary: !isScreen, invalidated: invalidated) {
       let children = model.children
       // A screen's address is read with its body.
       if !isScreen || !children.isEmpty { noteAddress(of: model, entry) }
       return (model._content, children)
-    } invalidated: { [isolation = host.isolation] in
-      isolation.perform { tracked._node.graph?.structureInvalidated(tracked) }
     }
   }
 
   /// A model that is in another place waits until it is known whether that place releases it in the same turn.
   private func place(_ child: any NavigationModel, in parent: any NavigationModel) {
-    if isFree(child, for: parent) { attach(child, to: parent) } else { contested.append((child, parent)) }
+    if isFree(child, for: parent) { attach(child, to: parent) } else { structure.contest(child, by: parent) }
   }
 
   private func isFree(_ child: any NavigationModel, for parent: any NavigationModel) -> Bool {
@@ -156,11 +123,9 @@ extension NavigationGraph {
 
   private func moveContested() {
     var hasMoved = true
-    while hasMoved && !contested.isEmpty {
+    while hasMoved && structure.isContested {
       hasMoved = false
-      let waiting = contested
-      contested = []
-      for (child, parent) in waiting where isWanted(child, by: parent) {
+      for (child, parent) in structure.takeContested() where isWanted(child, by: parent) {
         if isFree(child, for: parent) {
           hasMoved = true
           rememberWithout(child, of: parent)
@@ -182,13 +147,12 @@ extension NavigationGraph {
   }
 
   private func noteDuplicate(_ model: any NavigationModel) {
-    note(.duplicate, model, "is in two places; an instance can be in only one")
+    note(.duplicate, of: model, "is in two places; an instance can be in only one")
   }
 
   /// An instance can be in only one place: it stays where it was, and is removed from the other.
-  private func refuseContested() {
-    let refused = contested.filter { isWanted($0.child, by: $0.parent) }
-    contested = []
+  func refuseContested() {
+    let refused = structure.takeContested().filter { isWanted($0.child, by: $0.parent) }
     for (child, parent) in refused {
       noteDuplicate(child)
       takeOut([child], of: parent)
@@ -208,12 +172,12 @@ extension NavigationGraph {
     } else {
       for child in children { takeBack(child, from: parent) }
     }
-    queueRendering(parent)
+    rendering.enqueue(parent)
   }
 
   /// Reverts the app's change of a container, as far as the container allows it.
   private func takeBack(_ child: any NavigationModel, from parent: any NavigationModel) {
-    let old = former.attached(below: parent._node)?.first { isFree($0, for: parent) }
+    let old = structure.former.attached(below: parent._node)?.first { isFree($0, for: parent) }
     switch parent {
     case let stack as any StackRootNavigationModel: stack.remove(child)
     case let switched as any SwitchedNavigationModel where switched.switchedModel === child:
@@ -224,15 +188,13 @@ extension NavigationGraph {
   }
 
   /// An invalid selection is replaced by the previous tab, or else by the first.
-  private func mendTabs() {
-    let models = unknownTabs
-    unknownTabs = []
-    for model in models {
+  func mendTabs() {
+    for model in structure.takeUnknownTabs() {
       guard let tabs = model as? any TabsRootNavigationModel, tabs._content.selectsUnknownTab else { continue }
       let last = entries[model._node.id]?.selectedTab
       guard let kept = tabs.tabs.first(where: { $0.id == last }) ?? tabs.tabs.first else { continue }
       let asked = tabs.selectedTabID
-      if last == nil || last == kept.id { note(.unknownTab, model, "has no tab \"\(asked)\"", ["tab": asked]) }
+      if last == nil || last == kept.id { note(.unknownTab, of: model, "has no tab \"\(asked)\"", ["tab": asked]) }
       tabs.selectedTabID = kept.id
     }
   }
@@ -241,18 +203,17 @@ extension NavigationGraph {
     let node = model._node
     node.parent = parent
     // It was removed from another place in this turn, so it moves, and is neither finished nor started.
-    guard node.graph !== self else { return queueStructure(model) }
+    guard node.graph !== self else { return structure.enqueue(model) }
     if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { rename(node) }
     node.graph = self
     node.owner = self
     node.tellFreed(type(of: model), to: host)
     node.environment = host.environment
-    held[node.id] = nil
-    entries[node.id] = GraphEntry(model)
-    former.noteArrival(of: model)
-    startQueue.append(model)
-    queueRendering(model)
-    queueSaving(model)
+    saving.release(node.id)
+    entries.insert(model)
+    structure.attached(model)
+    rendering.enqueue(model)
+    saving.enqueue(model)
     if let layer = node.layer { raise(layer) }
     updateStructure(of: model)
   }
@@ -271,8 +232,8 @@ extension NavigationGraph {
   private func detach(_ child: any NavigationModel, from parent: any NavigationModel) {
     guard child._node.parent === parent else { return }
     child._node.parent = nil
-    hasDetached = true
-    room = nil
+    structure.detached()
+    room.recount()
   }
 
   // MARK: What models tell
@@ -281,13 +242,8 @@ extension NavigationGraph {
     guard !model._node.pending.contains(.rearming) else { return }
     if isRefusing { noteRestless() }
     motions.noteChange(of: model._node.id)
-    queueStructure(model)
+    structure.enqueue(model)
     host.graphNeedsCommit()
-  }
-
-  func queueStructure(_ model: any NavigationModel) {
-    guard model._node.pending.insert(.structure).inserted else { return }
-    structureQueue.append(model)
   }
 
   func typeName(of model: any NavigationModel) -> String { TypeName.of(type(of: model)).short }
@@ -306,12 +262,5 @@ extension ModelContent {
     guard case .tabs(let tabs, _) = self else { return nil }
     var ids: Set<String> = []
     return tabs.first { !ids.insert($0.id).inserted }?.id
-  }
-}
-
-extension HubIsolation {
-  /// Runs at once on the hub, or soon from elsewhere.
-  package func perform(_ work: @escaping @Sendable () -> Void) {
-    if isCurrent { work() } else { run(work) }
   }
 }

@@ -9,7 +9,7 @@ extension _ModelNode {
   ///
   /// - Parameter withCanary: Whether `endTracking` can end the tracking.
   func track<Result>(
-    withCanary: Bool = true, _ body: () -> Result, invalidated: @escaping @Sendable () -> Void
+    withCanary: Bool = true, invalidated: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
     withObservationTracking {
       if withCanary { _ = canary }
@@ -41,18 +41,14 @@ extension _ModelNode {
     kind.readsOthers = true
     let tracking = BodyTracking(of: self)
     self.tracking = tracking
-    nonisolated(unsafe) let kept = tracking
     guard let isolation = graph?.host.isolation else { return {} }
-    return { isolation.perform { kept.node?.bodyInvalidated() } }
+    return isolation.callback { tracking.node?.bodyInvalidated() }
   }
 
   /// An object or property that the `body` has read is about to change.
   func bodyInvalidated() {
     guard let graph else { return }
-    guard graph.host.isolation.isCurrent else {
-      nonisolated(unsafe) let node = self
-      return graph.host.isolation.run { node.bodyInvalidated() }
-    }
+    guard graph.host.isolation.isCurrent else { return graph.host.isolation.callback { self.bodyInvalidated() }() }
     ownReads = PropertySet()
     tracking?.node = nil
     graph.renderingInvalidated(self)
@@ -71,15 +67,6 @@ extension _ModelNode {
     pending.insert(.rearming)
     registrar.willSet(self, keyPath: \.canary)
     pending.remove(.rearming)
-  }
-}
-
-extension NavigationGraph {
-  func noteWrite(of property: StaticString, inBodyOf node: _ModelNode) {
-    guard let model = model(node.id) else { return }
-    note(
-      .misuse, model,
-      "changes its \(property) in its body, which won't show the change: do it in start() or in a handler")
   }
 }
 

@@ -22,9 +22,9 @@ extension Question {
     }
     self.init(
       try JSONValueDecoder.decode(QuestionID.self, from: identity),
-      try JSONValueDecoder.decode(TextState.self, from: title),
-      try saved["message"].map { try JSONValueDecoder.decode(TextState.self, from: $0) },
-      try actions.map { try Button(saved: $0, types: types) })
+      title: try JSONValueDecoder.decode(TextState.self, from: title),
+      message: try saved["message"].map { try JSONValueDecoder.decode(TextState.self, from: $0) },
+      buttons: try actions.map { try Button(saved: $0, types: types) })
     titleVisibility = saved["titleVisibility"]?.stringValue.flatMap(Visibility.init) ?? .automatic
     id = saved["id"]?.stringValue ?? ""
     buttonPrefix = saved["prefix"]?.stringValue ?? id

@@ -23,9 +23,7 @@ package struct Question {
     var animation: Animation?
   }
 
-  init(
-    _ identity: QuestionID, _ title: TextState, _ message: TextState?, _ buttons: [Button]
-  ) {
+  init(_ identity: QuestionID, title: TextState, message: TextState?, buttons: [Button]) {
     self.identity = identity
     self.title = title
     self.message = message

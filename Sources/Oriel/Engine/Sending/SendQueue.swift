@@ -10,30 +10,56 @@ struct SendRun {
 /// A window's queue of sent values. Each window has a single, serial queue; a run that arrives meanwhile waits its
 /// turn.
 struct SendQueue {
-  var runs: [SendRun] = []
+  private(set) var runs: [SendRun] = []
   /// The paused rest, which waits for `resume()`.
-  var paused: SendRun?
+  private(set) var paused: SendRun?
   /// The condition that the next value waits for.
-  var pace: Pace?
-  var isRunning = false
+  private var pace: Pace?
+  private var isRunning = false
   /// Whether it continues at the end of the turn, because the next receiver hasn't arrived yet.
-  var isDeferred = false
+  private(set) var isDeferred = false
   /// Whether it has changed since it was last saved.
-  var isUnsaved = false
+  private(set) var isUnsaved = false
 
-  struct Pace {
+  private struct Pace {
     let timer: GraphTimer
     /// Models that became visible; the wait ends when the first of them has appeared.
     let appearing: Set<String>
   }
 
-  var isIdle: Bool { runs.allSatisfy(\.values.isEmpty) && !isRunning && pace == nil }
+  init() {}
+
+  /// A restored queue, which continues when the graph first settles.
+  init(runs: [SendRun], paused: SendRun?) {
+    self.runs = runs
+    self.paused = paused
+    isDeferred = !runs.isEmpty
+  }
+
+  var isIdle: Bool { runs.allSatisfy(\.values.isEmpty) && !isRunning && !isPaced }
+  var isPaced: Bool { pace != nil }
+  var next: (any Codable)? { runs.first { !$0.values.isEmpty }?.values.first }
+
+  // MARK: Delivering
+
+  /// Returns whether values may be delivered now.
+  mutating func begin() -> Bool {
+    guard !isRunning, pace == nil else { return false }
+    (isRunning, isDeferred) = (true, false)
+    return true
+  }
+
+  mutating func stop() { isRunning = false }
+
+  /// The next value waits for models that are about to arrive.
+  mutating func postpone() { isDeferred = true }
 
   /// The next value and its run.
   mutating func takeNext() -> (value: any Codable, run: SendRun)? {
     while let run = runs.first {
       if let value = run.values.first {
         runs[0].values.removeFirst()
+        isUnsaved = true
         return (value, run)
       }
       runs.removeFirst()
@@ -41,5 +67,62 @@ struct SendQueue {
     return nil
   }
 
-  var next: (any Codable)? { runs.first { !$0.values.isEmpty }?.values.first }
+  mutating func saved() { isUnsaved = false }
+
+  // MARK: The rest
+
+  mutating func append(_ run: SendRun) {
+    runs.append(run)
+    isUnsaved = true
+  }
+
+  /// Changes the rest of the run whose value was received last.
+  mutating func changeRest(_ change: ([any Codable]) -> [any Codable]) {
+    guard !runs.isEmpty else { return }
+    runs[0].values = change(runs[0].values)
+    isUnsaved = true
+  }
+
+  mutating func takeRest() -> SendRun {
+    isUnsaved = true
+    return runs.isEmpty ? SendRun(values: []) : runs.removeFirst()
+  }
+
+  /// Pauses a rest. Returns the one that it replaces.
+  mutating func pause(_ rest: SendRun) -> SendRun? {
+    defer { paused = rest }
+    isUnsaved = true
+    return paused
+  }
+
+  mutating func takePaused() -> SendRun? {
+    defer { (paused, isUnsaved) = (nil, true) }
+    return paused
+  }
+
+  /// Drops all runs but the paused one. Returns how many values that were.
+  mutating func drop() -> Int {
+    defer { (runs, isUnsaved) = ([], true) }
+    return runs.reduce(0) { $0 + $1.values.count }
+  }
+
+  // MARK: Pace
+
+  /// Waits for the timer, or until one of the models has appeared.
+  mutating func wait(for timer: GraphTimer, appearing: Set<String>) {
+    pace = Pace(timer: timer, appearing: appearing)
+  }
+
+  func waits(for model: String) -> Bool { pace?.appearing.contains(model) == true }
+
+  mutating func endPace() {
+    pace?.timer.cancel()
+    pace = nil
+  }
+
+  /// Drops everything when the graph ends.
+  mutating func end() {
+    endPace()
+    self = SendQueue()
+  }
 }

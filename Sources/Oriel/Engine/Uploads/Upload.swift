@@ -62,25 +62,27 @@ package final class Upload {
   }
 }
 
-extension NavigationGraph {
-  /// The upload with this ticket, while its field is part of the graph.
-  package func upload(ticket: String) -> Upload? { uploads.first { $0.ticket == ticket } }
+/// The uploads of a window's file fields.
+struct Uploads {
+  private var all: [Upload] = []
+
+  func with(ticket: String) -> Upload? { all.first { $0.ticket == ticket } }
 
   /// Returns a field's upload. It keeps its ticket as long as the model exists.
-  func upload(model: String, element: String, _ limits: UploadLimits, allowsMultiple: Bool) -> Upload {
-    let known = uploads.first { $0.model == model && $0.element == element }
+  mutating func upload(model: String, element: String, _ limits: UploadLimits, allowsMultiple: Bool) -> Upload {
+    let known = all.first { $0.model == model && $0.element == element }
     let upload = known ?? Upload(model: model, element: element, limits: limits)
-    if known == nil { uploads.append(upload) }
+    if known == nil { all.append(upload) }
     upload.limits = limits
     upload.allowsMultiple = allowsMultiple
     return upload
   }
 
-  func endUploads(where hasEnded: (Upload) -> Bool) {
-    guard !uploads.isEmpty else { return }
-    let ended = uploads.filter(hasEnded)
-    uploads.removeAll(where: hasEnded)
-    let untaken = ended.flatMap { $0.end() }
-    if !untaken.isEmpty { host.discard(untaken) }
+  /// Ends the uploads of these models, or all. Returns the files that were never passed to their fields.
+  mutating func end(of models: Set<String>? = nil) -> [UploadedFile] {
+    guard !all.isEmpty else { return [] }
+    let hasEnded = { (upload: Upload) in models?.contains(upload.model) ?? true }
+    defer { all.removeAll(where: hasEnded) }
+    return all.filter(hasEnded).flatMap { $0.end() }
   }
 }

@@ -32,7 +32,8 @@ public struct FileField: _ElementView {
     _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,
     action: @escaping ([UploadedFile]) throws -> Void
   ) {
-    self.init(label, UploadLimits(types: types, maximumSize: maximumSize), allowsMultiple, .sync(action))
+    self.init(
+      label, UploadLimits(types: types, maximumSize: maximumSize), allowsMultiple: allowsMultiple, .sync(action))
   }
 
   /// - Parameters:
@@ -45,10 +46,11 @@ public struct FileField: _ElementView {
     _ label: String, types: [String] = [], maximumSize: Int = 10 << 20, allowsMultiple: Bool = false,
     action: nonisolated(nonsending) @escaping ([UploadedFile]) async throws -> Void
   ) {
-    self.init(label, UploadLimits(types: types, maximumSize: maximumSize), allowsMultiple, .async(action))
+    self.init(
+      label, UploadLimits(types: types, maximumSize: maximumSize), allowsMultiple: allowsMultiple, .async(action))
   }
 
-  private init(_ label: String, _ limits: UploadLimits, _ allowsMultiple: Bool, _ action: Action) {
+  private init(_ label: String, _ limits: UploadLimits, allowsMultiple: Bool, _ action: Action) {
     self.label = label
     self.limits = limits
     self.allowsMultiple = allowsMultiple
@@ -63,7 +65,7 @@ public struct FileField: _ElementView {
     var limits = view.limits
     if let node = renderer.node, let graph = node.graph, let id = element.id {
       limits.maximumSize = min(limits.maximumSize, graph.host.largestUpload)
-      let upload = graph.upload(model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple)
+      let upload = graph.uploads.upload(model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple)
       element.set("maxBytes", limits.maximumSize)
       element.set("ticket", upload.ticket)
       element.on("files", handler(of: upload, view.action))

@@ -92,21 +92,3 @@ extension GraphHost {
   package var largestUpload: Int { .max }
   package func discard(_ files: [UploadedFile]) {}
 }
-
-/// Checks whether code runs on the hub, and gets it there.
-package protocol HubIsolation: Sendable {
-  var isCurrent: Bool { get }
-  func run(_ work: @escaping @Sendable () -> Void)
-}
-
-/// A task of a model; cancelled when the model finishes.
-package final class ModelTask {
-  private var task: Task<Void, Never>?
-  package var isRunning: Bool { task != nil }
-
-  package init() {}
-
-  package func started(_ task: Task<Void, Never>) { self.task = task }
-  package func ended() { task = nil }
-  package func cancel() { task?.cancel() }
-}

@@ -19,11 +19,11 @@ extension NavigationGraph {
     let isCovered = layer(covering: scope) != nil
     let depth = depth(of: scope)
     var nearest: FoundCheckpoint?
-    visitLayer(from: scope) { model in
-      guard let declared = declaration(key, of: model) else { return }
+    for (model, _) in ModelWalk(self, from: scope, .inLayer) {
+      guard let declared = declaration(key, of: model) else { continue }
       let place = place(of: model)
-      guard place.scope === scope, place.depth < depth || isCovered, shows(model, at: place) else { return }
-      guard place.depth >= nearest?.place.depth ?? 0 else { return }
+      guard place.scope === scope, place.depth < depth || isCovered, shows(model, at: place) else { continue }
+      guard place.depth >= nearest?.place.depth ?? 0 else { continue }
       nearest = FoundCheckpoint(place: place, handler: declared.handler)
     }
     return nearest
@@ -31,7 +31,7 @@ extension NavigationGraph {
 
   func note(_ checkpoint: CheckpointDeclaration, of model: any NavigationModel) {
     let name = checkpoint.key.name
-    note(.checkpoint, model, "is at the checkpoint \"\(name)\"", ["checkpoint": name])
+    note(.checkpoint, of: model, "is at the checkpoint \"\(name)\"", ["checkpoint": name])
   }
 
   /// A `body` declares its checkpoints at each evaluation, so only new ones are reported.
@@ -43,13 +43,6 @@ extension NavigationGraph {
   private func declaration(_ key: CheckpointKey, of model: any NavigationModel) -> CheckpointDeclaration? {
     guard let entry = entries[model._node.id] else { return nil }
     return entry.declarations.flatMap(\.checkpoints).last { $0.key == key }
-  }
-
-  /// Visits models parents first, without presented layers.
-  private func visitLayer(from model: any NavigationModel, _ body: (any NavigationModel) -> Void) {
-    body(model)
-    let presented = model._node.layer?.presentation.model
-    for child in model._node.attached where child !== presented { visitLayer(from: child, body) }
   }
 
   /// Whether the model can be seen once its entry is the last of the stack: not in a tab that isn't selected.

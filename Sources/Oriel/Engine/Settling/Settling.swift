@@ -24,10 +24,11 @@ struct Settling {
 
   private var rounds = 0
   /// The model whose code was called last.
-  var actor: (any NavigationModel)?
+  private(set) var actor: (any NavigationModel)?
   /// The observation that is running.
-  var observation: ObservationToken?
-  var isNoted = false
+  private(set) var observation: ObservationToken?
+  /// Whether the restless model was reported.
+  private(set) var isNoted = false
   /// The observations that have run in silence.
   private var observed: Set<ObjectIdentifier> = []
 
@@ -40,7 +41,25 @@ struct Settling {
     }
   }
 
-  mutating func beginRound() { rounds += 1 }
+  /// Returns whether there may be another round.
+  mutating func beginRound() -> Bool {
+    rounds += 1
+    return stage != .over
+  }
+
+  /// The model's code is about to be called.
+  mutating func calls(_ model: (any NavigationModel)?) { actor = model }
+
+  mutating func runs(_ observation: ObservationToken?) {
+    self.observation = observation
+    if let observation { actor = observation.model }
+  }
+
+  /// Returns whether the restless model is to be reported: once.
+  mutating func note() -> Bool {
+    defer { isNoted = true }
+    return !isNoted
+  }
 
   /// Whether a queued observation may run; otherwise it ends.
   mutating func allows(_ observation: ObservationToken) -> Bool {
@@ -49,25 +68,5 @@ struct Settling {
     case .refusing: !observation.leadsToItself
     case .silent, .over: !observation.leadsToItself && observed.insert(ObjectIdentifier(observation)).inserted
     }
-  }
-}
-
-extension NavigationGraph {
-  var isRefusing: Bool { settling.map { $0.stage != .open } ?? false }
-  var isSilent: Bool { settling?.stage == .silent }
-
-  /// Reports, once for each settling, the model that keeps it from coming to rest.
-  func noteRestless(_ message: String = Settling.commandsEnd) {
-    guard let settling, !settling.isNoted else { return }
-    self.settling?.isNoted = true
-    note(.unsettled, settling.actor ?? root, "keeps changing the window: \(message)")
-  }
-
-  /// Continues sending when the graph has settled. Values that a restless model has delayed wait for the next settling;
-  /// values that receivers send without end are dropped.
-  func continueSendingAtRest() -> Bool {
-    guard isRefusing, sending.isDeferred else { return continueDeferredSending() }
-    if settling?.isNoted == true { host.graphNeedsCommit() } else { dropEndless() }
-    return false
   }
 }

@@ -10,7 +10,7 @@ extension NavigationGraph {
     updateStructure()
     if url == address { return true }
     for entry in host.routes.entries where try take(url, entry) { return true }
-    for model in all {
+    for (model, _) in attachedModels {
       for handler in model._node.routing?.handlers ?? [] where try handler.open(url) { return true }
     }
     guard url.path.isEmpty else { return false }
@@ -59,7 +59,7 @@ extension NavigationGraph {
       if let handler = handler(of: type, declaredBy: model) { return handler }
       above = model._node.parent
     }
-    for model in all {
+    for (model, _) in attachedModels {
       if let handler = handler(of: type, declaredBy: model) { return handler }
     }
     return host.routes.handler(of: type).map { go in { [root] in try go($0, root) } }

@@ -1,18 +1,3 @@
-/// The limits of one window, or of one shared document.
-///
-/// A command that would exceed one is refused with the reason, whether a page's event, a trigger, an address, an operator
-/// or code of the app executes it. Models that the app writes into its containers directly are taken out again. A window
-/// keeps what it is opened, restored or copied with, even beyond its limits; it can then only become smaller.
-package struct GraphLimits: Equatable, Sendable {
-  package var layers = 32
-  package var models = 1000
-
-  package init(layers: Int = 32, models: Int = 1000) {
-    self.layers = layers
-    self.models = models
-  }
-}
-
 extension NavigationGraph {
   /// The reason why this many models can't be added when these have left with everything below them.
   func reasonAgainst(adding count: Int, without leaving: [any NavigationModel]) -> NotExecutableReason? {
@@ -31,30 +16,17 @@ extension NavigationGraph {
   /// Whether one more model may be attached. A lock screen always may: its window must not stay open.
   func hasRoom(for model: any NavigationModel) -> Bool {
     if isOpening || model === lockModel || entries.count < host.limits.models { return true }
-    let left = room ?? host.limits.models - attachedCount(without: [])
-    room = left - 1
-    return left > 0
+    return room.take { host.limits.models - attachedCount(without: []) }
   }
 
   private func attachedCount(without leaving: [any NavigationModel]) -> Int {
     let leaving = Set(leaving.map { ObjectIdentifier($0) })
-    var count = 0
-    func add(_ model: any NavigationModel) {
-      guard !leaving.contains(ObjectIdentifier(model)) else { return }
-      visits += 1
-      // A child that has not been attached yet is not counted.
-      if model._node.graph === self { count += 1 }
-      for child in model._node.attached where child._node.parent === model { add(child) }
-    }
-    add(root)
-    return count
+    // A child that has not been attached yet is not counted.
+    return ModelWalk(self, from: root, .attached, without: leaving).count { model, _ in model._node.graph === self }
   }
 
   /// The reason why a command was refused, or models were taken out, since this was last asked, if that was a limit.
-  package func takeExceeded() -> NotExecutableReason? {
-    defer { exceeded = nil }
-    return exceeded
-  }
+  package func takeExceeded() -> NotExecutableReason? { room.takeExceeded() }
 }
 
 extension NotExecutableReason {

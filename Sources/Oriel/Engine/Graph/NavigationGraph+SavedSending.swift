@@ -34,10 +34,9 @@ extension NavigationGraph {
   /// Restores the saved queue, which continues when the graph first settles.
   package func restoreSending(_ saved: JSONValue, types: SavedTypes) {
     SentValue.$types.withValue(types) {
-      sending.runs = (saved["runs"]?.arrayValue ?? []).map(restored)
-      sending.paused = saved["paused"].map(restored)
+      sending = SendQueue(
+        runs: (saved["runs"]?.arrayValue ?? []).map(restored), paused: saved["paused"].map(restored))
     }
-    sending.isDeferred = !sending.runs.isEmpty
   }
 
   private func restored(_ saved: JSONValue) -> SendRun {

@@ -42,7 +42,7 @@ extension NavigationGraph {
 
   private func innermostVisible(from model: any NavigationModel) -> any NavigationModel {
     var innermost = model
-    visit(visibleFrom: model) { innermost = $0 }
+    for (model, _) in visibleModels(from: model) { innermost = model }
     return innermost
   }
 

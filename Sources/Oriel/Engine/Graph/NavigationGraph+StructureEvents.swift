@@ -4,21 +4,15 @@
 extension NavigationGraph {
   /// Records a container's children until its change is reported.
   func remember(_ content: ModelContent, of container: any NavigationModel) {
-    guard !content.isScreen, host.hears(.info), !restructured.contains(where: { $0.container === container }) else {
-      return
-    }
-    restructured.append((container, content))
+    if !content.isScreen, host.hears(.info) { news.changes(container, from: content) }
   }
 
   func tellStructure() {
-    let containers = restructured
-    restructured = []
-    for (container, old) in containers {
+    let news = news.take()
+    for (container, old) in news.containers {
       if let entry = entries[container._node.id] { tell(container, entry, from: old) }
     }
-    let layers = raised
-    raised = []
-    for layer in layers { tellPresented(layer) }
+    for layer in news.layers { tellPresented(layer) }
   }
 
   private func tell(_ container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
@@ -28,33 +22,33 @@ extension NavigationGraph {
     let came = children.without(old.children)
     switch (old, new) {
     case (.stack, .stack):
-      tellPath(of: container, old.children, children, left, came)
+      tellPath(of: container, from: old.children, to: children)
     case (.switched, .switched), (.split, .split):
       if !left.isEmpty || !came.isEmpty { tellSwitched(container, to: came.last) }
     default:
-      for child in left { note(.removed, child, "was removed from \(container._node.id)", place(container)) }
-      for child in came { note(.added, child, "was added to \(container._node.id)", place(container)) }
+      for child in left { note(.removed, of: child, "was removed from \(container._node.id)", place(container)) }
+      for child in came { note(.added, of: child, "was added to \(container._node.id)", place(container)) }
       tellSelection(of: container, entry, from: old)
     }
   }
 
   private func tellPath(
-    of stack: any NavigationModel, _ old: [any NavigationModel], _ new: [any NavigationModel],
-    _ left: [any NavigationModel], _ came: [any NavigationModel]
+    of stack: any NavigationModel, from old: [any NavigationModel], to new: [any NavigationModel]
   ) {
-    for child in left.reversed() { note(.popped, child, "was popped from \(stack._node.id)", place(stack)) }
+    let (left, came) = (old.without(new), new.without(old))
+    for child in left.reversed() { note(.popped, of: child, "was popped from \(stack._node.id)", place(stack)) }
     let pushed = Set(came.map { ObjectIdentifier($0) })
     for (depth, child) in new.enumerated() where pushed.contains(ObjectIdentifier(child)) {
-      note(.pushed, child, "was pushed onto \(stack._node.id)", place(stack).merging(["depth": "\(depth)"]) { $1 })
+      note(.pushed, of: child, "was pushed onto \(stack._node.id)", place(stack).merging(["depth": "\(depth)"]) { $1 })
     }
     if !zip(old.without(left), new.without(came)).allSatisfy({ $0 === $1 }) {
-      note(.reordered, stack, "has its entries in another order")
+      note(.reordered, of: stack, "has its entries in another order")
     }
   }
 
   private func tellSwitched(_ container: any NavigationModel, to child: (any NavigationModel)?) {
     let name = child.map { "\(typeName(of: $0)) \($0._node.id)" }
-    note(.switched, container, "shows \(name ?? "nothing")", child.map { ["child": $0._node.id] } ?? [:])
+    note(.switched, of: container, "shows \(name ?? "nothing")", child.map { ["child": $0._node.id] } ?? [:])
   }
 
   /// An invalid selection is not reported, because it is about to be corrected.
@@ -62,7 +56,7 @@ extension NavigationGraph {
     guard case .tabs(_, let before) = old, case .tabs(_, let now) = entry.content else { return }
     let last = old.selectsUnknownTab ? entry.selectedTab : before
     guard now != last, !entry.content.selectsUnknownTab else { return }
-    note(.selected, container, "has the tab \"\(now)\" selected", ["tab": now])
+    note(.selected, of: container, "has the tab \"\(now)\" selected", ["tab": now])
   }
 
   private func place(_ container: any NavigationModel) -> [String: String] { ["container": container._node.id] }
@@ -72,19 +66,19 @@ extension NavigationGraph {
   private func tellPresented(_ layer: PresentedLayer) {
     let kind = layer.presentation.kind
     guard let model = layer.presentation.model else {
-      return note(.presented, layer.presenter, "presents a question as \(kind)", facts(layer))
+      return note(.presented, of: layer.presenter, "presents a question as \(kind)", facts(layer))
     }
     guard model._node.parent === layer.presenter else { return }
-    note(.presented, model, "was presented as \(kind) by \(layer.presenter._node.id)", facts(layer))
+    note(.presented, of: model, "was presented as \(kind) by \(layer.presenter._node.id)", facts(layer))
   }
 
   func tellDismissed(_ layer: PresentedLayer) {
     let reason = ["reason": layer.reason.rawValue]
     let facts = facts(layer).merging(reason) { $1 }
     guard let model = layer.presentation.model else {
-      return note(.dismissed, layer.presenter, "no longer presents its question (\(layer.reason))", facts)
+      return note(.dismissed, of: layer.presenter, "no longer presents its question (\(layer.reason))", facts)
     }
-    note(.dismissed, model, "was dismissed (\(layer.reason))", facts)
+    note(.dismissed, of: model, "was dismissed (\(layer.reason))", facts)
   }
 
   private func facts(_ layer: PresentedLayer) -> [String: String] {

@@ -7,34 +7,32 @@ extension NavigationGraph {
   }
 
   func send(_ run: SendRun) {
-    sending.runs.append(run)
-    sendingChanged()
+    sending.append(run)
+    host.graphNeedsCommit()
     continueSending()
   }
 
   /// Delivers values until the queue is empty or has to wait.
   func continueSending() {
-    guard !sending.isRunning, sending.pace == nil, !isFinished else { return }
-    sending.isRunning = true
-    sending.isDeferred = false
-    defer { sending.isRunning = false }
+    guard !isFinished, sending.begin() else { return }
+    defer { sending.stop() }
     var steps = 0
-    while let next = sending.next, sending.pace == nil {
+    while let next = sending.next, !sending.isPaced {
       if isArriving, !(next is NavigationAction), receivers(of: next).isEmpty { return deferSending() }
       steps += 1
       guard steps <= 256 else { return dropEndless() }
       deliverNext()
-      sendingChanged()
+      host.graphNeedsCommit()
     }
   }
 
   /// Whether models of this turn have not started, or have no `body` yet. Any of them might receive the next value.
   var isArriving: Bool {
-    !startQueue.isEmpty || renderQueue.contains { entries[$0._node.id].map { $0.rendered == nil } ?? false }
+    structure.isStarting || rendering.hasQueued { entries[$0._node.id].map { $0.rendered == nil } ?? false }
   }
 
   private func deferSending() {
-    sending.isDeferred = true
+    sending.postpone()
     host.graphNeedsCommit()
   }
 
@@ -46,11 +44,10 @@ extension NavigationGraph {
   }
 
   func dropEndless() {
-    let dropped = sending.runs.reduce(0) { $0 + $1.values.count }
+    let dropped = sending.drop()
     host.note(
       .endless, "Receivers kept sending in one turn; \(dropped) values are dropped", ["dropped": "\(dropped)"])
-    sending.runs = []
-    sendingChanged()
+    host.graphNeedsCommit()
   }
 
   private func deliverNext() {
@@ -59,12 +56,12 @@ extension NavigationGraph {
     let model = run.target.flatMap { self.model($0) } ?? root
     if let action = value as? NavigationAction {
       let resume = ignoringLocks(run.isForced) { perform(action, as: model) }
-      note(.performed, model, "performed \(action)", ["action": "\(action)"])
+      note(.performed, of: model, "performed \(action)", ["action": "\(action)"])
       updateStructure()
       return goOn(by: resume, as: model, before)
     }
     guard let (receiver, resume) = receive(value) else {
-      return noteUnreceived(value, dropped: takeRest().values.count)
+      return noteUnreceived(value, dropped: sending.takeRest().values.count)
     }
     updateStructure()
     goOn(by: resume, as: receiver, before)
@@ -91,11 +88,11 @@ extension NavigationGraph {
     guard let first = found.first else { return nil }
     let type = Self.typeName(of: value)
     for other in found.dropFirst() {
-      note(.ignoredReceiver, other.model, "receives \(type) too, but another was first", ["value": type])
+      note(.ignoredReceiver, of: other.model, "receives \(type) too, but another was first", ["value": type])
     }
     do {
       let resume = try first.receiver.receive(value)
-      note(.received, first.model, "received \(type)", ["value": type])
+      note(.received, of: first.model, "received \(type)", ["value": type])
       if case .auto = resume, let own = value as? any ReceiveResuming { return (first.model, own.receiveResumeType) }
       return (first.model, resume)
     } catch {
@@ -113,7 +110,7 @@ extension NavigationGraph {
   /// contained ones. The first wins.
   func receivers(of value: any Codable) -> [(model: any NavigationModel, receiver: Receiver)] {
     let type = ObjectIdentifier(Swift.type(of: value))
-    return all.flatMap { model in
+    return attachedModels.flatMap { model, _ in
       let declarations = entries[model._node.id]?.declarations ?? []
       return declarations.flatMap(\.receivers).filter { $0.type == type }.map { (model, $0) }
     }
@@ -132,22 +129,16 @@ extension NavigationGraph {
     case .immediately: break
     case .auto: if sending.next != nil, host.hasPage { awaitAppearing(seen.subtracting(before)) }
     case .after(let delay): if sending.next != nil { pace(delay.milliseconds, []) }
-    case .inserting(let values): changeRest { values + $0 }
-    case .appending(let values): changeRest { $0 + values }
-    case .replacing(let values): changeRest { _ in values }
+    case .inserting(let values): sending.changeRest { values + $0 }
+    case .appending(let values): sending.changeRest { $0 + values }
+    case .replacing(let values): sending.changeRest { _ in values }
     case .pause: pause()
-    case .cancel: cancel(takeRest())
+    case .cancel: cancel(sending.takeRest())
     case .returning(let command):
-      _ = takeRest()
+      _ = sending.takeRest()
       let result = receiver.execute(command)
-      if result != .executed { note(.notReturned, receiver, "can't return to its checkpoint: \(result)") }
+      if result != .executed { note(.notReturned, of: receiver, "can't return to its checkpoint: \(result)") }
     }
-  }
-
-  /// Changes the rest of the run whose value was received last.
-  private func changeRest(_ change: ([any Codable]) -> [any Codable]) {
-    guard !sending.runs.isEmpty else { return }
-    sending.runs[0].values = change(sending.runs[0].values)
   }
 
   private func cancel(_ rest: SendRun) {
@@ -155,20 +146,15 @@ extension NavigationGraph {
     host.note(.cancelled, "\(rest.values.count) sent values are dropped", ["values": names])
   }
 
-  private func takeRest() -> SendRun {
-    sending.runs.isEmpty ? SendRun(values: []) : sending.runs.removeFirst()
-  }
-
   /// Only one rest can be paused; a new one replaces it.
   private func pause() {
-    if let lost = sending.paused?.values.count {
+    let rest = sending.takeRest()
+    if let lost = sending.pause(rest)?.values.count {
       host.note(
         .overwritten, "A paused queue was overwritten by another; \(lost) values are dropped", ["dropped": "\(lost)"])
     }
-    let rest = takeRest()
-    sending.paused = rest
     host.note(.paused, "\(rest.values.count) sent values wait", ["values": Self.names(of: rest.values)])
-    hasNewShape = true
+    shape.invalidate()
   }
 
   /// The screens below a closed layer were visible before, and no page reports them again, so there is nothing to wait
@@ -179,45 +165,31 @@ extension NavigationGraph {
 
   private func pace(_ delay: Int64, _ appearing: Set<String>) {
     let timer = host.schedule(after: delay) { [weak self] in self?.endPace() }
-    sending.pace = SendQueue.Pace(timer: timer, appearing: appearing)
+    sending.wait(for: timer, appearing: appearing)
   }
 
   private func endPace() {
-    sending.pace?.timer.cancel()
-    sending.pace = nil
+    sending.endPace()
     continueSending()
   }
 
   /// A page has shown a model.
   func continueSending(after model: any NavigationModel) {
-    if sending.pace?.appearing.contains(model._node.id) == true { endPace() }
-  }
-
-  /// Discards all sent values when the graph ends.
-  func endSending() {
-    sending.pace?.timer.cancel()
-    sending = SendQueue()
-  }
-
-  private func sendingChanged() {
-    sending.isUnsaved = true
-    host.graphNeedsCommit()
+    if sending.waits(for: model._node.id) { endPace() }
   }
 
   // MARK: The paused rest
 
   func resumeSending() {
-    guard let rest = sending.paused else { return }
-    sending.paused = nil
-    hasNewShape = true
+    guard let rest = sending.takePaused() else { return }
+    shape.invalidate()
     host.note(.resumed, "\(rest.values.count) sent values continue", ["values": Self.names(of: rest.values)])
     send(rest)
   }
 
   func cancelPaused() {
-    if let rest = sending.paused { cancel(rest) }
-    sending.paused = nil
-    hasNewShape = true
-    sendingChanged()
+    if let rest = sending.takePaused() { cancel(rest) }
+    shape.invalidate()
+    host.graphNeedsCommit()
   }
 }

@@ -1,28 +1,14 @@
-/// The part that one model adds to its window's address.
-struct AddressPart: Equatable {
-  /// Whether it is the whole address rather than a part.
-  let isWhole: Bool
-  let url: WindowURL
-
-  /// Returns `nil` if the text can't be part of an address.
-  init?(_ path: String) {
-    isWhole = path.utf8.first == UInt8(ascii: "/")
-    guard let url = WindowURL(isWhole ? path : "/" + path) else { return nil }
-    self.url = url
-  }
-}
-
 extension NavigationGraph {
   /// Records the model's part of the address: its own or that of its destination. Reads the model.
   func noteAddress(of model: any NavigationModel, _ entry: GraphEntry) {
     entry.address = (model.urlPath ?? model._node.routing?.destination?.urlPath).flatMap(AddressPart.init)
-    if entry.address != nil { hasAddresses = true }
+    if entry.address != nil { declarations.addAddress() }
   }
 
   /// The window's address below that of its scene: the parts of all models from the window's root to the top layer,
   /// including every entry of a stack. A whole address replaces everything before it.
   var address: WindowURL {
-    guard hasAddresses else { return WindowURL() }
+    guard declarations.haveAddresses else { return WindowURL() }
     var address = WindowURL()
     addAddresses(from: root, to: &address)
     for layer in chain {

@@ -1,0 +1,35 @@
+/// The visible models of a window, and those that a page has shown.
+struct Appearances {
+  private var visible: Set<String> = []
+  private var appeared: Set<String> = []
+  /// The completions that wait for a model to appear.
+  private var awaited: [String: [AnimationCompletion]] = [:]
+  private var isStale = true
+
+  mutating func invalidate() { isStale = true }
+
+  /// Whether the visible models have to be found again; they are then passed to `update`.
+  mutating func takeStale() -> Bool {
+    defer { isStale = false }
+    return isStale
+  }
+
+  /// Returns the models that have disappeared, in the order of their ids.
+  mutating func update(to seen: Set<String>) -> [String] {
+    visible = seen
+    let gone = appeared.subtracting(seen)
+    appeared.subtract(gone)
+    return gone.sorted()
+  }
+
+  /// A page shows the model. Returns whether it appears by that.
+  mutating func shows(_ id: String) -> Bool { visible.contains(id) && appeared.insert(id).inserted }
+
+  /// Keeps the completion until the model appears, if that is still to come.
+  mutating func await(_ completion: AnimationCompletion, of id: String) {
+    if visible.contains(id), !appeared.contains(id) { awaited[id, default: []].append(completion) }
+  }
+
+  /// Takes the completions that wait for this model.
+  mutating func takeAwaited(by id: String) -> [AnimationCompletion] { awaited.removeValue(forKey: id) ?? [] }
+}

@@ -1,0 +1,64 @@
+import OrielDocument
+
+/// The attached models of a graph by their ids, with what each of them adds to the window.
+struct Entries {
+  typealias SharedPlace = (kind: String, value: JSONValue)
+
+  private var entries: [String: GraphEntry] = [:]
+  private var placesByModel: [String: SharedPlace] = [:]
+  private var tagsByModel: [String: Set<String>] = [:]
+
+  subscript(id: String) -> GraphEntry? { entries[id] }
+  var count: Int { entries.count }
+  var all: Dictionary<String, GraphEntry> { entries }
+  var values: Dictionary<String, GraphEntry>.Values { entries.values }
+
+  mutating func insert(_ model: any NavigationModel) { entries[model._node.id] = GraphEntry(model) }
+
+  mutating func remove(_ id: String) -> GraphEntry? {
+    placesByModel[id] = nil
+    tagsByModel[id] = nil
+    return entries.removeValue(forKey: id)
+  }
+
+  // MARK: Shared documents
+
+  /// The shared documents that are shown.
+  var places: [SharedPlace] { Array(placesByModel.values) }
+
+  func place(of id: String) -> SharedPlace? { placesByModel[id] }
+  mutating func setPlace(_ place: SharedPlace, of id: String) { placesByModel[id] = place }
+
+  // MARK: Tags
+
+  var tags: Set<String> { tagsByModel.isEmpty ? [] : tagsByModel.values.reduce(into: []) { $0.formUnion($1) } }
+
+  mutating func setTags(_ tags: Set<String>, of id: String) { tagsByModel[id] = tags.isEmpty ? nil : tags }
+}
+
+/// An attached model with its last rendering.
+final class GraphEntry {
+  let model: any NavigationModel
+  let kind: ModelKind
+  var content = ModelContent.screen
+  var rendered: RenderedModel?
+  /// The length of its member of the document; `nil` until it is measured.
+  var encodedCount: Int?
+  /// Its declarations since it was attached.
+  var declared = NavigationDeclarations()
+  /// Whether a flow is computing its next step.
+  var isAdvancing = false
+  /// Its part of the window's address.
+  var address: AddressPart?
+
+  /// The tab that was last visible.
+  var selectedTab: String? { rendered?.base["selected"]?.stringValue }
+
+  /// Declarations made in `start()` come before those of the `body`.
+  var declarations: [NavigationDeclarations] { [declared] + (rendered.map { [$0.declared] } ?? []) }
+
+  init(_ model: any NavigationModel) {
+    self.model = model
+    kind = ModelKind.of(type(of: model))
+  }
+}

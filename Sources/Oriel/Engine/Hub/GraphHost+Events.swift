@@ -1,0 +1,10 @@
+extension GraphHost {
+  /// Reports an event if a listener wants its level; otherwise the message is not even built.
+  package func note(
+    _ kind: NavigationEvent.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
+    _ details: @autoclosure () -> [String: String] = [:]
+  ) {
+    guard hears(kind.level) else { return }
+    tell(NavigationEvent(kind, model: model, type: type, message: message(), details: details()))
+  }
+}
