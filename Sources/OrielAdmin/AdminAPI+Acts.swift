@@ -6,7 +6,7 @@ import OrielHub
 extension AdminAPI {
   /// `POST acts {act, target?, reason?, …}`: performs any act.
   func act(
-    _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let act = try Act(request.jsonBody())
@@ -15,7 +15,7 @@ extension AdminAPI {
 
   /// Performs an act or, with `?dry-run=true`, reports what it would reach.
   func perform(
-    _ act: Act, _ query: Query, as who: Operator, hub: isolated WindowHub,
+    _ act: Act, _ query: Query, as who: Operator, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (ActResult) -> HTTPResponse
   ) throws(Problem) {
     guard try query.flag("dry-run") else {
@@ -29,7 +29,7 @@ extension AdminAPI {
   // MARK: Settings
 
   /// `GET settings`: lists the settings and their values.
-  func listSettings(_ request: HTTPRequest, hub: isolated WindowHub) throws(Problem) -> HTTPResponse {
+  func listSettings(_ request: HTTPRequest, hub: WindowHub) throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
     var settings: [JSONValue] = []
     for setting in Setting.allCases { settings.append(.object(setting.json(setting.value(hub)))) }

@@ -5,7 +5,7 @@ import OrielHub
 extension AdminAPI {
   /// `GET audit?who=&act=&target=&since=&after=&limit=`: lists operators' acts, newest first.
   func listAudit(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try AuditQuery(request, limit: 100, in: 1...1000)
     hub.audit(query) { found in
@@ -18,7 +18,7 @@ extension AdminAPI {
 
   /// `GET audit.jsonl`: exports the same records, one line each; `link` leads to the next page (RFC 8288).
   func exportAudit(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try AuditQuery(request, limit: 10_000, in: 1...10_000)
     hub.audit(query) { found in

@@ -6,13 +6,13 @@ import OrielHub
 extension AdminAPI {
   /// `GET users?search=&after=&limit=`: lists and counts the users with a window in memory.
   func listUsers(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["search", "after", "limit"])
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let offset = try query.integer("after", in: 0...(1 << 53 - 1)) ?? 0
     let access = hub.access
-    hub.lookout.findUsers(query["search"] ?? "", offset: offset, limit: limit) { found in
+    hub.monitor.findUsers(query["search"] ?? "", offset: offset, limit: limit) { found in
       reply(.json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) })))
     }
   }
@@ -20,7 +20,7 @@ extension AdminAPI {
   /// `GET windows?search=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
   /// of these.
   func findWindows(
-    _ query: Query, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ query: Query, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     var filter = WindowFilter()
     filter.text = query["search"] ?? ""
@@ -43,14 +43,14 @@ extension AdminAPI {
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
     let summary = { (row: WindowRow) in hub.windows[row.id].map(hub.describe) ?? WindowSummary(row) }
-    hub.lookout.findWindows(filter, offset: offset, limit: limit) { found in
+    hub.monitor.findWindows(filter, offset: offset, limit: limit) { found in
       reply(.json(200, found.page("windows", found.rows.map { .object(summary($0).json) })))
     }
   }
 
   /// `GET windows/{id}/events`: lists the window's recent events.
   func showEvents(
-    of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    of id: WindowID, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.find(id) { found in

@@ -5,7 +5,7 @@ import OrielHub
 extension AdminAPI {
   /// `GET parked`: lists what is parked.
   func listParked(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.findParked { parked in reply(.json(200, ["parked": .array(parked.map { .object($0.json) })])) }

@@ -7,7 +7,7 @@ extension AdminAPI {
   /// `POST windows/{id}/open {url | destination, force?, reason?}`: navigates a window to an address or a named
   /// destination, also a window that is only in the store.
   func land(
-    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
+    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
@@ -19,7 +19,7 @@ extension AdminAPI {
   /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also
   /// of a window that is only in the store.
   func sendActions(
-    to id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
+    to id: WindowID, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])

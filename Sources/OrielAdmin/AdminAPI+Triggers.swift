@@ -6,7 +6,7 @@ import OrielHub
 extension AdminAPI {
   /// `POST triggers {target, kind, payload, expires?, secret?, reason?}`: answers how many windows it is for; none is no error.
   func sendTrigger(
-    _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["target", "kind", "payload", "expires", "secret", "reason"])
@@ -21,7 +21,7 @@ extension AdminAPI {
 
   /// `GET triggers/{id}`: the trigger's outcome in each window.
   func showTrigger(
-    _ id: String, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ id: String, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.trigger(id) { trigger in

@@ -7,7 +7,7 @@ extension AdminAPI {
   /// `GET windows?after=&limit=`: lists all windows, page by page in the order of their ids, or those that match a
   /// filter.
   func listWindows(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let filters = ["search", "user", "scene", "state", "tag", "unused"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
@@ -32,7 +32,7 @@ extension AdminAPI {
 
   /// `GET windows/{id}`: shows a window; one that is only in the store is woken.
   func show(
-    _ id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ id: WindowID, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.find(id) { found in
@@ -45,7 +45,7 @@ extension AdminAPI {
 
   /// `GET windows/{id}/graph`: its models from the root, as `printDebugGraph()` prints them.
   func showGraph(
-    of id: WindowID, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    of id: WindowID, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     _ = try Query(request.query, allowing: [])
     hub.find(id) { found in
@@ -57,7 +57,7 @@ extension AdminAPI {
   /// `POST windows {user, scene, value?, url?, reason?}`: opens a window, and asks the user's most recently used page
   /// to show it.
   func openWindow(
-    _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["user", "scene", "value", "url", "reason"])
@@ -72,7 +72,7 @@ extension AdminAPI {
 
   /// `DELETE windows/{id}?reason=`: dismisses a window, first on the server and then in its pages.
   func dismiss(
-    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: isolated WindowHub,
+    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run", "reason"])
@@ -97,7 +97,7 @@ extension WindowSummary {
 extension Problem {
   /// Adds details to the hub's error, so that the sender knows what to change.
   init(
-    _ error: OpenError, user: String, scene: String, hasValue: Bool, hub: isolated WindowHub
+    _ error: OpenError, user: String, scene: String, hasValue: Bool, hub: WindowHub
   ) {
     switch (error, hub.takesValue(scene: scene)) {
     case (.unknownUser, _): self = .unknownUser(user)

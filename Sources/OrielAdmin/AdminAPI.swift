@@ -19,7 +19,7 @@ package struct AdminAPI: Sendable {
     }
   }
 
-  func answer(_ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void) {
+  func answer(_ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void) {
     do throws(Problem) {
       try perform(request, hub: hub, reply)
     } catch {
@@ -29,7 +29,7 @@ package struct AdminAPI: Sendable {
 
   /// A sender without access learns nothing about paths and windows.
   private func perform(
-    _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let endpoint = Endpoint(request.path.dropFirst(Self.path.count + 1))
     let who = endpoint == .description ? nil : try authorize(request, hub)
@@ -62,7 +62,7 @@ package struct AdminAPI: Sendable {
   }
 
   /// Accepts only a bearer token, because a browser sends cookies with any page's requests.
-  private func authorize(_ request: HTTPRequest, _ hub: isolated WindowHub) throws(Problem) -> Operator {
+  private func authorize(_ request: HTTPRequest, _ hub: WindowHub) throws(Problem) -> Operator {
     switch request.caller {
     case .user(let credentials): return try authorize(credentials.user, request, hub)
     case .nobody: throw .noToken
@@ -73,7 +73,7 @@ package struct AdminAPI: Sendable {
     }
   }
 
-  private func authorize(_ user: User, _ request: HTTPRequest, _ hub: isolated WindowHub) throws(Problem) -> Operator {
+  private func authorize(_ user: User, _ request: HTTPRequest, _ hub: WindowHub) throws(Problem) -> Operator {
     let who = Operator(id: user.id, way: request.isOfCommandLine ? .commandLine : .api)
     guard user.has(role: "admin"), hub.access[user.id].bannedAt == nil else {
       refusals.note(request, of: who, hub)

@@ -11,7 +11,7 @@ final class Refusals: @unchecked Sendable {
   // Guard: used only by the hub's routes.
   private var last: [ScalarKey: Int64] = [:]
 
-  func note(_ request: HTTPRequest, of who: Operator, _ hub: isolated WindowHub) {
+  func note(_ request: HTTPRequest, of who: Operator, _ hub: WindowHub) {
     let (now, key) = (hub.wallTime, ScalarKey(who.id))
     if let time = last[key], now - time < Self.interval { return }
     if last.count >= Self.remembered { last = last.filter { now - $0.value < Self.interval } }

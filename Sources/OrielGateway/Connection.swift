@@ -20,13 +20,13 @@ package protocol Connection: AnyObject {
 /// Receives the events of a connection, always on the hub's loop.
 package protocol ConnectionDelegate: AnyObject {
   /// A whole text message, valid UTF-8, within the size limit. The bytes are valid during the call only.
-  func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub)
+  func received(_ message: UnsafeRawBufferPointer, hub: WindowHub)
 
   /// The socket has taken everything; `isChoked` is false again.
-  func drained(hub: isolated WindowHub)
+  func drained(hub: WindowHub)
 
   /// The connection is gone; the last call. `code` is the peer's close code, where it sent one.
-  func closed(code: UInt16?, hub: isolated WindowHub)
+  func closed(code: UInt16?, hub: WindowHub)
 }
 
 /// The response to a WebSocket handshake.
@@ -83,13 +83,20 @@ package protocol BodyReceiver: AnyObject {
 /// Handles the requests of a listening socket: plain HTTP and handshakes, on the hub's loop.
 package protocol RequestHandler: AnyObject {
   /// Called when a request's head has arrived, which announces a body of `length` bytes.
-  func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan
+  func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan
 
   /// Handles a request, at once or later. Call `reply` exactly once, on the loop.
   func respond(
-    to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void)
+    to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void)
 
   /// Handles a handshake. The Transport has checked its form (GET, `Upgrade: websocket`, a key); version, subprotocol,
   /// origin and credentials are the Gateway's task.
-  func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision
+  func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision
+
+  /// Prepares for the end of the server.
+  func drain(hub: WindowHub)
+}
+
+extension RequestHandler {
+  package func drain(hub: WindowHub) {}
 }

@@ -5,7 +5,7 @@ import OrielHub
 extension Gateway {
   /// Answers `GET /connect` without an upgrade: whether a bearer token or the browser's cookie is valid. A page can't
   /// see that a handshake was answered with 401.
-  func checkCredentials(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func checkCredentials(_ request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return reply(preflight("GET", headers)) }
     guard let bearer = Authentication.bearer(of: request) else {

@@ -6,7 +6,7 @@ import OrielHub
 
 extension Gateway {
   /// The reason why credentials are not, or no longer, valid; `nil` if they are.
-  func refusal(of credentials: Credentials, hub: isolated WindowHub) -> CloseReason? {
+  func refusal(of credentials: Credentials, hub: WindowHub) -> CloseReason? {
     if let expires = credentials.expires, expires <= scheduler.wallTime { return .expired }
     return switch hub.access.refusal(of: credentials.user.id, signedInAt: credentials.issued) {
     case .banned: .banned
@@ -16,7 +16,7 @@ extension Gateway {
   }
 
   /// The user of the browser; `nil` if it has no valid cookie. A banned user is admitted, to be told about the ban.
-  func visitor(_ request: HTTPRequest, hub: isolated WindowHub) -> Visitor? {
+  func visitor(_ request: HTTPRequest, hub: WindowHub) -> Visitor? {
     let session = authentication.session(request)
     let lapsed = session.flatMap { refusal(of: $0, hub: hub) }
     let anonymous = authentication.anonymous(request).flatMap { refusal(of: $0, hub: hub) == .signedOut ? nil : $0 }
@@ -28,7 +28,7 @@ extension Gateway {
   }
 
   /// The credentials of this browser's session, if it is still valid.
-  func signedIn(_ request: HTTPRequest, hub: isolated WindowHub) -> Credentials? {
+  func signedIn(_ request: HTTPRequest, hub: WindowHub) -> Credentials? {
     authentication.session(request).flatMap { refusal(of: $0, hub: hub) == nil ? $0 : nil }
   }
 
@@ -36,7 +36,7 @@ extension Gateway {
   ///
   /// - Parameter admittingBanned: Whether to admit a banned user, to tell them about the ban.
   func identify(
-    _ token: Substring, from address: String, admittingBanned: Bool = false, hub: isolated WindowHub,
+    _ token: Substring, from address: String, admittingBanned: Bool = false, hub: WindowHub,
     then: @escaping (Caller) -> Void
   ) {
     let then = { [self] (caller: Caller) in
@@ -54,15 +54,9 @@ extension Gateway {
       return then(.throttled(wait))
     }
     if let caller = knownCaller(token) { return then(checked(caller, from: address, hub: hub)) }
-    let isolation = hub.isolation
-    nonisolated(unsafe) let (gateway, answer) = (self, then)
     let token = Substring(String(token))
-    authentication.tokens?.refresh { [hub] in
-      isolation.perform {
-        hub.assumeIsolated { hub in
-          answer(gateway.checked(gateway.knownCaller(token) ?? .refused(.unknownKey), from: address, hub: hub))
-        }
-      }
+    hub.ask({ done in authentication.tokens?.refresh { done(()) } }) { [self] in
+      then(checked(knownCaller(token) ?? .refused(.unknownKey), from: address, hub: hub))
     }
   }
 
@@ -74,7 +68,7 @@ extension Gateway {
   }
 
   /// Only an invalid token counts as a failure; an expired one is not a guess.
-  private func checked(_ caller: Caller, from address: String, hub: isolated WindowHub) -> Caller {
+  private func checked(_ caller: Caller, from address: String, hub: WindowHub) -> Caller {
     switch caller {
     case .user(let credentials):
       throttle.succeeded(address)

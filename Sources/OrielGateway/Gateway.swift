@@ -80,7 +80,7 @@ package final class Gateway: RequestHandler {
 
   // MARK: HTTP
 
-  package func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan {
+  package func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan {
     if let refusal = refusalOfHost(request) { return .answer(refusal) }
     if let ticket = UploadRequest.ticket(in: request.path) {
       return planUpload(request, ticket, length: length, hub: hub)
@@ -89,7 +89,7 @@ package final class Gateway: RequestHandler {
     return .gather(limit: router.route(for: request.path)?.bodyLimit ?? 0)
   }
 
-  package func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  package func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     if let route = router.route(for: request.path) { return ask(route, request, hub: hub, reply) }
     switch request.path {
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
@@ -106,7 +106,7 @@ package final class Gateway: RequestHandler {
   /// Identifies the sender for a route by the bearer token alone, because a browser sends cookies with any page's
   /// requests.
   private func ask(
-    _ route: Route, _ request: HTTPRequest, hub: isolated WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+    _ route: Route, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
     guard let bearer = Authentication.bearer(of: request) else { return route.handler(request, hub, reply) }
     identify(bearer, from: request.remoteAddress, hub: hub) { caller in
@@ -123,13 +123,13 @@ package final class Gateway: RequestHandler {
 
   // MARK: Handshakes
 
-  package func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+  package func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision {
     let decision = decision(request, hub: hub)
     if case .refuse = decision { counts.refused += 1 }
     return decision
   }
 
-  private func decision(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+  private func decision(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision {
     guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
     let offered = Self.list(request.headers["sec-websocket-protocol"])
     let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
@@ -195,31 +195,27 @@ package final class Gateway: RequestHandler {
 
   /// The credentials of the session's user have expired.
   func checkAccess(_ session: Session) {
-    nonisolated(unsafe) let session = session
-    hub?.assumeIsolated { session.checkAccess($0) }
+    hub.map(session.checkAccess)
   }
 
   /// Handles some messages of a session that wait for their turn.
   func handleWaiting(of session: Session) {
-    nonisolated(unsafe) let session = session
-    hub?.assumeIsolated { session.handleWaiting($0) }
+    hub.map(session.handleWaiting)
   }
 
   /// Detaches when the connection closed while the window was being woken.
   func detachLater(_ attachment: Attachment) {
-    nonisolated(unsafe) let gone = attachment
-    hub?.assumeIsolated { $0.detached(gone) }
+    hub?.detached(attachment)
   }
 
   // MARK: Draining
 
-  /// Refuses new connections, tells every client when to come back, each in its own slot, and closes them.
-  ///
-  /// - Parameter slot: Milliseconds between two clients' slots.
-  package func drain(slot: Double = 2, hub: isolated WindowHub) {
+  /// Refuses new connections, tells every client when to come back, each in its own slot of two milliseconds, and closes
+  /// them.
+  package func drain(hub: WindowHub) {
     isDraining = true
     for (index, session) in sockets.sessions.enumerated() {
-      session.drain(retryAfter: 500 + Int(Double(index) * slot), hub: hub)
+      session.drain(retryAfter: 500 + 2 * index, hub: hub)
     }
   }
 }

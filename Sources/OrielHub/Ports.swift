@@ -1,3 +1,8 @@
+import Oriel
+
+/// The executor of a hub: an event loop's, or a test's.
+package protocol HubExecutor: SerialExecutor, HubIsolation {}
+
 /// The hub's clock and timers, on its own loop. Used on the hub only.
 package protocol Scheduler: AnyObject, Sendable {
   /// The time of a monotonic clock in milliseconds.

@@ -4,103 +4,135 @@ import OrielDocument
 
 /// Owns the windows of its users, with their models, documents and attachments.
 ///
-/// An actor on an event loop's executor. Its memory is the truth; it decides first and awaits afterwards.
-package actor WindowHub {
-  package nonisolated let executor: any SerialExecutor
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  let context: HubContext
+/// A plain object: everything in it, and every call among its parts, is on the executor of its ``HubActor``. Its memory
+/// is the truth; it decides first and asks the store afterwards.
+package final class WindowHub {
+  // What it is given.
   let store: any SessionStore
-  let environment: @Sendable (User) -> EnvironmentValues
-  let makeSharedEnvironment: @Sendable () -> EnvironmentValues
-  /// The objects that all users share.
-  lazy var sharedObjects = makeSharedObjects()
-  package internal(set) var windows: [WindowID: Window] = [:]
-  /// The operators' windows, which don't count as windows of the app.
-  var consoleWindows: Set<WindowID> = []
-  package var lookout: Lookout { context.lookout(of: self) }
-  var users: [ScalarKey: UserSession] = [:]
-  var openers = WindowOpeners()
+  let scheduler: any Scheduler
+  let randomness: any Randomness
+  let isolation: any HubIsolation
+  let files: IncomingFiles
+  let events: EventLog
+  let logger: Logger
+  let showsObservers: Bool
+  /// The limits, which operators can change while the server runs.
+  package var limits: HubLimits {
+    get { currentLimits }
+    set { currentLimits = newValue }
+  }
+  private var currentLimits: HubLimits
+  /// The operators' control of the server.
+  package private(set) var controls: any ServerControls = NoServerControls()
+
+  // What it owns: each part keeps its state to itself.
+  let scenes: SceneTable
+  package internal(set) var windows = WindowTable()
+  var users = UserTable()
+  var sharedDocuments: SharedDocuments
+  package internal(set) var access = AccessList()
+  /// The callbacks that wait for a window being woken.
+  var waking = Callbacks<WindowID, FoundWindow>()
+  var openers: WindowOpeners
   var visitors = VisitorLimits()
-  /// The callbacks that wait for a window being woken, or a user being loaded.
-  var waking: [WindowID: [(FoundWindow) -> Void]] = [:]
-  var loading: [ScalarKey: [(UserSession?) -> Void]] = [:]
   var triggers = TriggerRegistry()
-  /// The windows opened in this turn.
-  var openings: [WindowOpening] = []
-  /// Secret triggers that wait until the turn that sends them is stored.
-  var unsavedSecrets: [ScalarKey] = []
-  /// The windows to dismiss at the end of the turn.
-  var dismissals: [Window] = []
-  /// The turn's changes other than those of windows in memory.
-  var unsaved = StoredTurn()
+  var changes = ChangeQueue()
+  var transactions = TransactionGate()
+  var openings = WindowOpenings()
+  var dismissals = Dismissals()
   var writer = StoreWriter()
   var quarantine: Quarantine
-  /// The recorded turns of the tasks of models and handlers.
-  var tasks: [UInt: RecordedTurn] = [:]
-  var nextSharedID = 1
-  var isCommitting = false
-  /// Whether an operator is acting, whose turns are committed as one.
-  var isActing = false
-  /// The operators' control of the server.
-  package var controls: any ServerControls = NoServerControls()
-  /// The bans and sign-outs.
-  package internal(set) var access = AccessList()
-  /// The number of running event handlers.
-  package internal(set) var runningHandlers = 0
-  var sweepTimer: ScheduledTimer?
+  package internal(set) var handlers = RunningHandlers()
+  var sweep = SingleTimer()
+  var facts = HubFacts()
+  /// Limits the lines of the log that pages could otherwise cause without end.
+  var lines = LineLimit()
+  var unlasting: UnlastingTypes
+  /// The operators' view of the hub, created when first needed.
+  package private(set) lazy var monitor = HubMonitor(of: self)
+  private let makeEnvironment: @Sendable (User) -> EnvironmentValues
+  /// Gone with the server, while models may still be in the hands of the app.
+  private weak var actor: HubActor?
 
-  package init(
-    app: some WindowApp, executor: any SerialExecutor, isolation: any HubIsolation, scheduler: any Scheduler,
-    store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
-    slot: any TurnSlot = NoTurnSlot(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
-  ) throws {
-    self.executor = executor
-    self.store = store
-    quarantine = Quarantine(slot, logger)
-    context = try HubContext(
-      scenes: app.sceneDeclarations(with: console), isolation: isolation, scheduler: scheduler,
-      randomness: randomness,
-      files: files, events: EventLog(of: app, logger, scheduler), limits: limits,
-      storeOutlivesProcess: store.outlivesProcess)
-    context.showsObservers = app.showsObservers
-    environment = { app.environment(for: $0) }
-    makeSharedEnvironment = { app.sharedEnvironment() }
+  init(app: some WindowApp, _ parts: HubActor.Parts, actor: HubActor) throws {
+    self.actor = actor
+    store = parts.store
+    scheduler = parts.scheduler
+    randomness = parts.randomness
+    isolation = parts.executor
+    logger = parts.logger
+    files = IncomingFiles(parts.files, logger: parts.logger)
+    events = EventLog(of: app, parts.logger, parts.scheduler)
+    currentLimits = parts.limits
+    showsObservers = app.showsObservers
+    scenes = try SceneTable(app.sceneDeclarations(with: parts.console))
+    sharedDocuments = SharedDocuments { app.sharedEnvironment() }
+    openers = WindowOpeners(since: parts.scheduler.now)
+    quarantine = Quarantine(parts.slot, parts.logger)
+    unlasting = UnlastingTypes(matter: parts.store.outlivesProcess)
+    makeEnvironment = { app.environment(for: $0) }
   }
 
-  private func makeSharedObjects() -> [AnyObject] {
-    let objects = makeSharedEnvironment().objects.all
-    for object in objects where object is any SavedState {
-      context.logger.warning(
-        """
-        sharedEnvironment() gives a \(type(of: object)), which is @SavedState: what all users share is not saved, and \
-        lost with the process. Mark it @Observable, and read it from where it is kept
-        """)
-    }
-    return objects
-  }
+  func environment(of user: User) -> EnvironmentValues { makeEnvironment(user) }
 
   /// Creates the objects that all users share. A server does so before it listens, so that an error ends the process at
   /// the start and not at the first page.
-  package func prepare() { _ = sharedObjects }
+  package func prepare() { _ = sharedDocuments.objects(logger) }
 
   /// Adds a listener of every event, regardless of the app's verbosity.
-  package func listen(_ listener: @escaping (NavigationEvent) -> Void) { context.events.listener = listener }
+  package func listen(_ listener: @escaping (NavigationEvent) -> Void) { events.listener = listener }
 
-  /// Runs an operation of a model. The task captures the hub, so that it and all its continuations run here.
-  func start(
-    _ operation: nonisolated(nonsending) @escaping () async -> Void, of subject: String
-  ) -> ModelTask {
+  package func use(_ controls: any ServerControls) { self.controls = controls }
+
+  /// Milliseconds since 1970.
+  package var wallTime: Int64 { scheduler.wallTime }
+
+  /// Creates the name of a window's stay in memory: not a secret, and short enough to be stored inline.
+  func epoch() -> ScalarKey { "e-\(Base64URL.encode(randomness.bytes(8)))" }
+
+  /// Creates an id with 128 random bits.
+  func secretID(_ prefix: String) -> String { prefix + Base64URL.encode(randomness.bytes(16)) }
+
+  // MARK: Work that waits
+
+  /// Runs an operation of a model. All its parts run here, and are recorded as a consequence of the running turn.
+  func start(_ operation: nonisolated(nonsending) @escaping () async -> Void, of subject: String) -> ModelTask {
     let task = ModelTask()
     let turn = quarantine.consequence(.task, of: subject)
-    task.started(Task { await self.run(operation, task, turn) })
+    // Without a capture list: with one, Swift 6.3 runs the closure on another thread.
+    let started = actor?.start {
+      await self.recording(turn, operation)
+      task.ended()
+    }
+    if let started { task.started(started) }
     return task
   }
 
-  private func run(
-    _ operation: nonisolated(nonsending) () async -> Void, _ task: ModelTask, _ turn: RecordedTurn
-  ) async {
-    await recording(turn, operation)
-    task.ended()
+  /// Runs an operation at once, until it first waits.
+  func startNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) {
+    actor?.start(isImmediate: true, operation)
+  }
+
+  /// Asks something that answers on any thread. `then` is called here.
+  package func ask<Answer: Sendable>(
+    _ question: (@escaping @Sendable (Answer) -> Void) -> Void, then: @escaping (Answer) -> Void
+  ) {
+    // Guard: called on the hub only.
+    nonisolated(unsafe) let then = then
+    question { [isolation] answer in
+      isolation.perform { then(answer) }
+    }
+  }
+
+  /// Asks the store after all earlier writes, including those in progress.
+  func read<Answer: Sendable>(
+    _ subject: StoreWriter.Subject,
+    _ question: @escaping (any SessionStore, @escaping @Sendable (Answer) -> Void) -> Void,
+    then: @escaping (Answer) -> Void
+  ) {
+    afterWrites(of: subject) { [weak self] in
+      guard let self else { return }
+      ask({ question(self.store, $0) }, then: then)
+    }
   }
 }

@@ -36,21 +36,22 @@ struct Server<App: WindowApp> {
     let hub = try makeHub(on: loop, store, uploads.open(on: loop))
     loop.beforeEveryJob { job in
       let task = TaskIdentity.of(job)
-      hub.assumeIsolated { $0.jobBegins(task) }
+      hub.enter { $0.jobBegins(task) }
     }
-    loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
+    loop.afterEveryJob { hub.enter { $0.commitPending() } }
     loop.start()
-    await hub.measureMemory { ResidentMemory.bytes }
-    await hub.prepare()
-    await hub.discardFormerFiles()
+    await hub.perform { hub in
+      hub.monitor.measureMemory { ResidentMemory.bytes }
+      hub.prepare()
+      hub.discardFormerFiles()
+    }
     try await hub.loadAccess()
-    let gateway = GatewayBox()
     let (told, end) = AsyncStream.makeStream(of: Void.self)
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     let server = WebSocketServer(
       transport, loop: loop, hub: hub,
       log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
-      makeHandler: try handler(gateway, authentication, link, loop, end))
+      makeHandler: try gateway(authentication, link, loop, end))
     do {
       let port = try await server.start()
       if configuration.demoRun != nil { Demo.endWithParent(end) }
@@ -58,7 +59,7 @@ struct Server<App: WindowApp> {
       await Self.toldToEnd(loop, supervisor, told, end)
       supervisor?.tell(.stopping)
       logger.notice("Draining")
-      await drain(gateway, server, hub)
+      await drain(server, hub)
     } catch {
       await loop.stop()
       throw error
@@ -76,9 +77,9 @@ struct Server<App: WindowApp> {
     return try SQLiteSessionStore(path: configuration.database)
   }
 
-  private func makeHub(on loop: EventLoop, _ store: any SessionStore, _ files: FileFolder) throws -> WindowHub {
-    try WindowHub(
-      app: app, executor: loop.executor, isolation: LoopIsolation(executor: loop.executor), scheduler: loop.timers,
+  private func makeHub(on loop: EventLoop, _ store: any SessionStore, _ files: FileFolder) throws -> HubActor {
+    try HubActor(
+      app: app, executor: loop.executor, scheduler: loop.timers,
       store: store, randomness: SystemRandomness(), logger: logger, limits: limits,
       slot: makeSlot(now: loop.timers.wallTime),
       files: files, console: Console.scene)
@@ -119,10 +120,9 @@ struct Server<App: WindowApp> {
     return transport
   }
 
-  private func handler(
-    _ box: GatewayBox, _ authentication: Authentication, _ link: SignInLink?, _ loop: EventLoop,
-    _ end: AsyncStream<Void>.Continuation
-  ) throws -> @Sendable (isolated WindowHub) -> any RequestHandler {
+  private func gateway(
+    _ authentication: Authentication, _ link: SignInLink?, _ loop: EventLoop, _ end: AsyncStream<Void>.Continuation
+  ) throws -> @Sendable (WindowHub) -> any RequestHandler {
     let (mayBeStopped, visitors) = (configuration.mayBeStopped, configuration.visitors)
     let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
     let origins = AllowedOrigins(configuration.allowedOrigins, at: configuration.reach)
@@ -131,8 +131,8 @@ struct Server<App: WindowApp> {
     ProcessMetrics.begin()
     let controls = Controls(threshold: logThreshold) { end.finish() }
     return { [logger] hub in
-      hub.controls = controls
-      let gateway = Gateway(
+      hub.use(controls)
+      return Gateway(
         version: Version.current, limits: visitors.gatewayLimits, authentication: authentication, origins: origins,
         pages: pages,
         routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, loop.timers, logger)] : []),
@@ -142,8 +142,6 @@ struct Server<App: WindowApp> {
           ProcessMetrics.write(to: &text)
           recorded?.write(to: &text)
         })
-      box.gateway = gateway
-      return gateway
     }
   }
 
@@ -215,42 +213,14 @@ struct Server<App: WindowApp> {
 
   /// Turns readiness off, refuses handshakes, tells every client when to come back, and waits for running handlers and
   /// unsaved changes.
-  private func drain(_ box: GatewayBox, _ server: WebSocketServer, _ hub: WindowHub) async {
-    await box.drain(on: hub)
+  private func drain(_ server: WebSocketServer, _ hub: HubActor) async {
+    await server.drain()
     if await !hub.isAtRest(within: configuration.drainTime) {
       logger.error("The drain timeout is over and some turns are not saved; pages will resend their events")
     }
     await server.stopAccepting()
     await server.shutdown()
   }
-}
-
-/// The gateway, created and used on the hub.
-private final class GatewayBox: @unchecked Sendable {
-  // Guard: set and used on the hub only.
-  var gateway: Gateway?
-
-  func drain(on hub: isolated WindowHub) async { gateway?.drain(hub: hub) }
-}
-
-/// Checks whether code runs on the loop's thread, and gets it there.
-private struct LoopIsolation: HubIsolation {
-  let executor: LoopExecutor
-
-  var isCurrent: Bool { executor.isIsolatingCurrentContext() == true }
-
-  func run(_ work: @escaping @Sendable () -> Void) {
-    Task { await LoopWork(executor: executor).run(work) }
-  }
-}
-
-private actor LoopWork {
-  nonisolated let executor: LoopExecutor
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  init(executor: LoopExecutor) { self.executor = executor }
-
-  func run(_ work: @Sendable () -> Void) { work() }
 }
 
 extension Logger.Level {

@@ -1,4 +1,5 @@
 import Oriel
+import OrielHub
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import Synchronization
 ///
 /// While `enter` runs, the current thread is the hub's. Jobs can be enqueued from any thread, since a continuation may
 /// be resumed anywhere, and wait in a queue until the crank is turned.
-package final class TestExecutor: SerialExecutor {
+package final class TestExecutor: HubExecutor {
   private enum Work {
     case job(UnownedJob)
     case closure(@Sendable () -> Void)
@@ -90,5 +91,3 @@ package final class TestExecutor: SerialExecutor {
     }
   }
 }
-
-extension TestExecutor: HubIsolation {}

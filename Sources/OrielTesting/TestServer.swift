@@ -15,14 +15,14 @@ import OrielHub
 /// #expect(phone.received() != .nothing)
 /// ```
 public final class TestServer {
-  package private(set) var hub: WindowHub
+  private var actor: HubActor
   package private(set) var executor: TestExecutor
   package let clock = TestClock()
   package let log = RecordedLog()
   package let store: any SessionStore
   /// The uploaded files, which are deleted with the server.
   package let files: TestFolder
-  private let makeHub: (TestExecutor) throws -> WindowHub
+  private let makeHub: (TestExecutor) throws -> HubActor
   private var pages: [WeakWindow] = []
   private var instances = 0
 
@@ -40,13 +40,13 @@ public final class TestServer {
     let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())
     self.files = files
     makeHub = { executor in
-      try WindowHub(
-        app: app, executor: executor, isolation: executor, scheduler: clock, store: store, randomness: randomness,
+      try HubActor(
+        app: app, executor: executor, scheduler: clock, store: store, randomness: randomness,
         logger: log.logger, limits: limits, slot: slot, files: files, console: console)
     }
     self.store = store
     executor = TestExecutor()
-    hub = try makeHub(executor)
+    actor = try makeHub(executor)
     listen()
   }
 
@@ -175,7 +175,7 @@ public final class TestServer {
     for page in pages { page.window?.cut() }
     clock.forgetAll()
     executor = TestExecutor()
-    hub = try makeHub(executor)
+    actor = try makeHub(executor)
     listen()
   }
 
@@ -183,10 +183,10 @@ public final class TestServer {
   ///
   /// - Parameter input: The test's own values that `body` uses, because it can't capture them.
   package func step<Input, Result>(
-    _ input: Input, _ body: (isolated WindowHub, Input) throws -> Result
+    _ input: Input, _ body: (WindowHub, Input) throws -> Result
   ) throws -> Result {
     let result = try executor.enter {
-      let result = try onHub(input, body)
+      let result = try actor.enter { try body($0, input) }
       commitPending()
       executor.runJobs { commitPending() }
       return result
@@ -195,42 +195,24 @@ public final class TestServer {
     return result
   }
 
-  package func step<Result>(_ body: (isolated WindowHub) throws -> Result) throws -> Result {
-    nonisolated(unsafe) let body = body
-    return try step(()) { hub, _ in try body(hub) }
+  package func step<Result>(_ body: (WindowHub) throws -> Result) throws -> Result {
+    try step(()) { hub, _ in try body(hub) }
   }
 
   /// Reads from the hub, without a step.
   package func look<Input, Result>(
-    _ input: Input, _ body: (isolated WindowHub, Input) throws -> Result
+    _ input: Input, _ body: (WindowHub, Input) throws -> Result
   ) rethrows -> Result {
-    try executor.enter { try onHub(input, body) }
+    try executor.enter { try actor.enter { try body($0, input) } }
   }
 
-  package func look<Result>(_ body: (isolated WindowHub) throws -> Result) rethrows -> Result {
-    nonisolated(unsafe) let body = body
-    return try look(()) { hub, _ in try body(hub) }
+  package func look<Result>(_ body: (WindowHub) throws -> Result) rethrows -> Result {
+    try look(()) { hub, _ in try body(hub) }
   }
 
-  private func commitPending() { onHub(()) { hub, _ in hub.commitPending() } }
+  private func commitPending() { actor.enter { $0.commitPending() } }
 
-  private func onHub<Input, Result>(
-    _ input: Input, _ body: (isolated WindowHub, Input) throws -> Result
-  ) rethrows -> Result {
-    let input = Carried(value: input)
-    // This thread is the hub's, so input and result don't cross threads.
-    nonisolated(unsafe) let body = body
-    return try hub.assumeIsolated { hub in
-      Carried(value: try body(hub, input.value))
-    }.value
-  }
-
-  /// Guard of `@unchecked`: it is unpacked on the thread that packed it.
-  private struct Carried<Value>: @unchecked Sendable {
-    let value: Value
-  }
-
-  private var runningHandlers: Int { look { $0.runningHandlers } }
+  private var runningHandlers: Int { look { $0.handlers.count } }
 
   private func check() throws {
     for window in pages.compactMap(\.window) { try window.check() }

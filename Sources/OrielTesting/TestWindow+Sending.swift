@@ -13,7 +13,6 @@ extension TestWindow {
   public func resume() throws -> TestOutcome { try step { root in root.resume() } }
 
   private func step(_ body: (any NavigationModel) -> Void) throws -> TestOutcome {
-    nonisolated(unsafe) let body = body
     let id = id
     return try whileAttached { hub, _ in
       guard let window = hub.windows[id] else { return }

@@ -120,7 +120,6 @@ public final class TestWindow {
   @discardableResult
   public func run(_ body: () throws -> Void) throws -> TestOutcome {
     let start = deliveries.count
-    nonisolated(unsafe) let body = body
     try server.step(id) { hub, id in
       guard let window = hub.windows[id] else { return try body() }
       try hub.turn(in: window) { try body() }
@@ -129,7 +128,7 @@ public final class TestWindow {
   }
 
   /// Runs a step of the page and returns its outcome.
-  func whileAttached(_ body: (isolated WindowHub, Attachment) -> Void) throws -> TestOutcome {
+  func whileAttached(_ body: (WindowHub, Attachment) -> Void) throws -> TestOutcome {
     guard let attachment, attachment.isOpen else { throw TestError.notAttached }
     let start = deliveries.count
     try server.step(attachment, body)

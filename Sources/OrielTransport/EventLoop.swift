@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// ```swift
 /// let loop = try EventLoop()
-/// let hub = WindowHub(executor: loop.executor, …)
-/// loop.afterEveryJob { hub.assumeIsolated { $0.commit() } }
+/// let hub = try HubActor(executor: loop.executor, …)
+/// loop.afterEveryJob { hub.enter { $0.commitPending() } }
 /// loop.start()
 /// …
 /// await loop.stop()
@@ -113,7 +113,7 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   /// Runs `body` on the loop.
-  func onLoop(_ body: @Sendable () -> Void) async { await Resident(executor: executor).run(body) }
+  func onLoop(_ body: @Sendable () -> Void) async { await LoopActor(executor: executor).run(body) }
 }
 
 extension EventLoop {
@@ -175,7 +175,7 @@ extension EventLoop {
 }
 
 /// Runs code on the loop for callers that have no actor there.
-private actor Resident {
+actor LoopActor {
   nonisolated let executor: LoopExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

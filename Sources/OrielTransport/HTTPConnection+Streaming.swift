@@ -43,13 +43,13 @@ extension HTTPConnection {
     body.isBusy = true
     piece.withUnsafeBytes { bytes in
       body.receiver.receive(bytes) { answer in
-        self.server.enter((self, body, answer)) { done, hub in done.0.received(done.1, done.2, hub: hub) }
+        self.server.hub.enter { self.received(body, answer, hub: $0) }
       }
     }
     return true
   }
 
-  private func received(_ body: StreamedBody, _ answer: HTTPResponse?, hub: isolated WindowHub) {
+  private func received(_ body: StreamedBody, _ answer: HTTPResponse?, hub: WindowHub) {
     guard case .streaming(let current) = state, current === body, body.isBusy else { return }
     body.isBusy = false
     if let answer {

@@ -105,16 +105,16 @@ final class HTTPConnection {
   }
 
   private func polled(_ status: Int32, _ events: Int32) {
-    server.enter(self) { connection, hub in
-      guard status >= 0 else { return connection.close() }
-      if events & Int32(UV_WRITABLE.rawValue) != 0 { connection.flush(hub: hub) }
-      if events & Int32(UV_READABLE.rawValue) != 0 { connection.read(hub: hub) }
+    server.hub.enter { hub in
+      guard status >= 0 else { return close() }
+      if events & Int32(UV_WRITABLE.rawValue) != 0 { flush(hub: hub) }
+      if events & Int32(UV_READABLE.rawValue) != 0 { read(hub: hub) }
     }
   }
 }
 
 extension HTTPConnection {
-  private func read(hub: isolated WindowHub) {
+  private func read(hub: WindowHub) {
     if case .closed = state { return }
     let buffer = server.readBuffer
     let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -125,7 +125,7 @@ extension HTTPConnection {
     }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer, hub: isolated WindowHub) {
+  private func take(_ bytes: UnsafeRawBufferPointer, hub: WindowHub) {
     if case .lingering = state { return }
     if input.isEmpty, answered > 0, case .head = state { setDeadline(server.configuration.headDeadline) }
     input.append(contentsOf: bytes)
@@ -133,7 +133,7 @@ extension HTTPConnection {
   }
 
   /// Processes the input as far as possible. A client may have sent several requests at once.
-  func advance(hub: isolated WindowHub) {
+  func advance(hub: WindowHub) {
     guard !isAdvancing else { return }
     isAdvancing = true
     defer { isAdvancing = false }
@@ -153,7 +153,7 @@ extension HTTPConnection {
     }
   }
 
-  private func waitForHead(hub: isolated WindowHub) {
+  private func waitForHead(hub: WindowHub) {
     searched = max(0, input.count - 3)
     if input.count > server.configuration.headBytes {
       return refuse(.init(431, "The header fields are too large."), hub: hub)
@@ -161,7 +161,7 @@ extension HTTPConnection {
     updateInterest()
   }
 
-  private func takeHead(_ end: Int, hub: isolated WindowHub) {
+  private func takeHead(_ end: Int, hub: WindowHub) {
     guard end <= server.configuration.headBytes else {
       return refuse(.init(431, "The header fields are too large."), hub: hub)
     }
@@ -179,10 +179,10 @@ extension HTTPConnection {
     }
   }
 
-  private func begin(_ head: RequestHead, hub: isolated WindowHub) throws(RequestHead.Refusal) {
+  private func begin(_ head: RequestHead, hub: WindowHub) throws(RequestHead.Refusal) {
     if Handshake.isAskedFor(by: head) { return try upgrade(head, hub: hub) }
     let length = try head.bodyLength()
-    switch server.handler(hub).plan(for: head.request, length: length, hub: hub) {
+    switch server.handler.plan(for: head.request, length: length, hub: hub) {
     case .gather(let limit):
       guard length <= limit else { throw RequestHead.Refusal(413, "The body is too large.") }
       if length == 0 { return answer(head, hub: hub) }
@@ -199,23 +199,23 @@ extension HTTPConnection {
     if length > 0, head.expectsContinue, input.isEmpty { write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
   }
 
-  private func takeBody(_ head: RequestHead, _ length: Int, hub: isolated WindowHub) {
+  private func takeBody(_ head: RequestHead, _ length: Int, hub: WindowHub) {
     var head = head
     head.request.body = Array(input[..<length])
     input.removeFirst(length)
     answer(head, hub: hub)
   }
 
-  private func upgrade(_ head: RequestHead, hub: isolated WindowHub) throws(RequestHead.Refusal) {
+  private func upgrade(_ head: RequestHead, hub: WindowHub) throws(RequestHead.Refusal) {
     let handshake = try Handshake(head)
     // A client must not send frames before it has the response (RFC 6455 §4.1).
     guard input.isEmpty else { throw RequestHead.Refusal(400, "Wait for the answer to the handshake.") }
     state = .answering(head)
     deadline?.cancel()
-    decided(server.handler(hub).upgrade(head.request, hub: hub), handshake, hub: hub)
+    decided(server.handler.upgrade(head.request, hub: hub), handshake, hub: hub)
   }
 
-  private func decided(_ decision: UpgradeDecision, _ handshake: Handshake, hub: isolated WindowHub) {
+  private func decided(_ decision: UpgradeDecision, _ handshake: Handshake, hub: WindowHub) {
     guard case .answering = state else { return }
     switch decision {
     case .accept(let subprotocol, let open):
@@ -224,16 +224,14 @@ extension HTTPConnection {
       finish(response, hub: hub)
       advance(hub: hub)
     case .later(let later):
-      later.then { decision in
-        self.server.enter((self, decision, handshake)) { $0.0.decided($0.1, $0.2, hub: $1) }
-      }
+      later.then { decision in self.server.hub.enter { self.decided(decision, handshake, hub: $0) } }
     }
   }
 }
 
 extension HTTPConnection {
-  private func answer(_ head: RequestHead, hub: isolated WindowHub) {
-    server.handler(hub).respond(to: head.request, hub: hub, reply: reply(to: head))
+  private func answer(_ head: RequestHead, hub: WindowHub) {
+    server.handler.respond(to: head.request, hub: hub, reply: reply(to: head))
   }
 
   /// Returns the closure that the handler calls with its response. The handler may take any amount of time.
@@ -243,16 +241,15 @@ extension HTTPConnection {
     let number = answered
     return { response in
       guard case .answering = self.state, self.answered == number else { return }
-      self.server.enter((self, response)) { answer, hub in
-        let (connection, response) = answer
-        connection.finish(response, hub: hub)
-        connection.advance(hub: hub)
+      self.server.hub.enter { hub in
+        self.finish(response, hub: hub)
+        self.advance(hub: hub)
       }
     }
   }
 
   /// Refuses a request that can't be read, which is the last one on the connection.
-  private func refuse(_ refusal: RequestHead.Refusal, hub: isolated WindowHub) {
+  private func refuse(_ refusal: RequestHead.Refusal, hub: WindowHub) {
     stays = false
     input = []
     var response = HTTPResponse.text(refusal.status, refusal.reason)
@@ -260,7 +257,7 @@ extension HTTPConnection {
     writeAnswer(response, to: "GET")
   }
 
-  private func finish(_ response: HTTPResponse, hub: isolated WindowHub) {
+  private func finish(_ response: HTTPResponse, hub: WindowHub) {
     guard case .answering(let head) = state else { return }
     writeAnswer(response, to: head.request.method)
   }
@@ -279,7 +276,7 @@ extension HTTPConnection {
     sendOutput()
   }
 
-  private func flush(hub: isolated WindowHub) {
+  private func flush(hub: WindowHub) {
     let before = written
     sendOutput()
     if case .sending = state, written > before { setDeadline(server.configuration.answerDeadline) }

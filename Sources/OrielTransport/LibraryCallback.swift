@@ -35,12 +35,11 @@ struct LibraryEvent {
 
 extension WebSocketServer {
   fileprivate func handle(_ event: LibraryEvent) -> Int32 {
-    nonisolated(unsafe) let event = event
-    return hub.assumeIsolated { hub in dispatch(event, hub: hub) }
+    hub.enter { hub in dispatch(event, hub: hub) }
   }
 
   /// Returns 0 to keep the socket. Any other value makes libwebsockets close it.
-  private func dispatch(_ event: LibraryEvent, hub: isolated WindowHub) -> Int32 {
+  private func dispatch(_ event: LibraryEvent, hub: WindowHub) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_ADD_HEADERS: return addHeaders(event)
     case LWS_CALLBACK_ESTABLISHED: return established(event, hub: hub)
@@ -56,7 +55,7 @@ extension WebSocketServer {
     return 0
   }
 
-  private func established(_ event: LibraryEvent, hub: isolated WindowHub) -> Int32 {
+  private func established(_ event: LibraryEvent, hub: WindowHub) -> Int32 {
     guard let connection = connections[lws_get_socket_fd(event.socket)], let user = event.user,
       let open = connection.opening
     else { return -1 }
@@ -68,7 +67,7 @@ extension WebSocketServer {
     return 0
   }
 
-  private func ended(_ event: LibraryEvent, hub: isolated WindowHub) {
+  private func ended(_ event: LibraryEvent, hub: WindowHub) {
     guard let connection = event.connection else { return }
     event.user?.storeBytes(of: nil, as: UnsafeRawPointer?.self)
     connection.ended(hub: hub)

@@ -1,5 +1,6 @@
 import CLibUV
 import Glibc
+import OrielHub
 import Synchronization
 
 /// Runs jobs on the thread of one event loop. It is the executor of every actor that lives there.
@@ -7,7 +8,7 @@ import Synchronization
 /// A job enqueued on the loop's own thread joins a plain queue, which the loop empties before and after it polls, so it
 /// costs no system call. A job from another thread joins an inbox and wakes the loop, once for any number of waiting
 /// jobs.
-package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
+package final class LoopExecutor: HubExecutor, @unchecked Sendable {
   // Guard: `local`, `next`, `beforeJob` and `afterJob` belong to the loop's thread; the rest is behind the mutex or
   // never changes.
   private let inbox = Mutex(Inbox())
@@ -41,6 +42,12 @@ package final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   }
 
   package func isIsolatingCurrentContext() -> Bool? { isOnLoop }
+  package var isCurrent: Bool { isOnLoop }
+
+  /// Runs `work` on the loop, for callers that have no actor there.
+  package func run(_ work: @escaping @Sendable () -> Void) {
+    Task { await LoopActor(executor: self).run(work) }
+  }
 
   var isOnLoop: Bool { Self.current == Unmanaged.passUnretained(self).toOpaque() }
 

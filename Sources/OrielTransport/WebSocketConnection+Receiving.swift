@@ -40,7 +40,7 @@ extension WebSocketConnection {
 
   /// Handles a piece of a message. `left` is the number of bytes left in its frame.
   func received(
-    _ piece: UnsafeRawBufferPointer, left: Int, isFinal: Bool, isBinary: Bool, hub: isolated WindowHub
+    _ piece: UnsafeRawBufferPointer, left: Int, isFinal: Bool, isBinary: Bool, hub: WindowHub
   ) {
     guard phase == .open else { return }
     if isBinary { return fail(1003, "only text") }
@@ -57,7 +57,7 @@ extension WebSocketConnection {
     }
   }
 
-  private func receivedWhole(hub: isolated WindowHub) {
+  private func receivedWhole(hub: WindowHub) {
     let message = assembled
     assembled = []
     // libwebsockets detects an incomplete character only in a frame with a payload. An empty last fragment has none.
@@ -77,7 +77,7 @@ extension WebSocketConnection {
   }
 
   /// Called when libwebsockets has released the socket.
-  func ended(hub: isolated WindowHub) {
+  func ended(hub: WindowHub) {
     phase = .closed
     socket = nil
     deadline?.cancel()

@@ -145,7 +145,7 @@ extension WebSocketConnection {
   }
 
   /// Called when libwebsockets has sent the bytes that it copied.
-  func writable(hub: isolated WindowHub) {
+  func writable(hub: WindowHub) {
     guard isChoked, let socket, lws_partial_buffered(socket) == 0 else { return }
     isChoked = false
     flush()

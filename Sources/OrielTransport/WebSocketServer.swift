@@ -16,13 +16,13 @@ package final class WebSocketServer: @unchecked Sendable {
   // Guard: mutable state is used on the loop's thread only.
   let configuration: WebSocketServerConfiguration
   let loop: EventLoop
-  package let hub: WindowHub
+  package let hub: HubActor
   let log: TransportLog
   let connections = ConnectionTable()
   let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   var responses: ResponseBytes
   private(set) var isDraining = false
-  private let makeHandler: @Sendable (isolated WindowHub) -> any RequestHandler
+  private let makeHandler: @Sendable (WindowHub) -> any RequestHandler
   private var madeHandler: (any RequestHandler)?
   private var requests: [Int32: HTTPConnection] = [:]
   private var marked: [WebSocketConnection] = []
@@ -47,8 +47,8 @@ package final class WebSocketServer: @unchecked Sendable {
   ///   - log: Called with each log message, at most twenty times per second.
   ///   - makeHandler: Called once, on the hub, when the server starts.
   package init(
-    _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: WindowHub, log: @escaping LogSink,
-    makeHandler: @escaping @Sendable (isolated WindowHub) -> any RequestHandler
+    _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: HubActor, log: @escaping LogSink,
+    makeHandler: @escaping @Sendable (WindowHub) -> any RequestHandler
   ) {
     self.configuration = configuration
     self.loop = loop
@@ -70,10 +70,15 @@ package final class WebSocketServer: @unchecked Sendable {
     try await start(on: hub)
   }
 
+  /// Tells the handler that the server is about to end.
+  package func drain() async {
+    await prepareToEnd(on: hub)
+  }
+
   /// Keeps serving, but no connection stays open for another request: responses have `Connection: close`. Refusing new
   /// handshakes remains the handler's task.
   package func stopAccepting() async {
-    await drain(on: hub)
+    await stopAccepting(on: hub)
   }
 
   /// Closes the listener and every connection, and returns when all connections and libwebsockets have ended.
@@ -90,7 +95,7 @@ package final class WebSocketServer: @unchecked Sendable {
 }
 
 extension WebSocketServer {
-  private func start(on hub: isolated WindowHub) throws(TransportError) -> UInt16 {
+  private func start(on hub: isolated HubActor) throws(TransportError) -> UInt16 {
     guard phase == .new else { throw .alreadyStarted }
     DescriptorLimit.fit(connections: configuration.connections)
     LibraryLog.send(to: log)
@@ -102,7 +107,7 @@ extension WebSocketServer {
       throw .noContext
     }
     self.context = context
-    madeHandler = makeHandler(hub)
+    madeHandler = hub.enter(makeHandler)
     phase = .running
     listen()
     if !SystemCalls.areInPlace {
@@ -144,11 +149,15 @@ extension WebSocketServer {
     requests[socket] = connection
   }
 
-  private func drain(on hub: isolated WindowHub) {
+  private func prepareToEnd(on hub: isolated HubActor) {
+    hub.enter { madeHandler?.drain(hub: $0) }
+  }
+
+  private func stopAccepting(on hub: isolated HubActor) {
     isDraining = true
   }
 
-  private func counts(on hub: isolated WindowHub) -> (requests: Int, webSockets: Int) {
+  private func counts(on hub: isolated HubActor) -> (requests: Int, webSockets: Int) {
     (requests.count, connections.count)
   }
 }
@@ -157,14 +166,7 @@ extension WebSocketServer {
   /// The time at which the current tick began, in milliseconds. It is accurate enough for a heartbeat.
   var now: Int64 { Int64(uv_now(loop.uv)) }
 
-  func handler(_ hub: isolated WindowHub) -> any RequestHandler { madeHandler! }
-
-  /// Enters the hub from one of the loop's callbacks, which run on its executor's thread but outside any job. `body`
-  /// captures nothing: the subject is all that it needs.
-  func enter<Subject>(_ subject: Subject, _ body: @Sendable (Subject, isolated WindowHub) -> Void) {
-    nonisolated(unsafe) let subject = subject
-    hub.assumeIsolated { hub in body(subject, hub) }
-  }
+  var handler: any RequestHandler { madeHandler! }
 
   func forget(_ connection: HTTPConnection) {
     requests[connection.descriptor] = nil
@@ -187,7 +189,7 @@ extension WebSocketServer {
 
   func openWebSocket(
     on request: HTTPConnection, _ handshake: Handshake, subprotocol: String,
-    open: @escaping (any Connection) -> any ConnectionDelegate, hub: isolated WindowHub
+    open: @escaping (any Connection) -> any ConnectionDelegate, hub: WindowHub
   ) {
     let connection = WebSocketConnection(request.release(), server: self)
     connection.opening = open
@@ -201,7 +203,7 @@ extension WebSocketServer {
 }
 
 extension WebSocketServer {
-  private func beginToEnd(on hub: isolated WindowHub) async {
+  private func beginToEnd(on hub: isolated HubActor) async {
     guard phase != .ended, phase != .new else { return }
     await withCheckedContinuation { continuation in
       waiting.append(continuation)
@@ -238,7 +240,7 @@ extension WebSocketServer {
     guard phase == .ending, !isReleased else { return }
     isReleased = true
     loop.releaseItself()
-    enter(self) { server, hub in server.context?.beginToEnd() }
+    context?.beginToEnd()
   }
 
   /// Called when the loop has returned: no handle of ours or of libwebsockets is left on it.

@@ -46,36 +46,36 @@ enum HubShare {
 /// A hub on a loop of its own in this process, with pages that only count.
 final class LoneHub: Sendable {
   private let loop: EventLoop
-  private let hub: WindowHub
+  private let hub: HubActor
   private let pages = CountingPages()
 
   init(store: any SessionStore = MemorySessionStore(), console: (any Scene)? = nil) throws {
     let loop = try EventLoop()
-    let hub = try WindowHub(
-      app: BenchmarkApp(), executor: loop.executor, isolation: OnLoop(executor: loop.executor),
-      scheduler: loop.timers, store: store, randomness: SystemRandomness(),
+    let hub = try HubActor(
+      app: BenchmarkApp(), executor: loop.executor, scheduler: loop.timers, store: store,
+      randomness: SystemRandomness(),
       logger: Logger(label: "benchmark", factory: { _ in SwiftLogNoOpLogHandler() }), console: console)
-    loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
+    loop.afterEveryJob { hub.enter { $0.commitPending() } }
     loop.start()
     (self.loop, self.hub) = (loop, hub)
   }
 
   /// Each is of another user.
   func open(_ count: Int, scene: String = "screen") async {
-    await pages.ask(count, scene: scene, hub: hub)
+    await hub.perform { [pages] in pages.ask(count, scene: scene, hub: $0) }
     while await windows.count < count { await rest() }
   }
 
   /// The windows that were opened, and whose they are.
-  var windows: [(id: WindowID, user: String)] { get async { await pages.windows(hub: hub) } }
+  var windows: [(id: WindowID, user: String)] { get async { await hub.perform { [pages] _ in pages.windows } } }
 
   /// Taps so often in each of the first `count` windows; gives microseconds of processor time a tap.
   func tap(_ count: Int, each: Int, model: String = "m1") async throws -> Double {
-    try await pages.tap(count, each: each, model: model, hub: hub)
+    try await hub.perform { [pages] hub in try pages.tap(count, each: each, model: model, hub: hub) }
   }
 
   /// An operator comes to the console.
-  func openConsole() async { await pages.openConsole(hub: hub) }
+  func openConsole() async { await hub.perform { [pages] in pages.openConsole(hub: $0) } }
 
   /// Microseconds, on the wall's clock, until a search over all windows is complete, and how many it has found.
   func search(_ text: String) async -> (time: Double, count: Int) {
@@ -100,19 +100,19 @@ final class LoneHub: Sendable {
   func end() async { await loop.stop() }
 }
 
-extension WindowHub {
+extension HubActor {
   fileprivate var threadTime: UInt64 { Clock.threadTime }
 
   /// A window is looked for when all that was said before is saved.
   fileprivate func rest() async {
-    await withCheckedContinuation { done in find(WindowID("none")) { _ in done.resume() } }
+    await withCheckedContinuation { done in enter { $0.find(WindowID("none")) { _ in done.resume() } } }
   }
 
   fileprivate func search(_ text: String) async -> Int {
     var filter = WindowFilter()
     filter.text = text
     return await withCheckedContinuation { done in
-      lookout.findWindows(filter, limit: 20) { done.resume(returning: $0.count) }
+      enter { _ = $0.monitor.findWindows(filter, limit: 20) { done.resume(returning: $0.count) } }
     }
   }
 
@@ -120,7 +120,7 @@ extension WindowHub {
     await withCheckedContinuation { done in
       var request = AttachRequest(user: user, instance: "benchmark")
       request.window = window
-      attach(request, client: CountingClient()) { done.resume(returning: $0 != nil) }
+      enter { $0.attach(request, client: CountingClient()) { done.resume(returning: $0 != nil) } }
     }
   }
 }
@@ -130,7 +130,7 @@ private final class CountingPages: @unchecked Sendable {
   private var pages: [(attachment: Attachment, client: CountingClient)] = []
 
   /// Asks for windows; they come when the store has answered for their users.
-  func ask(_ count: Int, scene: String, hub: isolated WindowHub) {
+  func ask(_ count: Int, scene: String, hub: WindowHub) {
     for number in 0..<count {
       let client = CountingClient()
       var request = AttachRequest(user: User(id: "u-\(number)"), instance: "benchmark")
@@ -141,15 +141,15 @@ private final class CountingPages: @unchecked Sendable {
     }
   }
 
-  func openConsole(hub: isolated WindowHub) {
+  func openConsole(hub: WindowHub) {
     var request = AttachRequest(user: User(id: "operator", roles: ["admin"]), instance: "console")
     request.scene = "admin"
     hub.attach(request, client: CountingClient()) { _ in }
   }
 
-  func windows(hub: isolated WindowHub) -> [(id: WindowID, user: String)] { pages.map(\.client.window) }
+  var windows: [(id: WindowID, user: String)] { pages.map(\.client.window) }
 
-  func tap(_ count: Int, each: Int, model: String, hub: isolated WindowHub) throws -> Double {
+  func tap(_ count: Int, each: Int, model: String, hub: WindowHub) throws -> Double {
     let before = patches
     let start = Clock.threadTime
     for _ in 0..<each {
@@ -179,24 +179,4 @@ private final class CountingClient: WindowClient {
     default: break
     }
   }
-}
-
-/// Whether code runs on the loop's thread, and the way there.
-private struct OnLoop: HubIsolation {
-  let executor: LoopExecutor
-
-  var isCurrent: Bool { executor.isIsolatingCurrentContext() == true }
-
-  func run(_ work: @escaping @Sendable () -> Void) {
-    Task { await Visitor(executor: executor).run(work) }
-  }
-}
-
-private actor Visitor {
-  nonisolated let executor: LoopExecutor
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  init(executor: LoopExecutor) { self.executor = executor }
-
-  func run(_ work: @Sendable () -> Void) { work() }
 }

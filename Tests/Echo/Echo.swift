@@ -12,8 +12,8 @@ import OrielWire
 struct Echo {
   static func main() async throws {
     let loop = try EventLoop()
-    let hub = try WindowHub(
-      app: NoApp(), executor: loop.executor, isolation: AlwaysHere(), scheduler: loop.timers,
+    let hub = try HubActor(
+      app: NoApp(), executor: loop.executor, scheduler: loop.timers,
       store: MemorySessionStore(), randomness: SystemRandomness(), logger: Logger(label: "echo"))
     loop.start()
     var configuration = WebSocketServerConfiguration()
@@ -28,13 +28,13 @@ struct Echo {
 }
 
 private final class EchoHandler: RequestHandler {
-  func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan { .gather(limit: 0) }
+  func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan { .gather(limit: 0) }
 
-  func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     reply(.text(404, "Only WebSockets"))
   }
 
-  func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+  func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision {
     .accept(subprotocol: "oriel.v1") { EchoDelegate($0) }
   }
 }
@@ -44,12 +44,12 @@ private final class EchoDelegate: ConnectionDelegate {
 
   init(_ connection: any Connection) { self.connection = connection }
 
-  func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
+  func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
     connection.send(Frame { $0.raw(message) })
   }
 
-  func drained(hub: isolated WindowHub) {}
-  func closed(code: UInt16?, hub: isolated WindowHub) {}
+  func drained(hub: WindowHub) {}
+  func closed(code: UInt16?, hub: WindowHub) {}
 }
 
 private struct NoApp: WindowApp {
@@ -61,10 +61,4 @@ private struct NoApp: WindowApp {
 @NavigationModel
 private final class NothingModel {
   var body: some View { Text("Nothing") }
-}
-
-/// Nothing happens here off the hub.
-private struct AlwaysHere: HubIsolation {
-  var isCurrent: Bool { true }
-  func run(_ work: @escaping @Sendable () -> Void) { work() }
 }

@@ -281,14 +281,16 @@ struct ActTests {
   }
 }
 
-extension WindowHub {
-  fileprivate var windowsInMemory: Int { windows.count }
+extension HubActor {
+  fileprivate var windowsInMemory: Int { enter { $0.windows.count } }
 
   fileprivate func lines(of request: HTTPRequest) async -> String {
     var request = request
     request.caller = .user(Credentials(user: User(id: "admin", roles: ["admin"])))
     return await withCheckedContinuation { answered in
-      AdminAPI().answer(request, hub: self) { answered.resume(returning: String(decoding: $0.body, as: UTF8.self)) }
+      enter { hub in
+        AdminAPI().answer(request, hub: hub) { answered.resume(returning: String(decoding: $0.body, as: UTF8.self)) }
+      }
     }
   }
 }

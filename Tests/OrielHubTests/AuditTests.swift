@@ -23,7 +23,7 @@ struct AuditTests {
       hub.record(AuditRecord(who: "eve", way: .api, act: "dismiss", target: "window:w-1", reason: "lunch", windows: 1))
       hub.record(AuditRecord(who: "bob", way: .console, act: "ban", target: "user:ann", outcome: .failed))
     }
-    let time = server.look { $0.context.scheduler.wallTime }
+    let time = server.look { $0.wallTime }
     try server.restart()
     let records = try audit(server)
     #expect(records.map(\.number) == [2, 1])

@@ -21,8 +21,8 @@ struct MemoryTests {
       #expect(largestResidentBytes() - before < 1 << 20)
       #expect(server.look { $0.windows.count } == 1)
       #expect(server.look { $0.users.count } == 1)
-      #expect(server.look { $0.waking.isEmpty && $0.loading.isEmpty && $0.dismissals.isEmpty })
-      #expect(server.look { $0.unsaved.isEmpty && $0.writer.waiting.isEmpty })
+      #expect(server.look { $0.waking.isEmpty && $0.users.loading.isEmpty && $0.dismissals.isEmpty })
+      #expect(server.look { !$0.writer.hasNotes && $0.writer.waiting.isEmpty })
       #expect(store.windowCount == 1)
       try resident.close()
       // Its sleep, and the look for old windows.

@@ -189,7 +189,7 @@ struct QuarantineTests {
     let window = try server.open()
     _ = slot.take()
     let event = RecordedTurn(.event, of: window.id.rawValue, instance: "page-1", event: 1)
-    try server.step { hub in hub.tasks[7] = event }
+    try server.step { hub in hub.quarantine.taskBegins(7, event) }
     try server.step { hub in
       hub.jobBegins(7)
       #expect(slot.isFilled)

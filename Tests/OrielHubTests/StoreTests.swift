@@ -211,8 +211,7 @@ struct StoreTests {
     request.window = window.id
     try server.step((request, TestPage())) { hub, coming in
       hub.attach(coming.0, client: coming.1) { attachment in
-        nonisolated(unsafe) let leaving = attachment
-        hub.assumeIsolated { hub in if let leaving { hub.leave(leaving) } }
+        if let attachment { hub.leave(attachment) }
       }
     }
     let waiting = RawPage(server, instance: "b")

@@ -48,7 +48,7 @@ struct UserAccessTests {
 
   @Test func `what was given out before a sign-out is worth nothing, also after a restart`() throws {
     try server.advance(by: .seconds(10))
-    let end = server.look { $0.context.scheduler.wallTime }
+    let end = server.look { $0.wallTime }
     try server.step { hub in hub.signOut("ann") }
     for _ in 0..<2 {
       #expect(try attach("ann", signedInAt: nil) == .signedOut)

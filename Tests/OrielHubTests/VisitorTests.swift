@@ -46,6 +46,22 @@ struct VisitorTests {
     #expect(window.text.first == "1")
   }
 
+  @Test func `a page that has only said what it shows had done nothing`() throws {
+    let server = try server()
+    let window = try server.open(user: "u-idle")
+    let former = window.id
+    try window.appeared()
+    try window.disconnect()
+    try server.advance(by: .seconds(1800))
+    #expect(store.windowCount == 0)
+    try window.reconnect()
+    #expect(window.id != former)
+    #expect(window.triggers == [])
+    try window.appeared()
+    try window.tap("Add")
+    #expect(window.text.first == "1")
+  }
+
   @Test func `it does so too after its tab was reloaded`() throws {
     let server = try server()
     let window = try server.open(user: "u-idle")
@@ -141,7 +157,7 @@ struct VisitorTests {
   // MARK: Memory
 
   @Test func `a window that only sleeps is in no list of those who opened one`() throws {
-    var openers = WindowOpeners()
+    var openers = WindowOpeners(since: 0)
     for number in 0..<50_000 {
       let (window, page): (WindowID, ScalarKey) = (WindowID("w-\(number)"), ScalarKey("page \(number)"))
       openers.opened(window, by: page, of: "ann")

@@ -49,7 +49,7 @@ private let flood = String(repeating: "a", count: 8 << 20)
 }
 
 /// Sends a frame that chokes the socket, says whether it is, or echoes.
-private func flooding(_ message: String, _ connection: any Connection, _ hub: isolated WindowHub) {
+private func flooding(_ message: String, _ connection: any Connection, _ hub: WindowHub) {
   switch message {
   case "flood": connection.send(.text(flood))
   case "is it choked?": connection.send(.text("\(connection.isChoked)"))

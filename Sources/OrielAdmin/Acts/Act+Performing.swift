@@ -49,7 +49,7 @@ extension Act {
   package typealias Answer = (Result<ActResult, Problem>) -> Void
 
   /// Reports what it would reach, without changing anything. `then` is called once.
-  package func reach(on hub: isolated WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
+  package func reach(on hub: WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
     do throws(Problem) {
       try check()
       try checkDestinations(on: hub)
@@ -69,7 +69,7 @@ extension Act {
 
   /// Performs it for the operator and records it in the audit. `then` is called once, when it is done.
   package func perform(
-    on hub: isolated WindowHub, as who: Operator, then: @escaping Answer
+    on hub: WindowHub, as who: Operator, then: @escaping Answer
   ) {
     do throws(Problem) {
       try check()
@@ -104,7 +104,7 @@ extension Act {
 
   // MARK: Windows
 
-  private func steer(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+  private func steer(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     guard let target else { return }
     if case .window(let id) = target { return steer(id, hub, who, then) }
     hub.ids(of: target) { ids in
@@ -122,7 +122,7 @@ extension Act {
     }
   }
 
-  private func steer(_ id: WindowID, _ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+  private func steer(_ id: WindowID, _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     hub.find(id) { found in
       let fault = hub.acting(as: who.id) { () -> Problem? in
         let fault = problem(doing: id, found, hub, who)
@@ -136,7 +136,7 @@ extension Act {
 
   /// A parked window is unavailable, but can be dismissed.
   private func problem(
-    doing id: WindowID, _ found: FoundWindow, _ hub: isolated WindowHub, _ who: Operator
+    doing id: WindowID, _ found: FoundWindow, _ hub: WindowHub, _ who: Operator
   ) -> Problem? {
     if let window = found.window { return problem(doing: window, hub, who) }
     guard case .dismiss = deed, case .parked = found else { return .absence(of: id, found) }
@@ -144,7 +144,7 @@ extension Act {
     return nil
   }
 
-  private func retry(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+  private func retry(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     guard let target else { return }
     hub.retry(target) { count in
       hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
@@ -155,7 +155,7 @@ extension Act {
   /// Performs it in one window.
   ///
   /// - Returns: The reason why it failed there.
-  private func problem(doing window: Window, _ hub: isolated WindowHub, _ who: Operator) -> Problem? {
+  private func problem(doing window: Window, _ hub: WindowHub, _ who: Operator) -> Problem? {
     switch deed {
     case .land(_, false), .send(_, false):
       if window.graph.isLocked { return .windowLocked(window.id.rawValue) }
@@ -181,7 +181,7 @@ extension Act {
     return nil
   }
 
-  private func sendTrigger(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) {
+  private func sendTrigger(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     guard let target, case .trigger(let kind, let payload, let expires, let isSecret) = deed else { return }
     hub.sendTrigger(
       kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret
@@ -201,7 +201,7 @@ extension Act {
   // MARK: Users
 
   private func open(
-    _ scene: String, _ value: JSONValue?, _ url: String?, _ hub: isolated WindowHub, _ who: Operator,
+    _ scene: String, _ value: JSONValue?, _ url: String?, _ hub: WindowHub, _ who: Operator,
     _ then: @escaping Answer
   ) throws(Problem) {
     guard case .user(let user) = target else { return }
@@ -221,7 +221,7 @@ extension Act {
     }
   }
 
-  private func say(_ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
+  private func say(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
     guard case .user(let user) = target else { return }
     if case .ban = deed, user.hasSameScalars(as: who.id) { throw .banOfOneself }
     let windows = hub.attachedWindows(of: user)
@@ -240,7 +240,7 @@ extension Act {
   // MARK: The server
 
   private func control(
-    _ hub: isolated WindowHub, _ who: Operator, _ then: @escaping Answer
+    _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer
   ) {
     if case .set(let setting, let value) = deed { setting.set(value, hub) }
     hub.record(record(of: who))

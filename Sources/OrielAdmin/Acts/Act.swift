@@ -155,7 +155,7 @@ extension Act {
 
 extension Act {
   /// A destination that no scene of the target's windows lists is refused before anything is done.
-  func checkDestinations(on hub: isolated WindowHub) throws(Problem) {
+  func checkDestinations(on hub: WindowHub) throws(Problem) {
     guard let target else { return }
     let asked: [String] =
       switch deed {

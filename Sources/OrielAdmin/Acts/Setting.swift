@@ -66,7 +66,7 @@ package enum Setting: String, CaseIterable, Sendable {
 
   package var choices: [String] { self == .logLevel ? Self.logLevels : [] }
 
-  package func value(_ hub: isolated WindowHub) -> JSONValue {
+  package func value(_ hub: WindowHub) -> JSONValue {
     switch self {
     case .logLevel: .string(hub.controls.logLevel)
     case .windowsPerUser: .integer(hub.limits.windowsPerUser)
@@ -94,7 +94,7 @@ package enum Setting: String, CaseIterable, Sendable {
   }
 
   /// - Parameter value: A value accepted by `check`.
-  func set(_ value: JSONValue, _ hub: isolated WindowHub) {
+  func set(_ value: JSONValue, _ hub: WindowHub) {
     if let text = value.stringValue { return hub.setLogLevel(text) }
     guard let number = value.integerValue else { return }
     switch self {

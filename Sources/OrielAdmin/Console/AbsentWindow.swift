@@ -98,11 +98,3 @@ extension Parked {
     }
   }
 }
-
-extension Lookout {
-  /// Finds what is parked. `then` is called once, at once if there is nothing.
-  func findParked(then: @escaping ([Parked]) -> Void) {
-    nonisolated(unsafe) let then = then
-    onHub { $0.findParked(then: then) }
-  }
-}

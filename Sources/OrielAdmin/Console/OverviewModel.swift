@@ -7,7 +7,7 @@ final class OverviewModel {
   @Transient var parked: [Parked] = []
   /// The reason why the last act failed.
   @Transient var failure: String?
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
   @Environment(\.user) var user
 
   init() {}
@@ -17,13 +17,13 @@ final class OverviewModel {
   }
 
   private func look() {
-    _ = lookout.refreshes
-    lookout.findParked { [weak self] in self?.parked = $0 }
+    _ = monitor.refreshes
+    monitor.hub.findParked { [weak self] in self?.parked = $0 }
   }
 
   func retry(_ parked: Parked) {
     guard isActing else { return }
-    lookout.perform(Act(.retry, to: parked.target), as: user) { [weak self] result in
+    monitor.perform(Act(.retry, to: parked.target), as: user) { [weak self] result in
       guard let self else { return }
       if case .failure(let problem) = result { self.failure = problem.detail } else { self.failure = nil }
       self.look()
@@ -31,7 +31,7 @@ final class OverviewModel {
   }
 
   var body: some View {
-    let now = lookout.overview
+    let now = monitor.overview
     VStack {
       if now.isStoreFailing {
         Text("The store can’t be written, so nothing is saved.").foregroundStyle(.danger).id("failing")
@@ -70,7 +70,7 @@ struct Figure: Identifiable {
 
   var id: String { name }
 
-  static func all(of now: LookoutOverview) -> [Figure] {
+  static func all(of now: HubOverview) -> [Figure] {
     [
       Figure(name: "Users", value: "\(now.users)"),
       Figure(name: "Windows", value: "\(now.windows)", note: "in memory"),

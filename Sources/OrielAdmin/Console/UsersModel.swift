@@ -8,7 +8,7 @@ final class UsersModel {
   var page = 0
   @Transient var found: Found<UserRow>?
   @Transient let finder = Finder<UserRow>()
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
 
   var urlPath: String? { "users" }
 
@@ -20,9 +20,9 @@ final class UsersModel {
 
   private func look() {
     let (text, page) = (text, page)
-    _ = lookout.refreshes
+    _ = monitor.refreshes
     finder.find {
-      lookout.findUsers(text, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
+      monitor.findUsers(text, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
     }
   }
 
@@ -72,7 +72,7 @@ final class UsersModel {
 
   private func summary(of row: UserRow) -> String {
     let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
-    let facts = [windows, Words.age(lookout.now - row.lastUsedAt)] + row.roles
-    return (facts + (lookout.isBanned(row.id) ? ["banned"] : [])).joined(separator: " · ")
+    let facts = [windows, Words.age(monitor.now - row.lastUsedAt)] + row.roles
+    return (facts + (monitor.isBanned(row.id) ? ["banned"] : [])).joined(separator: " · ")
   }
 }

@@ -22,7 +22,7 @@ struct WindowActs: View {
         }
         Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
         Button("Sign user out", role: .destructive) { await self.signOut() }.id("sign-out")
-        if model.lookout.isBanned(row.user) {
+        if model.monitor.isBanned(row.user) {
           Button("Unban user") { self.unban() }.id("unban")
         } else {
           Button("Ban user", role: .destructive) { await self.ban() }.id("ban")
@@ -49,7 +49,7 @@ struct WindowActs: View {
           .id("send-destination")
         Picker("Scene", selection: model.bind(\.scene)) {
           Text("Choose one").tag("")
-          ForEach(model.lookout.sceneIDs, id: \.self) { Text($0).tag($0) }
+          ForEach(model.monitor.sceneIDs, id: \.self) { Text($0).tag($0) }
         }
         .id("scene")
         Button("Open for this user") { self.open() }.disabled(model.scene.isEmpty).id("open")
@@ -103,7 +103,7 @@ struct WindowActs: View {
   }
 
   private var closing: String {
-    let count = model.lookout.windowCount(of: window.row.user)
+    let count = model.monitor.windowCount(of: window.row.user)
     return "This closes " + (count == 1 ? "their window" : "their \(count) windows")
   }
 
@@ -124,7 +124,7 @@ extension WindowModel {
   /// Performs an act on the window, or on another target, if the console may act.
   func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
     guard isActing else { return }
-    lookout.perform(Act(deed, to: target ?? .window(id)), as: user) { [weak self] result in
+    monitor.perform(Act(deed, to: target ?? .window(id)), as: user) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let result) where result.failed > 0: self.refuse(result.failureText)

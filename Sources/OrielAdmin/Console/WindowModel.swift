@@ -33,7 +33,7 @@ final class WindowModel {
   var properties = "{}"
   /// The scene to open for the window's user.
   var scene = ""
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
   @Environment(\.window) var ownWindow
   @Environment(\.user) var user
 
@@ -49,15 +49,15 @@ final class WindowModel {
 
   /// Asks the store if the window is not in memory.
   private func look() {
-    guard lookout.inspect(id) == nil else { return }
-    lookout.reach(Act(.dismiss, to: .window(id))) { [weak self] found in
+    guard monitor.inspect(id) == nil else { return }
+    monitor.reach(Act(.dismiss, to: .window(id))) { [weak self] found in
       self?.absent = try? found.get().first.first
       self?.isSought = false
     }
   }
 
   var body: some View {
-    if let window = lookout.inspect(id) {
+    if let window = monitor.inspect(id) {
       VStack {
         WindowFacts(window: window)
         timeline(of: window)
@@ -95,7 +95,7 @@ final class WindowModel {
 
   /// The displayed document, if it is an earlier one.
   private func pastDocument(of window: WindowInspection) -> (document: JSONValue, changed: [String])? {
-    rev.flatMap { $0 == window.rev ? nil : lookout.document(of: id, at: $0) }
+    rev.flatMap { $0 == window.rev ? nil : monitor.document(of: id, at: $0) }
   }
 
   private func timeline(of window: WindowInspection) -> some View {
@@ -119,7 +119,7 @@ final class WindowModel {
 
   private func fork(at rev: Int) {
     do {
-      try lookout.fork(id, at: rev, from: ownWindow)
+      try monitor.fork(id, at: rev, from: ownWindow)
       failure = nil
     } catch {
       failure = "The copy can’t be opened: \(error)"

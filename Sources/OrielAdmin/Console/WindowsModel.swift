@@ -8,7 +8,7 @@ final class WindowsModel {
   var page = 0
   @Transient var found: Found<WindowRow>?
   @Transient let finder = Finder<WindowRow>()
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
 
   init() {}
 
@@ -26,9 +26,9 @@ final class WindowsModel {
   /// Searches whenever the filter or the page changes, and periodically.
   private func look() {
     let (filter, page) = (filter, page)
-    _ = lookout.refreshes
+    _ = monitor.refreshes
     finder.find {
-      lookout.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
+      monitor.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
     }
   }
 
@@ -46,7 +46,7 @@ final class WindowsModel {
         TextField("Search", text: changing(\.filter.text), prompt: "User, title, scene or id").id("search")
         Picker("Scene", selection: changing(\.filter.scene)) {
           Text("All").tag(String?.none)
-          ForEach(lookout.sceneIDs, id: \.self) { Text($0).tag(String?.some($0)) }
+          ForEach(monitor.sceneIDs, id: \.self) { Text($0).tag(String?.some($0)) }
         }
         .id("scene")
         Picker("State", selection: changing(\.filter.state)) {
@@ -90,12 +90,12 @@ final class WindowsModel {
 
   /// Updates earlier search results with current values.
   private func current(_ rows: [WindowRow]) -> [WindowRow] {
-    let now = lookout.rows(of: rows.map(\.id))
+    let now = monitor.rows(of: rows.map(\.id))
     return rows.map { now[$0.id] ?? $0 }
   }
 
   private func summary(of row: WindowRow) -> String {
-    let facts = [row.user, row.scene, row.state.title.lowercased(), Words.age(lookout.now - row.lastUsedAt)]
+    let facts = [row.user, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.lastUsedAt)]
     return Words.plain((facts + row.tags).joined(separator: " · "))
   }
 

@@ -20,7 +20,7 @@ package struct ServerFacts: Sendable {
 }
 
 extension Gateway {
-  func readiness(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func readiness(_ request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let status = isDraining ? 503 : 200
     let isJSON = request.headers["accept"]?.contains("application/json") == true
     let answer = { [self] (isTrusted: Bool) in
@@ -38,12 +38,12 @@ extension Gateway {
   /// A server whose store fails is still ready, because it serves windows that no other server has.
   ///
   /// - Parameter isTrusted: Whether the reason is told, which may name files of the machine.
-  private func sentence(isTrusted: Bool, _ hub: isolated WindowHub) -> String {
+  private func sentence(isTrusted: Bool, _ hub: WindowHub) -> String {
     if isDraining { return "draining" }
     return hub.storeFailure.map { "ready, but nothing is saved" + (isTrusted ? ": \($0)" : "") } ?? "ready"
   }
 
-  private func facts(_ status: Int, isTrusted: Bool, _ hub: isolated WindowHub) -> HTTPResponse {
+  private func facts(_ status: Int, isTrusted: Bool, _ hub: WindowHub) -> HTTPResponse {
     var json: JSONObject = [
       "status": .string(isDraining ? "draining" : "ready"), "saving": .bool(hub.storeFailure == nil),
     ]

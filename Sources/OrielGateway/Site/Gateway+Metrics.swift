@@ -3,7 +3,7 @@ import OrielHub
 // `GET /metrics`: the server's metrics, for Prometheus.
 
 extension Gateway {
-  func metrics(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func metrics(_ request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     guard request.method == "GET" || request.method == "HEAD" else {
       return reply(.text(405, "Use GET", headers: ["allow": "GET, HEAD"]))
     }
@@ -21,7 +21,7 @@ extension Gateway {
   private static let notForYou = HTTPResponse.text(
     401, "Send the admin token, or ask on this machine for http://127.0.0.1", headers: ["www-authenticate": "Bearer"])
 
-  private func exposition(of hub: isolated WindowHub) -> HTTPResponse {
+  private func exposition(of hub: WindowHub) -> HTTPResponse {
     let headers: HTTPHeaders = [
       "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store",
     ]

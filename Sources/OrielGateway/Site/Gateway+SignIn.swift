@@ -9,7 +9,7 @@ extension Gateway {
   /// A form with a token in it.
   static let signInBytes = 16 * 1024
 
-  func signInOrOut(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func signInOrOut(_ request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let isIn = request.path == "/sign-in"
     switch request.method {
     case "GET", "HEAD":
@@ -27,7 +27,7 @@ extension Gateway {
   }
 
   private func signIn(
-    _ token: String, _ next: String, _ request: HTTPRequest, hub: isolated WindowHub,
+    _ token: String, _ next: String, _ request: HTTPRequest, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
     identify(Substring(Substring(token).trimmed), from: request.remoteAddress, hub: hub) { [self] caller in
@@ -38,7 +38,7 @@ extension Gateway {
 
   /// - Parameter way: The credential that was used, if not a token.
   private func enter(
-    _ credentials: Credentials, _ next: String, _ request: HTTPRequest, by way: String = "", hub: isolated WindowHub,
+    _ credentials: Credentials, _ next: String, _ request: HTTPRequest, by way: String = "", hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
     guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
@@ -51,7 +51,7 @@ extension Gateway {
   }
 
   /// The link that the terminal shows.
-  func followLink(_ request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func followLink(_ request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     guard request.method == "GET" else { return reply(.text(405, "Only GET", headers: ["allow": "GET"])) }
     // A browser that prefetches pages would use it up.
     guard request.headers["sec-purpose"] == nil else { return reply(.text(503, "Not ahead of time")) }
@@ -69,7 +69,7 @@ extension Gateway {
     enter(credentials, "/admin", request, by: "link", hub: hub, reply)
   }
 
-  private func signOut(_ next: String, _ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+  private func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     // On every device, and a copy of the cookie becomes invalid too.
     if let user = signedIn(request, hub: hub)?.user {
       hub.signOut(user.id)
@@ -79,13 +79,13 @@ extension Gateway {
   }
 
   /// Only operators are audited.
-  private func audit(_ act: String, by user: User, detail: String = "", _ hub: isolated WindowHub) {
+  private func audit(_ act: String, by user: User, detail: String = "", _ hub: WindowHub) {
     guard user.has(role: "admin") else { return }
     hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)", detail: detail))
   }
 
   /// The page, or the sign-in form if the page requires one.
-  func page(_ request: HTTPRequest, hub: isolated WindowHub) -> HTTPResponse {
+  func page(_ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     let next = request.path + (request.query.map { "?\($0)" } ?? "")
     let isConsole = request.path == "/admin" || request.path.utf8.starts(with: "/admin/".utf8)
     if isConsole, signedIn(request, hub: hub)?.user.has(role: "admin") != true {
@@ -108,7 +108,7 @@ extension Gateway {
   }
 
   /// If false, the page says that there is nothing here, in front of a window of the default scene.
-  private func mayLead(to address: String, hub: isolated WindowHub) -> Bool {
+  private func mayLead(to address: String, hub: WindowHub) -> Bool {
     WindowURL(address).map { hub.mayLead(to: $0) } ?? false
   }
 

@@ -5,7 +5,7 @@ import OrielHub
 
 extension Gateway {
   func planUpload(
-    _ request: HTTPRequest, _ ticket: String, length: Int, hub: isolated WindowHub
+    _ request: HTTPRequest, _ ticket: String, length: Int, hub: WindowHub
   ) -> BodyPlan {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return .answer(preflight("POST", headers)) }
@@ -20,7 +20,7 @@ extension Gateway {
     }
   }
 
-  private func uploader(of request: HTTPRequest, hub: isolated WindowHub) throws(UploadAnswer) -> Visitor {
+  private func uploader(of request: HTTPRequest, hub: WindowHub) throws(UploadAnswer) -> Visitor {
     guard request.method == "POST" else { throw UploadAnswer(405, "Use POST", ["allow": "POST"]) }
     if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
     let bearer = Authentication.bearer(of: request)

@@ -3,7 +3,7 @@ import OrielHub
 /// Answers the requests below one path.
 package struct Route {
   /// Sends the response exactly once, at once or later, on the hub.
-  package typealias Handler = (HTTPRequest, isolated WindowHub, @escaping (HTTPResponse) -> Void) -> Void
+  package typealias Handler = (HTTPRequest, WindowHub, @escaping (HTTPResponse) -> Void) -> Void
 
   /// The route's path, which includes everything below it.
   let prefix: String

@@ -37,7 +37,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   // MARK: From the Transport
 
-  func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
+  func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
     if case .closed = state { return }
     let start = gateway.scheduler.nanoseconds
     defer { _ = charge(since: start) }
@@ -49,11 +49,11 @@ final class Session: ConnectionDelegate, WindowClient {
     }
   }
 
-  func drained(hub: isolated WindowHub) {
+  func drained(hub: WindowHub) {
     if case .attached(let attachment) = state { hub.catchUp(attachment) }
   }
 
-  func closed(code: UInt16?, hub: isolated WindowHub) {
+  func closed(code: UInt16?, hub: WindowHub) {
     gateway.closed(self)
     handlePaid(hub)
     end(hub)
@@ -61,7 +61,7 @@ final class Session: ConnectionDelegate, WindowClient {
 
   // MARK: Messages
 
-  private func take(_ message: ClientMessage, bytes: Int, now: Int64, _ hub: isolated WindowHub) {
+  private func take(_ message: ClientMessage, bytes: Int, now: Int64, _ hub: WindowHub) {
     guard allowance.take(now: now) else { return hangUp(.flooding, hub) }
     switch (state, message) {
     case (.closed, _): break
@@ -101,7 +101,7 @@ final class Session: ConnectionDelegate, WindowClient {
   }
 
   /// Handles some of the messages that wait. A message may end the attachment; later ones are then ignored.
-  func handleWaiting(_ hub: isolated WindowHub) {
+  func handleWaiting(_ hub: WindowHub) {
     var handled = 0
     while handled < gateway.limits.messagesPerTick, !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 {
       handled += handleNext(hub)
@@ -112,19 +112,19 @@ final class Session: ConnectionDelegate, WindowClient {
 
   /// Handles what waits before the connection ends, until the connection's time is used up. The page sends the other
   /// events again.
-  private func handlePaid(_ hub: isolated WindowHub) {
+  private func handlePaid(_ hub: WindowHub) {
     while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = handleNext(hub) }
   }
 
   /// - Returns: As how many messages it counts.
-  private func handleNext(_ hub: isolated WindowHub) -> Int {
+  private func handleNext(_ hub: WindowHub) -> Int {
     guard let message = waiting.takeNext(), case .attached(let attachment) = state else { return 0 }
     let start = gateway.scheduler.nanoseconds
     handle(message, attachment, hub)
     return charge(since: start)
   }
 
-  private func handle(_ message: ClientMessage, _ attachment: Attachment, _ hub: isolated WindowHub) {
+  private func handle(_ message: ClientMessage, _ attachment: Attachment, _ hub: WindowHub) {
     switch message {
     case .event(let event): hub.receive(event, from: attachment)
     case .performed(let performed):
@@ -135,7 +135,7 @@ final class Session: ConnectionDelegate, WindowClient {
     }
   }
 
-  private func attach(_ attach: Attach, _ hub: isolated WindowHub) {
+  private func attach(_ attach: Attach, _ hub: WindowHub) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     state = .attaching(HeldMessages())
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
@@ -170,7 +170,7 @@ final class Session: ConnectionDelegate, WindowClient {
   }
 
   /// Hangs up if its user no longer has access.
-  func checkAccess(_ hub: isolated WindowHub) {
+  func checkAccess(_ hub: WindowHub) {
     guard case .attached(let attachment) = state, let credentials = credentials(of: attachment),
       let refusal = gateway.refusal(of: credentials, hub: hub)
     else { return }
@@ -201,20 +201,20 @@ final class Session: ConnectionDelegate, WindowClient {
     connection.close(reason.code, reason: reason.message)
   }
 
-  private func hangUp(_ reason: CloseReason, _ hub: isolated WindowHub) {
+  private func hangUp(_ reason: CloseReason, _ hub: WindowHub) {
     let attachment = if case .attached(let attachment) = state { attachment } else { nil as Attachment? }
     close(reason)
     if let attachment { hub.detached(attachment) }
   }
 
   /// Tells the client when to come back after the restart.
-  func drain(retryAfter: Int, hub: isolated WindowHub) {
+  func drain(retryAfter: Int, hub: WindowHub) {
     handlePaid(hub)
     if case .closed = state { return }
     hangUp(.restarting(retryAfter: retryAfter), hub)
   }
 
-  private func end(_ hub: isolated WindowHub) {
+  private func end(_ hub: WindowHub) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     if case .attached(let attachment) = state { hub.detached(attachment) }
     expiry?.cancel()

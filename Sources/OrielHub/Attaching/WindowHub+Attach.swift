@@ -20,7 +20,9 @@ extension WindowHub {
       guard let session else { return refuse(absence(of: request.user)) }
       // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return come(to: id, request, client, refuse, then) }
-      guard context.isYoung, !request.observe else { return open(for: session, request, client, refuse, then) }
+      guard openers.mayMiss(at: scheduler.now, limits), !request.observe else {
+        return open(for: session, request, client, refuse, then)
+      }
       reopen(for: session, request, client, refuse, then)
     }
   }
@@ -95,14 +97,14 @@ extension WindowHub {
       if request.epoch != nil, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
       attach(to: window, isNew: true, request, client, refuse, then)
     } catch {
-      context.logger.error("The default window can't be created: \(error)")
+      logger.error("The default window can't be created: \(error)")
       refuse(.unavailable)
     }
   }
 
   /// - Returns: `nil` if the user has reached the limit.
   private func makeWindow(for user: UserSession, _ request: AttachRequest) throws -> Window? {
-    let asked = context.scene(
+    let asked = scenes.scene(
       for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
     guard hasRoom(user, asConsole: asked.scene.isConsole) else { return nil }
     return try makeWindow(
@@ -111,7 +113,7 @@ extension WindowHub {
   }
 
   private func hasRoom(_ user: UserSession, asConsole isConsole: Bool) -> Bool {
-    user.windows.count { $0.isAttached && $0.isConsole == isConsole } < context.limits.windowsPerUser
+    user.windows.count { $0.isAttached && $0.isConsole == isConsole } < limits.windowsPerUser
   }
 
   private func come(
@@ -134,7 +136,7 @@ extension WindowHub {
     do {
       attach(to: try fork(window, for: request.instance), request, client, refuse, then)
     } catch {
-      context.logger.error("A window can't be forked: \(error)")
+      logger.error("A window can't be forked: \(error)")
       refuse(.unavailable)
     }
   }
@@ -172,13 +174,13 @@ extension WindowHub {
     writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: client)
     window.page = page
-    window.lastUsedAt = context.scheduler.wallTime
+    window.lastUsedAt = scheduler.wallTime
     page.isHidden = request.environment.visible == false
     greet(page, request, notFound: notFound)
     sayWhatIsSaved(to: page)
     sendPendingTriggers(to: page)
     if !window.observers.isEmpty { tellObserved(window) }
-    if window.isConsole { lookout.watch() }
+    if window.isConsole { monitor.watch() }
     return page
   }
 
@@ -237,7 +239,7 @@ extension WindowHub {
 
   /// Tells the page whether an operator is viewing its window, unless the app has turned that off.
   private func tellObserved(_ window: Window) {
-    guard context.showsObservers, let page = window.page, page.isOpen else { return }
+    guard showsObservers, let page = window.page, page.isOpen else { return }
     page.client.deliver(.observed(window.observers.count { $0.isOpen }))
   }
 

@@ -78,20 +78,20 @@ extension WindowHub {
   func admits(_ request: AttachRequest, for user: UserSession) -> Bool {
     let isNew = user.user.isAnonymous && user.keptWindows == 0
     return visitors.admit(
-      request.network, isNewUser: isNew, context.limits, context.scheduler, context.logger)
+      request.network, isNewUser: isNew, limits, scheduler, logger)
   }
 
   /// Deletes the sleeping windows that a user has not used for longest, if the user has more than the limit: a few at
   /// once, because it reads the list of them.
   func crowdOut(of user: UserSession) {
-    let limit = context.limits.keptWindowsPerUser
+    let limit = limits.keptWindowsPerUser
     guard user.keptWindows > limit, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
     findAsleep(StoredWindowQuery(user: user.user.id)) { [self] asleep in
       user.isCrowdingOut = false
-      let oldest = asleep.filter { waking[$0.id] == nil }.sorted { $0.usedAt < $1.usedAt }
+      let oldest = asleep.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
         .prefix(max(0, user.keptWindows - limit + limit / 20))
-      visitors.crowdOut(oldest.count, of: user.user, context.limits, now: context.scheduler.now, context.logger)
+      visitors.crowdOut(oldest.count, of: user.user, limits, now: scheduler.now, logger)
       for window in oldest { expire(window.id) }
     }
   }

@@ -1,15 +1,21 @@
 import Oriel
 import OrielDocument
 
-/// A window opened in this turn. If several windows follow the same flag and each opens the same window, it is opened
-/// once; a window that opens two gets two.
-struct WindowOpening {
-  let window: Window
-  let opener: WindowID
+/// The windows opened in this transaction. If several windows follow the same flag and each opens the same window, it is
+/// opened once; a window that opens two gets two.
+struct WindowOpenings {
+  private var all: [(window: Window, opener: WindowID)] = []
 
-  func isWanted(by other: WindowID, too scene: String, _ value: JSONValue?, of user: UserSession) -> Bool {
-    opener != other && window.sceneID == scene && window.value == value && window.user === user
+  mutating func add(_ window: Window, openedBy opener: WindowID) { all.append((window, opener)) }
+
+  /// The window that another opener has opened for the same user, scene and value.
+  func window(of user: UserSession, scene: String, value: JSONValue?, notOpenedBy opener: WindowID) -> Window? {
+    all.first {
+      $0.opener != opener && $0.window.sceneID == scene && $0.window.value == value && $0.window.user === user
+    }?.window
   }
+
+  mutating func clear() { all = [] }
 }
 
 /// The windows opened by page instances. A page that attaches without a window returns to the one it opened, or is told
@@ -28,6 +34,13 @@ struct WindowOpeners {
   /// The openers in `former`, oldest first.
   private var order: [Opener] = []
   private let kept = 10_000
+  private let birth: Int64
+
+  /// - Parameter birth: The time of the hub's clock.
+  init(since birth: Int64) { self.birth = birth }
+
+  /// Whether a page may still arrive that opened a window before the last restart without learning of it.
+  func mayMiss(at now: Int64, _ limits: HubLimits) -> Bool { now - birth < limits.openersKept }
 
   var count: Int { windows.count + former.count }
 

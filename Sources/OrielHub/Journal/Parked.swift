@@ -94,26 +94,21 @@ extension WindowHub {
   package func findParked(_ target: WindowTarget = .everyone, then answer: @escaping ([Parked]) -> Void) {
     let parked = quarantine.parked
     guard !parked.isEmpty else { return answer([]) }
-    nonisolated(unsafe) let then = { (all: [Parked]) in answer(all.filter { $0.subject.isOf(target, $0.window) }) }
-    afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.read(parked[...], [], then) } }
+    read(parked[...], after: []) { all in answer(all.filter { $0.subject.isOf(target, $0.window) }) }
   }
 
   /// Reads one window after another, because there are few.
-  private func read(_ parked: ArraySlice<Parked>, _ found: [Parked], _ then: @escaping ([Parked]) -> Void) {
-    guard let next = parked.first else {
+  private func read(_ parked: ArraySlice<Parked>, after found: [Parked], then: @escaping ([Parked]) -> Void) {
+    guard var next = parked.first else {
       then(found)
       return commitPending()
     }
-    let rest = parked.dropFirst()
-    guard case .window(let id) = next.subject else { return read(rest, found + [next], then) }
-    let isolation = context.isolation
-    nonisolated(unsafe) let then = then
-    store.window(id) { [weak self] result in
-      guard let self else { return }
-      var read = next
-      read.window = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
-      let found = found + [read]
-      isolation.perform { self.assumeIsolated { $0.read(rest, found, then) } }
+    guard case .window(let id) = next.subject else {
+      return read(parked.dropFirst(), after: found + [next], then: then)
+    }
+    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+      next.window = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
+      read(parked.dropFirst(), after: found + [next], then: then)
     }
   }
 

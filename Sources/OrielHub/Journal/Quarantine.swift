@@ -19,6 +19,8 @@ struct Quarantine {
   private var current: RecordedTurn?
   /// Whether the turn is a job's, which ends with the job and not with a function.
   private var isJob = false
+  /// The recorded turns of the tasks of models and handlers.
+  private var tasks: [UInt: RecordedTurn] = [:]
   private static let patience = 3
 
   init(_ slot: any TurnSlot, _ logger: Logger) {
@@ -106,6 +108,10 @@ struct Quarantine {
     current = nil
     slot.clear()
   }
+
+  mutating func taskBegins(_ task: UInt, _ turn: RecordedTurn) { tasks[task] = turn }
+  mutating func taskEnds(_ task: UInt) { tasks[task] = nil }
+  func turn(of task: UInt) -> RecordedTurn? { tasks[task] }
 
   mutating func jobBegins(_ turn: RecordedTurn) { isJob = begins { turn } }
 
@@ -198,7 +204,7 @@ extension WindowHub {
   ///
   /// - Parameter task: See `TaskIdentity`.
   package func jobBegins(_ task: UInt) {
-    if let turn = tasks[task] { quarantine.jobBegins(blaming(turn)) }
+    if let turn = quarantine.turn(of: task) { quarantine.jobBegins(blaming(turn)) }
   }
 
   /// Runs a task's operation; all its parts are recorded as this turn.
@@ -206,10 +212,10 @@ extension WindowHub {
     _ turn: RecordedTurn, _ operation: nonisolated(nonsending) () async -> Void
   ) async {
     guard let task = TaskIdentity.current else { return await operation() }
-    tasks[task] = turn
+    quarantine.taskBegins(task, turn)
     quarantine.jobBegins(blaming(turn))
     await operation()
-    tasks[task] = nil
+    quarantine.taskEnds(task)
   }
 }
 

@@ -9,6 +9,11 @@ package struct HubFacts: Equatable, Sendable {
   /// The time from each event's arrival to its answer.
   package private(set) var latency = LatencyHistogram()
 
+  /// The number of pages and observers attached to the app's windows.
+  package private(set) var openAttachments = 0
+
+  mutating func attached(_ change: Int) { openAttachments += change }
+
   mutating func answered(in nanoseconds: Int64, isApplied: Bool) {
     events += 1
     if !isApplied { rejections += 1 }

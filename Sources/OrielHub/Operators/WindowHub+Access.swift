@@ -6,27 +6,13 @@ import OrielDocument
 extension WindowHub {
   /// Loads bans and sign-outs. This must be called before the first connection.
   package func loadAccess(then: @escaping ((any Error)?) -> Void) {
-    let isolation = context.isolation
-    nonisolated(unsafe) let then = then
-    store.access { [weak self] result in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.loaded(result, then) } }
-    }
-  }
-
-  private func loaded(_ result: Result<[UserAccess], any Error>, _ then: ((any Error)?) -> Void) {
-    do {
-      for one in try result.get() { access.set(one) }
-      then(nil)
-    } catch {
-      then(error)
-    }
-  }
-
-  /// - Throws: The error that keeps the store from being read.
-  package func loadAccess() async throws {
-    try await withCheckedThrowingContinuation { (loaded: CheckedContinuation<Void, any Error>) in
-      loadAccess { error in loaded.resume(with: error.map(Result.failure) ?? .success(())) }
+    ask({ store.access(then: $0) }) { [self] result in
+      do {
+        for one in try result.get() { access.set(one) }
+        then(nil)
+      } catch {
+        then(error)
+      }
     }
   }
 
@@ -36,7 +22,7 @@ extension WindowHub {
   /// Revokes all credentials of the user, and closes every page with 4501. The windows stay.
   package func signOut(_ user: String) {
     var access = access[user]
-    access.signedOutAt = context.scheduler.wallTime
+    access.signedOutAt = scheduler.wallTime
     set(access, closing: .signedOut)
   }
 
@@ -47,7 +33,7 @@ extension WindowHub {
   package func ban(_ user: String) -> Bool {
     var access = access[user]
     guard access.bannedAt == nil else { return false }
-    access.bannedAt = context.scheduler.wallTime
+    access.bannedAt = scheduler.wallTime
     set(access, closing: .banned)
     return true
   }
@@ -64,7 +50,7 @@ extension WindowHub {
 
   private func set(_ new: UserAccess, closing reason: CloseReason?) {
     access.set(new)
-    unsaved.access.append(new)
+    writer.note(\.access, new)
     if let reason {
       for attachment in attachments(of: ScalarKey(new.user)) { hangUp(attachment, reason) }
     }

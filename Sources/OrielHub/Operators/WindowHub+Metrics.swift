@@ -22,15 +22,15 @@ package struct HubMetrics: Equatable, Sendable {
 extension WindowHub {
   /// Users with a window of the app in memory. Operators who have nothing but the console are not counted.
   var appUserCount: Int {
-    let operators = Set(consoleWindows.compactMap { windows[$0]?.user.user.key })
+    let operators = Set(windows.ofConsole.map(\.user.user.key))
     return users.count - operators.count { users[$0]?.windows.allSatisfy(\.isConsole) ?? false }
   }
 
   package var metrics: HubMetrics {
     HubMetrics(
-      windows: windows.count - consoleWindows.count, users: appUserCount, uploads: context.files.count,
+      windows: windows.count, users: appUserCount, uploads: files.count,
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
-      refusedWindows: visitors.refused, crowdedOutWindows: visitors.crowdedOut, facts: context.facts)
+      refusedWindows: visitors.refused, crowdedOutWindows: visitors.crowdedOut, facts: facts)
   }
 }

@@ -52,8 +52,8 @@ extension WindowHub {
 
   private func goOn(_ all: Steering) {
     guard !all.ids.isEmpty else { return all.then(all.done) }
-    nonisolated(unsafe) let all = all
-    context.isolation.run { [weak self] in self?.assumeIsolated { $0.steer(all) } }
+    // Users' turns run in between.
+    ask({ [isolation] goOn in isolation.run { goOn(()) } }) { [self] in steer(all) }
   }
 
   // MARK: Before it is done
@@ -63,32 +63,18 @@ extension WindowHub {
   package func reach(_ target: WindowTarget, naming limit: Int = 20, then: @escaping (Reach?) -> Void) {
     if case .window(let id) = target { return reach(id, then) }
     guard let asked = StoredWindowQuery(target, limit: limit) else { return then(reachAwake(target, limit)) }
-    let (isolation, query) = (context.isolation, ofTheApp(asked))
-    nonisolated(unsafe) let then = then
-    afterWrites(of: .list) { [weak self] in
-      self?.assumeIsolated { hub in
-        hub.store.count(query) { [weak hub] count in
-          guard let hub else { return }
-          hub.store.windows(query) { [weak hub] first in
-            guard let hub else { return }
-            isolation.perform { hub.assumeIsolated { $0.reached(target, count, first, limit, then) } }
-          }
+    let query = ofTheApp(asked)
+    read(.list, { $0.count(query, then: $1) }) { [self] count in
+      ask({ store.windows(query, then: $0) }) { [self] first in
+        guard let count = try? count.get(), let first = try? first.get() else {
+          // If the store can't be read, the windows in memory can still be reached.
+          return then(reachAwake(target, limit))
         }
+        then(
+          Reach(
+            windows: count, first: first.map { found in windows[found.id].map(describe) ?? describe(asleep: found) }))
       }
     }
-  }
-
-  private func reached(
-    _ target: WindowTarget, _ count: Result<Int, any Error>, _ first: Result<[StoredSummary], any Error>, _ limit: Int,
-    _ then: (Reach?) -> Void
-  ) {
-    guard let count = try? count.get(), let first = try? first.get() else {
-      // If the store can't be read, the windows in memory can still be reached.
-      return then(reachAwake(target, limit))
-    }
-    then(
-      Reach(
-        windows: count, first: first.map { found in windows[found.id].map(describe) ?? describe(asleep: found) }))
   }
 
   private func reachAwake(_ target: WindowTarget, _ limit: Int) -> Reach {
@@ -99,17 +85,9 @@ extension WindowHub {
 
   private func reach(_ id: WindowID, _ then: @escaping (Reach?) -> Void) {
     if let window = windows[id] { return then(Reach(windows: 1, first: [describe(window)])) }
-    let isolation = context.isolation
-    nonisolated(unsafe) let then = then
-    afterWrites(of: .window(id)) { [weak self] in
-      self?.assumeIsolated { hub in
-        hub.store.window(id) { result in
-          let found = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
-          isolation.perform {
-            then(found.map { found in Reach(windows: 1, first: [hub.assumeIsolated { $0.describe(asleep: found) }]) })
-          }
-        }
-      }
+    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+      let found = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
+      then(found.map { Reach(windows: 1, first: [describe(asleep: $0)]) })
     }
   }
 }

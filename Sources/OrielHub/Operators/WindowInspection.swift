@@ -37,22 +37,21 @@ package struct WindowInspection {
   }
 }
 
-extension Lookout {
+extension HubMonitor {
   /// The window as of the last update, if it is in memory and belongs to the app. A `body` that reads it is updated
   /// once a second; meanwhile all events in the window are logged and its documents are kept.
   package func inspect(_ id: WindowID) -> WindowInspection? {
-    let pulse = pulse
+    // Read first, so that a `body` is updated in any case.
+    let ticks = ticks
     if let known = inspections[id] {
-      inspections[id]?.readAt = pulse
+      inspections[id]?.readAt = ticks
       return known.inspection
     }
-    return onHub { hub in
-      guard let window = hub.windows[id], !window.isConsole else { return nil }
-      window.watch()
-      let inspection = WindowInspection(of: window)
-      hub.lookout.inspections[id] = Inspected(window: window, inspection: inspection, readAt: pulse)
-      return inspection
-    }
+    guard let window = hub.windows[id], !window.isConsole else { return nil }
+    window.watch()
+    let inspection = WindowInspection(of: window)
+    inspections[id] = Inspected(window: window, inspection: inspection, readAt: ticks)
+    return inspection
   }
 
   /// The document at this revision, and the paths that changed with it; `nil` if that is no longer kept.
@@ -69,9 +68,9 @@ extension Lookout {
   }
 
   /// Updates the windows that operators are still viewing, and stops watching the others.
-  func inspectAnew(on hub: isolated WindowHub) {
+  func inspectAnew() {
     for (id, inspected) in inspections {
-      if inspected.readAt < pulse - 3 || hub.windows[id] !== inspected.window {
+      if inspected.readAt < ticks - 3 || hub.windows[id] !== inspected.window {
         leave(id)
       } else {
         inspections[id]?.inspection = WindowInspection(of: inspected.window)

@@ -16,6 +16,8 @@ struct StoreWriter {
   /// The error of the last batch, if the store refused it.
   var failure: (any Error)? { didSet { if failure != nil { failures += 1 } } }
   private(set) var failures = 0
+  /// The changes of the running turn other than those of windows and users' objects in memory.
+  private var notes = StoredTurn()
   /// The number of turns added, and of durable ones.
   private var added = 0
   private(set) var written = 0
@@ -67,10 +69,16 @@ struct StoreWriter {
   var isIdle: Bool { !isWriting && underway == nil && waiting.isEmpty }
   var mayWrite: Bool { !isWriting && (underway != nil || !waiting.isEmpty) && pause?.isPending != true }
 
+  var hasNotes: Bool { !notes.isEmpty }
+
+  /// Adds a change to the running turn.
+  mutating func note<Change>(_ changes: WritableKeyPath<StoredTurn, [Change]>, _ change: Change) {
+    notes[keyPath: changes].append(change)
+  }
+
   /// A turn has ended.
   mutating func add(
-    _ windows: [Window], users: Set<ScalarKey>, _ rest: StoredTurn, event: (page: Attachment, event: Int)?,
-    at time: Int64
+    _ windows: [Window], users: Set<ScalarKey>, event: (page: Attachment, event: Int)?, at time: Int64
   ) {
     added += 1
     behindSince = behindSince ?? time
@@ -79,7 +87,8 @@ struct StoreWriter {
       waiting.windows.append(window)
     }
     waiting.users.formUnion(users)
-    waiting.rest.append(rest)
+    waiting.rest.append(notes)
+    notes = StoredTurn()
     if let event { waiting.events[ObjectIdentifier(event.page)] = event }
   }
 

@@ -12,18 +12,19 @@ extension WindowHub {
     guard request.hasBeen(in: window) else { return }
     let before = window.applied
     let page = window.applied.cameBack(
-      request.instance, saved: request.saved ?? 0, sent: request.sent, at: context.scheduler.wallTime,
-      context.limits.instances)
+      request.instance, saved: request.saved ?? 0, sent: request.sent, at: scheduler.wallTime,
+      limits.instances)
     guard window.applied != before else { return }
     turn(in: window) {
       window.unsaved.position = true
-      context.changed(.window(window))
+      changes.add(.window(window))
     }
-    if page == .ahead { tellOfOlderStore(window) }
+    // A window that was deleted because nothing had been done in it is made again, and nothing is lost.
+    if page == .ahead, !request.returnsToUntouched(visitors) { tellOfOlderStore(window) }
   }
 
   private func tellOfOlderStore(_ window: Window) {
-    context.logger.warning(
+    logger.warning(
       "A page has seen a newer state than the store holds. Was an older backup restored?",
       metadata: ["window": "\(window.id)"])
     sendTrigger(
@@ -31,6 +32,6 @@ extension WindowHub {
       payload: [
         "title": "This window was restored from a backup",
         "body": "The server was restored from an older backup. Changes made here after it are lost.",
-      ], to: [window.id], expires: context.limits.finishAfter)
+      ], to: [window.id], expires: limits.finishAfter)
   }
 }

@@ -6,10 +6,8 @@ extension WindowHub {
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
     defer { releaseSecrets() }
     let changed = windows.filter(\.hasUnsavedChanges)
-    guard !changed.isEmpty || event != nil || !unsaved.isEmpty || !context.changedObjects.isEmpty else { return }
-    writer.add(changed, users: context.changedObjects, unsaved, event: event, at: context.scheduler.now)
-    unsaved = StoredTurn()
-    context.changedObjects = []
+    guard !changed.isEmpty || event != nil || writer.hasNotes || !changes.users.isEmpty else { return }
+    writer.add(changed, users: changes.takeUsers(), event: event, at: scheduler.now)
     writeSoon()
   }
 
@@ -25,23 +23,19 @@ extension WindowHub {
   }
 
   private func write(after delay: Int64) {
-    writer.pause = context.scheduler.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.write() } }
+    writer.pause = scheduler.schedule(after: delay) { [weak self] in self?.write() }
   }
 
   private func write() {
     guard writer.mayWrite else { return }
     let turn = writer.take(stored)
-    let isolation = context.isolation
-    store.commit([turn]) { [weak self] error in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.written(error) } }
-    }
+    ask({ store.commit([turn], then: $0) }) { [self] in written($0) }
   }
 
   /// The current values of all changes, between two turns.
   private func stored(_ waiting: StoreWriter.Waiting) -> StoredTurn {
     var turn = waiting.rest
-    for window in waiting.windows where isThere(window) {
+    for window in waiting.windows where windows.holds(window) {
       turn.windows.append((window.id, recording(RecordedTurn(.save, of: window.id.rawValue)) { row(of: window) }))
     }
     for user in waiting.users { turn.objects += users[user].map(takeChanges) ?? [] }
@@ -56,7 +50,7 @@ extension WindowHub {
   private func row(of window: Window) -> StoredRow {
     let changes = window.graph.takeChanges()
     var row = StoredRow(
-      title: window.title, usedAt: context.scheduler.wallTime,
+      title: window.title, usedAt: scheduler.wallTime,
       position: JSONBytes.encode(WindowPosition(window).saved))
     if window.unsaved.origin { row.origin = StoredOrigin(window) }
     row.models = changes.saved.map { ($0.id, JSONBytes.encode($0.model)) }
@@ -69,9 +63,9 @@ extension WindowHub {
   private func written(_ error: (any Error)?) {
     writer.isWriting = false
     if let error { return retry(error) }
-    if writer.failure != nil { context.logger.notice("The store accepts writes again") }
+    if writer.failure != nil { logger.notice("The store accepts writes again") }
     writer.failure = nil
-    let batch = writer.wrote(at: context.scheduler.now)
+    let batch = writer.wrote(at: scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
     for trigger in batch?.turn.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
     writeSoon()
@@ -96,27 +90,15 @@ extension WindowHub {
 
   /// Retries later. Meanwhile windows keep working, and nothing is acknowledged.
   private func retry(_ error: any Error) {
-    if writer.failure == nil { context.logger.error("Nothing is saved until the store can be written again: \(error)") }
+    if writer.failure == nil { logger.error("Nothing is saved until the store can be written again: \(error)") }
     writer.failure = error
     deliverHeldTriggers()
     write(after: 1000)
     for read in writer.takeReads() { read() }
   }
 
-  /// Waits until all handlers have finished and the store has all changes.
-  ///
-  /// - Parameter milliseconds: The maximum time to wait.
-  /// - Returns: Whether that is so.
-  package func isAtRest(within milliseconds: Int64) async -> Bool {
-    let end = context.scheduler.now + milliseconds
-    while runningHandlers > 0 || !writer.isIdle {
-      guard context.scheduler.now < end else { return false }
-      await withCheckedContinuation { waiting in
-        _ = context.scheduler.schedule(after: 5) { waiting.resume() }
-      }
-    }
-    return true
-  }
+  /// Whether no handler is running and the store has all changes.
+  var isAtRest: Bool { handlers.count == 0 && writer.isIdle }
 
   /// The reason why the store can't be written; `nil` if it can.
   package var storeFailure: (any Error)? { writer.failure }

@@ -16,6 +16,8 @@ struct TriggerRegistry {
   private var handed: [ScalarKey: Set<WindowID>] = [:]
   /// The triggers that are not stored yet.
   private(set) var held: Set<ScalarKey> = []
+  /// Secret triggers that wait until the turn that sends them is stored.
+  private var unsavedSecrets: [ScalarKey] = []
   /// Triggers from before a restart, for which only the outcomes in windows in memory are known.
   private var partial: Set<ScalarKey> = []
 
@@ -23,6 +25,7 @@ struct TriggerRegistry {
   mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID]) {
     insert(record)
     held.insert(record.key)
+    if record.isSecret { unsavedSecrets.append(record.key) }
     for window in windows { pending[window, default: []].append(record.key) }
   }
 
@@ -59,6 +62,13 @@ struct TriggerRegistry {
 
   /// Releases a trigger for sending; `nil` if it was released before.
   mutating func release(_ id: ScalarKey) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
+
+  var hasUnsavedSecrets: Bool { !unsavedSecrets.isEmpty }
+
+  mutating func takeUnsavedSecrets() -> [ScalarKey] {
+    defer { unsavedSecrets = [] }
+    return unsavedSecrets
+  }
 
   /// Whether a secret may be sent to this window's page: once.
   mutating func hand(_ id: ScalarKey, to window: WindowID) -> Bool { handed[id, default: []].insert(window).inserted }

@@ -27,25 +27,25 @@ extension WindowHub {
   ) -> TriggerRecord {
     let ids = isSecret ? ids.filter { windows[$0] != nil } : ids
     let reached = ids.filter { hasRoomForTrigger($0) }
-    if reached.count < ids.count, context.lines.admit("full of triggers", now: context.scheduler.now) != nil {
-      context.logger.warning(
+    if reached.count < ids.count, lines.admit("full of triggers", now: scheduler.now) != nil {
+      logger.warning(
         """
         A trigger was not sent to \(ids.count - reached.count) of \(ids.count) windows: too many wait for them. The next \
         such line comes in a minute at the earliest
         """)
     }
     let record = TriggerRecord(
-      id: context.secretID("t-"), kind: kind, payload: payload,
-      deadline: context.scheduler.wallTime + (expires ?? context.limits.triggerExpiry), windows: reached,
+      id: secretID("t-"), kind: kind, payload: payload,
+      deadline: scheduler.wallTime + (expires ?? limits.triggerExpiry), windows: reached,
       isSecret: isSecret)
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil })
-    if isSecret { unsavedSecrets.append(record.key) } else { unsaved.triggers.append(StoredTrigger(record)) }
+    if !isSecret { writer.note(\.triggers, StoredTrigger(record)) }
     if storeFailure != nil { deliver(record.key) }
     return record
   }
 
   private func hasRoomForTrigger(_ id: WindowID) -> Bool {
-    triggers.pending(of: id, now: context.scheduler.wallTime).count < context.limits.pendingTriggersPerWindow
+    triggers.pending(of: id, now: scheduler.wallTime).count < limits.pendingTriggersPerWindow
   }
 
   /// Sends a trigger, also to windows that are only in the store; calls `then` with `nil` if there is no such window.
@@ -68,16 +68,14 @@ extension WindowHub {
   /// A turn that sends a secret is stored before its pages get it, as with every other trigger: a turn that runs again
   /// after a crash has sent nothing before.
   func releaseSecrets() {
-    let secrets = unsavedSecrets
-    unsavedSecrets = []
-    for id in secrets { afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.deliver(id) } } }
+    for id in triggers.takeUnsavedSecrets() { afterWrites(of: .list) { [weak self] in self?.deliver(id) } }
   }
 
   // MARK: On the way
 
   /// Sends a trigger to the attached pages, once it is stored or while the store can't be written.
   func deliver(_ id: ScalarKey) {
-    let now = context.scheduler.wallTime
+    let now = scheduler.wallTime
     guard let record = triggers.release(id), record.deadline > now else { return }
     for outcome in record.outcomes where !outcome.status.isFinal {
       windows[outcome.window]?.page.map { send(record, to: $0, now: now) }
@@ -90,7 +88,7 @@ extension WindowHub {
   }
 
   func sendPendingTriggers(to page: Attachment) {
-    let now = context.scheduler.wallTime
+    let now = scheduler.wallTime
     for record in triggers.pending(of: page.window.id, now: now) where !triggers.held.contains(record.key) {
       send(record, to: page, now: now)
     }
@@ -127,9 +125,9 @@ extension WindowHub {
     guard page.isOpen, !page.isObserver else { return }
     let id = ScalarKey(trigger)
     let outcome = triggers.performed(
-      id, by: page.window.id, status, value: value, now: context.scheduler.wallTime)
+      id, by: page.window.id, status, value: value, now: scheduler.wallTime)
     guard let outcome else { return }
-    if triggers.records[id]?.isSecret != true { unsaved.outcomes.append(StoredOutcome(outcome, of: trigger)) }
+    if triggers.records[id]?.isSecret != true { writer.note(\.outcomes, StoredOutcome(outcome, of: trigger)) }
     if status == .unsupported { noteUnsupported(id, in: page.window) }
     tellRoot(outcome, of: id, in: page.window)
     commitPending()
@@ -164,7 +162,7 @@ extension WindowHub {
   /// A trigger's outcomes so far; `nil` if it is not in memory.
   package func trigger(_ id: String) -> (kind: String, outcomes: [TriggerRecord.Outcome])? {
     guard let record = triggers.records[ScalarKey(id)], triggers.isWhole(record.key) else { return nil }
-    return (record.kind, record.outcomes(at: context.scheduler.wallTime))
+    return (record.kind, record.outcomes(at: scheduler.wallTime))
   }
 
   /// A trigger's outcomes so far, also from before a restart; calls `then` with `nil` if it is unknown or deleted.
@@ -172,31 +170,14 @@ extension WindowHub {
     _ id: String, then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
   ) {
     if let known = trigger(id) { return then(known) }
-    nonisolated(unsafe) let answer = then
-    afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.readTrigger(id, answer) } }
-  }
-
-  private func readTrigger(
-    _ id: String, _ then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
-  ) {
-    let isolation = context.isolation
-    nonisolated(unsafe) let answer = then
-    store.trigger(id) { [weak self] result in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.read(result, answer) } }
-    }
-  }
-
-  private func read(
-    _ result: Result<StoredTrigger?, any Error>,
-    _ then: ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
-  ) {
-    do {
-      let record = try result.get().map(TriggerRecord.init)
-      then(record.map { ($0.kind, $0.outcomes(at: context.scheduler.wallTime)) })
-    } catch {
-      context.logger.error("A trigger can't be read from the store: \(error)")
-      then(nil)
+    read(.list, { $0.trigger(id, then: $1) }) { [self] result in
+      do {
+        let record = try result.get().map(TriggerRecord.init)
+        then(record.map { ($0.kind, $0.outcomes(at: wallTime)) })
+      } catch {
+        logger.error("A trigger can't be read from the store: \(error)")
+        then(nil)
+      }
     }
   }
 }

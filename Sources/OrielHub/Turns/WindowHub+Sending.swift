@@ -7,7 +7,7 @@ extension WindowHub {
     turn(in: window) {
       window.graph.isLockedByOperator = isLocked
       window.unsaved.position = true
-      context.changed(.window(window))
+      changes.add(.window(window))
     }
   }
 
@@ -15,7 +15,6 @@ extension WindowHub {
   ///
   /// - Parameter isForced: Whether the actions ignore the window's locks.
   package func send(_ actions: [NavigationAction], to window: Window, isForced: Bool) -> CommandResult {
-    nonisolated(unsafe) let actions = actions
     window.opening = nil
     return turn(in: window) { window.graph.send(actions, isForced: isForced) }
   }

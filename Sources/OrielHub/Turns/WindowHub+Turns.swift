@@ -11,25 +11,25 @@ extension WindowHub {
     guard event.id > applied else { return }
     guard event.id == applied + 1 else { return hangUp(page, .eventGap) }
     window.applied.applied(
-      event.id, of: page.instance, at: context.scheduler.wallTime, context.limits.instances)
-    window.opening = nil
+      event.id, of: page.instance, at: scheduler.wallTime, limits.instances)
+    if !event.isReport { window.opening = nil }
     window.unsaved.position = true
     window.user.used(window)
-    let start = context.scheduler.nanoseconds
-    let patchBytes = context.facts.patchBytes
+    let start = scheduler.nanoseconds
+    let patchBytes = facts.patchBytes
     let model = model(event.model, in: window)
     var failure: Failure?
     recording(recorded(event, on: model, from: page)) {
       failure = reasonNotToRun(event, of: page) ?? run(event, from: page)
       failure = commit(answering: page, event.id, failure)
     }
-    let nanoseconds = context.scheduler.nanoseconds - start
-    if !window.isConsole { context.facts.answered(in: nanoseconds, isApplied: failure == nil) }
+    let nanoseconds = scheduler.nanoseconds - start
+    if !window.isConsole { facts.answered(in: nanoseconds, isApplied: failure == nil) }
     window.note(
       event, on: model, failure.map { .rejected($0.code) } ?? .applied, nanoseconds: nanoseconds,
-      bytes: context.facts.patchBytes - patchBytes)
+      bytes: facts.patchBytes - patchBytes)
     let duration = nanoseconds / 1_000_000
-    if duration > context.limits.slowTurn { noteSlowTurn(event, window, duration) }
+    if duration > limits.slowTurn { noteSlowTurn(event, window, duration) }
   }
 
   /// Refuses an event. It counts as applied, since its page would otherwise wait for it; an observer counts its own.
@@ -77,7 +77,7 @@ extension WindowHub {
 
   private func run(_ event: WindowEvent, from page: Attachment) -> Failure? {
     let window = page.window
-    nonisolated(unsafe) let failure = FailureBox(of: event, in: window)
+    let failure = FailureBox(of: event, in: window)
     TurnContext.$current.withValue(window.turnContext) {
       do {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
@@ -112,10 +112,9 @@ extension WindowHub {
     case .action(let action): try action()
     case .sync(let body): try body(event.value)
     case .async(let body):
-      nonisolated(unsafe) let handler = body
-      nonisolated(unsafe) let outcome = failure
       let turn = turn()
-      Task.immediate { await self.recording(turn) { await self.run(handler, event.value, outcome) } }
+      // Without a capture list: see `start`.
+      startNow { await self.recording(turn) { await self.run(body, event.value, failure) } }
       failure.isAnswered = true
     }
   }
@@ -123,8 +122,8 @@ extension WindowHub {
   private func run(
     _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ value: JSONValue?, _ failure: FailureBox
   ) async {
-    runningHandlers += 1
-    defer { runningHandlers -= 1 }
+    handlers.began()
+    defer { handlers.ended() }
     do {
       try await body(value)
     } catch {
@@ -168,6 +167,21 @@ extension WindowHub {
     }
   }
 
+  /// Sets a timer of a graph, whose action is a turn of its own.
+  ///
+  /// - Parameter graph: Evaluated when the timer fires, because a graph can set timers while it is being restored.
+  func schedule(
+    after milliseconds: Int64, of graph: @escaping () -> NavigationGraph?, in context: TurnContext,
+    _ action: @escaping () -> Void
+  ) -> GraphTimer {
+    let recorded = quarantine.consequence(.timer, of: context.subject)
+    let timer = scheduler.schedule(after: milliseconds) { [weak self] in
+      guard let self, let graph = graph(), !graph.isFinished else { return }
+      turn(in: context, as: recorded, action)
+    }
+    return GraphTimer { timer.cancel() }
+  }
+
   /// Runs a timer's action as one turn.
   func turn(in context: TurnContext, as turn: RecordedTurn, _ body: () -> Void) {
     recording(turn) {
@@ -180,7 +194,7 @@ extension WindowHub {
   /// changes of all turns since. Called after every job of the loop, and before the loop writes to its sockets. Costs
   /// nothing if nothing has changed.
   package func commitPending() {
-    if context.hasChanges || !dismissals.isEmpty || !unsaved.isEmpty || !unsavedSecrets.isEmpty { commit() }
+    if changes.hasAny || !dismissals.isEmpty || writer.hasNotes || triggers.hasUnsavedSecrets { commit() }
     writeGathered()
     quarantine.jobEnds()
   }
@@ -192,26 +206,25 @@ extension WindowHub {
   func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) -> Failure? {
     var failure = failure
     // A commit caused by a listener is part of the commit that called the listener.
-    guard !isCommitting, !isActing else { return failure }
-    isCommitting = true
+    guard transactions.beginCommit() else { return failure }
     defer {
-      isCommitting = false
-      openings = []
+      transactions.endCommit()
+      openings.clear()
     }
     var touched: [Window] = []
     var rounds = 0
-    if let page { context.changed(.window(page.window)) }
+    if let page { changes.add(.window(page.window)) }
     var isAnswered = false
-    while context.hasChanges && rounds < 64 || !dismissals.isEmpty {
+    while changes.hasAny && rounds < 64 || !dismissals.isEmpty {
       rounds += 1
-      let changed = context.takeChanged(first: page?.window)
+      let changed = changes.takeDocuments(first: page?.window)
       if changed.isEmpty && dismissals.isEmpty { break }
       for document in changed {
         switch document {
         case .shared(let document):
           recording(RecordedTurn(.render, of: document.turnContext.subject)) { commit(document) }
         case .window(let window):
-          guard isThere(window) else { continue }
+          guard windows.holds(window) else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
           recording(RecordedTurn(.render, of: window.id.rawValue)) {
             commit(window, answering: answered, event, &failure)
@@ -223,12 +236,13 @@ extension WindowHub {
       }
       dismissAll()
     }
-    save(touched.filter(isThere), event: page.map { ($0, event) })
+    save(touched.filter(windows.holds), event: page.map { ($0, event) })
     return failure
   }
 
   private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: inout Failure?) {
     let patch = TurnContext.$current.withValue(window.turnContext) { window.document.commit() }
+    performEffects(of: window)
     let hasExceeded = window.graph.takeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
     if let patch { noteChange(of: window, patch) }
@@ -241,8 +255,25 @@ extension WindowHub {
     updateSharedPlaces(of: window)
   }
 
+  /// Performs what the window's models have asked for beyond their window.
+  func performEffects(of window: Window) {
+    for effect in window.graph.takeEffects() {
+      switch effect {
+      case .openWindow(let scene, let value, let policy, let placement):
+        openWindow(
+          scene: scene, value: value, policy: policy, placement: placement, for: window.user.user, opener: window.id)
+      case .dismissWindows(let scene, let value): dismissLater(user: window.user.user.key, scene: scene, value: value)
+      case .dismissWindow(let id): dismissLater(id, of: window.user.user.key)
+      case .sendTrigger(let trigger):
+        sendTrigger(
+          kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)
+      case .discardFiles(let unwanted): files.store.remove(unwanted.map(\.path))
+      }
+    }
+  }
+
   private func noteChange(of window: Window, _ patch: EncodedPatch) {
-    if !window.isConsole { context.facts.patched(patch) }
+    if !window.isConsole { facts.patched(patch) }
     window.history?.append(patch, of: window)
   }
 
@@ -276,9 +307,8 @@ extension WindowHub {
   /// Schedules an update of a hidden page.
   func scheduleCatchUp(_ attachment: Attachment) {
     guard attachment.hiddenTimer?.isPending != true else { return }
-    nonisolated(unsafe) let hidden = attachment
-    attachment.hiddenTimer = context.scheduler.schedule(after: context.limits.hiddenInterval) { [weak self] in
-      self?.assumeIsolated { $0.catchUp(hidden) }
+    attachment.hiddenTimer = scheduler.schedule(after: limits.hiddenInterval) { [weak self] in
+      self?.catchUp(attachment)
     }
   }
 
@@ -303,4 +333,9 @@ extension WindowHub {
     attachment.end(reason)
     detached(attachment)
   }
+}
+
+extension WindowEvent {
+  /// Whether it only says what the page shows, which is nothing that its user has done.
+  fileprivate var isReport: Bool { name == "appeared" || name == "disappeared" }
 }

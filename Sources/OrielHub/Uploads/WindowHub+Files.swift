@@ -8,15 +8,15 @@ extension WindowHub {
     _ file: FileDescription, ticket: String, from user: User, in network: String = ""
   ) throws(UploadRefusal) -> IncomingFile {
     guard let (window, upload) = upload(of: ticket, user) else { throw .unknownTicket }
-    let limit = min(upload.limits.maximumSize, context.limits.uploadBytes)
+    let limit = min(upload.limits.maximumSize, limits.uploadBytes)
     guard file.size <= limit else { throw .tooLarge(limit: limit) }
-    let files = context.files
+    let files = files
     let senders = [ScalarKey("user \(user.id)"), ScalarKey("network \(network)")]
-    guard files.count(of: senders[0]) < context.limits.uploadsPerUser, files.count < context.limits.uploads,
-      files.count(of: senders[1]) < context.limits.uploadsPerNetwork, upload.count < context.limits.waitingFiles
+    guard files.count(of: senders[0]) < limits.uploadsPerUser, files.count < limits.uploads,
+      files.count(of: senders[1]) < limits.uploadsPerNetwork, upload.count < limits.waitingFiles
     else { throw .tooMany }
     return IncomingFile(
-      context.secretID("f-"), file, of: user, senders, upload: upload, window: window.id, files: files)
+      secretID("f-"), file, of: user, senders, upload: upload, window: window.id, files: files)
   }
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {
@@ -31,23 +31,16 @@ extension WindowHub {
   /// Deletes the files of windows that no longer exist, because the process ended before deleting them or because the
   /// window was purged.
   package func discardFormerFiles() {
-    context.files.store.formerFolders { [weak self] folders in
-      self?.assumeIsolated { hub in
-        for window in folders.compactMap(WindowID.init(folder:)) { hub.discardFormerFiles(of: window) }
-      }
+    files.store.formerFolders { [weak self] folders in
+      for window in folders.compactMap(WindowID.init(folder:)) { self?.discardFormerFiles(of: window) }
     }
   }
 
   private func discardFormerFiles(of window: WindowID) {
-    let isolation = context.isolation
-    store.window(window) { [weak self] result in
+    ask({ store.window(window, then: $0) }) { [self] result in
       // The window may be in a store that can't be read.
-      guard let self, case .success(nil) = result else { return }
-      isolation.perform {
-        self.assumeIsolated { hub in
-          if hub.windows[window] == nil { hub.context.files.store.removeAll(in: window.folder) }
-        }
-      }
+      guard case .success(nil) = result, windows[window] == nil else { return }
+      files.store.removeAll(in: window.folder)
     }
   }
 }

@@ -1,6 +1,6 @@
-/// A member that knows its place in a roster.
+/// A member that knows its index in a roster.
 protocol RosterMember: AnyObject {
-  var place: Int { get set }
+  var rosterIndex: Int { get set }
 }
 
 /// Members in the order of their arrival, which can be walked in slices while members come and go.
@@ -18,21 +18,21 @@ struct Roster<Member: RosterMember> {
   subscript(place: Int) -> Member? { places.indices.contains(place) ? places[place] : nil }
 
   mutating func append(_ member: Member) {
-    member.place = places.count
+    member.rosterIndex = places.count
     places.append(member)
     count += 1
   }
 
   mutating func remove(_ member: Member) {
-    guard self[member.place] === member else { return }
-    places[member.place] = nil
+    guard self[member.rosterIndex] === member else { return }
+    places[member.rosterIndex] = nil
     count -= 1
     if places.count > 64 && places.count > 2 * count { close() }
   }
 
   private mutating func close() {
     places.removeAll { $0 == nil }
-    for (place, member) in places.enumerated() { member?.place = place }
+    for (place, member) in places.enumerated() { member?.rosterIndex = place }
     generation += 1
   }
 }

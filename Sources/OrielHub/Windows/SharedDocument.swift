@@ -18,17 +18,15 @@ package final class SharedDocument {
   /// The windows that show it.
   var windows: [Window] = []
   var isQueued = false
-  package unowned let hub: WindowHub
-  package let context: HubContext
+  package let hub: WindowHub
   /// The environment that all users share, without any user or page.
   package let environment: EnvironmentValues
   package private(set) var turnContext: TurnContext!
 
-  init(id: String, key: SharedKey, objects: [AnyObject], hub: WindowHub, context: HubContext) {
+  init(id: String, key: SharedKey, objects: [AnyObject], hub: WindowHub) {
     self.id = id
     self.key = key
     self.hub = hub
-    self.context = context
     environment = EnvironmentValues(objects: EnvironmentObjects(objects), client: ClientEnvironment())
     turnContext = TurnContext(environment: environment, subject: key.subject.text, host: self)
   }
@@ -36,7 +34,7 @@ package final class SharedDocument {
   func open(_ make: () throws -> any NavigationModel) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       let graph = NavigationGraph(root: try make(), host: self, ids: ModelIDs(prefix: "\(id).m"))
-      document = LiveDocument(graph: graph, limits: context.limits)
+      document = LiveDocument(graph: graph, limits: hub.limits)
       _ = document.commit()
     }
   }
@@ -55,21 +53,14 @@ package final class SharedDocument {
 }
 
 extension SharedDocument: DocumentOwner {
-  package func graphNeedsCommit() { context.changed(.shared(self)) }
-  package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) }
-  package func tell(_ event: NavigationEvent) { context.events.tell(event, in: WindowID(id)) }
+  package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
+  package func hears(_ level: NavigationVerbosity) -> Bool { hub.events.hears(level) }
+  package func tell(_ event: NavigationEvent) { hub.events.tell(event, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
-
-  /// It has no page of its own.
-  package func sendTrigger(_ trigger: EnvironmentTrigger) {}
 
   /// A shared document can be shown in windows, not in other shared documents.
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
 
   // A shared model belongs to no user: windows are opened and dismissed by the models of windows.
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .notAttached }
-  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {}
-  package func dismissWindows(scene: String, value: JSONValue?) {}
-  package func dismissWindow(_ id: WindowID) {}
-  package func openURL(_ url: String, target: String) {}
 }

@@ -15,19 +15,19 @@ package final class UserSession: RosterMember {
   /// Whether callbacks are still waiting for it. They are called one after another, and the first may finish its window
   /// before the next opens one.
   var isAwaited = false
-  var place = 0
+  var rosterIndex = 0
   /// The user's saved objects, if there are any.
   private let saved: SavedObjects?
 
   /// - Parameters:
   ///   - keptWindows: The number of the user's windows in the store.
   ///   - shared: The objects of all users, over which the user's own have precedence.
-  init(user: User, keptWindows: Int, objects: [AnyObject], shared: [AnyObject], context: HubContext) {
+  init(user: User, keptWindows: Int, objects: [AnyObject], shared: [AnyObject], hub: WindowHub) {
     self.user = user
     self.keptWindows = keptWindows
     self.objects = EnvironmentObjects(shared + objects)
     let kept = objects.compactMap { $0 as? any SavedState }
-    saved = kept.isEmpty ? nil : SavedObjects(user: user.key, context: context)
+    saved = kept.isEmpty ? nil : SavedObjects(user: user.key, hub: hub)
     for object in kept { object._node.owner = saved }
   }
 
@@ -61,19 +61,19 @@ package final class UserSession: RosterMember {
 /// Records the changes of saved environment objects.
 private final class SavedObjects: ModelOwner {
   let user: ScalarKey
-  let context: HubContext
+  private let hub: WindowHub
   var hasChanged = false
   private var changed: Set<ObjectIdentifier> = []
 
-  init(user: ScalarKey, context: HubContext) {
+  init(user: ScalarKey, hub: WindowHub) {
     self.user = user
-    self.context = context
+    self.hub = hub
   }
 
   func propertyChanged(of node: _ModelNode) {
     changed.insert(ObjectIdentifier(node))
     hasChanged = true
-    context.changedObjects.insert(user)
+    hub.changes.add(user: user)
   }
 
   func encode(_ objects: [AnyObject]) -> [StoredObject] {

@@ -6,7 +6,7 @@ extension Window {
 
   /// The address of the window's root: `/` for the app's default scene.
   package var baseURL: WindowURL {
-    scene.id == context.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
+    scene.id == hub.scenes.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
   }
 
   /// The window's address, as in the address bar.
@@ -37,20 +37,13 @@ extension Window {
   func land(atWhole url: WindowURL) -> CommandResult { land(at: url.dropping(baseURL) ?? url) }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {
-    let user = user.user.key
-    nonisolated(unsafe) var root: (any NavigationModel)?
-    hub.assumeIsolated { hub in
-      if let found = hub.windows[window], found.user.user.key == user { root = found.graph.root }
-    }
-    return root
+    guard let found = hub.windows[window], found.user === user else { return nil }
+    return found.graph.root
   }
 
   package func run(in window: WindowID, _ body: () throws -> Void) throws {
-    nonisolated(unsafe) let body = body
-    try hub.assumeIsolated { hub in
-      guard let window = hub.windows[window] else { return }
-      try TurnContext.$current.withValue(window.turnContext) { try body() }
-    }
+    guard let window = hub.windows[window] else { return }
+    try TurnContext.$current.withValue(window.turnContext) { try body() }
   }
 }
 
@@ -68,24 +61,10 @@ extension WindowHub {
 
   private func isTaken(_ url: WindowURL) -> Bool {
     guard let name = url.path.first else { return true }
-    if let scene = context.scenes[ScalarKey(name)] {
+    if let scene = scenes[name] {
       let value = scene.takesValue ? scene.address.value(in: url) : nil
       if scene.accepts(value) { return true }
     }
-    return context.defaultScene.routes.mayTake(url)
-  }
-}
-
-extension HubContext {
-  /// The scene and value for an address: those named by the page, or else by the address, or else the default. A scene
-  /// that requires another role doesn't count.
-  func scene(for url: WindowURL?, named name: String?, value: JSONValue?, roles: Set<String>) -> (
-    scene: WindowScene, value: JSONValue?
-  ) {
-    func open(_ id: String) -> WindowScene? { scenes[ScalarKey(id)].flatMap { $0.opens(to: roles) ? $0 : nil } }
-    let named = name.flatMap(open) ?? url?.path.first.flatMap(open)
-    guard let named else { return (defaultScene, nil) }
-    let value = named.takesValue ? value ?? url.flatMap(named.address.value) : value
-    return named.accepts(value) ? (named, value) : (defaultScene, nil)
+    return scenes.defaultScene.routes.mayTake(url)
   }
 }

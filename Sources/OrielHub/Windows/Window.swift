@@ -23,15 +23,14 @@ package final class Window: RosterMember {
   var unattachedSince: Int64 = 0
   /// When its user last did something in it, or attached, in milliseconds since 1970.
   package internal(set) var lastUsedAt: Int64
-  var place = 0
+  var rosterIndex = 0
   var log: WindowLog?
   package internal(set) var history: WindowHistory?
   var sleepTimer: ScheduledTimer?
   var isQueued = false
   /// The unsaved changes.
   var unsaved = Unsaved()
-  package unowned let hub: WindowHub
-  package let context: HubContext
+  package let hub: WindowHub
   package private(set) var turnContext: TurnContext!
   package let environment: EnvironmentValues
 
@@ -55,7 +54,7 @@ package final class Window: RosterMember {
     var idSuffix: String { String(epoch.text.suffix(4)) }
   }
 
-  init(_ identity: Identity, user: UserSession, hub: WindowHub, context: HubContext) {
+  init(_ identity: Identity, user: UserSession, hub: WindowHub) {
     id = identity.id
     epoch = identity.epoch
     scene = identity.scene
@@ -63,10 +62,9 @@ package final class Window: RosterMember {
     openedBy = identity.openedBy
     self.user = user
     self.hub = hub
-    self.context = context
-    lastUsedAt = context.scheduler.wallTime
+    lastUsedAt = hub.scheduler.wallTime
     let objects =
-      identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [context.lookout(of: hub)]) : user.objects
+      identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [hub.monitor]) : user.objects
     client = ClientEnvironment(user: user.user)
     environment = EnvironmentValues(objects: objects, client: client, window: identity.id)
     turnContext = TurnContext(environment: environment, host: self)
@@ -75,7 +73,7 @@ package final class Window: RosterMember {
   /// Creates the models and renders them for the first time.
   func open(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
-      document = LiveDocument(graph: try makeGraph(), limits: context.limits)
+      document = LiveDocument(graph: try makeGraph(), limits: hub.limits)
       _ = document.commit()
     }
   }
@@ -94,7 +92,7 @@ package final class Window: RosterMember {
 
   /// Counts attachments, except those of the console.
   func countAttachment(_ change: Int) {
-    if !isConsole { context.openAttachments += change }
+    if !isConsole { hub.facts.attached(change) }
   }
 
   /// A user without the scene's role is told that the window is gone. The role is asked of the window's user only: an
@@ -104,25 +102,25 @@ package final class Window: RosterMember {
   }
 
   var currentSharedPlaces: [SharedDocument] {
-    graph.sharedPlaces.compactMap { context.shared[SharedKey(kind: $0.kind, value: $0.value)] }
+    graph.sharedPlaces.compactMap { hub.sharedDocuments[SharedKey(kind: $0.kind, value: $0.value)] }
   }
 }
 
 extension Window: DocumentOwner {
   package var hasPage: Bool { isAttached }
   package var lockScreen: LockScreen? { scene.lockScreen }
-  package var executionDelay: Int64 { context.limits.executionDelay }
+  package var executionDelay: Int64 { hub.limits.executionDelay }
 
-  package func graphNeedsCommit() { context.changed(.window(self)) }
+  package func graphNeedsCommit() { hub.changes.add(.window(self)) }
 
-  package func hears(_ level: NavigationVerbosity) -> Bool { context.events.hears(level) || log?.isWatched == true }
+  package func hears(_ level: NavigationVerbosity) -> Bool { hub.events.hears(level) || log?.isWatched == true }
 
   package func tell(_ event: NavigationEvent) {
-    context.events.tell(event, in: id)
+    hub.events.tell(event, in: id)
     log(event)
   }
 
-  package func forgets(_ type: TypeName) -> Bool { !type.isLasting && context.forgets(type) }
+  package func forgets(_ type: TypeName) -> Bool { !type.isLasting && hub.unlasting.report(type) }
 
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject {
     var header: JSONObject = [
@@ -133,45 +131,14 @@ extension Window: DocumentOwner {
     return header
   }
 
-  package func sendTrigger(_ trigger: EnvironmentTrigger) {
-    let id = id
-    hub.assumeIsolated { hub in
-      _ = hub.sendTrigger(
-        kind: trigger.kind, payload: trigger.payload, to: [id], expires: nil, isSecret: trigger.isSecret)
-    }
-  }
-
   package func sharedDocument(kind: String, value: JSONValue) -> String? {
-    let key = SharedKey(kind: kind, value: value)
-    return hub.assumeIsolated { $0.sharedDocument(for: key)?.id }
+    hub.sharedDocument(for: SharedKey(kind: kind, value: value))?.id
   }
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
-    guard let declaration = context.scenes[ScalarKey(scene)], declaration.opens(to: user.user.roles) else {
+    guard let declaration = hub.scenes[scene], declaration.opens(to: user.user.roles) else {
       return .unknownScene(scene)
     }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
-  }
-
-  package func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {
-    let (user, opener) = (user.user, id)
-    hub.assumeIsolated { hub in
-      _ = hub.openWindow(
-        scene: scene, value: value, policy: policy, placement: placement, for: user, opener: opener)
-    }
-  }
-
-  package func dismissWindows(scene: String, value: JSONValue?) {
-    let user = user.user.key
-    hub.assumeIsolated { $0.dismissLater(user: user, scene: scene, value: value) }
-  }
-
-  package func dismissWindow(_ id: WindowID) {
-    let user = user.user.key
-    hub.assumeIsolated { $0.dismissLater(id, of: user) }
-  }
-
-  package func openURL(_ url: String, target: String) {
-    sendTrigger(.openURL(url, target: target))
   }
 }

@@ -83,7 +83,7 @@ package final class WindowHistory {
     var position = WindowPosition(window)
     position.applied = AppliedEvents()
     return Moment(
-      rev: window.rev, time: window.context.scheduler.wallTime, models: models,
+      rev: window.rev, time: window.hub.scheduler.wallTime, models: models,
       position: JSONBytes.encode(position.saved), cost: cost)
   }
 }

@@ -43,9 +43,9 @@ package enum ForkError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-extension Lookout {
+extension HubMonitor {
   /// See `WindowHub.fork(_:at:from:)`.
   package func fork(_ id: WindowID, at rev: Int, from console: WindowID) throws {
-    _ = try onHub { try $0.fork(id, at: rev, from: console) }
+    try hub.fork(id, at: rev, from: console)
   }
 }

@@ -20,9 +20,9 @@ extension WindowHub {
   package func destinationNames(of target: WindowTarget) -> [String]? {
     let scenes: [WindowScene] =
       switch target {
-      case .scene(let id): context.scenes[ScalarKey(id)].map { [$0] } ?? []
-      case .window(let id): windows[id].map { [$0.scene] } ?? Array(context.appScenes)
-      case .user, .tag, .everyone: Array(context.appScenes)
+      case .scene(let id): scenes[id].map { [$0] } ?? []
+      case .window(let id): windows[id].map { [$0.scene] } ?? Array(scenes.ofApp)
+      case .user, .tag, .everyone: Array(scenes.ofApp)
       }
     return scenes.isEmpty ? nil : Set(scenes.flatMap(\.routes.destinationNames)).sorted()
   }

@@ -4,19 +4,18 @@ import OrielDocument
 extension WindowHub {
   /// The shared document of this scene and value, created when a window first shows it.
   func sharedDocument(for key: SharedKey) -> SharedDocument? {
-    if let document = context.shared[key] { return document }
+    if let document = sharedDocuments[key] { return document }
     guard !quarantine.isParked(key.subject) else { return nil }
-    guard let scene = context.sharedScenes[ScalarKey(key.kind)] else { return nil }
+    guard let scene = scenes.shared(key.kind) else { return nil }
     let document = SharedDocument(
-      id: "s\(nextSharedID)", key: key, objects: sharedObjects, hub: self, context: context)
+      id: sharedDocuments.nextID, key: key, objects: sharedDocuments.objects(logger), hub: self)
     do {
       try recordingPart(.open, of: key.subject.text) { try document.open { try scene.make(key.value) } }
     } catch {
-      context.logger.error("The shared model \"\(key.kind)\" can't be created: \(error)")
+      logger.error("The shared model \"\(key.kind)\" can't be created: \(error)")
       return nil
     }
-    nextSharedID += 1
-    context.shared[key] = document
+    sharedDocuments.insert(document)
     return document
   }
 
@@ -46,13 +45,15 @@ extension WindowHub {
     document.windows.removeAll { $0 === window }
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
     guard document.windows.isEmpty else { return }
-    context.shared[document.key] = nil
+    sharedDocuments.remove(document)
     document.graph.finish(reason: .windowClosed)
+    discardFiles(of: document)
   }
 
   func commit(_ document: SharedDocument) {
     guard !document.windows.isEmpty else { return }
     let patch = TurnContext.$current.withValue(document.turnContext) { document.document.commit() }
+    discardFiles(of: document)
     guard let patch else { return }
     let rev = document.document.rev
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: rev - 1))
@@ -60,6 +61,11 @@ extension WindowHub {
       if let page = window.page { tell(page, update) }
       for observer in window.observers { tell(observer, update) }
     }
+  }
+
+  /// A shared model has no page and no user, so that files are all that it can ask for.
+  private func discardFiles(of document: SharedDocument) {
+    for case .discardFiles(let unwanted) in document.graph.takeEffects() { files.store.remove(unwanted.map(\.path)) }
   }
 
   private func tell(_ attachment: Attachment, _ update: SharedUpdate) {

@@ -6,20 +6,19 @@ import OrielDocument
 
 extension WindowHub {
   func startWaiting(_ window: Window) {
-    window.unattachedSince = context.scheduler.now
+    window.unattachedSince = scheduler.now
     // The store is told when it was last used.
     window.unsaved.position = true
-    context.changed(.window(window))
-    sleepSoon(window, after: context.limits.sleepAfter)
+    changes.add(.window(window))
+    sleepSoon(window, after: limits.sleepAfter)
     startSweeping()
   }
 
   func sleepSoon(_ window: Window, after delay: Int64) {
     window.sleepTimer?.cancel()
-    window.sleepTimer = context.scheduler.schedule(after: delay) { [weak self, weak window] in
+    window.sleepTimer = scheduler.schedule(after: delay) { [weak self, weak window] in
       guard let self, let window else { return }
-      nonisolated(unsafe) let sleepy = window
-      self.assumeIsolated { $0.sleep(sleepy) }
+      sleep(window)
     }
   }
 
@@ -33,43 +32,33 @@ extension WindowHub {
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()
+    performEffects(of: window)
     forget(window)
   }
 
   /// Finds windows that are only in the store. `then` is called once, in a turn of its own, with those that could be
   /// read.
   func findAsleep(_ query: StoredWindowQuery, then: @escaping ([StoredSummary]) -> Void) {
-    nonisolated(unsafe) let answer = then
-    afterWrites(of: .list) { [weak self] in self?.assumeIsolated { $0.readAsleep(query, [], answer) } }
-  }
-
-  private func readAsleep(
-    _ query: StoredWindowQuery, _ found: [StoredSummary], _ then: @escaping ([StoredSummary]) -> Void
-  ) {
-    let isolation = context.isolation
-    nonisolated(unsafe) let answer = then
-    store.windows(query) { [weak self] result in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.readAsleep(query, found, result, answer) } }
-    }
+    findAsleep(query, after: [], then: then)
   }
 
   /// Page by page.
-  private func readAsleep(
-    _ query: StoredWindowQuery, _ found: [StoredSummary], _ result: Result<[StoredSummary], any Error>,
-    _ then: @escaping ([StoredSummary]) -> Void
+  private func findAsleep(
+    _ query: StoredWindowQuery, after earlier: [StoredSummary], then: @escaping ([StoredSummary]) -> Void
   ) {
-    defer { commitPending() }
-    do {
-      let page = try result.get()
-      let found = found + page.filter { windows[$0.id] == nil }
-      guard page.count == query.limit, let last = page.last else { return then(found) }
-      var next = query
-      next.after = last.id
-      return readAsleep(next, found, then)
-    } catch {
-      context.logger.error("Sleeping windows can't be listed: \(error)")
-      then(found)
+    read(.list, { $0.windows(query, then: $1) }) { [self] result in
+      defer { commitPending() }
+      do {
+        let page = try result.get()
+        let found = earlier + page.filter { windows[$0.id] == nil }
+        guard page.count == query.limit, let last = page.last else { return then(found) }
+        var next = query
+        next.after = last.id
+        findAsleep(next, after: found, then: then)
+      } catch {
+        logger.error("Sleeping windows can't be listed: \(error)")
+        then(earlier)
+      }
     }
   }
 
@@ -77,10 +66,7 @@ extension WindowHub {
 
   /// Starts the timer that deletes windows unused for too long, including those from before a restart.
   func startSweeping() {
-    guard sweepTimer?.isPending != true else { return }
-    sweepTimer = context.scheduler.schedule(after: min(3_600_000, context.limits.finishAfter)) { [weak self] in
-      self?.assumeIsolated { $0.sweep() }
-    }
+    sweep.start(after: min(3_600_000, limits.finishAfter), on: scheduler) { [weak self] in self?.sweepOut() }
   }
 
   /// Wakes the window to finish it; if a page attaches just then, it continues.
@@ -88,10 +74,8 @@ extension WindowHub {
     lookUp(id) { [self] found in
       switch found {
       case .found(let window):
-        _ = context.scheduler.schedule(after: 0) { [weak self, weak window] in
-          guard let self, let window else { return }
-          nonisolated(unsafe) let expired = window
-          self.assumeIsolated { if !expired.isAttached { $0.dismiss(expired.id) } }
+        _ = scheduler.schedule(after: 0) { [weak self, weak window] in
+          if let self, let window, !window.isAttached { dismiss(window.id) }
         }
       case .gone, .parked: delete(id)
       case .unreadable: break
@@ -99,18 +83,17 @@ extension WindowHub {
     }
   }
 
-  private func sweep() {
-    let now = context.scheduler.wallTime
-    findAsleep(StoredWindowQuery(unusedSince: now - context.limits.finishAfter + 1)) { [self] old in
-      for window in old where waking[window.id] == nil { expire(window.id) }
+  private func sweepOut() {
+    let now = scheduler.wallTime
+    findAsleep(StoredWindowQuery(unusedSince: now - limits.finishAfter + 1)) { [self] old in
+      for window in old where !waking.isWaiting(for: window.id) { expire(window.id) }
     }
-    let logger = context.logger
     store.discard(
       StoreRetention(
-        triggersExpiredBefore: now - context.limits.keepOutcomesFor, keptAsideBefore: now - context.limits.keepAsideFor,
-        auditBefore: now - context.limits.keepAuditFor, auditKept: context.limits.auditRecords,
-        signedOutBefore: now - context.limits.keepSignOutsFor)
-    ) { error in
+        triggersExpiredBefore: now - limits.keepOutcomesFor, keptAsideBefore: now - limits.keepAsideFor,
+        auditBefore: now - limits.keepAuditFor, auditKept: limits.auditRecords,
+        signedOutBefore: now - limits.keepSignOutsFor)
+    ) { [logger] error in
       if let error { logger.error("Old records can't be deleted from the store: \(error)") }
     }
     startSweeping()

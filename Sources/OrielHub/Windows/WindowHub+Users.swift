@@ -6,34 +6,24 @@ extension WindowHub {
   func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
     if let session = users[user.key] { return then(session) }
     guard !isParked(user) else { return then(nil) }
-    loading[user.key, default: []].append(then)
-    guard loading[user.key]?.count == 1 else { return }
-    afterWrites(of: .user(user.key)) { [weak self] in self?.assumeIsolated { $0.load(user) } }
+    guard users.loading.add(then, for: user.key) else { return }
+    read(.user(user.key), { $0.user(user.id, then: $1) }) { [self] in loaded(user, $0) }
   }
 
   /// Whether creating this user's environment crashed the process too often.
   func isParked(_ user: User) -> Bool { quarantine.isParked(.user(user.id)) }
 
-  private func load(_ user: User) {
-    let isolation = context.isolation
-    store.user(user.id) { [weak self] result in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.loaded(user, result) } }
-    }
-  }
-
   private func loaded(_ user: User, _ result: Result<StoredUser, any Error>) {
-    let waiting = loading.removeValue(forKey: user.key) ?? []
+    let waiting = users.loading.take(user.key)
     let session: UserSession?
     do {
       let saved = try result.get()
       session = recording(RecordedTurn(.load, of: Parked.Subject.user(user.id).text)) {
         makeSession(user, saved: saved)
       }
-      users[user.key] = session
-      session.map { context.userRoster.append($0) }
+      session.map { users.insert($0) }
     } catch {
-      context.logger.error("A user's objects can't be read: \(error)")
+      logger.error("A user's objects can't be read: \(error)")
       session = nil
     }
     session?.isAwaited = true
@@ -46,15 +36,14 @@ extension WindowHub {
   /// Unloads a user without a window in memory; changes of their objects are saved with the turn.
   func release(_ session: UserSession) {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.key] === session else { return }
-    unsaved.objects += takeChanges(of: session)
-    users[session.user.key] = nil
-    context.userRoster.remove(session)
+    for object in takeChanges(of: session) { writer.note(\.objects, object) }
+    users.remove(session)
   }
 
   private func makeSession(_ user: User, saved: StoredUser) -> UserSession {
     var objects: [AnyObject] = []
     var changed: [_ModelNode] = []
-    for object in environment(user).objects.all {
+    for object in environment(of: user).objects.all {
       guard let state = object as? any SavedState else {
         objects.append(object)
         continue
@@ -64,7 +53,7 @@ extension WindowHub {
       if isChanged { changed.append(restored._node) }
     }
     let session = UserSession(
-      user: user, keptWindows: saved.windows, objects: objects, shared: sharedObjects, context: context)
+      user: user, keptWindows: saved.windows, objects: objects, shared: sharedDocuments.objects(logger), hub: self)
     for node in changed { node.owner?.propertyChanged(of: node) }
     return session
   }
@@ -76,19 +65,18 @@ extension WindowHub {
     let name = TypeName.of(State.self).mangled
     guard
       let (type, bytes) = saved[name].map({ (name, $0) })
-        ?? saved.first(where: { SavedObject.isOf(State.self, $0.value, context.types) })
+        ?? saved.first(where: { SavedObject.isOf(State.self, $0.value, scenes.types) })
     else { return (new, false) }
     do {
       let (restored, forgotten) = try SavedObject.decode(State.self, from: bytes)
       if let forgotten, forgotten.isNews(of: "\(State.self)") {
-        context.logger.warning("The saved \(State.self) of a user was saved with different properties: \(forgotten)")
+        logger.warning("The saved \(State.self) of a user was saved with different properties: \(forgotten)")
       }
       return (restored, type != name)
     } catch {
-      context.logger.error("A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
+      logger.error("A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
       let reason = "\(State.self): \(error)"
-      unsaved.keptAside.append(
-        KeepAside(.object(user: user.id, type: type), reason: reason, time: context.scheduler.wallTime))
+      writer.note(\.keptAside, KeepAside(.object(user: user.id, type: type), reason: reason, time: wallTime))
       return (new, true)
     }
   }

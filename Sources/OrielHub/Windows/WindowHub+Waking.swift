@@ -12,54 +12,45 @@ extension WindowHub {
   func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
     if let window = windows[id] { return then(.found(window)) }
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
-    waking[id, default: []].append(then)
-    guard waking[id]?.count == 1 else { return }
-    afterWrites(of: .window(id)) { [weak self] in self?.assumeIsolated { $0.read(id) } }
+    guard waking.add(then, for: id) else { return }
+    read(.window(id), { $0.window(id, then: $1) }) { [self] in wake(id, $0) }
   }
 
-  private func read(_ id: WindowID) {
-    let isolation = context.isolation
-    store.window(id) { [weak self] result in
-      guard let self else { return }
-      isolation.perform { self.assumeIsolated { $0.read(id, result) } }
-    }
-  }
-
-  private func read(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
+  private func wake(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
     do {
       guard let stored = try result.get() else { return woken(id, .gone) }
       if let reason = reasonForParking(id, stored) { return woken(id, .parked(reason)) }
       let origin = stored.origin
       withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
         guard let session else { return woken(id, .unreadable) }
-        woken(id, wake(id, stored, user: session).map(FoundWindow.found) ?? .gone)
+        woken(id, restore(id, stored, for: session).map(FoundWindow.found) ?? .gone)
       }
     } catch {
-      context.logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
+      logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
       woken(id, .unreadable)
     }
   }
 
   private func woken(_ id: WindowID, _ found: FoundWindow) {
-    for then in waking.removeValue(forKey: id) ?? [] { then(found) }
+    for then in waking.take(id) { then(found) }
     commit()
   }
 
-  private func wake(_ id: WindowID, _ stored: StoredWindow, user: UserSession) -> Window? {
+  private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserSession) -> Window? {
     let origin = stored.origin
-    guard let scene = context.scenes[ScalarKey(origin.scene)] else {
-      context.logger.error("A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
+    guard let scene = scenes[origin.scene] else {
+      logger.error("A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
       return nil
     }
     let identity = Window.Identity(
-      id: id, epoch: context.epoch(), scene: scene, value: origin.value, openedBy: origin.openedBy.map { ScalarKey($0) }
+      id: id, epoch: epoch(), scene: scene, value: origin.value, openedBy: origin.openedBy.map { ScalarKey($0) }
     )
     do {
       let window = try restore(identity, user: user, stored)
       for trigger in stored.triggers { triggers.add(stored: TriggerRecord(trigger)) }
       return window
     } catch {
-      context.logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
+      logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
       return nil
     }
   }
@@ -69,7 +60,7 @@ extension WindowHub {
     _ identity: Window.Identity, user: UserSession, _ stored: StoredWindow, isCopy: Bool = false
   ) throws -> Window {
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
-    let window = Window(identity, user: user, hub: self, context: context)
+    let window = Window(identity, user: user, hub: self)
     if !isCopy { window.lastUsedAt = stored.usedAt }
     // An id assigned in a stay in memory whose end was not stored must not be reused.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)
@@ -77,7 +68,7 @@ extension WindowHub {
     if !isCopy { window.opening = position?.opening }
     let restored = try recording(recorded(window, isCopy)) {
       let restored = try makeGraph(of: window, identity, stored, position, ids, isCopy)
-      if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: context.types) }
+      if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: scenes.types) }
       return restored
     }
     if position?.isLocked == true { window.graph.isLockedByOperator = true }
@@ -102,7 +93,7 @@ extension WindowHub {
   ) throws -> RestoredGraph {
     // A damaged row is never used as a model.
     let saved = stored.models.merging(stored.damaged.mapValues { _ in [] }) { $1 }
-    let restoration = GraphRestoration(saved: saved, types: context.types) {
+    let restoration = GraphRestoration(saved: saved, types: scenes.types) {
       try identity.scene.make(identity.value)
     }
     let key = identity.scene.restorationKey
@@ -122,8 +113,8 @@ extension WindowHub {
   /// The turn that saves the rest of the window first copies the old record.
   private func keepAside(_ window: Window, _ reasons: [String]) {
     let reason = reasons.joined(separator: "; ")
-    unsaved.keptAside.append(KeepAside(.window(window.id), reason: reason, time: context.scheduler.wallTime))
-    context.logger.warning(
+    writer.note(\.keptAside, KeepAside(.window(window.id), reason: reason, time: wallTime))
+    logger.warning(
       "A window was only partly restored; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
   }
 
@@ -132,7 +123,7 @@ extension WindowHub {
     let payload: JSONValue = [
       "title": "This window was reset", "body": "Its earlier state could not be restored.",
     ]
-    sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: context.limits.finishAfter)
+    sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: limits.finishAfter)
   }
 
   /// Copies a window's state for another page of its user, such as a duplicated tab.
@@ -149,7 +140,7 @@ extension WindowHub {
     of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserSession, openedBy instance: ScalarKey?
   ) throws -> Window {
     let identity = Window.Identity(
-      id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value, openedBy: instance)
+      id: WindowID(secretID("w-")), epoch: epoch(), scene: scene, value: value, openedBy: instance)
     return try restore(identity, user: user, stored, isCopy: true)
   }
 }

@@ -12,9 +12,9 @@ extension WindowHub {
     as opening: String? = nil, replacesLost: Bool = false
   ) throws -> Window {
     let identity = Window.Identity(
-      id: WindowID(context.secretID("w-")), epoch: context.epoch(), scene: scene, value: value,
+      id: WindowID(secretID("w-")), epoch: epoch(), scene: scene, value: value,
       openedBy: instance)
-    let window = Window(identity, user: user, hub: self, context: context)
+    let window = Window(identity, user: user, hub: self)
     window.opening = Parked.Subject.shortened(opening ?? scene.opening(of: value))
     var turn = RecordedTurn(.open, of: "", instance: instance?.text ?? "")
     turn.name = scene.id
@@ -31,9 +31,6 @@ extension WindowHub {
     return window
   }
 
-  /// Whether it is still in memory.
-  func isThere(_ window: Window) -> Bool { context.roster[window.place] === window }
-
   func admitNew(_ window: Window) {
     window.user.keptWindows += 1
     admit(window)
@@ -42,20 +39,18 @@ extension WindowHub {
 
   /// Adds it to the windows in memory, and unloads others if its user has too many.
   func admit(_ window: Window) {
-    windows[window.id] = window
-    context.roster.append(window)
-    if window.isConsole { consoleWindows.insert(window.id) }
+    windows.insert(window)
     openers.opened(window.id, by: window.openedBy, of: window.user.user.key)
     window.user.used(window)
     updateSharedPlaces(of: window)
-    context.changed(.window(window))
+    changes.add(.window(window))
     startWaiting(window)
     makeRoom(for: window)
   }
 
   private func makeRoom(for window: Window) {
     let others = window.user.windows.filter { $0.isConsole == window.isConsole && $0 !== window }
-    guard others.count >= context.limits.windowsPerUser else { return }
+    guard others.count >= limits.windowsPerUser else { return }
     let unattached = others.filter { !$0.isAttached }
     guard let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) else { return }
     // Not within the turn that opened the new one, because a window is saved before it sleeps.
@@ -73,29 +68,29 @@ extension WindowHub {
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
     placement: WindowPlacement? = nil, for user: User, opener: WindowID?
   ) -> Window? {
-    guard let session = users[user.key], let declaration = context.scenes[ScalarKey(scene)] else { return nil }
+    guard let session = users[user.key], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
-      context.logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
+      logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
       return nil
     }
     let asked = opener ?? session.windows.last { $0.isAttached && !$0.isConsole }?.id
     if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
-    if let opener, let same = openings.first(where: { $0.isWanted(by: opener, too: scene, value, of: session) }) {
-      return same.window
+    if let opener, let same = openings.window(of: session, scene: scene, value: value, notOpenedBy: opener) {
+      return same
     }
     let page = opener.flatMap { windows[$0]?.page }
-    guard visitors.admit(page?.network, isNewUser: false, context.limits, context.scheduler, context.logger) else {
+    guard visitors.admit(page?.network, isNewUser: false, limits, scheduler, logger) else {
       return nil
     }
     do {
       let window = try makeWindow(scene: declaration, value: value, user: session)
-      if let opener { openings.append(WindowOpening(window: window, opener: opener)) }
+      if let opener { openings.add(window, openedBy: opener) }
       if let opener, let opening = windows[opener] { session.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
     } catch {
-      context.logger.error("A window of \"\(scene)\" can't be created: \(error)")
+      logger.error("A window of \"\(scene)\" can't be created: \(error)")
       return nil
     }
   }
@@ -125,7 +120,7 @@ extension WindowHub {
     scene: String, value: JSONValue?, url: String? = nil, for user: String
   ) throws(OpenError) -> Window {
     guard let session = users[ScalarKey(user)] else { throw .unknownUser }
-    guard let declaration = context.scenes[ScalarKey(scene)], !declaration.isConsole else { throw .unknownScene }
+    guard let declaration = scenes[scene], !declaration.isConsole else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
     guard !isParked(declaration, value, of: session.user) else { throw .parked }
     defer { commit() }
@@ -170,7 +165,7 @@ extension WindowHub {
   }
 
   private func dismissLater(_ window: Window) {
-    if !dismissals.contains(where: { $0 === window }) { dismissals.append(window) }
+    dismissals.add(window)
   }
 
   /// Dismisses a window for good, first on the server and then in its pages.
@@ -182,8 +177,8 @@ extension WindowHub {
       dismissParked(id)
       return true
     }
-    if waking[id] != nil {
-      waking[id]?.append { [self] found in found.window.map(dismissLater) }
+    if waking.isWaiting(for: id) {
+      _ = waking.add({ [self] found in found.window.map(dismissLater) }, for: id)
       return true
     }
     guard let window = windows[id] else { return false }
@@ -193,10 +188,7 @@ extension WindowHub {
   }
 
   func dismissAll() {
-    while !dismissals.isEmpty {
-      let window = dismissals.removeFirst()
-      finish(window, pages: .windowDismissed)
-    }
+    while let window = dismissals.next() { finish(window, pages: .windowDismissed) }
   }
 
   func finish(_ window: Window, pages reason: CloseReason) {
@@ -204,6 +196,7 @@ extension WindowHub {
     recording(RecordedTurn(.finish, of: window.id.rawValue)) {
       TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
     }
+    performEffects(of: window)
     window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
     for attachment in window.attachments { attachment.end(reason) }
     forget(window)
@@ -215,16 +208,14 @@ extension WindowHub {
   func delete(_ id: WindowID) {
     quarantine.forget(.window(id))
     triggers.forgetWindow(id)
-    unsaved.deletedWindows.append(id)
-    context.files.store.removeAll(in: id.folder)
+    writer.note(\.deletedWindows, id)
+    files.store.removeAll(in: id.folder)
   }
 
   /// Removes it from memory; the store is unchanged.
   func forget(_ window: Window) {
-    windows[window.id] = nil
+    windows.remove(window)
     openers.left(window.id, openedBy: window.openedBy, of: window.user.user.key)
-    context.roster.remove(window)
-    if window.isConsole { consoleWindows.remove(window.id) }
     window.sleepTimer?.cancel()
     leaveSharedPlaces(of: window)
     window.page = nil

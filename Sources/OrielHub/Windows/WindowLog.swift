@@ -92,7 +92,7 @@ extension Window {
     _ event: WindowEvent, on model: (any NavigationModel)?, _ outcome: LoggedEvent.Outcome, nanoseconds: Int64,
     bytes: Int
   ) {
-    lastUsedAt = context.scheduler.wallTime
+    lastUsedAt = hub.scheduler.wallTime
     var logged = LoggedEvent(time: lastUsedAt, name: event.name, outcome: outcome)
     logged.model = event.model
     logged.modelType = model.map { type(of: $0) }
@@ -105,7 +105,7 @@ extension Window {
   /// Logs a navigation event: mistakes always, other events while an operator is viewing the window.
   func log(_ event: NavigationEvent) {
     guard event.level >= .warning || log?.isWatched == true || event.details["operator"] != nil else { return }
-    var logged = LoggedEvent(time: context.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
+    var logged = LoggedEvent(time: hub.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
     logged.model = event.model
     logged.happening = .init(type: event.type, event.message, by: event.details["operator"])
     madeLog.append(logged)
@@ -113,7 +113,7 @@ extension Window {
 
   /// Logs an operator's act on the window.
   package func log(act: String, by operator: String) {
-    var logged = LoggedEvent(time: context.scheduler.wallTime, name: "operator", outcome: .happened)
+    var logged = LoggedEvent(time: hub.scheduler.wallTime, name: "operator", outcome: .happened)
     logged.happening = .init(act, by: `operator`)
     madeLog.append(logged)
   }

@@ -41,7 +41,7 @@ import Testing
     let counter = try server.open(user: "op", roles: ["admin"], scene: "counter")
     _ = try server.open(user: "other", roles: ["admin"], scene: "admin")
     #expect(server.look { [$0.metrics.windows, $0.metrics.users] } == [1, 1])
-    #expect(server.look { [$0.lookout.overview.windows, $0.lookout.overview.users] } == [1, 1])
+    #expect(server.look { [$0.monitor.overview.windows, $0.monitor.overview.users] } == [1, 1])
     let reached = try server.step { $0.sendTrigger(kind: "print", payload: [:], to: .everyone)?.outcomes.map(\.window) }
     #expect(reached == [counter.id])
     #expect(server.look { $0.sceneIDs.contains("admin") } == false)
@@ -71,10 +71,10 @@ import Testing
     let server = try Self.server()
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
     try server.advance(by: .seconds(3))
-    #expect(server.look { $0.lookout.pulse } == 3)
+    #expect(server.look { $0.monitor.ticks } == 3)
     try console.disconnect()
     try server.advance(by: .seconds(10))
-    #expect(server.look { $0.lookout.pulse } == 3)
+    #expect(server.look { $0.monitor.ticks } == 3)
   }
 }
 

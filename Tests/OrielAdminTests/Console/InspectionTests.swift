@@ -231,7 +231,7 @@ import Testing
     try console.tap("Overview")
     for _ in 0..<5 { try counter.tap("increment") }
     try server.advance(by: .seconds(1))
-    let overview = server.look { $0.lookout.overview }
+    let overview = server.look { $0.monitor.overview }
     #expect(overview.windows == 1)
     #expect(overview.users == 1)
     #expect(overview.attached == 1)
@@ -240,7 +240,7 @@ import Testing
   }
 }
 
-extension LookoutOverview {
+extension HubOverview {
   fileprivate func patches(of count: Double) -> Bool { eventsPerSecond >= count && patchesPerSecond >= count }
 }
 

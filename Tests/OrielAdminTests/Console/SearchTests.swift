@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `Searching among very many` {
   final class Light: RosterMember {
-    var place = 0
+    var rosterIndex = 0
     let number: Int
 
     init(_ number: Int) { self.number = number }
@@ -67,7 +67,7 @@ import Testing
     fill(&filter)
     try server.step((box, filter, offset)) { hub, input in
       let (box, filter, offset) = input
-      hub.lookout.findWindows(filter, offset: offset, limit: 3) {
+      hub.monitor.findWindows(filter, offset: offset, limit: 3) {
         box.answer = Answer(count: $0.count, users: $0.rows.map(\.user))
       }
     }
@@ -102,8 +102,8 @@ import Testing
   @Test func `a search takes slices of a bounded length`() throws {
     let (server, _, _) = try crowded()
     let search = try server.step { hub in
-      hub.lookout.slice = 10
-      return hub.lookout.findWindows(WindowFilter(), limit: 3) { _ in }
+      hub.monitor.slice = 10
+      return hub.monitor.findWindows(WindowFilter(), limit: 3) { _ in }
     }
     #expect(!search.isComplete)
     #expect(search.rows.count == 3)

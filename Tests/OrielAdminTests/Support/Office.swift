@@ -12,7 +12,7 @@ import Testing
 final class Office: Sendable {
   static let token = "s3cret"
 
-  let hub: WindowHub
+  let hub: HubActor
   let clock = TestClock()
   let store: MemorySessionStore
   let controls = NotedControls()
@@ -21,8 +21,8 @@ final class Office: Sendable {
   init(store: MemorySessionStore = MemorySessionStore()) throws {
     let executor = QueueExecutor()
     self.store = store
-    hub = try WindowHub(
-      app: Desk(), executor: executor, isolation: executor, scheduler: clock, store: store,
+    hub = try HubActor(
+      app: Desk(), executor: executor, scheduler: clock, store: store,
       randomness: TestRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
@@ -148,8 +148,8 @@ final class NotedControls: ServerControls {
   func drain() { state.withLock { $0.drains += 1 } }
 }
 
-extension WindowHub {
-  fileprivate func obey(_ controls: NotedControls) { self.controls = controls }
+extension HubActor {
+  fileprivate func obey(_ controls: NotedControls) { enter { $0.use(controls) } }
 
   fileprivate func answer(_ request: HTTPRequest, _ api: AdminAPI) async -> HTTPResponse {
     let users = [Office.token: User(id: "admin", roles: ["admin"]), "guest": User(id: "guest")]
@@ -162,34 +162,35 @@ extension WindowHub {
       guard let route = router.route(for: request.path) else {
         return answered.resume(returning: .text(404, "no route"))
       }
-      route.handler(request, self) { answered.resume(returning: $0) }
+      enter { route.handler(request, $0) { answered.resume(returning: $0) } }
     }
   }
 
   fileprivate func open(for user: String, scene: String, value: JSONValue?) async throws -> Guest {
-    var request = AttachRequest(user: User(id: user), instance: "i-\(windows.count)")
-    request.scene = scene
-    request.value = value
-    let page = TestPage()
-    return try await withCheckedThrowingContinuation { opened in
-      attach(request, client: page) { [self] attachment in
-        guard let attachment, let position = page.position, let window = windows[position.windowID] else {
-          return opened.resume(throwing: Refusal(reason: page.closed))
+    try await withCheckedThrowingContinuation { opened in
+      enter { hub in
+        var request = AttachRequest(user: User(id: user), instance: "i-\(hub.windows.count)")
+        request.scene = scene
+        request.value = value
+        let page = TestPage()
+        hub.attach(request, client: page) { attachment in
+          guard let attachment, let position = page.position, let window = hub.windows[position.windowID] else {
+            return opened.resume(throwing: Refusal(reason: page.closed))
+          }
+          opened.resume(
+            returning: Guest(
+              window: position.window, page: page, attachment: attachment,
+              json: position.json(title: window.title)))
         }
-        nonisolated(unsafe) let (safePage, safeAttachment) = (page, attachment)
-        opened.resume(
-          returning: Guest(
-            window: position.window, page: safePage, attachment: safeAttachment,
-            json: position.json(title: window.title)))
       }
     }
   }
 
   fileprivate func triggers(of guest: Guest) -> [SentTrigger] { guest.page.triggers }
   fileprivate func closed(_ guest: Guest) -> CloseReason? { guest.page.closed }
-  fileprivate func detach(_ guest: Guest) { detached(guest.attachment) }
+  fileprivate func detach(_ guest: Guest) { enter { $0.detached(guest.attachment) } }
 
   fileprivate func perform(_ trigger: String, _ status: TriggerStatus, _ value: JSONValue?, _ guest: Guest) {
-    performed(trigger, status, value: value, by: guest.attachment)
+    enter { $0.performed(trigger, status, value: value, by: guest.attachment) }
   }
 }

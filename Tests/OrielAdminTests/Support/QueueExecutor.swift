@@ -4,7 +4,7 @@ import OrielHub
 import Synchronization
 
 /// A loop for the hub of these tests: one serial queue, whose jobs are the hub's.
-final class QueueExecutor: SerialExecutor, HubIsolation {
+final class QueueExecutor: HubExecutor {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private let queue = DispatchQueue(label: "hub")
 

@@ -54,7 +54,7 @@ final class Events: Sendable {
 }
 
 /// What a test does with a message; most echo.
-typealias Reaction = @Sendable (String, any Connection, isolated WindowHub) -> Void
+typealias Reaction = @Sendable (String, any Connection, WindowHub) -> Void
 
 extension Frame {
   static func text(_ text: String) -> Frame { Frame { $0.raw(text.utf8) } }
@@ -63,7 +63,7 @@ extension Frame {
 /// A hub, a server on any free port, and a handler that tells what it is asked.
 final class TestServer: Sendable {
   let loop: EventLoop
-  let hub: WindowHub
+  let hub: HubActor
   let server: WebSocketServer
   let events = Events()
   let port: UInt16
@@ -71,7 +71,7 @@ final class TestServer: Sendable {
   /// `respond` answers requests, `react` messages.
   init(
     _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }, on loop: EventLoop? = nil,
-    _ hub: WindowHub? = nil, answerLater: Bool = false,
+    _ hub: HubActor? = nil, answerLater: Bool = false,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
     refusal: HTTPResponse? = nil, streamed: BodyTaker.Behaviour = .takes,
     react: @escaping Reaction = { message, connection, _ in connection.send(.text(message)) }
@@ -142,7 +142,7 @@ final class TestHandler: RequestHandler {
     self.react = react
   }
 
-  func plan(for request: HTTPRequest, length: Int, hub: isolated WindowHub) -> BodyPlan {
+  func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan {
     switch request.path {
     case "/stream": .stream(BodyTaker(events, streamed))
     case "/closed": .answer(.text(404, "closed"))
@@ -150,13 +150,13 @@ final class TestHandler: RequestHandler {
     }
   }
 
-  func respond(to request: HTTPRequest, hub: isolated WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+  func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     events.add(.requested(request))
     guard let later else { return reply(answer(request)) }
     _ = later.schedule(after: 1) { reply(self.answer(request)) }
   }
 
-  func upgrade(_ request: HTTPRequest, hub: isolated WindowHub) -> UpgradeDecision {
+  func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision {
     if let refusal { return .refuse(refusal) }
     return .accept(subprotocol: "oriel.v1") { connection in
       self.events.add(.opened)
@@ -176,13 +176,13 @@ final class TestDelegate: ConnectionDelegate {
     self.react = react
   }
 
-  func received(_ message: UnsafeRawBufferPointer, hub: isolated WindowHub) {
+  func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
     let text = String(decoding: message, as: UTF8.self)
     events.add(.received(text))
     react(text, connection, hub)
   }
 
-  func drained(hub: isolated WindowHub) { events.add(.drained) }
+  func drained(hub: WindowHub) { events.add(.drained) }
 
-  func closed(code: UInt16?, hub: isolated WindowHub) { events.add(.closed(code)) }
+  func closed(code: UInt16?, hub: WindowHub) { events.add(.closed(code)) }
 }

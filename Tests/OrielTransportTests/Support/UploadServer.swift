@@ -11,7 +11,7 @@ import OrielWire
 /// A whole server for an app with a file field: sockets, gateway, hub and a folder.
 final class UploadServer: Sendable {
   let loop: EventLoop
-  let hub: WindowHub
+  let hub: HubActor
   let server: WebSocketServer
   let port: UInt16
   let path = FileManager.default.temporaryDirectory.appending(path: "uploads-\(UUID().uuidString)").path
@@ -22,12 +22,12 @@ final class UploadServer: Sendable {
     let (loop, path) = (loop, path)
     var logger = Logger(label: "uploads")
     logger.logLevel = .critical
-    let hub = try WindowHub(
-      app: UploadingApp(), executor: loop.executor, isolation: LoopIsolation(executor: loop.executor),
+    let hub = try HubActor(
+      app: UploadingApp(), executor: loop.executor,
       scheduler: loop.timers, store: MemorySessionStore(), randomness: SystemRandomness(), logger: logger,
       limits: limits, files: FileFolder(path: path, on: loop, room: room))
     self.hub = hub
-    loop.afterEveryJob { hub.assumeIsolated { $0.commitPending() } }
+    loop.afterEveryJob { hub.enter { $0.commitPending() } }
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0
     server = WebSocketServer(configuration, loop: loop, hub: hub, log: { _, _ in }) { [logger] _ in
@@ -120,22 +120,30 @@ private final class Listener: WindowClient {
   }
 }
 
-extension WindowHub {
+extension HubActor {
   fileprivate func visit(_ user: User) async -> (WindowID, ticket: String) {
-    nonisolated(unsafe) let page = Listener()  // used on the hub only
-    await withCheckedContinuation { attached in
-      attach(AttachRequest(user: user, instance: "page"), client: page) { _ in attached.resume() }
+    let position = await withCheckedContinuation { attached in
+      enter { hub in
+        let page = Listener()
+        hub.attach(AttachRequest(user: user, instance: "page"), client: page) { _ in
+          attached.resume(returning: page.position)
+        }
+      }
     }
-    guard let position = page.position, let window = windows[position.windowID] else { return (WindowID(""), "") }
-    return (window.id, document(of: window)["models"]?["m1"]?["body"]?[0]?["ticket"]?.stringValue ?? "")
+    return enter { hub in
+      guard let position, let window = hub.windows[position.windowID] else { return (WindowID(""), "") }
+      return (window.id, hub.document(of: window)["models"]?["m1"]?["body"]?[0]?["ticket"]?.stringValue ?? "")
+    }
   }
 
   fileprivate func name(_ ids: [String], in id: WindowID) -> JSONValue? {
-    guard let window = windows[id], let page = window.page else { return nil }
-    let value = JSONValue.array(ids.map { ["id": .string($0)] })
-    receive(WindowEvent(id: 1, model: "m1", element: "0", name: "files", value: value), from: page)
-    return document(of: window)["models"]?["m1"]?["body"]
+    enter { hub in
+      guard let window = hub.windows[id], let page = window.page else { return nil }
+      let value = JSONValue.array(ids.map { ["id": .string($0)] })
+      hub.receive(WindowEvent(id: 1, model: "m1", element: "0", name: "files", value: value), from: page)
+      return hub.document(of: window)["models"]?["m1"]?["body"]
+    }
   }
 
-  fileprivate func end(_ id: WindowID) { _ = dismiss(id) }
+  fileprivate func end(_ id: WindowID) { enter { _ = $0.dismiss(id) } }
 }

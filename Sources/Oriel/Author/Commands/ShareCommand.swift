@@ -31,10 +31,10 @@ struct ShareCommand: NavigationCommand {
   let item: ShareItem
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     if let url = item.url, !SafeURL.isAllowed(url) { return .notExecutable(.forbiddenURL(url)) }
     guard item.url != nil || item.text != nil else { return .notExecutable(.nothingToShare) }
-    return .change { host.sendTrigger(EnvironmentTrigger(kind: "share", payload: item.payload)) }
+    return .change { graph.perform(.sendTrigger(EnvironmentTrigger(kind: "share", payload: item.payload))) }
   }
 }
 

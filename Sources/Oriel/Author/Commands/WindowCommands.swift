@@ -16,9 +16,9 @@ struct OpenWindowCommand: NavigationCommand {
   let placement: WindowPlacement?
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
-    if let reason = host.reasonAgainstOpening(scene: scene, value: value) { return .notExecutable(reason) }
-    return .change { host.openWindow(scene: scene, value: value, policy: policy, placement: placement) }
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    if let reason = graph.host.reasonAgainstOpening(scene: scene, value: value) { return .notExecutable(reason) }
+    return .change { graph.perform(.openWindow(scene: scene, value: value, policy, placement)) }
   }
 }
 
@@ -33,15 +33,15 @@ struct DismissWindowCommand: NavigationCommand {
   let target: Target
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     switch target {
-    case .own: return .change { host.dismissWindow(host.environment.window) }
-    case .window(let id): return .change { host.dismissWindow(id) }
+    case .own: return .change { graph.perform(.dismissWindow(graph.host.environment.window)) }
+    case .window(let id): return .change { graph.perform(.dismissWindow(id)) }
     case .scene(let scene, let value):
-      if case .unknownScene = host.reasonAgainstOpening(scene: scene, value: value) {
+      if case .unknownScene = graph.host.reasonAgainstOpening(scene: scene, value: value) {
         return .notExecutable(.unknownScene(scene))
       }
-      return .change { host.dismissWindows(scene: scene, value: value) }
+      return .change { graph.perform(.dismissWindows(scene: scene, value: value)) }
     }
   }
 }
@@ -52,9 +52,9 @@ struct OpenURLCommand: NavigationCommand {
   let target: String
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard SafeURL.isAllowed(url) else { return .notExecutable(.forbiddenURL(url)) }
-    return .change { host.openURL(url, target: target) }
+    return .change { graph.perform(.sendTrigger(.openURL(url, target: target))) }
   }
 }
 

@@ -3,9 +3,9 @@ struct SendTriggerCommand: NavigationCommand {
   let trigger: EnvironmentTrigger
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let host = caller._node.graph?.host else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     if let url = trigger.forbiddenURL { return .notExecutable(.forbiddenURL(url)) }
-    return .change { host.sendTrigger(trigger) }
+    return .change { graph.perform(.sendTrigger(trigger)) }
   }
 }
 

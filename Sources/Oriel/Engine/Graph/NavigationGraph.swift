@@ -26,6 +26,7 @@ package final class NavigationGraph {
   var size = DocumentSize()
   var motions = GraphMotions()
   var appearances = Appearances()
+  var effects = WindowEffects()
   var saving: Saving
   /// The settling that is underway.
   var settling: Settling?
@@ -94,7 +95,7 @@ package final class NavigationGraph {
     (declarations, motions, appearances, saving) = (WindowDeclarations(), GraphMotions(), Appearances(), Saving())
   }
 
-  func discard(_ files: [UploadedFile]) { if !files.isEmpty { host.discard(files) } }
+  func discard(_ files: [UploadedFile]) { if !files.isEmpty { perform(.discardFiles(files)) } }
 }
 
 /// Assigns the ids of a graph's models, each once.

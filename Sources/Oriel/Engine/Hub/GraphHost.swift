@@ -35,8 +35,6 @@ package protocol GraphHost: AnyObject {
 
   /// The maximum size of an uploaded file in bytes.
   var largestUpload: Int { get }
-  /// Discards files that no field will take any more.
-  func discard(_ files: [UploadedFile])
 
   /// Runs an operation of a model on the hub.
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
@@ -45,17 +43,10 @@ package protocol GraphHost: AnyObject {
   @discardableResult
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
-  /// Sends a trigger to the window's page.
-  func sendTrigger(_ trigger: EnvironmentTrigger)
-
   /// The document shown in a `.shared` place.
   func sharedDocument(kind: String, value: JSONValue) -> String?
 
   func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason?
-  func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?)
-  func dismissWindows(scene: String, value: JSONValue?)
-  func dismissWindow(_ id: WindowID)
-  func openURL(_ url: String, target: String)
 
   /// The scene's handlers for requests from outside, and the address of its root.
   var routes: SceneRoutes { get }
@@ -90,5 +81,4 @@ extension GraphHost {
   package var executionDelay: Int64 { 600 }
   package func forgets(_ type: TypeName) -> Bool { false }
   package var largestUpload: Int { .max }
-  package func discard(_ files: [UploadedFile]) {}
 }

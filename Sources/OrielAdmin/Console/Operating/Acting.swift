@@ -25,40 +25,37 @@ struct ActingNotice: View {
   }
 }
 
-extension Lookout {
+extension HubMonitor {
   /// Performs an act for an operator. `then` is called once.
   func perform(_ act: Act, as user: User, then: @escaping (Result<ActResult, Problem>) -> Void) {
-    nonisolated(unsafe) let then = then
-    onHub { hub in act.perform(on: hub, as: Operator(id: user.id, way: .console), then: then) }
+    act.perform(on: hub, as: Operator(id: user.id, way: .console), then: then)
   }
 
   /// Reports what an act would reach, without changing anything.
   func reach(_ act: Act, then: @escaping (Result<Reach, Problem>) -> Void) {
-    nonisolated(unsafe) let then = then
-    onHub { hub in act.reach(on: hub, then: then) }
+    act.reach(on: hub, then: then)
   }
 
   func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
-    nonisolated(unsafe) let then = then
-    onHub { hub in hub.audit(query, then: then) }
+    hub.audit(query, then: then)
   }
 
   /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.
   func outcomes(of trigger: String) -> [(status: TriggerStatus, count: Int)] {
-    _ = pulse
-    let outcomes = onHub { hub in hub.trigger(trigger)?.outcomes ?? [] }
+    _ = ticks
+    let outcomes = hub.trigger(trigger)?.outcomes ?? []
     let counts = outcomes.reduce(into: [:] as [TriggerStatus: Int]) { $0[$1.status, default: 0] += 1 }
     return TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
   }
 
   /// Whether a user is banned. A `body` that reads it is updated once a second.
   func isBanned(_ user: String) -> Bool {
-    _ = pulse
-    return onHub { $0.access[user].bannedAt != nil }
+    _ = ticks
+    return hub.access[user].bannedAt != nil
   }
 
   func value(of setting: Setting) -> JSONValue {
-    _ = pulse
-    return onHub { hub in setting.value(hub) }
+    _ = ticks
+    return setting.value(hub)
   }
 }

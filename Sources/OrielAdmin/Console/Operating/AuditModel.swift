@@ -12,7 +12,7 @@ final class AuditModel {
   var pages: [Int] = []
   @Transient var found: [AuditRecord]?
   @Transient var failure: String?
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
 
   private static let size = 25
 
@@ -29,7 +29,7 @@ final class AuditModel {
     let query = AuditQuery(
       who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
       before: pages.last, limit: Self.size + 1)
-    lookout.audit(query) { [weak self] result in
+    monitor.audit(query) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let records): (self.found, self.failure) = (records, nil)

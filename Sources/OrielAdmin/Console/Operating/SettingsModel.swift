@@ -10,7 +10,7 @@ final class SettingsModel {
   @Transient var failure: String?
   /// A sentence about the last act.
   @Transient var said: String?
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
   @Environment(\.user) var user
 
   init() {}
@@ -50,13 +50,13 @@ final class SettingsModel {
 
   private func text(of setting: Setting) -> Binding<String> {
     Binding(
-      get: { self.texts[setting.rawValue] ?? "\(self.lookout.value(of: setting))" },
+      get: { self.texts[setting.rawValue] ?? "\(self.monitor.value(of: setting))" },
       set: { self.texts[setting.rawValue] = $0 })
   }
 
   private var logLevel: Binding<String> {
     Binding(
-      get: { self.lookout.value(of: .logLevel).stringValue ?? "" },
+      get: { self.monitor.value(of: .logLevel).stringValue ?? "" },
       set: { self.perform(.set(.logLevel, .string($0)), "The log level is now \($0).") })
   }
 
@@ -67,7 +67,7 @@ final class SettingsModel {
   }
 
   private func drain() async {
-    let attached = lookout.overview.attached
+    let attached = monitor.overview.attached
     let question = AlertState<Bool>(
       "Drain and stop the server?",
       message:
@@ -81,7 +81,7 @@ final class SettingsModel {
 
   private func perform(_ deed: Act.Deed, _ success: String) {
     guard isActing else { return }
-    lookout.perform(Act(deed), as: user) { [weak self] result in
+    monitor.perform(Act(deed), as: user) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success: (self.said, self.failure, self.texts) = (success, nil, [:])

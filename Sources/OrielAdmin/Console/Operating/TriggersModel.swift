@@ -10,7 +10,7 @@ final class TriggersModel {
   var sent: String?
   @Transient var preview: Reach?
   @Transient var failure: String?
-  @Environment(Lookout.self) var lookout
+  @Environment(HubMonitor.self) var monitor
   @Environment(\.user) var user
 
   init() {}
@@ -40,7 +40,7 @@ final class TriggersModel {
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
         if let preview { reached(preview) }
       }
-      if let sent { TriggerOutcomes(outcomes: lookout.outcomes(of: sent)) }
+      if let sent { TriggerOutcomes(outcomes: monitor.outcomes(of: sent)) }
     }
     .navigationTitle("Triggers")
   }
@@ -84,7 +84,7 @@ final class TriggersModel {
 
   private func look() {
     do throws(Problem) {
-      lookout.reach(try draft.act()) { [weak self] found in self?.show(found) }
+      monitor.reach(try draft.act()) { [weak self] found in self?.show(found) }
     } catch {
       failure = error.detail
     }
@@ -100,7 +100,7 @@ final class TriggersModel {
   private func send() {
     guard isActing else { return }
     do throws(Problem) {
-      lookout.perform(try draft.act(), as: user) { [weak self] result in
+      monitor.perform(try draft.act(), as: user) { [weak self] result in
         guard let self else { return }
         self.preview = nil
         switch result {

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// The state of a hub, as shown by the console.
-package struct LookoutOverview: Equatable, Sendable {
+package struct HubOverview: Equatable, Sendable {
   package var users = 0
   /// In memory.
   package var windows = 0
@@ -41,27 +41,25 @@ struct Sample {
   }
 }
 
-extension Lookout {
+extension HubMonitor {
   /// The current state of the hub. A `body` that reads it is updated once a second.
-  package var overview: LookoutOverview {
-    _ = pulse
-    return onHub { hub in
-      var overview = LookoutOverview()
-      overview.users = hub.appUserCount
-      overview.windows = hub.windows.count - hub.consoleWindows.count
-      overview.attached = hub.context.openAttachments
-      overview.events = hub.context.facts.events
-      overview.rejections = hub.context.facts.rejections
-      overview.residentBytes = hub.context.residentBytes()
-      overview.unsavedTurns = hub.writer.unwritten
-      overview.storeLag = hub.writer.behindSince.map { hub.context.scheduler.now - $0 } ?? 0
-      overview.isStoreFailing = hub.storeFailure != nil
-      hub.lookout.measure(&overview)
-      return overview
-    }
+  package var overview: HubOverview {
+    _ = ticks
+    var overview = HubOverview()
+    overview.users = hub.appUserCount
+    overview.windows = hub.windows.count
+    overview.attached = hub.facts.openAttachments
+    overview.events = hub.facts.events
+    overview.rejections = hub.facts.rejections
+    overview.residentBytes = residentBytes()
+    overview.unsavedTurns = hub.writer.unwritten
+    overview.storeLag = hub.writer.behindSince.map { hub.scheduler.now - $0 } ?? 0
+    overview.isStoreFailing = hub.storeFailure != nil
+    measure(&overview)
+    return overview
   }
 
-  private func measure(_ overview: inout LookoutOverview) {
+  private func measure(_ overview: inout HubOverview) {
     guard let newest = samples.last, let oldest = samples.first else { return }
     let pairs = zip(samples, samples.dropFirst())
     overview.eventSeries = pairs.map { $1.perSecond(since: $0, \.events) }
@@ -76,11 +74,4 @@ extension Lookout {
     overview.ninetyNinth = latency.percentile(0.99)
     overview.slowest = latency.percentile(1)
   }
-}
-
-extension WindowHub {
-  /// Makes the console show the process's memory.
-  ///
-  /// - Parameter measure: Returns the memory in bytes; called once a second while an operator is looking.
-  package func measureMemory(_ measure: @escaping @Sendable () -> Int?) { context.residentBytes = measure }
 }

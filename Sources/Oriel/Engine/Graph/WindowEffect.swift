@@ -1,0 +1,37 @@
+import OrielDocument
+
+/// What the app's code asks of the hub beyond its own window. The graph collects it, and the commit of the turn performs
+/// it.
+package enum WindowEffect {
+  case openWindow(scene: String, value: JSONValue?, OpenWindowPolicy, WindowPlacement?)
+  /// All windows of the same user and scene, or those for one value.
+  case dismissWindows(scene: String, value: JSONValue?)
+  case dismissWindow(WindowID)
+  /// To the window's page.
+  case sendTrigger(EnvironmentTrigger)
+  /// No field will take these any more.
+  case discardFiles([UploadedFile])
+}
+
+/// The effects that wait for the commit, in their order.
+struct WindowEffects {
+  private var waiting: [WindowEffect] = []
+
+  mutating func add(_ effect: WindowEffect) { waiting.append(effect) }
+
+  mutating func take() -> [WindowEffect] {
+    guard !waiting.isEmpty else { return [] }
+    defer { waiting = [] }
+    return waiting
+  }
+}
+
+extension NavigationGraph {
+  /// Asks for an effect. It is performed by the commit that ends the turn.
+  func perform(_ effect: WindowEffect) {
+    effects.add(effect)
+    host.graphNeedsCommit()
+  }
+
+  package func takeEffects() -> [WindowEffect] { effects.take() }
+}

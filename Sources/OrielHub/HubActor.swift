@@ -1,0 +1,97 @@
+import Logging
+import Oriel
+
+/// The way onto the hub for code that does not run on its executor, and the isolation of the tasks of models.
+package actor HubActor {
+  /// What a hub is given.
+  struct Parts {
+    var executor: any HubExecutor
+    var scheduler: any Scheduler
+    var store: any SessionStore
+    var randomness: any Randomness
+    var logger: Logger
+    var limits: HubLimits
+    var slot: any TurnSlot
+    var files: any FileStore
+    var console: (any Scene)?
+  }
+
+  private nonisolated let executor: any HubExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  /// Set once, in `init`.
+  private nonisolated(unsafe) var hub: WindowHub!  // Guard: used on the executor only, which `enter` checks.
+
+  package init(
+    app: some WindowApp, executor: any HubExecutor, scheduler: any Scheduler,
+    store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
+    slot: any TurnSlot = NoTurnSlot(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
+  ) throws {
+    self.executor = executor
+    let parts = Parts(
+      executor: executor, scheduler: scheduler, store: store, randomness: randomness, logger: logger, limits: limits,
+      slot: slot, files: files, console: console)
+    hub = try WindowHub(app: app, parts, actor: self)
+  }
+
+  /// Calls `body` with the hub. For code that runs on the hub's executor outside of any task, such as a callback of its
+  /// loop.
+  package nonisolated func enter<Result>(_ body: (WindowHub) throws -> Result) rethrows -> Result {
+    preconditionIsolated()
+    return try body(hub)
+  }
+
+  /// Calls `body` with the hub, from anywhere.
+  package func perform<Result: Sendable, Failure: Error>(
+    _ body: @Sendable (WindowHub) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(hub)
+  }
+
+  // MARK: Tasks
+
+  /// Starts a task whose parts run on the hub. Called on the hub's executor.
+  ///
+  /// - Parameter isImmediate: Whether the operation runs until it first waits before this returns.
+  @discardableResult
+  nonisolated func start(
+    isImmediate: Bool = false, _ operation: nonisolated(nonsending) @escaping () async -> Void
+  ) -> Task<Void, Never> {
+    // Guard: it stays on the executor.
+    nonisolated(unsafe) let operation = operation
+    return assumeIsolated { hub in hub.begin(isImmediate, operation) }
+  }
+
+  private func begin(
+    _ isImmediate: Bool, _ operation: nonisolated(nonsending) @escaping () async -> Void
+  ) -> Task<Void, Never> {
+    isImmediate ? Task.immediate { await self.run(operation) } : Task { await self.run(operation) }
+  }
+
+  private func run(_ operation: nonisolated(nonsending) () async -> Void) async { await operation() }
+
+  // MARK: Waiting
+
+  /// Loads bans and sign-outs. This must be called before the first connection.
+  ///
+  /// - Throws: The error that keeps the store from being read.
+  package func loadAccess() async throws {
+    try await withCheckedThrowingContinuation { (loaded: CheckedContinuation<Void, any Error>) in
+      hub.loadAccess { error in loaded.resume(with: error.map(Result.failure) ?? .success(())) }
+    }
+  }
+
+  /// Waits until all handlers have finished and the store has all changes.
+  ///
+  /// - Parameter milliseconds: The maximum time to wait.
+  /// - Returns: Whether that is so.
+  package func isAtRest(within milliseconds: Int64) async -> Bool {
+    let end = hub.scheduler.now + milliseconds
+    while !hub.isAtRest {
+      guard hub.scheduler.now < end else { return false }
+      await withCheckedContinuation { waiting in
+        _ = hub.scheduler.schedule(after: 5) { waiting.resume() }
+      }
+    }
+    return true
+  }
+}

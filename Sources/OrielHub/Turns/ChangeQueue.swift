@@ -1,0 +1,60 @@
+import Oriel
+import OrielDocument
+
+/// What has changed since the last commit.
+struct ChangeQueue {
+  /// A window or shared document that needs a commit.
+  enum Document {
+    case window(Window)
+    case shared(SharedDocument)
+  }
+
+  private var documents: [Document] = []
+  /// The users with changed objects.
+  private(set) var users: Set<ScalarKey> = []
+
+  var hasAny: Bool { !documents.isEmpty || !users.isEmpty }
+
+  /// Queues a document, unless it is queued already.
+  mutating func add(_ document: Document) {
+    guard !document.isQueued else { return }
+    document.setQueued(true)
+    documents.append(document)
+  }
+
+  mutating func add(user: ScalarKey) { users.insert(user) }
+
+  /// - Parameter window: The window of the event. It is first, because its user waits, and only its page may open
+  ///   windows.
+  mutating func takeDocuments(first window: Window?) -> [Document] {
+    defer { documents = [] }
+    if let window, let index = documents.firstIndex(where: { $0.isOf(window) }) { documents.swapAt(0, index) }
+    for document in documents { document.setQueued(false) }
+    return documents
+  }
+
+  mutating func takeUsers() -> Set<ScalarKey> {
+    defer { users = [] }
+    return users
+  }
+}
+
+extension ChangeQueue.Document {
+  fileprivate func isOf(_ window: Window) -> Bool {
+    if case .window(let own) = self { own === window } else { false }
+  }
+
+  fileprivate var isQueued: Bool {
+    switch self {
+    case .window(let window): window.isQueued
+    case .shared(let document): document.isQueued
+    }
+  }
+
+  fileprivate func setQueued(_ queued: Bool) {
+    switch self {
+    case .window(let window): window.isQueued = queued
+    case .shared(let document): document.isQueued = queued
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Oriel
+
+/// The windows in memory.
+package struct WindowTable {
+  private var byID: [WindowID: Window] = [:]
+  /// In the order of their arrival.
+  private(set) var roster = Roster<Window>()
+  /// The operators' windows, which don't count as windows of the app.
+  private var console: Set<WindowID> = []
+
+  package subscript(id: WindowID) -> Window? { byID[id] }
+
+  package var values: Dictionary<WindowID, Window>.Values { byID.values }
+
+  /// The number of windows of the app.
+  package var count: Int { byID.count - console.count }
+
+  /// Whether it is still in memory.
+  func holds(_ window: Window) -> Bool { roster[window.rosterIndex] === window }
+
+  mutating func insert(_ window: Window) {
+    byID[window.id] = window
+    roster.append(window)
+    if window.isConsole { console.insert(window.id) }
+  }
+
+  mutating func remove(_ window: Window) {
+    byID[window.id] = nil
+    roster.remove(window)
+    console.remove(window.id)
+  }
+
+  /// The operators' windows.
+  var ofConsole: some Sequence<Window> { console.lazy.compactMap { byID[$0] } }
+
+  /// Finds windows of the app after an id, in the order of their ids.
+  ///
+  /// In a single pass, because sorting 100,000 windows for each page of a list would delay every user by a fifth of a
+  /// second.
+  func first(_ limit: Int, after id: String?) -> [Window] {
+    var first: [Window] = []
+    var last: String?
+    for window in values where !window.isConsole && id.map({ window.id.rawValue > $0 }) ?? true {
+      if let last, window.id.rawValue > last { continue }
+      first.append(window)
+      guard first.count > 2 * limit else { continue }
+      Self.keepFirst(limit, of: &first)
+      last = first.last?.id.rawValue
+    }
+    Self.keepFirst(limit, of: &first)
+    return first
+  }
+
+  private static func keepFirst(_ count: Int, of windows: inout [Window]) {
+    windows.sort { $0.id.rawValue < $1.id.rawValue }
+    windows.removeLast(max(0, windows.count - count))
+  }
+}
