@@ -64,16 +64,17 @@ let package = Package(
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .target(name: "CSystemCalls"),
     room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CSystemCalls"]),
+    room("OrielSystem", ["OrielTransport", "OrielHub", "CLibWebSockets"]),
     tests(
       "OrielTransportTests",
       [
-        "OrielTransport", "OrielGateway", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
+        "OrielTransport", "OrielSystem", "OrielGateway", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
       name: "OrielEcho",
       dependencies: [
-        "OrielTransport", "OrielGateway", "OrielHub", "OrielWire", "Oriel",
+        "OrielTransport", "OrielSystem", "OrielGateway", "OrielHub", "OrielWire", "Oriel",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Echo", swiftSettings: settings),
@@ -99,7 +100,8 @@ let package = Package(
     room(
       "OrielServer",
       [
-        "Oriel", "OrielDocument", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport", "OrielAdmin",
+        "Oriel", "OrielDocument", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport", "OrielSystem",
+        "OrielAdmin",
         "OrielWebClient", .target(name: "OrielJWT", condition: .when(traits: ["JWT"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -146,7 +148,8 @@ let package = Package(
     .executableTarget(
       name: "OrielBenchmark",
       dependencies: [
-        "Oriel", "OrielAdmin", "OrielHub", "OrielSQLite", "OrielTransport", "OrielServer", "OrielWebClient", "CEpoll",
+        "Oriel", "OrielAdmin", "OrielHub", "OrielSQLite", "OrielTransport", "OrielSystem", "OrielServer",
+        "OrielWebClient", "CEpoll",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

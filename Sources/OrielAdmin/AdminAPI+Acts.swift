@@ -10,13 +10,13 @@ extension AdminAPI {
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let act = try Act(request.jsonBody())
-    try perform(act, query, as: who, hub: hub, reply) { result in .json(200, act.json(result)) }
+    try perform(act, query, as: who, hub: hub, reply: reply) { result in .json(200, act.json(result)) }
   }
 
   /// Performs an act or, with `?dry-run=true`, reports what it would reach.
   func perform(
     _ act: Act, _ query: Query, as who: Operator, hub: WindowHub,
-    _ reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (ActResult) -> HTTPResponse
+    reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (ActResult) -> HTTPResponse
   ) throws(Problem) {
     guard try query.flag("dry-run") else {
       return act.perform(on: hub, as: who) { result in reply(result.response(answer)) }

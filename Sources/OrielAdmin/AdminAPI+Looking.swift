@@ -89,7 +89,7 @@ extension UserRow {
   }
 }
 
-extension LoggedEvent {
+extension ActivityEntry {
   fileprivate var json: JSONObject {
     var json: JSONObject = ["time": .integer(Int(time)), "name": .string(name)]
     for (key, text) in [("model", model), ("type", type), ("element", element), ("message", message)]

@@ -13,7 +13,7 @@ extension AdminAPI {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["url", "destination", "force", "reason"])
     let act = Act(try .landing(body), to: .window(id), reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply) { .json(200, $0.window?.json ?? [:]) }
+    try perform(act, query, as: who, hub: hub, reply: reply) { .json(200, $0.window?.json ?? [:]) }
   }
 
   /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also
@@ -25,7 +25,7 @@ extension AdminAPI {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["actions", "force", "reason"])
     let act = Act(try .sending(body), to: .window(id), reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply) { .json(200, $0.window?.json ?? [:]) }
+    try perform(act, query, as: who, hub: hub, reply: reply) { .json(200, $0.window?.json ?? [:]) }
   }
 }
 
@@ -39,7 +39,7 @@ extension Members {
 
 extension Problem {
   /// `nil` if there is none.
-  init?(_ result: CommandResult, of window: Window, _ place: WindowPlace) {
+  init?(_ result: CommandResult, of window: Window, _ place: NavigationTarget) {
     switch result {
     case .executed: return nil
     case .rejected: self = .handlerFailed

@@ -14,7 +14,7 @@ extension AdminAPI {
     let target = try WindowTarget(named)
     let act = Act(
       try .triggering(body), to: target, reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply) { result in
+    try perform(act, query, as: who, hub: hub, reply: reply) { result in
       .json(202, ["id": .string(result.trigger ?? ""), "windows": .integer(result.windows)])
     }
   }

@@ -182,7 +182,7 @@ package final class Gateway: RequestHandler {
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
-    let session = Session(connection, visitor: visitor, address: address, gateway: self)
+    let session = PageConnection(connection, visitor: visitor, address: address, gateway: self)
     sockets.open(session, from: address)
     counts.accepted += 1
     return session
@@ -190,16 +190,16 @@ package final class Gateway: RequestHandler {
 
   // MARK: What sessions tell
 
-  func attached(_ session: Session) { sockets.attached(session) }
-  func closed(_ session: Session) { sockets.closed(session) }
+  func attached(_ session: PageConnection) { sockets.attached(session) }
+  func closed(_ session: PageConnection) { sockets.closed(session) }
 
   /// The credentials of the session's user have expired.
-  func checkAccess(_ session: Session) {
+  func checkAccess(_ session: PageConnection) {
     hub.map(session.checkAccess)
   }
 
   /// Handles some messages of a session that wait for their turn.
-  func handleWaiting(of session: Session) {
+  func handleWaiting(of session: PageConnection) {
     hub.map(session.handleWaiting)
   }
 

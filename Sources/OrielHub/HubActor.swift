@@ -7,11 +7,11 @@ package actor HubActor {
   struct Parts {
     var executor: any HubExecutor
     var scheduler: any Scheduler
-    var store: any SessionStore
+    var store: any WindowStore
     var randomness: any Randomness
     var logger: Logger
     var limits: HubLimits
-    var slot: any TurnSlot
+    var slot: any CrashJournal
     var files: any FileStore
     var console: (any Scene)?
   }
@@ -23,8 +23,8 @@ package actor HubActor {
 
   package init(
     app: some WindowApp, executor: any HubExecutor, scheduler: any Scheduler,
-    store: any SessionStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
-    slot: any TurnSlot = NoTurnSlot(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
+    store: any WindowStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
+    slot: any CrashJournal = NoCrashJournal(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
   ) throws {
     self.executor = executor
     let parts = Parts(

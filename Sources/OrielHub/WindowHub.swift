@@ -8,12 +8,12 @@ import OrielDocument
 /// is the truth; it decides first and asks the store afterwards.
 package final class WindowHub {
   // What it is given.
-  let store: any SessionStore
+  let store: any WindowStore
   let scheduler: any Scheduler
   let randomness: any Randomness
   let isolation: any HubIsolation
   let files: IncomingFiles
-  let events: EventLog
+  let events: Diagnostics
   let logger: Logger
   let showsObservers: Bool
   /// The limits, which operators can change while the server runs.
@@ -62,7 +62,7 @@ package final class WindowHub {
     isolation = parts.executor
     logger = parts.logger
     files = IncomingFiles(parts.files, logger: parts.logger)
-    events = EventLog(of: app, parts.logger, parts.scheduler)
+    events = Diagnostics(of: app, parts.logger, parts.scheduler)
     currentLimits = parts.limits
     showsObservers = app.showsObservers
     scenes = try SceneTable(app.sceneDeclarations(with: parts.console))
@@ -127,7 +127,7 @@ package final class WindowHub {
   /// Asks the store after all earlier writes, including those in progress.
   func read<Answer: Sendable>(
     _ subject: StoreWriter.Subject,
-    _ question: @escaping (any SessionStore, @escaping @Sendable (Answer) -> Void) -> Void,
+    _ question: @escaping (any WindowStore, @escaping @Sendable (Answer) -> Void) -> Void,
     then: @escaping (Answer) -> Void
   ) {
     afterWrites(of: subject) { [weak self] in

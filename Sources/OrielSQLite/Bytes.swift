@@ -34,7 +34,7 @@ struct Sum {
     return Int64(bitPattern: sum.state)
   }
 
-  static func of(_ id: [UInt8], _ text: [UInt8], _ bytes: [UInt8], _ number: Int64) -> Int64 {
+  static func of(_ id: [UInt8], _ text: [UInt8], _ bytes: [UInt8], number: Int64) -> Int64 {
     of(id, text, bytes, withUnsafeBytes(of: number) { Array($0) })
   }
 

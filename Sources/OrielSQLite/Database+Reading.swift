@@ -31,7 +31,7 @@ extension Database {
     window.triggers = try openTriggers(of: id)
     let isWhole =
       origin?.user == user.text && row.number(2) == Sum.of(key.bytes, json.bytes)
-      && row.number(6) == Sum.of(key.bytes, title.bytes, position.bytes, window.usedAt)
+      && row.number(6) == Sum.of(key.bytes, title.bytes, position.bytes, number: window.usedAt)
     return (window, isWhole)
   }
 
@@ -147,20 +147,20 @@ extension Database {
 
   // MARK: Kept aside
 
-  func keptAside(of user: String?) throws -> [KeptAside] {
+  func keptAside(of user: String?) throws -> [SalvagedRecord] {
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
           SELECT user, window, type, reason, time, record FROM keptAside WHERE user = ?1 OR ?1 IS NULL ORDER BY number
           """), arguments: [user.map { Bytes($0) }])
-    var kept: [KeptAside] = []
+    var kept: [SalvagedRecord] = []
     while let row = try rows.next() {
       let user = row.bytes(0).text
       let subject =
-        row.bytesIfAny(1).map { KeepAside.Subject.window(WindowID($0.text)) }
+        row.bytesIfAny(1).map { SalvageOrder.Subject.window(WindowID($0.text)) }
         ?? .object(user: user, type: row.bytes(2).text)
-      let order = KeepAside(subject, reason: row.bytes(3).text, time: row.number(4) ?? 0)
-      kept.append(KeptAside(order, user: user, record: row.bytes(5).bytes))
+      let order = SalvageOrder(subject, reason: row.bytes(3).text, time: row.number(4) ?? 0)
+      kept.append(SalvagedRecord(order, user: user, record: row.bytes(5).bytes))
     }
     return kept
   }
@@ -168,7 +168,7 @@ extension Database {
 
 extension StoredTrigger {
   /// Of all that never changes of it.
-  var sum: Int64 { Sum.of(Array(id.utf8), Array(kind.utf8), payload, deadline) }
+  var sum: Int64 { Sum.of(Array(id.utf8), Array(kind.utf8), payload, number: deadline) }
 }
 
 extension StoredOutcome {

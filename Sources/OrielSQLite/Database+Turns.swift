@@ -55,7 +55,7 @@ extension Database {
     let title = Bytes(row.title)
     try run(
       "UPDATE windows SET title = ?, usedAt = ?, position = ?, positionSum = ? WHERE id = ?",
-      [title, row.usedAt, Bytes(row.position), Sum.of(key.bytes, title.bytes, row.position, row.usedAt), key])
+      [title, row.usedAt, Bytes(row.position), Sum.of(key.bytes, title.bytes, row.position, number: row.usedAt), key])
     return changesCount > 0
   }
 
@@ -100,7 +100,7 @@ extension Database {
 
   // MARK: Kept aside, and gone
 
-  private func keepAside(_ order: KeepAside) throws {
+  private func keepAside(_ order: SalvageOrder) throws {
     let (reason, time) = (Bytes(order.reason), order.time)
     switch order.subject {
     case .window(let id):

@@ -101,7 +101,7 @@ extension Database {
       findings.windows += 1
       let decoded = StoredOrigin(encoded: origin.bytes)
       if row.number(2) == Sum.of(id.bytes, origin.bytes),
-        row.number(4) == Sum.of(id.bytes, title.bytes, position.bytes, row.number(5) ?? 0),
+        row.number(4) == Sum.of(id.bytes, title.bytes, position.bytes, number: row.number(5) ?? 0),
         decoded?.user == user.text, decoded?.scene == scene.text
       {
         findings.scenes[scene.text, default: 0] += 1

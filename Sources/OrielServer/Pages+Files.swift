@@ -1,5 +1,6 @@
 import Oriel
 import OrielGateway
+import OrielSystem
 import OrielTransport
 import OrielWebClient
 

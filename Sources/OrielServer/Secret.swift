@@ -1,4 +1,5 @@
 import Foundation
+import OrielSystem
 import OrielTransport
 
 /// The key that signs cookies.

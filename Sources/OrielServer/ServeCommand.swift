@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import Oriel
+import OrielSystem
 import OrielTransport
 
 /// `serve`: runs an app until it is told to stop.

@@ -5,6 +5,7 @@ import OrielAdmin
 import OrielGateway
 import OrielHub
 import OrielSQLite
+import OrielSystem
 import OrielTransport
 
 /// Assembles the server: one loop, one hub on it, and the socket in front.
@@ -51,12 +52,12 @@ struct Server<App: WindowApp> {
     let server = WebSocketServer(
       transport, loop: loop, hub: hub,
       log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
-      makeHandler: try gateway(authentication, link, loop, end))
+      makeHandler: try gateway(authentication, link, on: loop, end: end))
     do {
       let port = try await server.start()
       if configuration.demoRun != nil { Demo.endWithParent(end) }
       announce(port, adminToken, link)
-      await Self.toldToEnd(loop, supervisor, told, end)
+      await Self.toldToEnd(loop, supervisor, told: told, end: end)
       supervisor?.tell(.stopping)
       logger.notice("Draining")
       await drain(server, hub)
@@ -69,15 +70,15 @@ struct Server<App: WindowApp> {
 
   // MARK: Parts
 
-  private func makeStore() throws(SQLiteStoreError) -> any SessionStore {
-    guard configuration.isStored else { return MemorySessionStore() }
+  private func makeStore() throws(SQLiteStoreError) -> any WindowStore {
+    guard configuration.isStored else { return MemoryWindowStore() }
     // A file that may not grow is reported as an error, like a full disk, and not by a signal that would end the
     // process.
     signal(SIGXFSZ, SIG_IGN)
-    return try SQLiteSessionStore(path: configuration.database)
+    return try SQLiteWindowStore(path: configuration.database)
   }
 
-  private func makeHub(on loop: EventLoop, _ store: any SessionStore, _ files: FileFolder) throws -> HubActor {
+  private func makeHub(on loop: EventLoop, _ store: any WindowStore, _ files: FileFolder) throws -> HubActor {
     try HubActor(
       app: app, executor: loop.executor, scheduler: loop.timers,
       store: store, randomness: SystemRandomness(), logger: logger, limits: limits,
@@ -86,13 +87,13 @@ struct Server<App: WindowApp> {
   }
 
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
-  private func makeSlot(now: Int64) -> any TurnSlot {
-    guard configuration.database != "memory" else { return NoTurnSlot() }
+  private func makeSlot(now: Int64) -> any CrashJournal {
+    guard configuration.database != "memory" else { return NoCrashJournal() }
     do {
-      return try TurnFile(path: configuration.database + ".turn", now: now)
+      return try CrashJournalFile(path: configuration.database + ".turn", now: now)
     } catch {
       logger.warning("A turn that crashes the process would be retried after the restart: \(error)")
-      return NoTurnSlot()
+      return NoCrashJournal()
     }
   }
 
@@ -121,7 +122,7 @@ struct Server<App: WindowApp> {
   }
 
   private func gateway(
-    _ authentication: Authentication, _ link: SignInLink?, _ loop: EventLoop, _ end: AsyncStream<Void>.Continuation
+    _ authentication: Authentication, _ link: SignInLink?, on loop: EventLoop, end: AsyncStream<Void>.Continuation
   ) throws -> @Sendable (WindowHub) -> any RequestHandler {
     let (mayBeStopped, visitors) = (configuration.mayBeStopped, configuration.visitors)
     let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
@@ -158,9 +159,9 @@ struct Server<App: WindowApp> {
 
   private func facts(_ authentication: Authentication) -> ServerFacts {
     ServerFacts(
-      versions: [("oriel", Version.current), ("protocol", "oriel.v1")] + Vitals.versions,
+      versions: [("oriel", Version.current), ("protocol", "oriel.v1")] + RuntimeFacts.versions,
       guards: [
-        ("frames", Vitals.checksFrames), ("poison", configuration.isStored), ("store", configuration.isStored),
+        ("frames", RuntimeFacts.checksFrames), ("poison", configuration.isStored), ("store", configuration.isStored),
         ("secureCookies", configuration.isSecure), ("signInRequired", !configuration.allowsAnonymous),
         ("jsonWebTokens", authentication.tokens != nil), ("operators", authentication.hasOperator),
       ])
@@ -201,7 +202,7 @@ struct Server<App: WindowApp> {
   /// Returns at SIGTERM or SIGINT, or when an operator stops the server; a second signal ends the process at once. The
   /// supervisor is told that the program is ready only once it can be told to stop.
   private static func toldToEnd(
-    _ loop: EventLoop, _ supervisor: Supervisor?, _ told: AsyncStream<Void>, _ end: AsyncStream<Void>.Continuation
+    _ loop: EventLoop, _ supervisor: Supervisor?, told: AsyncStream<Void>, end: AsyncStream<Void>.Continuation
   ) async {
     for signal in [SIGTERM, SIGINT] { await loop.onSignal(signal) { end.finish() } }
     if let supervisor {

@@ -20,7 +20,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let store = try SQLiteSessionStore(path: store.path)
+      let store = try SQLiteWindowStore(path: store.path)
       let windows = try await store.windows(of: user)
       let counts = try await store.purge(user)
       for window in windows { deleteFiles(of: window) }

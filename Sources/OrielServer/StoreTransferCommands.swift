@@ -42,7 +42,7 @@ struct StoreImportCommand: AsyncParsableCommand {
     let lines = try store.telling { try Self.lines(of: file) }
     let path = store.path
     do {
-      let store = try SQLiteSessionStore(path: path)
+      let store = try SQLiteWindowStore(path: path)
       var turns: [StoredTurn] = []
       for line in lines { turns.append(try await store.turn(importing: line)) }
       try await store.commit(turns)
@@ -75,7 +75,7 @@ enum ImportError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-extension SQLiteSessionStore {
+extension SQLiteWindowStore {
   fileprivate func turn(importing line: ArraySlice<UInt8>) async throws -> StoredTurn {
     guard let json = try? JSONBytes.decode(Array(line)) else {
       throw ImportError.noJSON(String(decoding: line.prefix(80), as: UTF8.self))

@@ -1,5 +1,6 @@
 import Foundation
 import Oriel
+import OrielSystem
 import OrielTransport
 
 /// The folder of uploaded files, which outlives the process if windows do.

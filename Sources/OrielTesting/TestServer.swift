@@ -19,7 +19,7 @@ public final class TestServer {
   package private(set) var executor: TestExecutor
   package let clock = TestClock()
   package let log = RecordedLog()
-  package let store: any SessionStore
+  package let store: any WindowStore
   /// The uploaded files, which are deleted with the server.
   package let files: TestFolder
   private let makeHub: (TestExecutor) throws -> HubActor
@@ -30,11 +30,12 @@ public final class TestServer {
 
   /// Creates a server of this app with an empty store.
   public convenience init(app: some WindowApp) throws {
-    try self.init(app: app, store: MemorySessionStore())
+    try self.init(app: app, store: MemoryWindowStore())
   }
 
   package init(
-    app: some WindowApp, store: any SessionStore, limits: HubLimits = HubLimits(), slot: any TurnSlot = NoTurnSlot(),
+    app: some WindowApp, store: any WindowStore, limits: HubLimits = HubLimits(),
+    slot: any CrashJournal = NoCrashJournal(),
     console: (any Scene)? = nil
   ) throws {
     let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())

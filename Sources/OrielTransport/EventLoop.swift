@@ -101,7 +101,7 @@ package final class EventLoop: @unchecked Sendable {
     // A stopping loop can't wait for the pool, so the work is done here.
     guard !isStopping else { return then(work()) }
     asides += 1
-    WorkAside(work) { value in
+    BackgroundWork(work) { value in
       self.asides -= 1
       then(value)
     }.start(on: uv)
@@ -113,7 +113,7 @@ package final class EventLoop: @unchecked Sendable {
   }
 
   /// Runs `body` on the loop.
-  func onLoop(_ body: @Sendable () -> Void) async { await LoopActor(executor: executor).run(body) }
+  package func onLoop(_ body: @Sendable () -> Void) async { await LoopActor(executor: executor).run(body) }
 }
 
 extension EventLoop {

@@ -25,7 +25,7 @@ enum ListeningSocket {
     var next: UnsafeMutablePointer<addrinfo>? = addresses
     while let address = next {
       do {
-        return try open(address.pointee, host, port, backlog)
+        return try open(address.pointee, host: host, port: port, backlog: backlog)
       } catch {
         failure = error
       }
@@ -47,7 +47,7 @@ enum ListeningSocket {
   }
 
   private static func open(
-    _ address: addrinfo, _ host: String, _ port: UInt16, _ backlog: Int32
+    _ address: addrinfo, host: String, port: UInt16, backlog: Int32
   ) throws(TransportError) -> (Int32, UInt16) {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(address.ai_family, type, 0)

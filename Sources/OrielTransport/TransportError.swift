@@ -8,7 +8,6 @@ package enum TransportError: Error, Equatable, CustomStringConvertible {
   case notListening(host: String, port: UInt16, reason: String)
   case noContext
   case alreadyStarted
-  case noTurnFile(String, String)
 
   package var description: String {
     switch self {
@@ -29,8 +28,6 @@ package enum TransportError: Error, Equatable, CustomStringConvertible {
     case .noContext:
       "libwebsockets could not start. Install its libuv plugin, libwebsockets-evlib-uv, if it is missing; the log has "
         + "the details."
-    case .noTurnFile(let path, let reason):
-      "\(path) can't be written: \(reason)."
     case .alreadyStarted:
       "This server was already started. Create a new one."
     }

@@ -1,6 +1,7 @@
 import Logging
 import Oriel
 import OrielHub
+import OrielSystem
 import OrielTransport
 
 /// What the hub itself takes of a click: from the event to the encoded patch, without sockets and frames.
@@ -49,7 +50,7 @@ final class LoneHub: Sendable {
   private let hub: HubActor
   private let pages = CountingPages()
 
-  init(store: any SessionStore = MemorySessionStore(), console: (any Scene)? = nil) throws {
+  init(store: any WindowStore = MemoryWindowStore(), console: (any Scene)? = nil) throws {
     let loop = try EventLoop()
     let hub = try HubActor(
       app: BenchmarkApp(), executor: loop.executor, scheduler: loop.timers, store: store,

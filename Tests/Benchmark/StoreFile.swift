@@ -4,14 +4,14 @@ import OrielSQLite
 /// A store's file in a folder of its own.
 final class StoreFile {
   private let folder = URL(fileURLWithPath: "bench-\(UUID().uuidString)", isDirectory: true)
-  private var opened: SQLiteSessionStore?
+  private var opened: SQLiteWindowStore?
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
   var path: String { folder.path + "/oriel.db" }
 
-  func store() throws -> SQLiteSessionStore {
-    let store = try SQLiteSessionStore(path: path)
+  func store() throws -> SQLiteWindowStore {
+    let store = try SQLiteWindowStore(path: path)
     opened = store
     return store
   }

@@ -3,6 +3,7 @@ import Logging
 import Oriel
 import OrielGateway
 import OrielHub
+import OrielSystem
 import OrielTransport
 import OrielWire
 
@@ -14,7 +15,7 @@ struct Echo {
     let loop = try EventLoop()
     let hub = try HubActor(
       app: NoApp(), executor: loop.executor, scheduler: loop.timers,
-      store: MemorySessionStore(), randomness: SystemRandomness(), logger: Logger(label: "echo"))
+      store: MemoryWindowStore(), randomness: SystemRandomness(), logger: Logger(label: "echo"))
     loop.start()
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0

@@ -68,8 +68,8 @@ private final class FuzzedStore {
     turn.audit = [AuditRecord(who: "admin", way: .api, act: "dismiss")]
     var later = StoredTurn()
     later.keptAside = [
-      KeepAside(.window(fuzzedWindow), reason: "damaged", time: 1),
-      KeepAside(.object(user: "ann", type: "A"), reason: "damaged", time: 1),
+      SalvageOrder(.window(fuzzedWindow), reason: "damaged", time: 1),
+      SalvageOrder(.object(user: "ann", type: "A"), reason: "damaged", time: 1),
     ]
     return [turn, later]
   }()

@@ -8,15 +8,17 @@ import Testing
 /// What comes of an event later, and ends the process, is blamed on the event: as long as that is not saved its page would
 /// say it again (DESIGN: *Poison*).
 struct ConsequenceTests {
-  let slot = ScriptedSlot()
+  let slot = ScriptedJournal()
   let store = HeldStore()
   let server: TestServer
   init() throws { server = try TestServer(app: ConsequenceApp(), store: store, slot: slot) }
 
   /// What was recorded of this kind since it was asked last.
-  private func recorded(_ kind: RecordedTurn.Kind) -> [RecordedTurn] { slot.take().filter { $0.kind == kind } }
+  private func recorded(_ kind: CrashJournalEntry.Kind) -> [CrashJournalEntry] {
+    slot.take().filter { $0.kind == kind }
+  }
 
-  private func names(_ turns: [RecordedTurn]) -> [String] { turns.map { "\($0.instance) \($0.event)" } }
+  private func names(_ turns: [CrashJournalEntry]) -> [String] { turns.map { "\($0.instance) \($0.event)" } }
 
   @Test func `a timer names the event that has set it, not the last one`() throws {
     let window = try server.open()
@@ -132,7 +134,7 @@ struct ConsequenceTests {
       hub.sendTrigger(kind: "custom:taken", payload: [:], to: .window(id))?.id
     }
     let sent = try #require(trigger)
-    for _ in 0..<3 { slot.died(in: RecordedTurn(.trigger, of: "trigger \(sent)", instance: sent)) }
+    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.trigger, of: "trigger \(sent)", instance: sent)) }
     try server.restart()
     try window.reconnect()
     #expect(recorded(.trigger) == [])

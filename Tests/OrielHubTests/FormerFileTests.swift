@@ -32,7 +32,7 @@ struct FormerFileTests {
     limits.uploadsPerUser = 2
     limits.waitingFiles = 1
     limits.uploadBytes = 5
-    let server = try TestServer(app: DrawerApp(), store: MemorySessionStore(), limits: limits)
+    let server = try TestServer(app: DrawerApp(), store: MemoryWindowStore(), limits: limits)
     let window = try server.open()
     let field = try #require(window.document["models"]?["m1"]?["body"]?[0])
     #expect(field["maxBytes"] == 5)

@@ -9,7 +9,7 @@ struct LimitTests {
   private func server(_ set: (inout HubLimits) -> Void) throws -> TestServer {
     var limits = HubLimits()
     set(&limits)
-    return try TestServer(app: HubApp(), store: MemorySessionStore(), limits: limits)
+    return try TestServer(app: HubApp(), store: MemoryWindowStore(), limits: limits)
   }
 
   private func isInMemory(_ window: TestWindow) -> Bool {
@@ -229,7 +229,7 @@ struct LimitTests {
   // MARK: What a page says
 
   @Test func `what a page says in its events and of its opening is not kept whole`() throws {
-    let store = MemorySessionStore()
+    let store = MemoryWindowStore()
     let server = try TestServer(app: HubApp(), store: store)
     let page = RawPage(server, instance: "page")
     _ = try page.attach {

@@ -10,7 +10,7 @@ struct MemoryTests {
   /// left behind would be megabytes.
   @Test func `100,000 windows opened and finished leave memory flat`() async {
     await #expect(processExitsWith: .success) {
-      let store = MemorySessionStore()
+      let store = MemoryWindowStore()
       let server = try TestServer(app: HubApp(), store: store)
       let resident = RawPage(server, instance: "resident", user: "resident")
       try resident.attach()

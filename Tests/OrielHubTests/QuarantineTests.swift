@@ -7,12 +7,12 @@ import Testing
 
 /// What has ended the process does not do it again (DESIGN: *Poison*).
 struct QuarantineTests {
-  let slot = ScriptedSlot()
+  let slot = ScriptedJournal()
   let server: TestServer
-  init() throws { server = try TestServer(app: HubApp(), store: MemorySessionStore(), slot: slot) }
+  init() throws { server = try TestServer(app: HubApp(), store: MemoryWindowStore(), slot: slot) }
 
   /// The event is the window's last; the process has not survived it.
-  private func die(_ window: TestWindow) throws -> RecordedTurn {
+  private func die(_ window: TestWindow) throws -> CrashJournalEntry {
     let turn = try #require(slot.take().last { $0.kind == .event })
     slot.died(in: turn)
     try server.restart()
@@ -70,11 +70,11 @@ struct QuarantineTests {
   @Test func `a window that was found three times is parked, and others are not`() throws {
     let (window, other) = (try server.open(), try server.open())
     for _ in 0..<2 {
-      slot.died(in: RecordedTurn(.restore, of: window.id.rawValue))
+      slot.died(in: CrashJournalEntry(.restore, of: window.id.rawValue))
       try server.restart()
       try window.reconnect()
     }
-    slot.died(in: RecordedTurn(.restore, of: window.id.rawValue))
+    slot.died(in: CrashJournalEntry(.restore, of: window.id.rawValue))
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try window.reconnect() }
     try other.reconnect()
@@ -85,16 +85,16 @@ struct QuarantineTests {
 
   @Test func `a parked window can be dismissed`() throws {
     let window = try server.open()
-    for _ in 0..<3 { slot.died(in: RecordedTurn(.timer, of: window.id.rawValue)) }
+    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
     try server.restart()
     let id = window.id
     #expect(try server.step { hub in hub.dismiss(id) })
-    #expect((server.store as? MemorySessionStore)?.windowCount == 0)
+    #expect((server.store as? MemoryWindowStore)?.windowCount == 0)
   }
 
   @Test func `a parked window that was dismissed is forgotten, also by the processes to come`() throws {
     let window = try server.open()
-    for _ in 0..<3 { slot.died(in: RecordedTurn(.timer, of: window.id.rawValue)) }
+    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
     try server.restart()
     let id = window.id
     _ = try server.step { hub in hub.dismiss(id) }
@@ -106,9 +106,9 @@ struct QuarantineTests {
     try window.tap("Add")
     var last = try #require(slot.take().last { $0.kind == .event })
     last.foundAt = 7000
-    for _ in 0..<2 { slot.died(in: RecordedTurn(.timer, of: window.id.rawValue)) }
+    for _ in 0..<2 { slot.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
     slot.died(in: last)
-    for _ in 0..<3 { slot.died(in: RecordedTurn(.act, of: "operator root")) }
+    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.act, of: "operator root")) }
     try server.restart()
     let parked = try found()
     #expect(parked.map(\.subject) == [.window(window.id)])
@@ -134,7 +134,7 @@ struct QuarantineTests {
   ])
   func `an operator lets what is parked be tried again`(target: WindowTarget, count: Int) throws {
     for subject in [Parked.Subject.user("ada"), .opening("main /", user: "ada"), .shared("wall \"left\"")] {
-      for _ in 0..<3 { slot.died(in: RecordedTurn(.load, of: subject.text)) }
+      for _ in 0..<3 { slot.died(in: CrashJournalEntry(.load, of: subject.text)) }
     }
     try server.restart()
     let answer = Answer<Int>()
@@ -163,7 +163,7 @@ struct QuarantineTests {
   @Test func `where an opening is parked, so are its windows that nobody did anything in`() throws {
     let (untouched, used) = (try server.open(user: "ada"), try server.open(user: "ada"))
     try used.tap("Add")
-    for _ in 0..<3 { slot.died(in: RecordedTurn(.timer, of: Parked.Subject.opening("", user: "ada").text)) }
+    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.timer, of: Parked.Subject.opening("", user: "ada").text)) }
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try untouched.reconnect() }
     try used.reconnect()
@@ -179,7 +179,7 @@ struct QuarantineTests {
   }
 
   @Test func `a page that could not open a window does not try again`() throws {
-    slot.died(in: RecordedTurn(.open, of: "", instance: "page-1"))
+    slot.died(in: CrashJournalEntry(.open, of: "", instance: "page-1"))
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try server.open() }
     #expect(try server.open().isAttached)
@@ -188,7 +188,7 @@ struct QuarantineTests {
   @Test func `what a handler does behind an await is recorded by its task`() async throws {
     let window = try server.open()
     _ = slot.take()
-    let event = RecordedTurn(.event, of: window.id.rawValue, instance: "page-1", event: 1)
+    let event = CrashJournalEntry(.event, of: window.id.rawValue, instance: "page-1", event: 1)
     try server.step { hub in hub.quarantine.taskBegins(7, event) }
     try server.step { hub in
       hub.jobBegins(7)

@@ -6,7 +6,7 @@ import Testing
 @testable import OrielHub
 
 struct SleepTests {
-  let store = MemorySessionStore()
+  let store = MemoryWindowStore()
   let server: TestServer
   init() throws { server = try TestServer(app: HubApp(), store: store) }
 

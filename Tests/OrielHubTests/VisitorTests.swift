@@ -7,7 +7,7 @@ import Testing
 
 /// What visitors can make many of, and what is left of those who do nothing.
 struct VisitorTests {
-  let store = MemorySessionStore()
+  let store = MemoryWindowStore()
 
   private func server(_ set: (inout HubLimits) -> Void = { _ in }) throws -> TestServer {
     var limits = HubLimits()

@@ -7,7 +7,7 @@ import Testing
 
 /// What becomes of windows whose rows are not what the program expects.
 struct WakingTests {
-  let store = MemorySessionStore()
+  let store = MemoryWindowStore()
   let server: TestServer
   init() throws { server = try TestServer(app: HubApp(), store: store) }
 
@@ -22,8 +22,8 @@ struct WakingTests {
     store.commit([changed.turn(window.id, replacing: stored.value)]) { _ in }
   }
 
-  private var keptAside: [KeptAside] {
-    let kept = Answer<[KeptAside]>()
+  private var keptAside: [SalvagedRecord] {
+    let kept = Answer<[SalvagedRecord]>()
     nonisolated(unsafe) let answer = kept
     store.keptAside(of: nil) { answer.value = try? $0.get() }
     return kept.value ?? []

@@ -12,7 +12,7 @@ struct DamageTests {
   /// A closed store's file, and what is in it.
   private func store() async throws -> (bytes: [UInt8], windows: [WindowID: StoredWindow], objects: [String: [UInt8]]) {
     let file = TemporaryFile()
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     for id in windows {
       var row = Records.newRow()
       row.models = (1...5).map { ("m\($0)", model("\(id) \($0) " + String(repeating: "x", count: 300))) }
@@ -39,7 +39,7 @@ struct DamageTests {
     _ file: TemporaryFile, _ windows: [WindowID: StoredWindow], _ objects: [String: [UInt8]]
   ) async -> Bool? {
     do {
-      let store = try SQLiteSessionStore(path: file.path)
+      let store = try SQLiteWindowStore(path: file.path)
       var isIntact = true
       for (id, window) in windows {
         let found = try await store.window(id)
@@ -89,7 +89,7 @@ struct DamageTests {
 
   @Test func `a damaged model is told apart, and its window kept aside with it`() async throws {
     let file = TemporaryFile()
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     let id = Records.id
     try await store.commit(Records.turn { $0.windows = [(id, Records.newRow())] })
     try await store.pool.write { db in
@@ -98,13 +98,13 @@ struct DamageTests {
     let window = try #require(try await store.window(id))
     #expect(window.models == ["m2": Records.json(#"{"name":"two"}"#)])
     #expect(window.damaged == ["m1": Records.json(#"{"count":1}"#)])
-    try await store.commit(Records.turn { $0.keptAside = [KeepAside(.window(id), reason: "damaged", time: 1)] })
+    try await store.commit(Records.turn { $0.keptAside = [SalvageOrder(.window(id), reason: "damaged", time: 1)] })
     #expect(try await store.keptAside().map(\.record) == [JSONBytes.encode(.object(window.exported(id)))])
   }
 
   @Test func `a damaged record of a window, an object or a trigger is not handed out`() async throws {
     let file = TemporaryFile()
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     let id = Records.id
     try await store.commit(
       Records.turn {
@@ -127,7 +127,7 @@ struct DamageTests {
     value: String
   ) async throws {
     let file = TemporaryFile()
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     let id = Records.id
     try await store.commit(
       Records.turn {

@@ -15,7 +15,7 @@ struct InspectionTests {
   }
 
   @Test func `what there is is counted by type and scene`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(
       Records.turn {
         $0.windows = [
@@ -25,7 +25,7 @@ struct InspectionTests {
         $0.objects = [StoredObject(user: "ann", type: "C", value: model("C"))]
         $0.triggers = [Records.trigger("t-1", for: WindowID("w-1"))]
       },
-      Records.turn { $0.keptAside = [KeepAside(.window(WindowID("w-1")), reason: "", time: 1)] })
+      Records.turn { $0.keptAside = [SalvageOrder(.window(WindowID("w-1")), reason: "", time: 1)] })
     let findings = try StoreInspection(path: file.path).check()
     #expect(findings.problems == [])
     #expect((findings.windows, findings.keptAside) == (2, 1))
@@ -34,7 +34,7 @@ struct InspectionTests {
   }
 
   @Test func `what was exported and imported is the same again`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     let id = Records.id
     try await store.commit(
       Records.turn {
@@ -43,7 +43,7 @@ struct InspectionTests {
       })
     var exported: [JSONValue] = []
     try StoreInspection(path: file.path).forEachWindow { exported.append(.object($1.exported($0))) }
-    let other = try SQLiteSessionStore(path: TemporaryFile().path)
+    let other = try SQLiteWindowStore(path: TemporaryFile().path)
     try await other.commit(
       Records.turn { $0.windows = [(id, Records.row(Records.origin(user: "bob"), models: [("m7", model("A"))]))] })
     let old = try await other.window(id)
@@ -63,18 +63,18 @@ struct InspectionTests {
   }
 
   @Test func `a backup beside a server is the store of that moment, and its owner's alone`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(Records.turn { $0.windows = [(Records.id, Records.newRow())] })
     let (backup, saved) = (TemporaryFile(), try await store.window(Records.id))
     try StoreInspection(path: file.path).backUp(to: backup.path)
     try await store.commit(Records.turn { $0.windows = [(WindowID("w-later"), Records.newRow())] })
     #expect(try FileManager.default.attributesOfItem(atPath: backup.path)[.posixPermissions] as? Int == 0o600)
     #expect(try StoreInspection(path: backup.path).check().windows == 1)
-    #expect(try await SQLiteSessionStore(path: backup.path).window(Records.id) == saved)
+    #expect(try await SQLiteWindowStore(path: backup.path).window(Records.id) == saved)
   }
 
   @Test func `a backup takes no other file's place, and leaves nothing behind where it fails`() throws {
-    _ = try SQLiteSessionStore(path: file.path)
+    _ = try SQLiteWindowStore(path: file.path)
     let (backup, inspection) = (TemporaryFile(), try StoreInspection(path: file.path))
     try inspection.backUp(to: backup.path)
     #expect(throws: SQLiteStoreError.backupExists(backup.path)) { try inspection.backUp(to: backup.path) }

@@ -22,25 +22,25 @@ struct SQLiteStoreTests {
   }
 
   @Test func `a commit waits for the disk`() throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     #expect(try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
     #expect(try store.pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
   }
 
   @Test func `what was acknowledged is in the files at once`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
-    let killed = try SQLiteSessionStore(path: file.copy().path)
+    let killed = try SQLiteWindowStore(path: file.copy().path)
     #expect(try await killed.window(id) == store.window(id))
     #expect(try await killed.window(id) != nil)
   }
 
   @Test func `a store that was closed is opened again with all it had`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
     let before = try await store.window(id)
     try store.close()
-    #expect(try await SQLiteSessionStore(path: file.path).window(id) == before)
+    #expect(try await SQLiteWindowStore(path: file.path).window(id) == before)
   }
 
   @Test func `its files are their owner's alone, also where they were not`() async throws {
@@ -50,20 +50,20 @@ struct SQLiteStoreTests {
     }
     let before = umask(0o022)
     defer { umask(before) }
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
     #expect(try modes() == Array(repeating: 0o600, count: 4))
     try store.close()
     for path in [file.path, file.path + "-lock"] {
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     }
-    let again = try SQLiteSessionStore(path: file.path)
+    let again = try SQLiteWindowStore(path: file.path)
     try await again.commit(new)
     #expect(try modes() == Array(repeating: 0o600, count: 4))
   }
 
   @Test func `a page that comes back is found among very many windows of its user by an index`() throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     let plan = try store.pool.read { db in
       try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT title FROM windows WHERE user = x'00' AND openedBy = x'01'")
     }
@@ -72,38 +72,38 @@ struct SQLiteStoreTests {
   }
 
   @Test func `a second server is refused, and let in when the first has gone`() throws {
-    let first = try SQLiteSessionStore(path: file.path)
-    #expect(throws: SQLiteStoreError.inUse(file.path)) { try SQLiteSessionStore(path: file.path) }
+    let first = try SQLiteWindowStore(path: file.path)
+    #expect(throws: SQLiteStoreError.inUse(file.path)) { try SQLiteWindowStore(path: file.path) }
     try first.close()
-    _ = try SQLiteSessionStore(path: file.path)
+    _ = try SQLiteWindowStore(path: file.path)
   }
 
   @Test func `what is not a store is left alone`() throws {
     try file.write(Array(repeating: 65, count: 5000))
-    #expect(throws: SQLiteStoreError.notAStore(file.path)) { try SQLiteSessionStore(path: file.path) }
+    #expect(throws: SQLiteStoreError.notAStore(file.path)) { try SQLiteWindowStore(path: file.path) }
     #expect(file.bytes == Array(repeating: 65, count: 5000))
     let other = TemporaryFile()
     try DatabaseQueue(path: other.path).write { try $0.execute(sql: "CREATE TABLE notes (text)") }
-    #expect(throws: SQLiteStoreError.notAStore(other.path)) { try SQLiteSessionStore(path: other.path) }
+    #expect(throws: SQLiteStoreError.notAStore(other.path)) { try SQLiteWindowStore(path: other.path) }
   }
 
   @Test func `a store of a newer version is left alone`() throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try store.pool.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
     try store.close()
-    #expect(throws: SQLiteStoreError.fromNewerVersion(file.path)) { try SQLiteSessionStore(path: file.path) }
+    #expect(throws: SQLiteStoreError.fromNewerVersion(file.path)) { try SQLiteWindowStore(path: file.path) }
   }
 
   @Test func `a folder that is not there is named`() {
     #expect {
-      try SQLiteSessionStore(path: "/nowhere/oriel.db")
+      try SQLiteWindowStore(path: "/nowhere/oriel.db")
     } throws: {
       if case .cannotOpen("/nowhere/oriel.db", _)? = $0 as? SQLiteStoreError { true } else { false }
     }
   }
 
   @Test func `a full disk takes nothing of a batch, and everything once it has room`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
     let before = try await store.window(id)
     func limit(_ pages: Int) async throws {
@@ -125,7 +125,7 @@ struct SQLiteStoreTests {
   }
 
   @Test func `a store that can't be written can be read`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
     func set(readOnly: Bool) async throws {
       try await store.pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = \(readOnly)") }
@@ -138,7 +138,7 @@ struct SQLiteStoreTests {
   }
 
   @Test func `a store that another program has locked can be read, and written afterwards`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -151,7 +151,7 @@ struct SQLiteStoreTests {
   }
 
   @Test func `nothing of a user who was purged is left in the files`() async throws {
-    let store = try SQLiteSessionStore(path: file.path)
+    let store = try SQLiteWindowStore(path: file.path)
     let secret = "the quick brown fox"
     func change(_ text: String) async throws {
       let value = Records.json("\"\(text)\"")
@@ -160,7 +160,7 @@ struct SQLiteStoreTests {
           $0.windows = [(id, Records.newRow()), (WindowID("w-2"), Records.newRow(Records.origin(user: "bob")))]
           $0.windows[0].row.models = [("m1", value)]
           $0.objects = [StoredObject(user: "ann", type: "A", value: value)]
-          $0.keptAside = [KeepAside(.window(id), reason: text, time: 1)]
+          $0.keptAside = [SalvageOrder(.window(id), reason: text, time: 1)]
         })
     }
     try await change(secret)

@@ -7,7 +7,7 @@ struct TriggerContractTests {
   private let one = WindowID("w-1")
   private let two = WindowID("w-2")
 
-  private func store(_ candidate: StoreUnderTest) async throws -> any SessionStore {
+  private func store(_ candidate: StoreUnderTest) async throws -> any WindowStore {
     let store = try candidate.make()
     let (ann, bob) = (Records.newRow(), Records.newRow(Records.origin(user: "bob")))
     try await store.commit(Records.turn { $0.windows = [(one, ann), (two, bob)] })
@@ -64,9 +64,9 @@ struct TriggerContractTests {
     try await store.commit(Records.turn { $0.objects = [object] })
     let before = try #require(try await store.window(one))
     let orders = [
-      KeepAside(.window(one), reason: "The root is of an unknown type", time: 5),
-      KeepAside(.object(user: "bob", type: "A"), reason: "It has changed", time: 6),
-      KeepAside(.window(WindowID("w-unknown")), reason: "There is none", time: 7),
+      SalvageOrder(.window(one), reason: "The root is of an unknown type", time: 5),
+      SalvageOrder(.object(user: "bob", type: "A"), reason: "It has changed", time: 6),
+      SalvageOrder(.window(WindowID("w-unknown")), reason: "There is none", time: 7),
     ]
     var row = Records.row()
     row.deletedModels = ["m1", "m2"]
@@ -77,8 +77,8 @@ struct TriggerContractTests {
         $0.objects = [StoredObject(user: "bob", type: "A", value: Records.json("[2]"))]
       })
     let kept = [
-      KeptAside(orders[0], user: "ann", record: JSONBytes.encode(.object(before.exported(one)))),
-      KeptAside(orders[1], user: "bob", record: Records.json("[1]")),
+      SalvagedRecord(orders[0], user: "ann", record: JSONBytes.encode(.object(before.exported(one)))),
+      SalvagedRecord(orders[1], user: "bob", record: Records.json("[1]")),
     ]
     #expect(try await store.keptAside() == kept)
     #expect(try await store.keptAside(of: "bob") == [kept[1]])
@@ -99,7 +99,9 @@ struct TriggerContractTests {
           StoredObject(user: "bob", type: "A", value: Records.json("2")),
         ]
         $0.triggers = [Records.trigger("t-1", for: one), Records.trigger("t-2", for: one, two)]
-        $0.keptAside = [KeepAside(.window(one), reason: "", time: 1), KeepAside(.window(two), reason: "", time: 1)]
+        $0.keptAside = [
+          SalvageOrder(.window(one), reason: "", time: 1), SalvageOrder(.window(two), reason: "", time: 1),
+        ]
       })
     #expect(try await store.purge("ann") == PurgedCounts(windows: 1, objects: 1, keptAside: 1))
     #expect(try await store.window(one) == nil)

@@ -3,6 +3,7 @@ import OrielHub
 import Testing
 
 @testable import OrielTransport
+import OrielSystem
 
 @Suite(.ownThread) struct FileFolderTests {
   private let path = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)").path

@@ -1,3 +1,4 @@
+import OrielSystem
 import OrielTransport
 import Testing
 

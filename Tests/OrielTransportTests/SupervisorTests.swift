@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import OrielTransport
+import OrielSystem
 
 /// What systemd hears, over a socket as it has one.
 struct SupervisorTests {

@@ -1,5 +1,6 @@
 import OrielDocument
 import OrielHub
+import OrielSystem
 import OrielTransport
 import Testing
 

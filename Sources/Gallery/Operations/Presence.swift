@@ -80,16 +80,16 @@ extension NavigationModel {
       defer { presence.leave(entry: entry) }
       for await _ in AsyncStream(Never.self, { _ in }) {}
     }
-    keepTime(presence, window, interval, beat)
+    keepTime(presence, of: window, every: interval, beat)
     return number
   }
 
   private func keepTime(
-    _ presence: Presence, _ window: WindowID, _ interval: Duration, _ beat: @escaping () -> Void
+    _ presence: Presence, of window: WindowID, every interval: Duration, _ beat: @escaping () -> Void
   ) {
     schedule(after: interval) {
       if presence.seats.first?.id == window { beat() }
-      self.keepTime(presence, window, interval, beat)
+      self.keepTime(presence, of: window, every: interval, beat)
     }
   }
 }

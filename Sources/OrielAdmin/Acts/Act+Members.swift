@@ -52,7 +52,7 @@ extension Act.Deed {
 
   /// `{url | destination, force?}`
   static func landing(_ body: Members) throws(Problem) -> Act.Deed {
-    .land(try WindowPlace(body), isForced: try body.flag("force") ?? false)
+    .land(try NavigationTarget(body), isForced: try body.flag("force") ?? false)
   }
 
   /// `{actions, force?}`
@@ -103,7 +103,7 @@ extension WindowTarget {
   }
 }
 
-extension WindowPlace {
+extension NavigationTarget {
   /// Exactly one of `url` and `destination`.
   fileprivate init(_ body: Members) throws(Problem) {
     let (url, destination) = (try body.text("url"), try body.object("destination"))

@@ -78,8 +78,8 @@ extension Act {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
       case .retry: retry(hub, who, then)
       case .trigger: sendTrigger(hub, who, then)
-      case .open(let scene, let value, let url): try open(scene, value, url, hub, who, then)
-      case .signOut, .ban, .unban: try say(hub, who, then)
+      case .open(let scene, let value, let url): try open(scene: scene, value: value, url: url, on: hub, as: who, then)
+      case .signOut, .ban, .unban: try changeAccess(hub, who, then)
       case .drain, .set: control(hub, who, then)
       }
     } catch {
@@ -106,7 +106,7 @@ extension Act {
 
   private func steer(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     guard let target else { return }
-    if case .window(let id) = target { return steer(id, hub, who, then) }
+    if case .window(let id) = target { return steer(id, on: hub, as: who, then) }
     hub.ids(of: target) { ids in
       hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.count)) }
       let count = FailureCount()
@@ -122,7 +122,7 @@ extension Act {
     }
   }
 
-  private func steer(_ id: WindowID, _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
+  private func steer(_ id: WindowID, on hub: WindowHub, as who: Operator, _ then: @escaping Answer) {
     hub.find(id) { found in
       let fault = hub.acting(as: who.id) { () -> Problem? in
         let fault = problem(doing: id, found, hub, who)
@@ -201,8 +201,7 @@ extension Act {
   // MARK: Users
 
   private func open(
-    _ scene: String, _ value: JSONValue?, _ url: String?, _ hub: WindowHub, _ who: Operator,
-    _ then: @escaping Answer
+    scene: String, value: JSONValue?, url: String?, on hub: WindowHub, as who: Operator, _ then: @escaping Answer
   ) throws(Problem) {
     guard case .user(let user) = target else { return }
     let opened = hub.acting(as: who.id) { () -> Result<Window, OpenError> in
@@ -221,7 +220,7 @@ extension Act {
     }
   }
 
-  private func say(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
+  private func changeAccess(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
     guard case .user(let user) = target else { return }
     if case .ban = deed, user.hasSameScalars(as: who.id) { throw .banOfOneself }
     let windows = hub.attachedWindows(of: user)

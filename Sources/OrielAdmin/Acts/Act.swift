@@ -27,7 +27,7 @@ package struct Act {
     case lock
     case unlock
     /// Navigates windows to an address or a destination.
-    case land(WindowPlace, isForced: Bool)
+    case land(NavigationTarget, isForced: Bool)
     case send([SentAction], isForced: Bool)
     /// - Parameters:
     ///   - expires: Milliseconds; `nil` for the default.

@@ -171,7 +171,7 @@ struct WindowFacts: View {
 
 /// The window's recent events, latest first.
 struct WindowLogList: View {
-  let events: [LoggedEvent]
+  let events: [ActivityEntry]
 
   var body: some View {
     List {
@@ -189,20 +189,20 @@ struct WindowLogList: View {
     }
   }
 
-  private func title(of event: LoggedEvent) -> String {
+  private func title(of event: ActivityEntry) -> String {
     if !event.message.isEmpty { return Words.plain(event.message) }
     let place = event.element.isEmpty ? event.type : "“\(event.element)” of \(event.type)"
     return Words.plain("\(event.name) on \(place)")
   }
 
-  private func facts(of event: LoggedEvent) -> String {
+  private func facts(of event: ActivityEntry) -> String {
     var facts = ["\(Words.time(event.time)) UTC", event.model]
     if event.outcome != .happened { facts += [Words.duration(event.nanoseconds), Words.bytes(event.bytes)] }
     if let by = event.by { facts.append("by \(by)") }
     return facts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  private func outcome(of event: LoggedEvent) -> String {
+  private func outcome(of event: ActivityEntry) -> String {
     switch event.outcome {
     case .applied: "applied"
     case .rejected(let code): code.rawValue
@@ -210,7 +210,7 @@ struct WindowLogList: View {
     }
   }
 
-  private func isRefused(_ event: LoggedEvent) -> Bool {
+  private func isRefused(_ event: ActivityEntry) -> Bool {
     if case .rejected = event.outcome { true } else { false }
   }
 }

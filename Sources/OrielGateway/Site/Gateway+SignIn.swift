@@ -21,24 +21,26 @@ extension Gateway {
       }
       let fields = Self.form(String(decoding: request.body, as: UTF8.self))
       let next = SignInPage.ownPath(fields["next"])
-      isIn ? signIn(fields["token"] ?? "", next, request, hub: hub, reply) : reply(signOut(next, request, hub: hub))
+      isIn
+        ? signIn(request, with: fields["token"] ?? "", next: next, hub: hub, reply)
+        : reply(signOut(next, request, hub: hub))
     default: reply(.text(405, "Use GET or POST", headers: ["allow": "GET, HEAD, POST"]))
     }
   }
 
   private func signIn(
-    _ token: String, _ next: String, _ request: HTTPRequest, hub: WindowHub,
+    _ request: HTTPRequest, with token: String, next: String, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
     identify(Substring(Substring(token).trimmed), from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
-      enter(credentials, next, request, hub: hub, reply)
+      enter(request, as: credentials, next: next, hub: hub, reply)
     }
   }
 
   /// - Parameter way: The credential that was used, if not a token.
   private func enter(
-    _ credentials: Credentials, _ next: String, _ request: HTTPRequest, by way: String = "", hub: WindowHub,
+    _ request: HTTPRequest, as credentials: Credentials, next: String, by way: String = "", hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
     guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
@@ -66,7 +68,7 @@ extension Gateway {
       log("A sign-in link was refused", "link", from: request.remoteAddress)
       return reply(SignInPage.form(afterLink: use ?? .unknown))
     }
-    enter(credentials, "/admin", request, by: "link", hub: hub, reply)
+    enter(request, as: credentials, next: "/admin", by: "link", hub: hub, reply)
   }
 
   private func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {

@@ -14,7 +14,7 @@ extension Gateway {
       guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Send a Content-Length") }
       let file = UploadRequest.file(request, size: length)
       let network = RemoteNetwork(of: request.remoteAddress).text
-      return .stream(UploadBody(try hub.incomingFile(file, ticket, user, network), headers: headers))
+      return .stream(UploadBody(try hub.incomingFile(file, ticket: ticket, from: user, in: network), headers: headers))
     } catch {
       return .answer(error.response(headers))
     }
@@ -48,13 +48,13 @@ extension Gateway {
 
 extension WindowHub {
   fileprivate func incomingFile(
-    _ file: FileDescription, _ ticket: String, _ visitor: Visitor, _ network: String
+    _ file: FileDescription, ticket: String, from visitor: Visitor, in network: String
   ) throws(UploadAnswer) -> IncomingFile {
     do throws(UploadRefusal) {
       return try receiveFile(file, ticket: ticket, from: visitor.credentials.user, in: network)
     } catch {
       guard error == .unknownTicket, let former = visitor.former else { throw UploadAnswer(error) }
-      return try incomingFile(file, ticket, Visitor(credentials: former), network)
+      return try incomingFile(file, ticket: ticket, from: Visitor(credentials: former), in: network)
     }
   }
 }

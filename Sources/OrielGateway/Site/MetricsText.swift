@@ -4,18 +4,20 @@ package struct MetricsText {
 
   package init() {}
 
-  package mutating func gauge(_ name: String, _ help: String, _ value: Int) { sample(name, "gauge", help, "\(value)") }
+  package mutating func gauge(_ name: String, _ help: String, _ value: Int) {
+    sample(name, help, type: "gauge", value: "\(value)")
+  }
   package mutating func counter(_ name: String, _ help: String, _ value: Int) {
-    sample(name, "counter", help, "\(value)")
+    sample(name, help, type: "counter", value: "\(value)")
   }
   package mutating func gauge(_ name: String, _ help: String, _ value: Double) {
-    sample(name, "gauge", help, Self.number(value))
+    sample(name, help, type: "gauge", value: Self.number(value))
   }
   package mutating func counter(_ name: String, _ help: String, _ value: Double) {
-    sample(name, "counter", help, Self.number(value))
+    sample(name, help, type: "counter", value: Self.number(value))
   }
 
-  private mutating func sample(_ name: String, _ type: String, _ help: String, _ value: String) {
+  private mutating func sample(_ name: String, _ help: String, type: String, value: String) {
     head(name, type, help)
     text += "\(name) \(value)\n"
   }

@@ -3,15 +3,15 @@ import OrielHub
 /// The sessions whose messages wait, in turn: each handles a few, then it is the next one's turn. Between two slices the
 /// loop does its other work.
 struct Backlog {
-  private var sessions: [Session] = []
+  private var sessions: [PageConnection] = []
   private var next = 0
   private var isScheduled = false
 
   var count: Int { sessions.count - next }
 
-  mutating func append(_ session: Session) { sessions.append(session) }
+  mutating func append(_ session: PageConnection) { sessions.append(session) }
 
-  mutating func takeNext() -> Session? {
+  mutating func takeNext() -> PageConnection? {
     guard next < sessions.count else { return nil }
     defer { next += 1 }
     return sessions[next]
@@ -34,13 +34,13 @@ struct Backlog {
 
 extension Gateway {
   /// Adds a session with waiting messages.
-  func wait(_ session: Session) {
+  func wait(_ session: PageConnection) {
     backlog.append(session)
     scheduleSlice()
   }
 
   /// Adds it when its connection has paid for the time that it took.
-  func wait(_ session: Session, for milliseconds: Int64) {
+  func wait(_ session: PageConnection, for milliseconds: Int64) {
     _ = scheduler.schedule(after: milliseconds) { [weak self] in self?.wait(session) }
   }
 

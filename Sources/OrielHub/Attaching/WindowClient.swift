@@ -104,10 +104,10 @@ package struct AttachRequest {
 
   /// The turn that opens a window. It is named by the page's request, before any code of the app runs, because a
   /// reloaded page makes the same request.
-  var opening: RecordedTurn {
+  var opening: CrashJournalEntry {
     let place = [attach.scene, attach.value.map(JSONBytes.text), address.map { "\($0.withoutQuery)" }].compactMap(
       \.self)
-    var turn = RecordedTurn(.open, of: "", instance: instance.text)
+    var turn = CrashJournalEntry(.open, of: "", instance: instance.text)
     turn.name = place.joined(separator: " ")
     turn.subject = Parked.Subject.opening(turn.name, user: user.id).text
     return turn

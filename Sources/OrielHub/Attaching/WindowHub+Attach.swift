@@ -1,6 +1,19 @@
 import Oriel
 import OrielDocument
 
+/// A page that is attaching: what it asks for, and who is told of the answer.
+struct Arrival {
+  let request: AttachRequest
+  let client: any WindowClient
+  /// Called once; with `nil` if the page was refused and told so.
+  let then: (Attachment?) -> Void
+
+  func refuse(_ reason: CloseReason) {
+    client.deliver(.closing(reason))
+    then(nil)
+  }
+}
+
 extension WindowHub {
   /// Attaches a page, which opens a window, returns to one, forks one, or watches.
   ///
@@ -8,70 +21,46 @@ extension WindowHub {
   package func attach(
     _ request: AttachRequest, client: any WindowClient, then: @escaping (Attachment?) -> Void
   ) {
-    let refuse = { (reason: CloseReason) in
-      client.deliver(.closing(reason))
-      then(nil)
-    }
-    if let reason = request.refusal(access) { return refuse(reason) }
-    if request.observe && !request.user.has(role: "admin") { return refuse(.notYourWindow) }
-    if let id = request.window ?? opened(by: request) { return come(to: id, request, client, refuse, then) }
-    if request.observe { return refuse(.windowDismissed) }
-    withUser(request.user) { [self] session in
-      guard let session else { return refuse(absence(of: request.user)) }
+    let arrival = Arrival(request: request, client: client, then: then)
+    if let reason = request.refusal(access) { return arrival.refuse(reason) }
+    if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
+    if let id = request.window ?? opened(by: request) { return returnToWindow(id, arrival) }
+    if request.observe { return arrival.refuse(.windowDismissed) }
+    withUser(of: arrival) { [self] user in
       // The same page may have attached twice while its user was being loaded.
-      if let id = opened(by: request) { return come(to: id, request, client, refuse, then) }
-      guard openers.mayMiss(at: scheduler.now, limits), !request.observe else {
-        return open(for: session, request, client, refuse, then)
-      }
-      reopen(for: session, request, client, refuse, then)
-    }
-  }
-
-  /// The page may have opened a window before a restart without learning of it.
-  private func reopen(
-    for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
-    _ refuse: @escaping (CloseReason) -> Void, _ then: @escaping (Attachment?) -> Void
-  ) {
-    findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)) { [self] found in
-      if let id = opened(by: request) ?? found.first?.id { return come(to: id, request, client, refuse, then) }
-      withUser(request.user) { [self] session in
-        guard let session else { return refuse(absence(of: request.user)) }
-        open(for: session, request, client, refuse, then)
+      if let id = opened(by: request) { return returnToWindow(id, arrival) }
+      guard openers.mayMiss(at: scheduler.now, limits) else { return open(for: user, arrival) }
+      // The page may have opened a window before a restart without learning of it.
+      findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)) { [self] found in
+        if let id = opened(by: request) ?? found.first?.id { return returnToWindow(id, arrival) }
+        withUser(of: arrival) { [self] in open(for: $0, arrival) }
       }
     }
   }
 
-  private func absence(of user: User) -> CloseReason { isParked(user) ? .parked : .unavailable }
+  private func withUser(of arrival: Arrival, then: @escaping (UserState) -> Void) {
+    let user = arrival.request.user
+    withUser(user) { [self] found in
+      if let found { then(found) } else { arrival.refuse(isParked(user) ? .parked : .unavailable) }
+    }
+  }
 
   private func opened(by request: AttachRequest) -> WindowID? {
     request.observe ? nil : openers.window(openedBy: request.instance, of: request.user.key)
   }
 
-  private func come(
-    to id: WindowID, _ request: AttachRequest, _ client: any WindowClient, _ refuse: @escaping (CloseReason) -> Void,
-    _ then: @escaping (Attachment?) -> Void
-  ) {
+  private func returnToWindow(_ id: WindowID, _ arrival: Arrival) {
+    let request = arrival.request
     lookUp(id) { [self] found in
       // A page that waited for the same window may have closed it by now.
       guard let window = found.window, windows[id] === window else {
-        if case .gone = found, visitors.remembers(id) { return openAgain(request, client, refuse, then) }
-        return refuse(found.refusal)
+        // In place of a window that was deleted because nothing had been done in it, another is opened.
+        guard case .gone = found, visitors.remembers(id), !request.observe else { return arrival.refuse(found.refusal) }
+        return withUser(of: arrival) { [self] in open(for: $0, arrival) }
       }
-      guard window.isThere(for: request) else { return refuse(.windowDismissed) }
-      guard request.observe || request.isOf(window.user.user) else { return refuse(.notYourWindow) }
-      come(to: window, request, client, refuse, then)
-    }
-  }
-
-  /// Opens a window in place of one that was deleted because nothing had been done in it.
-  private func openAgain(
-    _ request: AttachRequest, _ client: any WindowClient, _ refuse: @escaping (CloseReason) -> Void,
-    _ then: @escaping (Attachment?) -> Void
-  ) {
-    guard !request.observe else { return refuse(.windowDismissed) }
-    withUser(request.user) { [self] session in
-      guard let session else { return refuse(absence(of: request.user)) }
-      open(for: session, request, client, refuse, then)
+      guard window.isVisible(to: request) else { return arrival.refuse(.windowDismissed) }
+      guard request.observe || request.isOf(window.user.user) else { return arrival.refuse(.notYourWindow) }
+      take(window, arrival)
     }
   }
 
@@ -79,31 +68,29 @@ extension WindowHub {
   ///
   /// A page with an epoch had a window that was never stored. The events it resends were meant for that window, and
   /// must not reach models of the new one.
-  private func open(
-    for user: UserSession, _ request: AttachRequest, _ client: any WindowClient,
-    _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
-  ) {
+  private func open(for user: UserState, _ arrival: Arrival) {
+    let request = arrival.request
     // The user may have been banned during the read.
-    if let reason = request.refusal(access) { return refuse(reason) }
+    if let reason = request.refusal(access) { return arrival.refuse(reason) }
     user.signedIn(as: request.user)
     guard !quarantine.hasEnded(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
-    else { return refuse(.parked) }
-    guard admits(request, for: user) else { return refuse(.tooManyOfNetwork) }
+    else { return arrival.refuse(.parked) }
+    guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(for: user, request) }) else {
-        return refuse(.tooManyWindows)
+        return arrival.refuse(.tooManyWindows)
       }
       if request.epoch != nil, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
-      attach(to: window, isNew: true, request, client, refuse, then)
+      completeAttach(to: window, isNew: true, arrival)
     } catch {
       logger.error("The default window can't be created: \(error)")
-      refuse(.unavailable)
+      arrival.refuse(.unavailable)
     }
   }
 
   /// - Returns: `nil` if the user has reached the limit.
-  private func makeWindow(for user: UserSession, _ request: AttachRequest) throws -> Window? {
+  private func makeWindow(for user: UserState, _ request: AttachRequest) throws -> Window? {
     let asked = scenes.scene(
       for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
     guard hasRoom(user, asConsole: asked.scene.isConsole) else { return nil }
@@ -112,39 +99,36 @@ extension WindowHub {
       as: request.opening.name, replacesLost: request.epoch != nil)
   }
 
-  private func hasRoom(_ user: UserSession, asConsole isConsole: Bool) -> Bool {
+  private func hasRoom(_ user: UserState, asConsole isConsole: Bool) -> Bool {
     user.windows.count { $0.isAttached && $0.isConsole == isConsole } < limits.windowsPerUser
   }
 
-  private func come(
-    to window: Window, _ request: AttachRequest, _ client: any WindowClient, _ refuse: (CloseReason) -> Void,
-    _ then: (Attachment?) -> Void
-  ) {
-    if let reason = request.refusal(access) { return refuse(reason) }
-    if request.observe { return then(observing(window, request, client)) }
+  /// Takes the place of the window's page, copies the window for another page of its user, or watches it.
+  private func take(_ window: Window, _ arrival: Arrival) {
+    let request = arrival.request
+    if let reason = request.refusal(access) { return arrival.refuse(reason) }
+    if request.observe { return arrival.then(observing(window, arrival)) }
     guard let page = window.page, page.isOpen else {
-      guard hasRoom(window.user, asConsole: window.isConsole) else { return refuse(.tooManyWindows) }
-      return attach(to: window, request, client, refuse, then)
+      guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(.tooManyWindows) }
+      return completeAttach(to: window, arrival)
     }
     if page.instance == request.instance || request.takeover {
       page.end(.replaced)
-      return attach(to: window, request, client, refuse, then)
+      return completeAttach(to: window, arrival)
     }
-    guard hasRoom(window.user, asConsole: window.isConsole) else { return refuse(.tooManyWindows) }
-    guard !quarantine.hasEnded(0, of: request.instance) else { return refuse(.parked) }
-    guard admits(request, for: window.user) else { return refuse(.tooManyOfNetwork) }
+    guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(.tooManyWindows) }
+    guard !quarantine.hasEnded(0, of: request.instance) else { return arrival.refuse(.parked) }
+    guard admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
-      attach(to: try fork(window, for: request.instance), request, client, refuse, then)
+      completeAttach(to: try fork(window, for: request.instance), arrival)
     } catch {
       logger.error("A window can't be forked: \(error)")
-      refuse(.unavailable)
+      arrival.refuse(.unavailable)
     }
   }
 
-  private func attach(
-    to window: Window, isNew: Bool = false, _ request: AttachRequest, _ client: any WindowClient,
-    _ refuse: (CloseReason) -> Void, _ then: (Attachment?) -> Void
-  ) {
+  private func completeAttach(to window: Window, isNew: Bool = false, _ arrival: Arrival) {
+    let request = arrival.request
     window.user.used(window)
     window.user.signedIn(as: request.user)
     followOn(from: request, in: window)
@@ -162,17 +146,16 @@ extension WindowHub {
         isLost = true
       }
     }
-    guard windows[window.id] === window else { return refuse(.windowDismissed) }
+    guard windows[window.id] === window else { return arrival.refuse(.windowDismissed) }
     window.sleepTimer?.cancel()
-    then(attached(to: window, notFound: isLost, request, client))
+    arrival.then(attached(to: window, notFound: isLost, arrival))
   }
 
-  private func attached(
-    to window: Window, notFound: Bool, _ request: AttachRequest, _ client: any WindowClient
-  ) -> Attachment {
+  private func attached(to window: Window, notFound: Bool, _ arrival: Arrival) -> Attachment {
+    let request = arrival.request
     // Triggers pending until here are sent below, so the store must not release them in between.
     writeGathered()
-    let page = Attachment(window: window, request, isObserver: false, client: client)
+    let page = Attachment(window: window, request, isObserver: false, client: arrival.client)
     window.page = page
     window.lastUsedAt = scheduler.wallTime
     page.isHidden = request.environment.visible == false
@@ -194,10 +177,10 @@ extension WindowHub {
     }
   }
 
-  private func observing(_ window: Window, _ request: AttachRequest, _ client: any WindowClient) -> Attachment {
-    let observer = Attachment(window: window, request, isObserver: true, client: client)
+  private func observing(_ window: Window, _ arrival: Arrival) -> Attachment {
+    let observer = Attachment(window: window, arrival.request, isObserver: true, client: arrival.client)
     window.observers.append(observer)
-    greet(observer, request)
+    greet(observer, arrival.request)
     tellObserved(window)
     return observer
   }

@@ -24,22 +24,21 @@ struct VisitorLimits {
   ///   - isNewUser: Whether the user has no window yet, and no name.
   /// - Returns: Whether a page of this network may open a window.
   mutating func admit(
-    _ network: String?, isNewUser: Bool, _ limits: HubLimits, _ scheduler: any Scheduler, _ logger: Logger
+    _ network: String?, isNewUser: Bool, limits: HubLimits, now: Int64, logger: Logger
   ) -> Bool {
     guard let network else { return true }
-    let now = scheduler.now
     if isNewUser, !users.take(network, of: limits.newUsersPerHour, now: now) {
-      refuse("\(limits.newUsersPerHour) new users", "new-users-per-address", network, now, logger)
+      refuse(network, "\(limits.newUsersPerHour) new users", flag: "new-users-per-address", now: now, logger: logger)
       return false
     }
     guard windows.take(network, of: limits.newWindowsPerHour, now: now) else {
-      refuse("\(limits.newWindowsPerHour) windows", "new-windows-per-address", network, now, logger)
+      refuse(network, "\(limits.newWindowsPerHour) windows", flag: "new-windows-per-address", now: now, logger: logger)
       return false
     }
     return true
   }
 
-  private mutating func refuse(_ what: String, _ flag: String, _ network: String, _ now: Int64, _ logger: Logger) {
+  private mutating func refuse(_ network: String, _ what: String, flag: String, now: Int64, logger: Logger) {
     refused += 1
     guard let repeats = lines.admit("\(flag) \(network)", now: now) else { return }
     logger.notice(
@@ -47,7 +46,7 @@ struct VisitorLimits {
       metadata: ["network": "\(network)", "repeats": "\(repeats.count)"])
   }
 
-  mutating func crowdOut(_ count: Int, of user: User, _ limits: HubLimits, now: Int64, _ logger: Logger) {
+  mutating func crowdOut(_ count: Int, of user: User, limits: HubLimits, now: Int64, logger: Logger) {
     crowdedOut += count
     guard lines.admit("windows-per-user \(user.id)", now: now) != nil else { return }
     logger.notice(
@@ -75,15 +74,15 @@ extension User {
 
 extension WindowHub {
   /// Whether the page may make a window for a user.
-  func admits(_ request: AttachRequest, for user: UserSession) -> Bool {
+  func admits(_ request: AttachRequest, for user: UserState) -> Bool {
     let isNew = user.user.isAnonymous && user.keptWindows == 0
     return visitors.admit(
-      request.network, isNewUser: isNew, limits, scheduler, logger)
+      request.network, isNewUser: isNew, limits: limits, now: scheduler.now, logger: logger)
   }
 
   /// Deletes the sleeping windows that a user has not used for longest, if the user has more than the limit: a few at
   /// once, because it reads the list of them.
-  func crowdOut(of user: UserSession) {
+  func crowdOut(of user: UserState) {
     let limit = limits.keptWindowsPerUser
     guard user.keptWindows > limit, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
@@ -91,7 +90,7 @@ extension WindowHub {
       user.isCrowdingOut = false
       let oldest = asleep.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
         .prefix(max(0, user.keptWindows - limit + limit / 20))
-      visitors.crowdOut(oldest.count, of: user.user, limits, now: scheduler.now, logger)
+      visitors.crowdOut(oldest.count, of: user.user, limits: limits, now: scheduler.now, logger: logger)
       for window in oldest { expire(window.id) }
     }
   }

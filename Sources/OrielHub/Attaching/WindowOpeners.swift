@@ -9,7 +9,7 @@ struct WindowOpenings {
   mutating func add(_ window: Window, openedBy opener: WindowID) { all.append((window, opener)) }
 
   /// The window that another opener has opened for the same user, scene and value.
-  func window(of user: UserSession, scene: String, value: JSONValue?, notOpenedBy opener: WindowID) -> Window? {
+  func window(of user: UserState, scene: String, value: JSONValue?, notOpenedBy opener: WindowID) -> Window? {
     all.first {
       $0.opener != opener && $0.window.sceneID == scene && $0.window.value == value && $0.window.user === user
     }?.window

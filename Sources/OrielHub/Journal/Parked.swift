@@ -8,7 +8,7 @@ package struct Parked: Equatable, Sendable {
   /// The number of crashes.
   package var times: Int
   /// The turn of the last crash.
-  package var turn: RecordedTurn
+  package var turn: CrashJournalEntry
   /// The stored summary, if it is a window.
   package var window: StoredSummary?
 

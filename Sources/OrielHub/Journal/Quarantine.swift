@@ -10,20 +10,20 @@ struct Quarantine {
     var event: Int
   }
 
-  private let slot: any TurnSlot
+  private let slot: any CrashJournal
   private var acts: Set<Act> = []
   /// The number of crashes of each subject.
   private var findings: [ScalarKey: Int] = [:]
   private var isRecording = false
   /// The running turn, if it is recorded.
-  private var current: RecordedTurn?
+  private var current: CrashJournalEntry?
   /// Whether the turn is a job's, which ends with the job and not with a function.
   private var isJob = false
   /// The recorded turns of the tasks of models and handlers.
-  private var tasks: [UInt: RecordedTurn] = [:]
+  private var tasks: [UInt: CrashJournalEntry] = [:]
   private static let patience = 3
 
-  init(_ slot: any TurnSlot, _ logger: Logger) {
+  init(_ slot: any CrashJournal, _ logger: Logger) {
     self.slot = slot
     for turn in slot.fatal {
       findings[ScalarKey(turn.subject), default: 0] += 1
@@ -91,14 +91,14 @@ struct Quarantine {
   }
 
   /// - Returns: Whether this begins a turn; work inside another turn belongs to that one.
-  mutating func begins(_ turn: () -> RecordedTurn) -> Bool {
+  mutating func begins(_ turn: () -> CrashJournalEntry) -> Bool {
     guard !isRecording else { return false }
     isRecording = true
     if slot.remembers { goesOn(turn()) }
     return true
   }
 
-  private mutating func goesOn(_ turn: RecordedTurn) {
+  private mutating func goesOn(_ turn: CrashJournalEntry) {
     current = turn
     slot.fill(turn)
   }
@@ -109,11 +109,11 @@ struct Quarantine {
     slot.clear()
   }
 
-  mutating func taskBegins(_ task: UInt, _ turn: RecordedTurn) { tasks[task] = turn }
+  mutating func taskBegins(_ task: UInt, _ turn: CrashJournalEntry) { tasks[task] = turn }
   mutating func taskEnds(_ task: UInt) { tasks[task] = nil }
-  func turn(of task: UInt) -> RecordedTurn? { tasks[task] }
+  func turn(of task: UInt) -> CrashJournalEntry? { tasks[task] }
 
-  mutating func jobBegins(_ turn: RecordedTurn) { isJob = begins { turn } }
+  mutating func jobBegins(_ turn: CrashJournalEntry) { isJob = begins { turn } }
 
   mutating func jobEnds() {
     guard isJob else { return }
@@ -125,8 +125,8 @@ struct Quarantine {
 
   /// Creates the record of a later turn started by the running one. If that crashes the process, the event that started
   /// it is not repeated either, because it may be unsaved and its page would send it again.
-  func consequence(_ kind: RecordedTurn.Kind, of subject: String) -> RecordedTurn {
-    guard var turn = current else { return RecordedTurn(kind, of: subject) }
+  func consequence(_ kind: CrashJournalEntry.Kind, of subject: String) -> CrashJournalEntry {
+    guard var turn = current else { return CrashJournalEntry(kind, of: subject) }
     turn.kind = kind
     turn.subject = subject
     return turn
@@ -136,33 +136,33 @@ struct Quarantine {
   /// what is parked.
   ///
   /// - Returns: The whole turn, for `partEnds`.
-  mutating func partBegins(_ kind: RecordedTurn.Kind, of subject: String) -> RecordedTurn? {
+  mutating func partBegins(_ kind: CrashJournalEntry.Kind, of subject: String) -> CrashJournalEntry? {
     guard let whole = current else { return nil }
     goesOn(consequence(kind, of: subject))
     return whole
   }
 
-  mutating func partEnds(_ whole: RecordedTurn?) {
+  mutating func partEnds(_ whole: CrashJournalEntry?) {
     if let whole { goesOn(whole) }
   }
 }
 
-extension [RecordedTurn] {
+extension [CrashJournalEntry] {
   /// The last turn of each.
-  fileprivate func last(of key: KeyPath<RecordedTurn, String>) -> [RecordedTurn] {
+  fileprivate func last(of key: KeyPath<CrashJournalEntry, String>) -> [CrashJournalEntry] {
     var seen: Set<ScalarKey> = []
     return reversed().filter { seen.insert(ScalarKey($0[keyPath: key])).inserted }
   }
 }
 
-extension RecordedTurn {
+extension CrashJournalEntry {
   fileprivate var isOfWindow: Bool { subject.hasPrefix("w-") }
   fileprivate var what: String { isOfWindow ? "A window" : "Something" }
   fileprivate var metadata: Logger.Metadata { [isOfWindow ? "window" : "subject": "\(subject)"] }
 
   /// If its origin is unknown, blames the window's last event or its opening, which its page sends again as long as it
   /// is unsaved.
-  func blaming(_ window: Window?) -> RecordedTurn {
+  func blaming(_ window: Window?) -> CrashJournalEntry {
     guard instance.isEmpty, let window, let last = window.applied.latest ?? window.openedBy.map({ ($0, 0) }) else {
       return self
     }
@@ -174,7 +174,7 @@ extension RecordedTurn {
 
 extension WindowHub {
   /// Runs an app's code, recorded in case it crashes the process.
-  func recording<Result>(_ turn: @autoclosure () -> RecordedTurn, _ body: () throws -> Result) rethrows -> Result {
+  func recording<Result>(_ turn: @autoclosure () -> CrashJournalEntry, _ body: () throws -> Result) rethrows -> Result {
     guard quarantine.begins({ blaming(turn()) }) else { return try body() }
     defer { quarantine.ends() }
     return try body()
@@ -182,7 +182,7 @@ extension WindowHub {
 
   /// As long as no user has done anything in a window, a crash counts against its opening, because a reloaded page
   /// opens the same again.
-  private func blaming(_ turn: RecordedTurn) -> RecordedTurn {
+  private func blaming(_ turn: CrashJournalEntry) -> CrashJournalEntry {
     guard turn.kind != .event, turn.kind != .open, let window = windows[WindowID(turn.subject)] else { return turn }
     var turn = turn.instance.isEmpty ? turn.blaming(window) : turn
     if let opening = window.opening { turn.subject = Parked.Subject.opening(opening, user: window.user.user.id).text }
@@ -191,7 +191,7 @@ extension WindowHub {
 
   /// Runs a part of a turn: see `Quarantine.partBegins`.
   func recordingPart<Result>(
-    _ kind: RecordedTurn.Kind, of subject: String, _ body: () throws -> Result
+    _ kind: CrashJournalEntry.Kind, of subject: String, _ body: () throws -> Result
   ) rethrows -> Result {
     let whole = quarantine.partBegins(kind, of: subject)
     defer { quarantine.partEnds(whole) }
@@ -209,7 +209,7 @@ extension WindowHub {
 
   /// Runs a task's operation; all its parts are recorded as this turn.
   func recording(
-    _ turn: RecordedTurn, _ operation: nonisolated(nonsending) () async -> Void
+    _ turn: CrashJournalEntry, _ operation: nonisolated(nonsending) () async -> Void
   ) async {
     guard let task = TaskIdentity.current else { return await operation() }
     quarantine.taskBegins(task, turn)

@@ -26,7 +26,7 @@ extension WindowHub {
     events.operatorID = who
     defer { events.operatorID = outer }
     guard transactions.beginAct() else { return try body() }
-    return try recording(RecordedTurn(.act, of: "operator \(who)")) {
+    return try recording(CrashJournalEntry(.act, of: "operator \(who)")) {
       defer {
         transactions.endAct()
         commit()

@@ -16,7 +16,7 @@ package struct WindowInspection {
   /// The paths changed by the latest patch.
   package let changed: [String]
   /// The oldest first.
-  package let events: [LoggedEvent]
+  package let events: [ActivityEntry]
   /// The available revisions, oldest first.
   package let moments: [WindowHistory.Moment]
 

@@ -11,7 +11,7 @@ package struct UserRow: Equatable, Sendable {
   package var lastUsedAt: Int64
 
   /// Returns `nil` for an operator without a window of the app.
-  init?(_ user: UserSession) {
+  init?(_ user: UserState) {
     let windows = user.windows.filter { !$0.isConsole }
     guard !windows.isEmpty else { return nil }
     id = user.user.id

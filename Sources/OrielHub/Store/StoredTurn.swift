@@ -3,7 +3,7 @@ import Oriel
 /// All changes of one turn. Stored whole or not at all, in the order of the members.
 package struct StoredTurn: Sendable {
   /// Records to copy before this turn overwrites them.
-  package var keptAside: [KeepAside] = []
+  package var keptAside: [SalvageOrder] = []
   package var windows: [(id: WindowID, row: StoredRow)] = []
   /// Deleted windows. Their triggers stay, for queries of their outcomes.
   package var deletedWindows: [WindowID] = []
@@ -93,7 +93,7 @@ package struct StoredOutcome: Sendable, Equatable {
 }
 
 /// A request to keep a record that could not be restored.
-package struct KeepAside: Sendable, Equatable {
+package struct SalvageOrder: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case window(WindowID)
     /// An environment object.
@@ -114,13 +114,13 @@ package struct KeepAside: Sendable, Equatable {
 }
 
 /// A record that could not be restored, in its original form.
-package struct KeptAside: Sendable, Equatable {
-  package var order: KeepAside
+package struct SalvagedRecord: Sendable, Equatable {
+  package var order: SalvageOrder
   package var user: String
   /// The window in the form of `StoredWindow.exported`, or the object's JSON.
   package var record: [UInt8]
 
-  package init(_ order: KeepAside, user: String, record: [UInt8]) {
+  package init(_ order: SalvageOrder, user: String, record: [UInt8]) {
     self.order = order
     self.user = user
     self.record = record

@@ -36,15 +36,15 @@ extension WindowHub {
   private func stored(_ waiting: StoreWriter.Waiting) -> StoredTurn {
     var turn = waiting.rest
     for window in waiting.windows where windows.holds(window) {
-      turn.windows.append((window.id, recording(RecordedTurn(.save, of: window.id.rawValue)) { row(of: window) }))
+      turn.windows.append((window.id, recording(CrashJournalEntry(.save, of: window.id.rawValue)) { row(of: window) }))
     }
     for user in waiting.users { turn.objects += users[user].map(takeChanges) ?? [] }
     return turn
   }
 
   /// The user's changed objects, encoded.
-  func takeChanges(of user: UserSession) -> [StoredObject] {
-    recording(RecordedTurn(.save, of: user.subject).blaming(user.windows.last)) { user.takeChanges() }
+  func takeChanges(of user: UserState) -> [StoredObject] {
+    recording(CrashJournalEntry(.save, of: user.subject).blaming(user.windows.last)) { user.takeChanges() }
   }
 
   private func row(of window: Window) -> StoredRow {

@@ -114,8 +114,8 @@ extension WindowHub {
   }
 
   /// A crash in a trigger's handler gives up the trigger in all its windows, and the windows are not blamed.
-  private func recorded(_ record: TriggerRecord) -> RecordedTurn {
-    var turn = RecordedTurn(.trigger, of: "trigger \(record.id)", instance: record.id)
+  private func recorded(_ record: TriggerRecord) -> CrashJournalEntry {
+    var turn = CrashJournalEntry(.trigger, of: "trigger \(record.id)", instance: record.id)
     turn.name = record.kind
     return turn
   }

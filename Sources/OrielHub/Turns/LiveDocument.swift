@@ -6,7 +6,7 @@ package final class LiveDocument {
   package let graph: NavigationGraph
   /// The number of transactions that have changed it.
   package private(set) var rev = 0
-  private var log: CatchUpLog
+  private var log: PatchHistory
   private let byteLimit: Int
   /// An upper bound of the document's encoded size.
   private var byteBound = 0
@@ -14,7 +14,7 @@ package final class LiveDocument {
   init(graph: NavigationGraph, limits: HubLimits) {
     self.graph = graph
     byteLimit = limits.documentBytes
-    log = CatchUpLog(rev: 1, limit: limits.catchUpBytes)
+    log = PatchHistory(rev: 1, limit: limits.catchUpBytes)
   }
 
   /// Settles and renders the graph. The patch contains the changes since the last revision.

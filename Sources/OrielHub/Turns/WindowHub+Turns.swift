@@ -39,8 +39,8 @@ extension WindowHub {
 
   private func recorded(
     _ event: WindowEvent, on model: (any NavigationModel)?, from page: Attachment
-  ) -> RecordedTurn {
-    var turn = RecordedTurn(.event, of: page.window.id.rawValue, instance: page.instance.text, event: event.id)
+  ) -> CrashJournalEntry {
+    var turn = CrashJournalEntry(.event, of: page.window.id.rawValue, instance: page.instance.text, event: event.id)
     turn.model = model.map { TypeName.of(type(of: $0)).short } ?? ""
     turn.modelID = event.model
     turn.element = event.element ?? ""
@@ -83,7 +83,7 @@ extension WindowHub {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
-        try call(handler, event, failure, recorded(event, on: graph.model(event.model), from: page))
+        try call(handler, event, failure: failure, turn: recorded(event, on: graph.model(event.model), from: page))
         if graph.takeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
@@ -106,7 +106,7 @@ extension WindowHub {
 
   /// Calls a handler. An asynchronous one runs at once until it first waits; its later work is a turn of its own.
   private func call(
-    _ handler: ElementHandler, _ event: WindowEvent, _ failure: FailureBox, _ turn: @autoclosure () -> RecordedTurn
+    _ handler: ElementHandler, _ event: WindowEvent, failure: FailureBox, turn: @autoclosure () -> CrashJournalEntry
   ) throws {
     switch handler {
     case .action(let action): try action()
@@ -159,9 +159,9 @@ extension WindowHub {
 
   /// Runs the server's own code on behalf of a window, as one turn.
   package func turn<Result>(
-    in window: Window, as turn: @autoclosure () -> RecordedTurn? = nil, _ body: () throws -> Result
+    in window: Window, as turn: @autoclosure () -> CrashJournalEntry? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
-    try recording(turn() ?? RecordedTurn(.render, of: window.id.rawValue)) {
+    try recording(turn() ?? CrashJournalEntry(.render, of: window.id.rawValue)) {
       defer { commit() }
       return try TurnContext.$current.withValue(window.turnContext, operation: body)
     }
@@ -183,7 +183,7 @@ extension WindowHub {
   }
 
   /// Runs a timer's action as one turn.
-  func turn(in context: TurnContext, as turn: RecordedTurn, _ body: () -> Void) {
+  func turn(in context: TurnContext, as turn: CrashJournalEntry, _ body: () -> Void) {
     recording(turn) {
       defer { commit() }
       TurnContext.$current.withValue(context, operation: body)
@@ -222,11 +222,11 @@ extension WindowHub {
       for document in changed {
         switch document {
         case .shared(let document):
-          recording(RecordedTurn(.render, of: document.turnContext.subject)) { commit(document) }
+          recording(CrashJournalEntry(.render, of: document.turnContext.subject)) { commit(document) }
         case .window(let window):
           guard windows.holds(window) else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
-          recording(RecordedTurn(.render, of: window.id.rawValue)) {
+          recording(CrashJournalEntry(.render, of: window.id.rawValue)) {
             commit(window, answering: answered, event, &failure)
           }
           if answered != nil { isAnswered = true }

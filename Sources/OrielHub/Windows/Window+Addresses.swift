@@ -56,7 +56,7 @@ extension WindowHub {
   package func mayLead(to url: WindowURL) -> Bool {
     let subject = "addresses"
     guard !quarantine.isGivenUp(subject) else { return true }
-    return recording(RecordedTurn(.address, of: subject)) { isTaken(url) }
+    return recording(CrashJournalEntry(.address, of: subject)) { isTaken(url) }
   }
 
   private func isTaken(_ url: WindowURL) -> Bool {

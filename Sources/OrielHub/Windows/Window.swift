@@ -4,7 +4,7 @@ import OrielDocument
 /// A window: its models on the server, its position and its attachments.
 package final class Window: RosterMember {
   package let id: WindowID
-  package let user: UserSession
+  package let user: UserState
   let scene: WindowScene
   let value: JSONValue?
   /// Identifies the window's current stay in memory; a revision from another one is never trusted.
@@ -24,7 +24,7 @@ package final class Window: RosterMember {
   /// When its user last did something in it, or attached, in milliseconds since 1970.
   package internal(set) var lastUsedAt: Int64
   var rosterIndex = 0
-  var log: WindowLog?
+  var log: WindowActivity?
   package internal(set) var history: WindowHistory?
   var sleepTimer: ScheduledTimer?
   var isQueued = false
@@ -54,7 +54,7 @@ package final class Window: RosterMember {
     var idSuffix: String { String(epoch.text.suffix(4)) }
   }
 
-  init(_ identity: Identity, user: UserSession, hub: WindowHub) {
+  init(_ identity: Identity, user: UserState, hub: WindowHub) {
     id = identity.id
     epoch = identity.epoch
     scene = identity.scene
@@ -97,7 +97,7 @@ package final class Window: RosterMember {
 
   /// A user without the scene's role is told that the window is gone. The role is asked of the window's user only: an
   /// operator may mirror every window of the app, and no window of the console.
-  func isThere(for request: AttachRequest) -> Bool {
+  func isVisible(to request: AttachRequest) -> Bool {
     request.observe ? !isConsole : scene.opens(to: request.user.roles)
   }
 

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// The target of an operator's navigation.
-package enum WindowPlace: CustomStringConvertible {
+package enum NavigationTarget: CustomStringConvertible {
   case address(WindowURL)
   /// A destination by its name and properties, with an optional method.
   case destination(String, JSONValue, NavigationMethod?)
@@ -28,14 +28,14 @@ extension WindowHub {
   }
 
   /// Navigates a window, even if it is locked; the caller has checked that.
-  package func land(_ window: Window, at place: WindowPlace) -> CommandResult {
+  package func land(_ window: Window, at place: NavigationTarget) -> CommandResult {
     window.opening = nil
     return turn(in: window) { window.land(at: place) }
   }
 }
 
 extension Window {
-  fileprivate func land(at place: WindowPlace) -> CommandResult {
+  fileprivate func land(at place: NavigationTarget) -> CommandResult {
     switch place {
     case .address(let url): land(atWhole: url)
     case .destination(let name, let properties, let method):

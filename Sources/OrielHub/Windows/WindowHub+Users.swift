@@ -3,7 +3,7 @@ import OrielDocument
 
 extension WindowHub {
   /// Finds or creates the user's environment. `then` is called at once if nothing has to be loaded.
-  func withUser(_ user: User, then: @escaping (UserSession?) -> Void) {
+  func withUser(_ user: User, then: @escaping (UserState?) -> Void) {
     if let session = users[user.key] { return then(session) }
     guard !isParked(user) else { return then(nil) }
     guard users.loading.add(then, for: user.key) else { return }
@@ -15,10 +15,10 @@ extension WindowHub {
 
   private func loaded(_ user: User, _ result: Result<StoredUser, any Error>) {
     let waiting = users.loading.take(user.key)
-    let session: UserSession?
+    let session: UserState?
     do {
       let saved = try result.get()
-      session = recording(RecordedTurn(.load, of: Parked.Subject.user(user.id).text)) {
+      session = recording(CrashJournalEntry(.load, of: Parked.Subject.user(user.id).text)) {
         makeSession(user, saved: saved)
       }
       session.map { users.insert($0) }
@@ -34,13 +34,13 @@ extension WindowHub {
   }
 
   /// Unloads a user without a window in memory; changes of their objects are saved with the turn.
-  func release(_ session: UserSession) {
+  func release(_ session: UserState) {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.key] === session else { return }
     for object in takeChanges(of: session) { writer.note(\.objects, object) }
     users.remove(session)
   }
 
-  private func makeSession(_ user: User, saved: StoredUser) -> UserSession {
+  private func makeSession(_ user: User, saved: StoredUser) -> UserState {
     var objects: [AnyObject] = []
     var changed: [_ModelNode] = []
     for object in environment(of: user).objects.all {
@@ -52,7 +52,7 @@ extension WindowHub {
       objects.append(restored)
       if isChanged { changed.append(restored._node) }
     }
-    let session = UserSession(
+    let session = UserState(
       user: user, keptWindows: saved.windows, objects: objects, shared: sharedDocuments.objects(logger), hub: self)
     for node in changed { node.owner?.propertyChanged(of: node) }
     return session
@@ -76,7 +76,7 @@ extension WindowHub {
     } catch {
       logger.error("A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
       let reason = "\(State.self): \(error)"
-      writer.note(\.keptAside, KeepAside(.object(user: user.id, type: type), reason: reason, time: wallTime))
+      writer.note(\.keptAside, SalvageOrder(.object(user: user.id, type: type), reason: reason, time: wallTime))
       return (new, true)
     }
   }

@@ -36,7 +36,7 @@ extension WindowHub {
     commit()
   }
 
-  private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserSession) -> Window? {
+  private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState) -> Window? {
     let origin = stored.origin
     guard let scene = scenes[origin.scene] else {
       logger.error("A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
@@ -57,7 +57,7 @@ extension WindowHub {
 
   /// - Parameter isCopy: Whether this is a new window that is not stored yet.
   private func restore(
-    _ identity: Window.Identity, user: UserSession, _ stored: StoredWindow, isCopy: Bool = false
+    _ identity: Window.Identity, user: UserState, _ stored: StoredWindow, isCopy: Bool = false
   ) throws -> Window {
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self)
@@ -67,7 +67,7 @@ extension WindowHub {
     window.applied = position?.applied ?? .unknown
     if !isCopy { window.opening = position?.opening }
     let restored = try recording(recorded(window, isCopy)) {
-      let restored = try makeGraph(of: window, identity, stored, position, ids, isCopy)
+      let restored = try makeGraph(of: window, identity, stored, position: position, ids: ids, isCopy: isCopy)
       if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: scenes.types) }
       return restored
     }
@@ -81,15 +81,15 @@ extension WindowHub {
     return window
   }
 
-  private func recorded(_ window: Window, _ isCopy: Bool) -> RecordedTurn {
-    if isCopy { return RecordedTurn(.open, of: "", instance: window.openedBy?.text ?? "") }
+  private func recorded(_ window: Window, _ isCopy: Bool) -> CrashJournalEntry {
+    if isCopy { return CrashJournalEntry(.open, of: "", instance: window.openedBy?.text ?? "") }
     let opening = window.opening.map { Parked.Subject.opening($0, user: window.user.user.id) }
-    return RecordedTurn(.restore, of: (opening ?? .window(window.id)).text)
+    return CrashJournalEntry(.restore, of: (opening ?? .window(window.id)).text)
   }
 
   private func makeGraph(
-    of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, _ position: WindowPosition?,
-    _ ids: ModelIDs, _ isCopy: Bool
+    of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, position: WindowPosition?, ids: ModelIDs,
+    isCopy: Bool
   ) throws -> RestoredGraph {
     // A damaged row is never used as a model.
     let saved = stored.models.merging(stored.damaged.mapValues { _ in [] }) { $1 }
@@ -113,7 +113,7 @@ extension WindowHub {
   /// The turn that saves the rest of the window first copies the old record.
   private func keepAside(_ window: Window, _ reasons: [String]) {
     let reason = reasons.joined(separator: "; ")
-    writer.note(\.keptAside, KeepAside(.window(window.id), reason: reason, time: wallTime))
+    writer.note(\.keptAside, SalvageOrder(.window(window.id), reason: reason, time: wallTime))
     logger.warning(
       "A window was only partly restored; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
   }
@@ -137,7 +137,7 @@ extension WindowHub {
 
   /// Creates a window with this state.
   func copy(
-    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserSession, openedBy instance: ScalarKey?
+    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserState, openedBy instance: ScalarKey?
   ) throws -> Window {
     let identity = Window.Identity(
       id: WindowID(secretID("w-")), epoch: epoch(), scene: scene, value: value, openedBy: instance)

@@ -8,7 +8,7 @@ extension WindowHub {
   ///   - opening: The requested opening, by default in the scene's form.
   ///   - replacesLost: Whether its page had another window, whose model ids must not be reused.
   func makeWindow(
-    scene: WindowScene, value: JSONValue?, user: UserSession, openedBy instance: ScalarKey? = nil,
+    scene: WindowScene, value: JSONValue?, user: UserState, openedBy instance: ScalarKey? = nil,
     as opening: String? = nil, replacesLost: Bool = false
   ) throws -> Window {
     let identity = Window.Identity(
@@ -16,7 +16,7 @@ extension WindowHub {
       openedBy: instance)
     let window = Window(identity, user: user, hub: self)
     window.opening = Parked.Subject.shortened(opening ?? scene.opening(of: value))
-    var turn = RecordedTurn(.open, of: "", instance: instance?.text ?? "")
+    var turn = CrashJournalEntry(.open, of: "", instance: instance?.text ?? "")
     turn.name = scene.id
     let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()
     try recording(turn) {
@@ -81,7 +81,7 @@ extension WindowHub {
       return same
     }
     let page = opener.flatMap { windows[$0]?.page }
-    guard visitors.admit(page?.network, isNewUser: false, limits, scheduler, logger) else {
+    guard visitors.admit(page?.network, isNewUser: false, limits: limits, now: scheduler.now, logger: logger) else {
       return nil
     }
     do {
@@ -193,7 +193,7 @@ extension WindowHub {
 
   func finish(_ window: Window, pages reason: CloseReason) {
     guard windows[window.id] === window else { return }
-    recording(RecordedTurn(.finish, of: window.id.rawValue)) {
+    recording(CrashJournalEntry(.finish, of: window.id.rawValue)) {
       TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
     }
     performEffects(of: window)

@@ -23,7 +23,7 @@ final class RecordedMetrics: MetricsFactory, Sendable {
   }
 
   private func metric(
-    _ label: String, _ suffix: String, _ dimensions: [(String, String)], _ kind: RecordedMetric.Kind
+    _ label: String, suffix: String, _ dimensions: [(String, String)], _ kind: RecordedMetric.Kind
   ) -> RecordedMetric {
     let name = Self.name(label, suffix)
     let labels = dimensions.map { (Self.name($0.0, ""), $0.1) }.sorted { $0.0 < $1.0 }
@@ -62,23 +62,23 @@ final class RecordedMetrics: MetricsFactory, Sendable {
   // MARK: MetricsFactory
 
   func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    metric(label, "_total", dimensions, .counter)
+    metric(label, suffix: "_total", dimensions, .counter)
   }
 
   func makeFloatingPointCounter(label: String, dimensions: [(String, String)]) -> any FloatingPointCounterHandler {
-    metric(label, "_total", dimensions, .counter)
+    metric(label, suffix: "_total", dimensions, .counter)
   }
 
   func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-    metric(label, "", dimensions, .gauge)
+    metric(label, suffix: "", dimensions, .gauge)
   }
 
   func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-    metric(label, "", dimensions, aggregate ? .histogram(RecordedMetric.sizes) : .gauge)
+    metric(label, suffix: "", dimensions, aggregate ? .histogram(RecordedMetric.sizes) : .gauge)
   }
 
   func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    metric(label, "_seconds", dimensions, .histogram(RecordedMetric.latencies))
+    metric(label, suffix: "_seconds", dimensions, .histogram(RecordedMetric.latencies))
   }
 
   func destroyCounter(_ handler: any CounterHandler) { forget(handler) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `The console's frame` {
   /// A gallery with a console beside it.
-  static func server(store: any SessionStore = MemorySessionStore()) throws -> TestServer {
+  static func server(store: any WindowStore = MemoryWindowStore()) throws -> TestServer {
     try TestServer(app: GalleryApp(), store: store, console: Console.scene)
   }
 
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `comes with the operator, goes with the operator, and comes back with the page`() throws {
-    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: MemoryWindowStore(), console: Console.scene)
     let counter = try server.open(user: "ann", scene: "counter")
     #expect(observed(counter) == [])
     let mirror = try server.open(counter.id, user: "op", roles: ["admin"], observe: true)

@@ -48,7 +48,7 @@ import Testing
 
   /// 40 counters of 20 users, beside the console.
   private func crowded() throws -> (server: TestServer, console: TestWindow, windows: [TestWindow]) {
-    let server = try TestServer(app: GalleryApp(), store: MemorySessionStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: MemoryWindowStore(), console: Console.scene)
     let windows = try (0..<40).map { try server.open(user: "user-\($0 % 20)", scene: "counter") }
     return (server, try server.open(user: "op", roles: ["admin"], scene: "admin"), windows)
   }

@@ -14,11 +14,11 @@ final class Office: Sendable {
 
   let hub: HubActor
   let clock = TestClock()
-  let store: MemorySessionStore
+  let store: MemoryWindowStore
   let controls = NotedControls()
   let api = AdminAPI()
 
-  init(store: MemorySessionStore = MemorySessionStore()) throws {
+  init(store: MemoryWindowStore = MemoryWindowStore()) throws {
     let executor = QueueExecutor()
     self.store = store
     hub = try HubActor(

@@ -3,7 +3,7 @@ import OrielHub
 import Synchronization
 
 /// A store whose answers come when a test lets them, or which refuses.
-final class HeldStore: SessionStore {
+final class HeldStore: WindowStore {
   struct Refusal: Error {}
 
   /// What goes wrong at one call, the first being 1.
@@ -30,7 +30,7 @@ final class HeldStore: SessionStore {
     var commits: [Int] = []
   }
 
-  private let memory = MemorySessionStore()
+  private let memory = MemoryWindowStore()
   private let state = Mutex(State())
 
   var outlivesProcess: Bool { memory.outlivesProcess }
@@ -88,7 +88,7 @@ final class HeldStore: SessionStore {
 
   private func read<Value>(
     then answer: @escaping StoreAnswer<Value>,
-    _ read: @escaping @Sendable (MemorySessionStore, @escaping StoreAnswer<Value>) -> Void
+    _ read: @escaping @Sendable (MemoryWindowStore, @escaping StoreAnswer<Value>) -> Void
   ) {
     self.answer { [memory] fault in
       if fault == .refuses || fault == .losesTheAnswer { answer(.failure(Refusal())) } else { read(memory, answer) }
@@ -136,7 +136,7 @@ final class HeldStore: SessionStore {
     read(then: answer) { $0.audit(query, then: $1) }
   }
 
-  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
+  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     read(then: answer) { $0.keptAside(of: user, then: $1) }
   }
 

@@ -5,10 +5,10 @@ import Testing
 /// A kind of store, and how a test gets an empty one.
 struct StoreUnderTest: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let make: @Sendable () throws -> any SessionStore
+  let make: @Sendable () throws -> any WindowStore
 
   static let all = [
-    StoreUnderTest(testDescription: "memory") { MemorySessionStore() },
-    StoreUnderTest(testDescription: "SQLite") { try SQLiteSessionStore(path: TemporaryFile().path) },
+    StoreUnderTest(testDescription: "memory") { MemoryWindowStore() },
+    StoreUnderTest(testDescription: "SQLite") { try SQLiteWindowStore(path: TemporaryFile().path) },
   ]
 }

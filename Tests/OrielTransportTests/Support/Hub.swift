@@ -1,6 +1,7 @@
 import Logging
 import Oriel
 import OrielHub
+import OrielSystem
 import OrielTransport
 
 /// The hub that the Transport's tests enter. What it holds is of no matter here, only where it runs.
@@ -8,7 +9,7 @@ func makeHub(on loop: EventLoop) throws -> HubActor {
   var logger = Logger(label: "transport-tests")
   logger.logLevel = .critical
   return try HubActor(
-    app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers, store: MemorySessionStore(),
+    app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers, store: MemoryWindowStore(),
     randomness: SystemRandomness(), logger: logger)
 }
 

@@ -46,18 +46,18 @@ extension NavigationGraph {
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }
     if !new.declared.checkpoints.isEmpty { noteCheckpoints(new.declared, old?.declared, of: model) }
-    let path = Self.path(node.id)
     guard let old else {
+      let path = Self.path(node.id)
       return operations.append(returning.contains(node.id) ? .replace(path, new.json) : .add(path, new.json))
     }
     if !isBodyCurrent {
       let start = operations.count
-      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: path.tokens, into: &operations)
+      JSONValue.difference(from: .object(old.base), to: .object(new.base), at: ["models", node.id], into: &operations)
       if !motions.isEmpty { motions.animate(&operations, from: start, model: node.id, was: old.base) }
     }
     guard old.presented != nil || new.presented != nil else { return }
     let start = operations.count
-    Self.differ(from: old.presented, to: new.presented, at: path.tokens + ["presented"], into: &operations)
+    Self.differ(from: old.presented, to: new.presented, at: ["models", node.id, "presented"], into: &operations)
     if !motions.isEmpty { motions.animateLayer(&operations, from: start, of: node.id) }
   }
 

@@ -1,26 +1,26 @@
 /// Records, across the end of the process, what the hub is doing. Used on the hub only.
-package protocol TurnSlot: AnyObject, Sendable {
+package protocol CrashJournal: AnyObject, Sendable {
   /// Whether the record survives.
   var remembers: Bool { get }
   /// Fills the slot before a turn and clears it afterwards, without a system call, because this happens with every
   /// turn.
-  func fill(_ turn: RecordedTurn)
+  func fill(_ turn: CrashJournalEntry)
   func clear()
 
   /// The turn in which the previous process ended.
-  var found: (turn: RecordedTurn, isFatal: Bool)? { get }
+  var found: (turn: CrashJournalEntry, isFatal: Bool)? { get }
   /// The turns that are known to have crashed this build of the program, oldest first.
-  var fatal: [RecordedTurn] { get }
+  var fatal: [CrashJournalEntry] { get }
   /// Forgets all crashes of this subject.
   func forget(_ subject: String)
 }
 
-extension TurnSlot {
+extension CrashJournal {
   package var remembers: Bool { true }
 }
 
 /// A description of a turn that survives the process.
-package struct RecordedTurn: Equatable, Sendable {
+package struct CrashJournalEntry: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case event = 1
     case open, restore, render, timer, task, finish, save, load, trigger, act, address
@@ -49,7 +49,7 @@ package struct RecordedTurn: Equatable, Sendable {
   }
 }
 
-extension RecordedTurn: CustomStringConvertible {
+extension CrashJournalEntry: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .event: deed
@@ -75,12 +75,12 @@ extension RecordedTurn: CustomStringConvertible {
 }
 
 /// For stores that don't outlive the process.
-package final class NoTurnSlot: TurnSlot {
+package final class NoCrashJournal: CrashJournal {
   package init() {}
   package var remembers: Bool { false }
-  package func fill(_ turn: RecordedTurn) {}
+  package func fill(_ turn: CrashJournalEntry) {}
   package func clear() {}
-  package var found: (turn: RecordedTurn, isFatal: Bool)? { nil }
-  package var fatal: [RecordedTurn] { [] }
+  package var found: (turn: CrashJournalEntry, isFatal: Bool)? { nil }
+  package var fatal: [CrashJournalEntry] { [] }
   package func forget(_ subject: String) {}
 }

@@ -2,7 +2,7 @@ import CLibUV
 import CLibWebSockets
 
 /// Facts about the Transport's libraries, for operators.
-package enum Vitals {
+package enum RuntimeFacts {
   /// The versions of the libraries that were loaded when the program started.
   package static var versions: [(name: String, version: String)] {
     let library = String(cString: lws_get_library_version()).split(separator: "-").first.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import Oriel
 ///
 /// Every call returns at once and answers once, on any thread, perhaps before it returns. Calls that begin after a
 /// commit was answered without an error see its changes. A store that fails keeps its data, and can be called again.
-package protocol SessionStore: Sendable {
+package protocol WindowStore: Sendable {
   /// Whether its data outlives the process.
   var outlivesProcess: Bool { get }
 
@@ -38,7 +38,7 @@ package protocol SessionStore: Sendable {
   func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>)
 
   /// Reads the records kept aside, of one user or all, oldest first.
-  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>)
+  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>)
 
   /// Deletes everything about a user, beyond recovery, and answers with the counts. A ban stays, and so does the audit.
   ///

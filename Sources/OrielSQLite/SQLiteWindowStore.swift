@@ -6,7 +6,7 @@ import OrielHub
 ///
 /// It writes on a queue of its own and reads beside that, so that waking a window waits for no write. One server uses the
 /// file at a time; readers may look at it meanwhile.
-package final class SQLiteSessionStore: SessionStore {
+package final class SQLiteWindowStore: WindowStore {
   let pool: DatabasePool
   // Held for as long as the store is.
   private let lock: StoreLock
@@ -56,7 +56,7 @@ package final class SQLiteSessionStore: SessionStore {
     else { throw SQLiteStoreError.notDurable }
   }
 
-  // MARK: SessionStore
+  // MARK: WindowStore
 
   package var outlivesProcess: Bool { true }
 
@@ -95,7 +95,7 @@ package final class SQLiteSessionStore: SessionStore {
     read({ db in try db.audit(query) }, then: answer)
   }
 
-  package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
+  package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     read({ db in try db.keptAside(of: user) }, then: answer)
   }
 

@@ -1,5 +1,6 @@
 import CLibWebSockets  // for SOCK_DGRAM, whose header belongs to this module
 import Glibc
+import OrielTransport
 
 /// Reports to systemd, or another supervisor that started the program, through a datagram socket (sd_notify(3)).
 package struct Supervisor: Sendable {

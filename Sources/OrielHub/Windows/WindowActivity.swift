@@ -1,12 +1,12 @@
 import Oriel
 
 /// A window's recent events, for operators. Created with the first event.
-package final class WindowLog {
+package final class WindowActivity {
   /// The number of events kept for a window, and for one that an operator is viewing.
   static let capacity = 16
   static let watchedCapacity = 200
 
-  private var ring: [LoggedEvent] = []
+  private var ring: [ActivityEntry] = []
   /// The index of the oldest event, once the ring is full.
   private var oldest = 0
   /// The number of operators viewing the window. While there are any, all events are logged, and more are kept.
@@ -18,9 +18,9 @@ package final class WindowLog {
   private var limit: Int { isWatched ? Self.watchedCapacity : Self.capacity }
 
   /// The kept events, oldest first.
-  package var events: [LoggedEvent] { Array(ring[oldest...] + ring[..<oldest]) }
+  package var events: [ActivityEntry] { Array(ring[oldest...] + ring[..<oldest]) }
 
-  func append(_ event: LoggedEvent) {
+  func append(_ event: ActivityEntry) {
     count += 1
     guard ring.count >= limit else { return ring.append(event) }
     ring[oldest] = event
@@ -45,7 +45,7 @@ package final class WindowLog {
 }
 
 /// One line of a window's log.
-package struct LoggedEvent {
+package struct ActivityEntry {
   package enum Outcome: Equatable, Sendable {
     case applied
     case rejected(EventRefusalCode)
@@ -89,11 +89,11 @@ package struct LoggedEvent {
 extension Window {
   /// Logs an event of a page when it is answered.
   func note(
-    _ event: WindowEvent, on model: (any NavigationModel)?, _ outcome: LoggedEvent.Outcome, nanoseconds: Int64,
+    _ event: WindowEvent, on model: (any NavigationModel)?, _ outcome: ActivityEntry.Outcome, nanoseconds: Int64,
     bytes: Int
   ) {
     lastUsedAt = hub.scheduler.wallTime
-    var logged = LoggedEvent(time: lastUsedAt, name: event.name, outcome: outcome)
+    var logged = ActivityEntry(time: lastUsedAt, name: event.name, outcome: outcome)
     logged.model = event.model
     logged.modelType = model.map { type(of: $0) }
     logged.element = event.element ?? ""
@@ -105,7 +105,7 @@ extension Window {
   /// Logs a navigation event: mistakes always, other events while an operator is viewing the window.
   func log(_ event: NavigationEvent) {
     guard event.level >= .warning || log?.isWatched == true || event.details["operator"] != nil else { return }
-    var logged = LoggedEvent(time: hub.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
+    var logged = ActivityEntry(time: hub.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
     logged.model = event.model
     logged.happening = .init(type: event.type, event.message, by: event.details["operator"])
     madeLog.append(logged)
@@ -113,17 +113,17 @@ extension Window {
 
   /// Logs an operator's act on the window.
   package func log(act: String, by operator: String) {
-    var logged = LoggedEvent(time: hub.scheduler.wallTime, name: "operator", outcome: .happened)
+    var logged = ActivityEntry(time: hub.scheduler.wallTime, name: "operator", outcome: .happened)
     logged.happening = .init(act, by: `operator`)
     madeLog.append(logged)
   }
 
   /// The window's recent events, oldest first.
-  package var loggedEvents: [LoggedEvent] { log?.events ?? [] }
+  package var loggedEvents: [ActivityEntry] { log?.events ?? [] }
 
-  private var madeLog: WindowLog {
+  private var madeLog: WindowActivity {
     if let log { return log }
-    let new = WindowLog()
+    let new = WindowActivity()
     log = new
     return new
   }

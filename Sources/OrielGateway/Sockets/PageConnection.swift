@@ -3,7 +3,7 @@ import OrielHub
 import OrielWire
 
 /// A connection and the window it is attached to: messages in, updates out.
-final class Session: ConnectionDelegate, WindowClient {
+final class PageConnection: ConnectionDelegate, WindowClient {
   private enum State {
     case waiting(ScheduledTimer)
     /// The window is being loaded from the store. Messages of the page are handled once it is there.

@@ -1,14 +1,15 @@
 import Foundation
 import OrielHub
+import OrielSystem
 import OrielTransport
 import Synchronization
 import Testing
 
-@Suite(.ownThread) struct TurnFileTests {
+@Suite(.ownThread) struct CrashJournalFileTests {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("turn-\(UUID().uuidString)").path
 
-  private func turn(_ event: Int) -> RecordedTurn {
-    var turn = RecordedTurn(.event, of: "w-1", instance: String(repeating: "é", count: 64), event: event)
+  private func turn(_ event: Int) -> CrashJournalEntry {
+    var turn = CrashJournalEntry(.event, of: "w-1", instance: String(repeating: "é", count: 64), event: event)
     turn.model = "CounterModel"
     turn.modelID = "m1"
     turn.element = "increment"
@@ -17,22 +18,22 @@ import Testing
   }
 
   /// As if the process had been killed in this turn; `build` is the next one's.
-  private func killed(in turn: RecordedTurn?, build: UInt64 = 1) throws -> TurnFile {
+  private func killed(in turn: CrashJournalEntry?, build: UInt64 = 1) throws -> CrashJournalFile {
     do {
-      let file = try TurnFile(path: path, build: 1)
+      let file = try CrashJournalFile(path: path, build: 1)
       if let turn { file.fill(turn) }
     }
-    return try TurnFile(path: path, build: build)
+    return try CrashJournalFile(path: path, build: build)
   }
 
   @Test func `a slot that was cleared tells nothing`() throws {
     defer { unlink(path) }
     do {
-      let file = try TurnFile(path: path, build: 1)
+      let file = try CrashJournalFile(path: path, build: 1)
       file.fill(turn(1))
       file.clear()
     }
-    let file = try TurnFile(path: path, build: 1)
+    let file = try CrashJournalFile(path: path, build: 1)
     #expect(file.found == nil)
     #expect(file.fatal == [])
   }
@@ -54,16 +55,16 @@ import Testing
   }
 
   /// As if the process had trapped after this turn, or on another thread while it ran.
-  private func trappedElsewhere(after turn: RecordedTurn, clears: Bool) throws -> TurnFile {
+  private func trappedElsewhere(after turn: CrashJournalEntry, clears: Bool) throws -> CrashJournalFile {
     do {
-      let file = try TurnFile(path: path, build: 1)
+      let file = try CrashJournalFile(path: path, build: 1)
       file.fill(turn)
       if clears { file.clear() }
     }
     var bytes = FileManager.default.contents(atPath: path) ?? Data()
     bytes[1025] = 2
     _ = FileManager.default.createFile(atPath: path, contents: bytes)
-    return try TurnFile(path: path, build: 1)
+    return try CrashJournalFile(path: path, build: 1)
   }
 
   @Test(arguments: [true, false])
@@ -79,14 +80,14 @@ import Testing
   @Test(arguments: [true, false])
   func `what happens by itself is not suspected of a trap elsewhere`(clears: Bool) throws {
     defer { unlink(path) }
-    let tick = RecordedTurn(.timer, of: "w-1", instance: "page", event: 7)
+    let tick = CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 7)
     #expect(try trappedElsewhere(after: tick, clears: clears).found == nil)
   }
 
   @Test func `what happens by itself is the same, whichever event it names`() throws {
     defer { unlink(path) }
-    _ = try killed(in: RecordedTurn(.timer, of: "w-1", instance: "page", event: 7))
-    #expect(try killed(in: RecordedTurn(.timer, of: "w-1", instance: "page", event: 8)).found?.isFatal == true)
+    _ = try killed(in: CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 7))
+    #expect(try killed(in: CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 8)).found?.isFatal == true)
   }
 
   @Test func `another build of the program begins without blame`() throws {
@@ -99,17 +100,18 @@ import Testing
 
   @Test func `what is forgotten is so for every process to come`() throws {
     defer { unlink(path) }
-    let others = RecordedTurn(.timer, of: "w-2")
+    let others = CrashJournalEntry(.timer, of: "w-2")
     for turn in [turn(7), turn(7), others, others] { _ = try killed(in: turn) }
-    try TurnFile(path: path, build: 1).forget("w-1")
+    try CrashJournalFile(path: path, build: 1).forget("w-1")
     #expect(try killed(in: nil).fatal == [others])
   }
 
   @Test func `it is known to the second when something was found`() throws {
     defer { unlink(path) }
     _ = try killed(in: turn(7))
-    try TurnFile(path: path, build: 1).fill(turn(7))
-    #expect(try TurnFile(path: path, build: 1, now: 1_763_800_000_999).fatal.map(\.foundAt) == [1_763_800_000_000])
+    try CrashJournalFile(path: path, build: 1).fill(turn(7))
+    #expect(
+      try CrashJournalFile(path: path, build: 1, now: 1_763_800_000_999).fatal.map(\.foundAt) == [1_763_800_000_000])
   }
 
   @Test func `only the last are kept`() throws {
@@ -124,16 +126,16 @@ import Testing
   @Test func `a damaged file is begun anew, and traps nobody`() throws {
     defer { unlink(path) }
     _ = FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 300_000))
-    #expect(try TurnFile(path: path, build: 1).fatal == [])
+    #expect(try CrashJournalFile(path: path, build: 1).fatal == [])
     var bytes = FileManager.default.contents(atPath: path) ?? Data()
     for index in stride(from: 16, to: bytes.count, by: 3) { bytes[index] = 0xff }
     _ = FileManager.default.createFile(atPath: path, contents: bytes)
-    #expect(try TurnFile(path: path, build: 1).fatal.count <= 256)
+    #expect(try CrashJournalFile(path: path, build: 1).fatal.count <= 256)
   }
 
   @Test func `where it can't be, that is said`() {
-    #expect(throws: TransportError.noTurnFile("/nowhere/turn", "No such file or directory")) {
-      try TurnFile(path: "/nowhere/turn")
+    #expect(throws: CrashJournalError.noFile("/nowhere/turn", reason: "No such file or directory")) {
+      try CrashJournalFile(path: "/nowhere/turn")
     }
   }
 

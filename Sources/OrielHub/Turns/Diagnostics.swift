@@ -2,7 +2,7 @@ import Logging
 import Oriel
 
 /// Reports navigation events to the log, the app and other listeners. Used on the hub only.
-final class EventLog {
+final class Diagnostics {
   let logger: Logger
   private let scheduler: any Scheduler
   private var lines = LineLimit()
@@ -52,7 +52,7 @@ final class EventLog {
   }
 }
 
-extension EventLog {
+extension Diagnostics {
   private static func words(_ repeats: LineLimit.Repeats) -> String {
     guard repeats.count > 0 else { return "" }
     let longest = repeats.largest > 0 ? ", the longest \(repeats.largest) ms" : ""

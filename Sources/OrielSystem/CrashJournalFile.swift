@@ -8,11 +8,11 @@ import OrielHub
 /// only suspected. A turn that caused the kill, by an endless loop or by using up all memory, is found a second time.
 /// The last event before a trap outside any turn, or on another thread, may have caused the trap and is suspected too.
 /// An event is repeated only if it was not saved, so an event that is found twice is to blame.
-package final class TurnFile: TurnSlot, @unchecked Sendable {
+package final class CrashJournalFile: CrashJournal, @unchecked Sendable {
   // Guard: created before the hub, and used only on it.
   private let memory: UnsafeMutableRawPointer
   private var watchesStack = false
-  package private(set) var found: (turn: RecordedTurn, isFatal: Bool)?
+  package private(set) var found: (turn: CrashJournalEntry, isFatal: Bool)?
 
   private enum Layout {
     static let record = 1024
@@ -34,16 +34,16 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
   ///   - path: The file's path, beside the store.
   ///   - build: An identifier of this build of the program. By default it is derived from the program's file.
   ///   - now: The time in milliseconds since 1970; 0 if it doesn't matter.
-  /// - Throws: `TransportError.noTurnFile` if the file can't be written.
-  package init(path: String, build: UInt64? = nil, now: Int64 = 0) throws(TransportError) {
+  /// - Throws: `CrashJournalError` if the file can't be written.
+  package init(path: String, build: UInt64? = nil, now: Int64 = 0) throws(CrashJournalError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .noTurnFile(path, String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .noFile(path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     // The blocks are allocated before the file is mapped. Otherwise a full disk would end the process in the middle of
     // a turn.
     guard posix_fallocate(descriptor, 0, off_t(Layout.size)) == 0,
       let memory = mmap(nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
-    else { throw .noTurnFile(path, String(cString: strerror(errno))) }
+    else { throw .noFile(path, reason: String(cString: strerror(errno))) }
     self.memory = memory
     begin(build: build ?? Self.build)
     settleSlot(now: now)
@@ -73,7 +73,7 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 
   // MARK: Recording
 
-  package func fill(_ turn: RecordedTurn) {
+  package func fill(_ turn: CrashJournalEntry) {
     if !watchesStack { watchStack() }
     let record = TurnRecord(memory + Layout.slot)
     record.write(turn)
@@ -95,7 +95,7 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
 
   // MARK: Finding
 
-  package var fatal: [RecordedTurn] { records.filter { $0.state == .fatal }.compactMap(\.turn) }
+  package var fatal: [CrashJournalEntry] { records.filter { $0.state == .fatal }.compactMap(\.turn) }
 
   /// The records, oldest first.
   private var records: [TurnRecord] {
@@ -134,8 +134,8 @@ package final class TurnFile: TurnSlot, @unchecked Sendable {
   }
 }
 
-extension RecordedTurn {
-  fileprivate func isSame(as other: RecordedTurn) -> Bool {
+extension CrashJournalEntry {
+  fileprivate func isSame(as other: CrashJournalEntry) -> Bool {
     guard kind == other.kind, subject == other.subject else { return false }
     // Other turns of a window are repeated on their own, without the event that may be recorded with them.
     return kind != .event && kind != .open || instance == other.instance && event == other.event
@@ -173,7 +173,7 @@ private struct TurnRecord {
     nonmutating set { memory.storeBytes(of: newValue.rawValue, toByteOffset: 1, as: UInt8.self) }
   }
 
-  func write(_ turn: RecordedTurn) {
+  func write(_ turn: CrashJournalEntry) {
     trap = .none
     memory.storeBytes(of: turn.kind.rawValue, toByteOffset: 2, as: UInt8.self)
     memory.storeBytes(of: turn.event, toByteOffset: 8, as: Int.self)
@@ -186,9 +186,11 @@ private struct TurnRecord {
     memory.storeBytes(of: UInt32(clamping: turn.foundAt / 1000), toByteOffset: 4, as: UInt32.self)
   }
 
-  var turn: RecordedTurn? {
-    guard let kind = RecordedTurn.Kind(rawValue: memory.load(fromByteOffset: 2, as: UInt8.self)) else { return nil }
-    var turn = RecordedTurn(
+  var turn: CrashJournalEntry? {
+    guard let kind = CrashJournalEntry.Kind(rawValue: memory.load(fromByteOffset: 2, as: UInt8.self)) else {
+      return nil
+    }
+    var turn = CrashJournalEntry(
       kind, of: read(Field.subject), instance: read(Field.instance),
       event: memory.load(fromByteOffset: 8, as: Int.self))
     turn.model = read(Field.model)

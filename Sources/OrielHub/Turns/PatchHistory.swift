@@ -19,7 +19,7 @@ package final class EncodedPatch: Sendable {
 }
 
 /// The last patches of a document, so that a page that was away can catch up with one patch.
-struct CatchUpLog {
+struct PatchHistory {
   /// `patches[i]` leads from revision `base + i` to the next.
   private var patches: [EncodedPatch] = []
   private var base: Int

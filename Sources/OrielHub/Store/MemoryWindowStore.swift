@@ -3,7 +3,7 @@ import OrielDocument
 import Synchronization
 
 /// Keeps windows as encoded bytes for as long as the process lives.
-package final class MemorySessionStore: SessionStore {
+package final class MemoryWindowStore: WindowStore {
   private let contents = Mutex(Contents())
 
   /// Set to `true` only by tests.
@@ -54,7 +54,7 @@ package final class MemorySessionStore: SessionStore {
     answer(.success(contents.withLock { $0.audit.records(query) }))
   }
 
-  package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[KeptAside]>) {
+  package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     answer(.success(contents.withLock { $0.keptAside.filter { user?.hasSameScalars(as: $0.user) ?? true } }))
   }
 
@@ -79,7 +79,7 @@ private struct Contents {
   var triggers: [ScalarKey: StoredTrigger] = [:]
   /// The triggers in the order of sending.
   var order: [ScalarKey] = []
-  var keptAside: [KeptAside] = []
+  var keptAside: [SalvagedRecord] = []
   var access: [ScalarKey: UserAccess] = [:]
   var audit = MemoryAudit()
 
@@ -119,12 +119,12 @@ private struct Contents {
     if let place { triggers[ScalarKey(outcome.trigger)]?.outcomes[place] = outcome }
   }
 
-  private func record(_ order: KeepAside) -> KeptAside? {
+  private func record(_ order: SalvageOrder) -> SalvagedRecord? {
     switch order.subject {
     case .window(let id):
-      window(id).map { KeptAside(order, user: $0.origin.user, record: JSONBytes.encode(.object($0.exported(id)))) }
+      window(id).map { SalvagedRecord(order, user: $0.origin.user, record: JSONBytes.encode(.object($0.exported(id)))) }
     case .object(let user, let type):
-      objects[ScalarKey(user)]?[type].map { KeptAside(order, user: user, record: $0) }
+      objects[ScalarKey(user)]?[type].map { SalvagedRecord(order, user: user, record: $0) }
     }
   }
 

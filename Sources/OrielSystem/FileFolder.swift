@@ -1,5 +1,6 @@
 import Glibc
 import OrielHub
+import OrielTransport
 
 /// Stores the files that users send, in folders below one of the server's own.
 ///

@@ -1,7 +1,7 @@
 import CLibUV
 
 /// Work for a thread of libuv's pool. Its result is returned to the loop.
-final class WorkAside<Value: Sendable>: AnyWorkAside, @unchecked Sendable {
+final class BackgroundWork<Value: Sendable>: AnyBackgroundWork, @unchecked Sendable {
   // Guard: `value` is written by the pool's thread, and read on the loop after libuv has handed it over.
   private let work: @Sendable () -> Value
   private let then: (Value) -> Void
@@ -20,7 +20,7 @@ final class WorkAside<Value: Sendable>: AnyWorkAside, @unchecked Sendable {
 }
 
 /// The context for libuv's callbacks, which are C functions.
-class AnyWorkAside {
+class AnyBackgroundWork {
   private let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
 
   deinit { request.deallocate() }
@@ -34,11 +34,11 @@ class AnyWorkAside {
       loop, request,
       { request in
         guard let data = request?.pointee.data else { return }
-        Unmanaged<AnyWorkAside>.fromOpaque(data).takeUnretainedValue().run()
+        Unmanaged<AnyBackgroundWork>.fromOpaque(data).takeUnretainedValue().run()
       },
       { request, _ in
         guard let data = request?.pointee.data else { return }
-        Unmanaged<AnyWorkAside>.fromOpaque(data).takeRetainedValue().done()
+        Unmanaged<AnyBackgroundWork>.fromOpaque(data).takeRetainedValue().done()
       })
   }
 }

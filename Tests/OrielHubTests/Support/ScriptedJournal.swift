@@ -2,16 +2,16 @@ import OrielHub
 import Synchronization
 
 /// A slot in memory, which says of the past what a test wants it to.
-final class ScriptedSlot: TurnSlot {
+final class ScriptedJournal: CrashJournal {
   private struct State {
-    var filled: [RecordedTurn] = []
+    var filled: [CrashJournalEntry] = []
     var isFilled = false
-    var fatal: [RecordedTurn] = []
+    var fatal: [CrashJournalEntry] = []
   }
 
   private let state = Mutex(State())
 
-  func fill(_ turn: RecordedTurn) {
+  func fill(_ turn: CrashJournalEntry) {
     state.withLock { state in
       state.filled.append(turn)
       state.isFilled = true
@@ -20,18 +20,18 @@ final class ScriptedSlot: TurnSlot {
 
   func clear() { state.withLock { $0.isFilled = false } }
 
-  var found: (turn: RecordedTurn, isFatal: Bool)? { fatal.last.map { ($0, true) } }
-  var fatal: [RecordedTurn] { state.withLock { $0.fatal } }
+  var found: (turn: CrashJournalEntry, isFatal: Bool)? { fatal.last.map { ($0, true) } }
+  var fatal: [CrashJournalEntry] { state.withLock { $0.fatal } }
 
   func forget(_ subject: String) { state.withLock { $0.fatal.removeAll { $0.subject == subject } } }
 
   /// As if a process had ended in this turn.
-  func died(in turn: RecordedTurn) { state.withLock { $0.fatal.append(turn) } }
+  func died(in turn: CrashJournalEntry) { state.withLock { $0.fatal.append(turn) } }
 
   var isFilled: Bool { state.withLock { $0.isFilled } }
 
   /// What was recorded since it was asked last.
-  func take() -> [RecordedTurn] {
+  func take() -> [CrashJournalEntry] {
     state.withLock { state in
       defer { state.filled = [] }
       return state.filled

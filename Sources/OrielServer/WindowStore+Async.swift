@@ -2,7 +2,7 @@ import Oriel
 import OrielHub
 
 /// Asynchronous access for commands, which have nothing else to do.
-extension SessionStore {
+extension WindowStore {
   func commit(_ turns: [StoredTurn]) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       commit(turns) { error in

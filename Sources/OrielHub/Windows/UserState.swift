@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// A user with at least one window in memory: all these windows share the environment's objects.
-package final class UserSession: RosterMember {
+package final class UserState: RosterMember {
   /// The user, with the roles of the latest sign-in.
   package private(set) var user: User
   let objects: EnvironmentObjects

@@ -1,7 +1,7 @@
 import Oriel
 import OrielHub
 
-extension SessionStore {
+extension WindowStore {
   func commit(_ turns: StoredTurn...) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       commit(turns) { error in
@@ -55,7 +55,7 @@ extension SessionStore {
     try await answer { trigger(id, then: $0) }
   }
 
-  func keptAside(of user: String? = nil) async throws -> [KeptAside] {
+  func keptAside(of user: String? = nil) async throws -> [SalvagedRecord] {
     try await answer { keptAside(of: user, then: $0) }
   }
 
