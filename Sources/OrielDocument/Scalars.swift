@@ -5,27 +5,18 @@ extension String {
   /// of the protocol treats keys, ids and texts that differ in one byte as different, so `==` must not decide here.
   @inlinable
   package func hasSameScalars(as other: String) -> Bool {
-    typealias Words = (UInt64, UInt64)
-    guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return hasSameBytes(as: other) }
-    let mine = unsafeBitCast(self, to: Words.self)
-    let others = unsafeBitCast(other, to: Words.self)
-    // The same value bit by bit is the same text, however Swift represents texts.
-    if mine == others { return true }
-    // A small string has its text in the two words, in only one way: if they differ, so do the texts.
-    if mine.1 & others.1 & String.smallMark != 0 { return false }
+    #if arch(x86_64) || arch(arm64)
+      // A `String` consists of two words here. If they are equal, so are the texts: either both share storage, or the
+      // words themselves contain the text.
+      let mine = unsafeBitCast(self, to: (UInt64, UInt64).self)
+      let others = unsafeBitCast(other, to: (UInt64, UInt64).self)
+      if mine == others { return true }
+      // This bit marks a small string, whose text is in the words, in only one way: if they differ, the texts differ.
+      // By bytes, a click takes 3 % more instructions. A test proves the mark for the toolchain that builds it.
+      if mine.1 & others.1 & 1 << 61 != 0 { return false }
+    #endif
     return hasSameBytes(as: other)
   }
-
-  /// The bit by which Swift marks a small string, or 0 where it doesn't, so that texts are compared by their bytes. A
-  /// click compares some forty short texts: by bytes, it would cost 3 % more instructions.
-  @usableFromInline
-  static let smallMark: UInt64 = {
-    let mark: UInt64 = 1 << 61
-    func isMarked(_ text: String) -> Bool { unsafeBitCast(text, to: (UInt64, UInt64).self).1 & mark != 0 }
-    let small = ["", "a", "é", "fifteen letters"].map { String(decoding: Array($0.utf8), as: UTF8.self) }
-    let large = ["sixteen letters.", String(repeating: "long ", count: 100)].map { $0 + "" }
-    return small.allSatisfy(isMarked) && !large.contains(where: isMarked) ? mark : 0
-  }()
 
   @usableFromInline
   package func hasSameBytes(as other: String) -> Bool {

@@ -3,7 +3,7 @@ import Oriel
 
 /// The way onto the hub for code that does not run on its executor, and the isolation of the tasks of models.
 package actor HubActor {
-  /// What a hub is given.
+  /// The services of a hub.
   struct Parts {
     var executor: any HubExecutor
     var scheduler: any Scheduler

@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// A page that is attaching: what it asks for, and who is told of the answer.
+/// A page that is attaching, with its request and the closure that gets the answer.
 struct Arrival {
   let request: AttachRequest
   let client: any WindowClient

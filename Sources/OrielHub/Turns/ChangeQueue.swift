@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-/// What has changed since the last commit.
+/// The changes since the last commit.
 struct ChangeQueue {
   /// A window or shared document that needs a commit.
   enum Document {

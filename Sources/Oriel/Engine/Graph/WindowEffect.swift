@@ -1,7 +1,7 @@
 import OrielDocument
 
-/// What the app's code asks of the hub beyond its own window. The graph collects it, and the commit of the turn performs
-/// it.
+/// A request of the app's code that reaches beyond its own window. The graph collects it, and the commit of the turn
+/// performs it.
 package enum WindowEffect {
   case openWindow(scene: String, value: JSONValue?, OpenWindowPolicy, WindowPlacement?)
   /// All windows of the same user and scene, or those for one value.
