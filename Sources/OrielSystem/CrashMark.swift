@@ -6,11 +6,11 @@ enum CrashMark {
   enum Trap: UInt8 { case none, there, elsewhere }
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
-  // Guard: set before the signal handlers are installed, and only read by them.
+  // Guard of both: set before the signal handlers are installed, and only read by them.
   nonisolated(unsafe) private static var byte: UnsafeMutablePointer<UInt8>?
+  nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   /// The thread that runs the turns. Guard: set on that thread before the first turn; only compared.
   nonisolated(unsafe) static var thread: pthread_t?
-  nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
   static func mark(_ address: UnsafeMutableRawPointer) {
     let isFirst = byte == nil

@@ -42,7 +42,7 @@ public struct Transaction {
   static var ambient: Transaction? { storage?.transaction }
 
   final class Box: Sendable {
-    nonisolated(unsafe) let transaction: Transaction  // Used on the hub only.
+    nonisolated(unsafe) let transaction: Transaction  // Guard: used on the hub only.
     init(_ transaction: Transaction) { self.transaction = transaction }
   }
 

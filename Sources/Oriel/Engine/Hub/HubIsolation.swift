@@ -12,7 +12,7 @@ extension HubIsolation {
 
   /// A function for any thread that runs `work` at once on the hub, or soon from elsewhere.
   func callback(_ work: @escaping () -> Void) -> @Sendable () -> Void {
-    // Called on the hub only.
+    // Guard: called on the hub only.
     nonisolated(unsafe) let work = work
     return { if isCurrent { work() } else { run { work() } } }
   }
