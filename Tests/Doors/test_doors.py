@@ -97,6 +97,15 @@ def test_what_comes_from_outside_is_keyed_scalar_by_scalar():
     assert {file: names for file, names in found.items() if names} == STRINGS
 
 
+@pytest.mark.parametrize("room", ["OrielMessages", "OrielWire", "OrielGateway"])
+def test_no_word_of_a_page_is_looked_up_by_a_raw_value(room):
+    """`init(rawValue:)` compares with `==`, which normalises: 64 KiB of combining marks cost milliseconds at each look."""
+    looked_up = {
+        str(file.relative_to(SOURCES)): line.strip() for file in (SOURCES / room).rglob("*.swift")
+        for line in file.read_text(encoding="utf-8").splitlines() if re.search(r"^[^/]*\(rawValue:", line)}
+    assert looked_up == {}
+
+
 @pytest.mark.parametrize("line, module", [
     ("import Oriel", "Oriel"),
     ("  import Glibc  // in a conditional", "Glibc"),
