@@ -10,11 +10,11 @@ struct StoreWriter {
   private(set) var waiting = Waiting()
   /// The batch that the store is writing, or has refused and will be given again.
   private(set) var underway: Batch?
-  var isWriting = false
+  private var isWriting = false
   /// The timer until which turns are gathered, or a failing store is left alone.
-  var pause: ScheduledTimer?
+  private var pause: ScheduledTimer?
   /// The error of the last batch, if the store refused it.
-  var failure: (any Error)? { didSet { if failure != nil { failures += 1 } } }
+  private(set) var failure: (any Error)?
   private(set) var failures = 0
   /// The changes of the running turn other than those of windows and users' objects in memory.
   private var notes = StoredTurn()
@@ -107,8 +107,20 @@ struct StoreWriter {
     return batch.turn
   }
 
+  /// Nothing is written before this timer has fired.
+  mutating func wait(for timer: ScheduledTimer) { pause = timer }
+
+  /// The store has refused the batch, and will be given it again.
+  mutating func refused(_ error: any Error) {
+    isWriting = false
+    failure = error
+    failures += 1
+  }
+
   /// The store has taken it.
   mutating func wrote(at time: Int64) -> Batch? {
+    isWriting = false
+    failure = nil
     guard let batch = underway else { return nil }
     underway = nil
     written = batch.turns

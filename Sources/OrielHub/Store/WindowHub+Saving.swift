@@ -23,7 +23,7 @@ extension WindowHub {
   }
 
   private func write(after delay: Int64) {
-    writer.pause = scheduler.schedule(after: delay) { [weak self] in self?.write() }
+    writer.wait(for: scheduler.schedule(after: delay) { [weak self] in self?.write() })
   }
 
   private func write() {
@@ -61,10 +61,8 @@ extension WindowHub {
   }
 
   private func written(_ error: (any Error)?) {
-    writer.isWriting = false
     if let error { return retry(error) }
     if writer.failure != nil { logger.notice("The store accepts writes again") }
-    writer.failure = nil
     let batch = writer.wrote(at: scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
     for trigger in batch?.turn.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
@@ -91,7 +89,7 @@ extension WindowHub {
   /// Retries later. Meanwhile windows keep working, and nothing is acknowledged.
   private func retry(_ error: any Error) {
     if writer.failure == nil { logger.error("Nothing is saved until the store can be written again: \(error)") }
-    writer.failure = error
+    writer.refused(error)
     deliverHeldTriggers()
     write(after: 1000)
     for read in writer.takeReads() { read() }
