@@ -182,25 +182,25 @@ package final class Gateway: RequestHandler {
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
-    let session = PageConnection(connection, visitor: visitor, address: address, gateway: self)
-    sockets.open(session, from: address)
+    let page = PageConnection(connection, visitor: visitor, address: address, gateway: self)
+    sockets.open(page, from: address)
     counts.accepted += 1
-    return session
+    return page
   }
 
-  // MARK: What sessions tell
+  // MARK: Reports of connections
 
-  func attached(_ session: PageConnection) { sockets.attached(session) }
-  func closed(_ session: PageConnection) { sockets.closed(session) }
+  func attached(_ page: PageConnection) { sockets.attached(page) }
+  func closed(_ page: PageConnection) { sockets.closed(page) }
 
-  /// The credentials of the session's user have expired.
-  func checkAccess(_ session: PageConnection) {
-    hub.map(session.checkAccess)
+  /// The credentials of the page's user have expired.
+  func checkAccess(_ page: PageConnection) {
+    hub.map(page.checkAccess)
   }
 
-  /// Handles some messages of a session that wait for their turn.
-  func handleWaiting(of session: PageConnection) {
-    hub.map(session.handleWaiting)
+  /// Handles some messages of a page that wait for their turn.
+  func handleWaiting(of page: PageConnection) {
+    hub.map(page.handleWaiting)
   }
 
   /// Detaches when the connection closed while the window was being woken.
@@ -214,8 +214,8 @@ package final class Gateway: RequestHandler {
   /// them.
   package func drain(hub: WindowHub) {
     isDraining = true
-    for (index, session) in sockets.sessions.enumerated() {
-      session.drain(retryAfter: 500 + 2 * index, hub: hub)
+    for (index, page) in sockets.pages.enumerated() {
+      page.drain(retryAfter: 500 + 2 * index, hub: hub)
     }
   }
 }

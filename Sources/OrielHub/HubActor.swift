@@ -11,7 +11,7 @@ package actor HubActor {
     var randomness: any Randomness
     var logger: Logger
     var limits: HubLimits
-    var slot: any CrashJournal
+    var journal: any CrashJournal
     var files: any FileStore
     var console: (any Scene)?
   }
@@ -24,12 +24,12 @@ package actor HubActor {
   package init(
     app: some WindowApp, executor: any HubExecutor, scheduler: any Scheduler,
     store: any WindowStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
-    slot: any CrashJournal = NoCrashJournal(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
+    journal: any CrashJournal = NoCrashJournal(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
   ) throws {
     self.executor = executor
     let parts = Parts(
       executor: executor, scheduler: scheduler, store: store, randomness: randomness, logger: logger, limits: limits,
-      slot: slot, files: files, console: console)
+      journal: journal, files: files, console: console)
     hub = try WindowHub(app: app, parts, actor: self)
   }
 

@@ -68,7 +68,7 @@ package final class WindowHub {
     scenes = try SceneTable(app.sceneDeclarations(with: parts.console))
     sharedDocuments = SharedDocuments { app.sharedEnvironment() }
     openers = WindowOpeners(since: parts.scheduler.now)
-    quarantine = Quarantine(parts.slot, parts.logger)
+    quarantine = Quarantine(parts.journal, parts.logger)
     unlasting = UnlastingTypes(matter: parts.store.outlivesProcess)
     makeEnvironment = { app.environment(for: $0) }
   }

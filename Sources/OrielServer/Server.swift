@@ -82,12 +82,12 @@ struct Server<App: WindowApp> {
     try HubActor(
       app: app, executor: loop.executor, scheduler: loop.timers,
       store: store, randomness: SystemRandomness(), logger: logger, limits: limits,
-      slot: makeSlot(now: loop.timers.wallTime),
+      journal: makeJournal(now: loop.timers.wallTime),
       files: files, console: Console.scene)
   }
 
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
-  private func makeSlot(now: Int64) -> any CrashJournal {
+  private func makeJournal(now: Int64) -> any CrashJournal {
     guard configuration.database != "memory" else { return NoCrashJournal() }
     do {
       return try CrashJournalFile(path: configuration.database + ".turn", now: now)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Records in the slot of the turn file that the process has trapped, then lets the process end as it would have.
+/// Records in the crash journal that the process has trapped, then lets the process end as it would have.
 enum CrashMark {
   /// Where the process has trapped, if it has: on the thread that runs the turns, or on another one.
   enum Trap: UInt8 { case none, there, elsewhere }

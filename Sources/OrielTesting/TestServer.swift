@@ -35,7 +35,7 @@ public final class TestServer {
 
   package init(
     app: some WindowApp, store: any WindowStore, limits: HubLimits = HubLimits(),
-    slot: any CrashJournal = NoCrashJournal(),
+    journal: any CrashJournal = NoCrashJournal(),
     console: (any Scene)? = nil
   ) throws {
     let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())
@@ -43,7 +43,7 @@ public final class TestServer {
     makeHub = { executor in
       try HubActor(
         app: app, executor: executor, scheduler: clock, store: store, randomness: randomness,
-        logger: log.logger, limits: limits, slot: slot, files: files, console: console)
+        logger: log.logger, limits: limits, journal: journal, files: files, console: console)
     }
     self.store = store
     executor = TestExecutor()

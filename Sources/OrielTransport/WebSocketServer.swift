@@ -6,7 +6,7 @@ import OrielHub
 /// Listens, reads HTTP, and turns accepted handshakes into WebSockets: all on one loop, for one hub.
 ///
 /// ```swift
-/// let server = WebSocketServer(configuration, loop: loop, hub: hub, log: log) { hub in Gateway(hub) }
+/// let server = WebSocketServer(configuration, loop: loop, hub: hub, log: log) { _ in Gateway(…) }
 /// let port = try await server.start()
 /// …
 /// await server.shutdown()

@@ -11,7 +11,7 @@ struct ConsequenceTests {
   let slot = ScriptedJournal()
   let store = HeldStore()
   let server: TestServer
-  init() throws { server = try TestServer(app: ConsequenceApp(), store: store, slot: slot) }
+  init() throws { server = try TestServer(app: ConsequenceApp(), store: store, journal: slot) }
 
   /// What was recorded of this kind since it was asked last.
   private func recorded(_ kind: CrashJournalEntry.Kind) -> [CrashJournalEntry] {

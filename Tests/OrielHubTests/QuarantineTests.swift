@@ -9,7 +9,7 @@ import Testing
 struct QuarantineTests {
   let slot = ScriptedJournal()
   let server: TestServer
-  init() throws { server = try TestServer(app: HubApp(), store: MemoryWindowStore(), slot: slot) }
+  init() throws { server = try TestServer(app: HubApp(), store: MemoryWindowStore(), journal: slot) }
 
   /// The event is the window's last; the process has not survived it.
   private func die(_ window: TestWindow) throws -> CrashJournalEntry {

@@ -1,25 +1,25 @@
 import OrielHub
 
-/// The sessions whose messages wait, in turn: each handles a few, then it is the next one's turn. Between two slices the
+/// The pages whose messages wait, in turn: each handles a few, then it is the next one's turn. Between two slices the
 /// loop does its other work.
 struct Backlog {
-  private var sessions: [PageConnection] = []
+  private var pages: [PageConnection] = []
   private var next = 0
   private var isScheduled = false
 
-  var count: Int { sessions.count - next }
+  var count: Int { pages.count - next }
 
-  mutating func append(_ session: PageConnection) { sessions.append(session) }
+  mutating func append(_ page: PageConnection) { pages.append(page) }
 
   mutating func takeNext() -> PageConnection? {
-    guard next < sessions.count else { return nil }
+    guard next < pages.count else { return nil }
     defer { next += 1 }
-    return sessions[next]
+    return pages[next]
   }
 
   /// Whether a slice has to be scheduled.
   mutating func needsSlice() -> Bool {
-    guard !isScheduled, next < sessions.count else { return false }
+    guard !isScheduled, next < pages.count else { return false }
     isScheduled = true
     return true
   }
@@ -27,21 +27,21 @@ struct Backlog {
   mutating func sliceBegins() { isScheduled = false }
 
   mutating func sliceEnds() {
-    sessions.removeFirst(next)
+    pages.removeFirst(next)
     next = 0
   }
 }
 
 extension Gateway {
-  /// Adds a session with waiting messages.
-  func wait(_ session: PageConnection) {
-    backlog.append(session)
+  /// Adds a page with waiting messages.
+  func wait(_ page: PageConnection) {
+    backlog.append(page)
     scheduleSlice()
   }
 
   /// Adds it when its connection has paid for the time that it took.
-  func wait(_ session: PageConnection, for milliseconds: Int64) {
-    _ = scheduler.schedule(after: milliseconds) { [weak self] in self?.wait(session) }
+  func wait(_ page: PageConnection, for milliseconds: Int64) {
+    _ = scheduler.schedule(after: milliseconds) { [weak self] in self?.wait(page) }
   }
 
   private func scheduleSlice() {
@@ -53,8 +53,8 @@ extension Gateway {
     backlog.sliceBegins()
     let end = scheduler.nanoseconds + limits.sliceTime * 1_000_000
     repeat {
-      guard let session = backlog.takeNext() else { break }
-      handleWaiting(of: session)
+      guard let page = backlog.takeNext() else { break }
+      handleWaiting(of: page)
     } while scheduler.nanoseconds < end
     backlog.sliceEnds()
     scheduleSlice()

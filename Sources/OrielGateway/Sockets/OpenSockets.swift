@@ -4,7 +4,7 @@
 /// so that no place is ever lost. Its page's attaching only moves it from one count to the other.
 struct OpenSockets {
   private struct Entry {
-    let session: PageConnection
+    let page: PageConnection
     let network: RemoteNetwork
     var hasAttached = false
   }
@@ -18,7 +18,7 @@ struct OpenSockets {
   private var counts: [RemoteNetwork: Count] = [:]
 
   var count: Int { entries.count }
-  var sessions: [PageConnection] { entries.values.map(\.session) }
+  var pages: [PageConnection] { entries.values.map(\.page) }
 
   /// Why one more of this address is not let in; `nil` where it is.
   func refusal(of address: String, _ limits: GatewayLimits) -> Refusal? {
@@ -35,22 +35,22 @@ struct OpenSockets {
     case unattached = "Your network has too many connections that have not attached"
   }
 
-  mutating func open(_ session: PageConnection, from address: String) {
+  mutating func open(_ page: PageConnection, from address: String) {
     let network = RemoteNetwork(of: address)
-    entries[ObjectIdentifier(session)] = Entry(session: session, network: network)
+    entries[ObjectIdentifier(page)] = Entry(page: page, network: network)
     counts[network, default: Count()].all += 1
     counts[network, default: Count()].waiting += 1
   }
 
   /// Its page has attached: it does not count as waiting from now on.
-  mutating func attached(_ session: PageConnection) {
-    guard let entry = entries[ObjectIdentifier(session)], !entry.hasAttached else { return }
-    entries[ObjectIdentifier(session)]?.hasAttached = true
+  mutating func attached(_ page: PageConnection) {
+    guard let entry = entries[ObjectIdentifier(page)], !entry.hasAttached else { return }
+    entries[ObjectIdentifier(page)]?.hasAttached = true
     counts[entry.network]?.waiting -= 1
   }
 
-  mutating func closed(_ session: PageConnection) {
-    guard let entry = entries.removeValue(forKey: ObjectIdentifier(session)), var own = counts[entry.network] else {
+  mutating func closed(_ page: PageConnection) {
+    guard let entry = entries.removeValue(forKey: ObjectIdentifier(page)), var own = counts[entry.network] else {
       return
     }
     own.all -= 1

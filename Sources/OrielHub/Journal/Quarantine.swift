@@ -10,7 +10,7 @@ struct Quarantine {
     var event: Int
   }
 
-  private let slot: any CrashJournal
+  private let journal: any CrashJournal
   private var acts: Set<Act> = []
   /// The number of crashes of each subject.
   private var findings: [ScalarKey: Int] = [:]
@@ -23,9 +23,9 @@ struct Quarantine {
   private var tasks: [UInt: CrashJournalEntry] = [:]
   private static let patience = 3
 
-  init(_ slot: any CrashJournal, _ logger: Logger) {
-    self.slot = slot
-    for turn in slot.fatal {
+  init(_ journal: any CrashJournal, _ logger: Logger) {
+    self.journal = journal
+    for turn in journal.fatal {
       findings[ScalarKey(turn.subject), default: 0] += 1
       if !turn.instance.isEmpty { acts.insert(Act(instance: ScalarKey(turn.instance), event: turn.event)) }
     }
@@ -33,7 +33,7 @@ struct Quarantine {
   }
 
   private func log(to logger: Logger) {
-    if let (turn, isFatal) = slot.found {
+    if let (turn, isFatal) = journal.found {
       if isFatal {
         logger.error("The process crashed in \(turn); this turn is not retried", metadata: turn.metadata)
       } else {
@@ -69,7 +69,7 @@ struct Quarantine {
   /// The parked subjects, latest first.
   var parked: [Parked] {
     guard hasParked else { return [] }
-    return slot.fatal.last(of: \.subject).compactMap { turn in
+    return journal.fatal.last(of: \.subject).compactMap { turn in
       guard let times = findings[ScalarKey(turn.subject)], times >= Self.patience,
         let subject = Parked.Subject(turn.subject)
       else {
@@ -82,7 +82,7 @@ struct Quarantine {
   /// Forgets a subject that is gone or to be tried again, also for later processes.
   mutating func forget(_ subject: Parked.Subject) {
     guard !findings.isEmpty, findings.removeValue(forKey: subject.key) != nil else { return }
-    slot.forget(subject.text)
+    journal.forget(subject.text)
   }
 
   /// Whether this event (or with 0 the opening of a window, or a trigger) crashed the process.
@@ -94,19 +94,19 @@ struct Quarantine {
   mutating func begins(_ turn: () -> CrashJournalEntry) -> Bool {
     guard !isRecording else { return false }
     isRecording = true
-    if slot.remembers { goesOn(turn()) }
+    if journal.remembers { goesOn(turn()) }
     return true
   }
 
   private mutating func goesOn(_ turn: CrashJournalEntry) {
     current = turn
-    slot.fill(turn)
+    journal.fill(turn)
   }
 
   mutating func ends() {
     isRecording = false
     current = nil
-    slot.clear()
+    journal.clear()
   }
 
   mutating func taskBegins(_ task: UInt, _ turn: CrashJournalEntry) { tasks[task] = turn }

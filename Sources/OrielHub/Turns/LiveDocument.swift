@@ -6,7 +6,7 @@ package final class LiveDocument {
   package let graph: NavigationGraph
   /// The number of transactions that have changed it.
   package private(set) var rev = 0
-  private var log: PatchHistory
+  private var history: PatchHistory
   private let byteLimit: Int
   /// An upper bound of the document's encoded size.
   private var byteBound = 0
@@ -14,7 +14,7 @@ package final class LiveDocument {
   init(graph: NavigationGraph, limits: HubLimits) {
     self.graph = graph
     byteLimit = limits.documentBytes
-    log = PatchHistory(rev: 1, limit: limits.catchUpBytes)
+    history = PatchHistory(rev: 1, limit: limits.catchUpBytes)
   }
 
   /// Settles and renders the graph. The patch contains the changes since the last revision.
@@ -27,7 +27,7 @@ package final class LiveDocument {
     rev += 1
     // The first revision is sent as a state, because no page has an older one.
     guard rev > 1 else { return nil }
-    log.append(patch)
+    history.append(patch)
     return patch
   }
 
@@ -46,7 +46,7 @@ package final class LiveDocument {
   /// The patch from `rev` to the current revision, if that is smaller than the state.
   func catchUp(since rev: Int) -> EncodedPatch? {
     guard rev < self.rev else { return rev == self.rev ? .empty : nil }
-    guard let patch = log.composed(since: rev) else { return nil }
+    guard let patch = history.composed(since: rev) else { return nil }
     return patch.bytes.count <= graph.encodedCount ? patch : nil
   }
 }

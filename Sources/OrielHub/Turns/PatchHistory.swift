@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// A patch with its bytes, encoded once for all receivers and for the log.
+/// A patch with its bytes, encoded once for all receivers and for the history.
 package final class EncodedPatch: Sendable {
   /// The JSON array of the operations.
   package let bytes: [UInt8]
@@ -43,7 +43,7 @@ struct PatchHistory {
     base += dropped
   }
 
-  /// A single patch from `rev` to the current revision; `nil` if the log doesn't go back that far.
+  /// A single patch from `rev` to the current revision; `nil` if the history doesn't go back that far.
   func composed(since rev: Int) -> EncodedPatch? {
     guard rev >= base, rev <= base + patches.count else { return nil }
     let missing = patches[(rev - base)...]

@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-// After a restart memory is empty. A window is restored when a page asks for it.
+// After a restart memory is empty. A window is restored when a page or an operator asks for it.
 
 extension WindowHub {
   /// Finds a window in memory or restores it from the store; `nil` if there is none or it can't be read.
