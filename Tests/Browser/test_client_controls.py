@@ -55,8 +55,9 @@ def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wi
     field = page.get_by_label("Name")
     field.press_sequentially("a")
     field.press_sequentially("b")
+    first = server.event()
     answer(server, 2, 1, replace("/models/m1/body/0/text", "A"))
-    assert server.events(2) == [of("f", "input", "a"), of("f", "input", "ab")]
+    assert [first, server.event()] == [of("f", "input", "a"), of("f", "input", "ab")]
     assert field.input_value() == "ab"
     answer(server, 3, 2, replace("/models/m1/body/0/text", "AB"))
     page.wait_for_function("() => document.querySelector('input').value === 'AB'")
