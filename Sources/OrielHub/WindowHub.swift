@@ -47,7 +47,7 @@ package final class WindowHub {
   var facts = HubFacts()
   /// Limits the lines of the log that pages could otherwise cause without end.
   var lines = LineLimit()
-  var unlasting: UnlastingTypes
+  var privateTypes: PrivateTypes
   /// The operators' view of the hub, created when first needed.
   package private(set) lazy var monitor = HubMonitor(of: self)
   private let makeEnvironment: @Sendable (User) -> EnvironmentValues
@@ -69,7 +69,7 @@ package final class WindowHub {
     sharedDocuments = SharedDocuments { app.sharedEnvironment() }
     openers = WindowOpeners(since: parts.scheduler.now)
     quarantine = Quarantine(parts.journal, parts.logger)
-    unlasting = UnlastingTypes(matter: parts.store.outlivesProcess)
+    privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)
     makeEnvironment = { app.environment(for: $0) }
   }
 

@@ -62,6 +62,34 @@ struct VisitorTests {
     #expect(window.text.first == "1")
   }
 
+  @Test func `a window that another window of its user led somewhere is kept`() throws {
+    let server = try TestServer(app: TwoWindowsApp(), store: store)
+    let (led, leading) = (try server.open(user: "u-two"), try server.open(user: "u-two"))
+    try led.appeared()
+    try leading.tap("Lead every other window")
+    #expect(led.text.first == "7")
+    for window in [led, leading] { try window.disconnect() }
+    try server.advance(by: .seconds(1800))
+    #expect(store.windowCount == 2)
+    try led.reconnect()
+    #expect(led.text.first == "7")
+  }
+
+  @Test func `a window whose model was changed from another window is kept, one that only shows the change is not`()
+    throws
+  {
+    let server = try TestServer(app: TwoWindowsApp(), store: store)
+    let windows = try ["u-two", "u-two", "u-other"].map { try server.open(user: $0) }
+    for window in windows { try window.appeared() }
+    try windows[1].tap("Count in the first window")
+    #expect(windows.map(\.text.first) == ["1", "0", "0"])
+    for window in windows { try window.disconnect() }
+    try server.advance(by: .seconds(1800))
+    #expect(store.windowCount == 2)
+    try windows[0].reconnect()
+    #expect(windows[0].text.first == "1")
+  }
+
   @Test func `it does so too after its tab was reloaded`() throws {
     let server = try server()
     let window = try server.open(user: "u-idle")
@@ -125,7 +153,7 @@ struct VisitorTests {
     return try page.attach { $0.network = network }
   }
 
-  @Test func `a network has so many new users in an hour, and those who are known come as ever`() throws {
+  @Test func `new users from a network are limited per hour, known users are not`() throws {
     let server = try server { $0.newUsersPerHour = 3 }
     func come(_ number: Int, _ user: String, from network: String? = "192.0.2.1") throws -> Bool {
       try self.come(server, number, user: user, from: network) != [.closing(.tooManyOfNetwork)]
@@ -139,7 +167,7 @@ struct VisitorTests {
     #expect(server.log.messages.count { $0.contains("--new-users-per-address") } == 2)
   }
 
-  @Test func `a network opens so many windows in an hour, also by what its pages do`() throws {
+  @Test func `windows opened from a network are limited per hour, those opened by its pages too`() throws {
     let server = try server { $0.newWindowsPerHour = 3 }
     let page = RawPage(server, instance: "page")
     try page.attach { $0.network = "192.0.2.1" }
@@ -166,5 +194,44 @@ struct VisitorTests {
     #expect(openers.count <= 20_000)
     #expect(openers.window(openedBy: "page 49999", of: "ann")?.rawValue == "w-49999")
     #expect(openers.window(openedBy: "page 0", of: "ann") == nil)
+  }
+}
+
+/// Windows that change one another.
+private struct TwoWindowsApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Two", id: "main") { TwoWindowsModel() }
+      .onNavigationRoute(CountTo.self) { route, root in (root as? TwoWindowsModel)?.count = route.count }
+  }
+
+  func environment(for user: User) -> EnvironmentValues { [Desk()] }
+
+  final class Desk {
+    var models: [TwoWindowsModel] = []
+  }
+
+  struct CountTo: NavigationRoute {
+    let count: Int
+  }
+}
+
+@NavigationModel
+final class TwoWindowsModel {
+  var count = 0
+  @Environment(TwoWindowsApp.Desk.self) fileprivate var desk
+  @Environment(\.window) fileprivate var window
+
+  init() {}
+
+  func start() { desk.models.append(self) }
+
+  var body: some View {
+    Text("\(count)")
+    Button("Lead every other window") {
+      for model in self.desk.models where model !== self {
+        self.perform(route: TwoWindowsApp.CountTo(count: 7), in: model.window)
+      }
+    }
+    Button("Count in the first window") { self.desk.models[0].count += 1 }
   }
 }

@@ -1,5 +1,3 @@
-import Oriel
-
 /// Decides which changes are committed together.
 struct TransactionGate {
   private var isCommitting = false
@@ -26,46 +24,4 @@ struct TransactionGate {
   }
 
   mutating func endAct() { isActing = false }
-}
-
-/// The windows to dismiss at the end of the transaction.
-struct Dismissals {
-  private var windows: [Window] = []
-
-  var isEmpty: Bool { windows.isEmpty }
-
-  mutating func add(_ window: Window) {
-    if !windows.contains(where: { $0 === window }) { windows.append(window) }
-  }
-
-  mutating func next() -> Window? { windows.isEmpty ? nil : windows.removeFirst() }
-}
-
-/// The running handlers of events, for which an ending server waits.
-package struct RunningHandlers {
-  package private(set) var count = 0
-
-  mutating func began() { count += 1 }
-  mutating func ended() { count -= 1 }
-}
-
-/// A timer that is set once, until it has fired.
-struct SingleTimer {
-  private var timer: ScheduledTimer?
-
-  mutating func start(after delay: Int64, on scheduler: any Scheduler, _ action: @escaping () -> Void) {
-    guard timer?.isPending != true else { return }
-    timer = scheduler.schedule(after: delay, action)
-  }
-}
-
-/// The types of private models, which are lost with the process; each is reported once.
-struct UnlastingTypes {
-  private let matter: Bool
-  private var known: Set<String> = []
-
-  init(matter: Bool) { self.matter = matter }
-
-  /// - Returns: Whether this is news.
-  mutating func report(_ type: TypeName) -> Bool { matter && known.insert(type.mangled).inserted }
 }

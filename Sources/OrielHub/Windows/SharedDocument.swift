@@ -54,7 +54,7 @@ package final class SharedDocument {
 
 extension SharedDocument: DocumentOwner {
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
-  package func hears(_ level: NavigationVerbosity) -> Bool { hub.events.hears(level) }
+  package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
   package func tell(_ event: NavigationEvent) { hub.events.tell(event, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 

@@ -43,6 +43,7 @@ extension Window {
 
   package func run(in window: WindowID, _ body: () throws -> Void) throws {
     guard let window = hub.windows[window] else { return }
+    window.opening = nil
     try TurnContext.$current.withValue(window.turnContext) { try body() }
   }
 }

@@ -15,7 +15,7 @@ package final class Window: RosterMember {
   package internal(set) var page: Attachment?
   package internal(set) var observers: [Attachment] = []
   var applied = AppliedEvents()
-  /// The requested opening, shortened, until a user does something in the window.
+  /// The requested opening, shortened, until a user does something in the window or another window changes it.
   var opening: String?
   /// The shared documents shown in it.
   var sharedPlaces: [SharedDocument] = []
@@ -113,14 +113,21 @@ extension Window: DocumentOwner {
 
   package func graphNeedsCommit() { hub.changes.add(.window(self)) }
 
-  package func hears(_ level: NavigationVerbosity) -> Bool { hub.events.hears(level) || log?.isWatched == true }
+  package func savedStateChanged() {
+    if let turn = TurnContext.current, turn !== turnContext { opening = nil }
+    graphNeedsCommit()
+  }
+
+  package func isObserved(at level: NavigationVerbosity) -> Bool {
+    hub.events.isObserved(at: level) || log?.isWatched == true
+  }
 
   package func tell(_ event: NavigationEvent) {
     hub.events.tell(event, in: id)
     log(event)
   }
 
-  package func forgets(_ type: TypeName) -> Bool { !type.isLasting && hub.unlasting.report(type) }
+  package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
 
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject {
     var header: JSONObject = [

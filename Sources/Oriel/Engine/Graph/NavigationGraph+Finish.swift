@@ -44,7 +44,7 @@ extension NavigationGraph {
       for listener in model._node.listeners { listener(FinishedNavigationMessage()) }
       parent?.receive(FinishedNavigationMessage(), from: model)
     }
-    if host.hears(.info) { for layer in gone { tellDismissed(layer) } }
+    if host.isObserved(at: .info) { for layer in gone { tellDismissed(layer) } }
     for (model, _) in leaving { release(model) }
     for layer in gone { tellUnanswered(layer) }
     for layer in gone {

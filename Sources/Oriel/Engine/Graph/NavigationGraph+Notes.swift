@@ -4,7 +4,7 @@ extension NavigationGraph {
     _ kind: NavigationEvent.Kind, of model: any NavigationModel, _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]
   ) {
-    guard host.hears(kind.level) else { return }
+    guard host.isObserved(at: kind.level) else { return }
     let (id, type) = (model._node.id, typeName(of: model))
     let sentence = "\(id.isEmpty ? type : "\(type) \(id)") \(message())"
     host.tell(NavigationEvent(kind, model: id, type: type, message: sentence, details: details()))

@@ -43,7 +43,7 @@ extension NavigationGraph {
     if presentation.name != nil { names.use() }
     presenter._node.layer = layer
     raise(layer)
-    if host.hears(.info) { news.raised(layer) }
+    if host.isObserved(at: .info) { news.raised(layer) }
     presentationChanged(of: presenter)
   }
 

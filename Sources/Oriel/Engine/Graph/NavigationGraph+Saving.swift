@@ -12,7 +12,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     guard node.pending.insert(.saving).inserted else { return }
     guard model(savedAs: node.id) != nil else { return }
     saving.enqueue(node.id)
-    host.graphNeedsCommit()
+    host.savedStateChanged()
   }
 
   /// A closure of the app has left the hub, as one with a capture list does after its first `await` (Swift 6.3 doesn't
@@ -108,7 +108,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     }
     let type = type(of: model)
     let name = TypeName.of(type)
-    if host.forgets(name) {
+    if host.isLostOnExit(name) {
       note(
         .notLasting, of: model,
         "has a private type, which can't be found again after a restart: make it internal or public")

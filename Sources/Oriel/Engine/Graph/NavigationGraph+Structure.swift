@@ -141,7 +141,7 @@ extension NavigationGraph {
   }
 
   private func rememberWithout(_ child: any NavigationModel, of parent: any NavigationModel) {
-    guard var content = entries[parent._node.id]?.content, host.hears(.info) else { return }
+    guard var content = entries[parent._node.id]?.content, host.isObserved(at: .info) else { return }
     content.remove(child)
     remember(content, of: parent)
   }

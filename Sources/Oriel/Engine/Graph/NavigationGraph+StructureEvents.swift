@@ -4,7 +4,7 @@
 extension NavigationGraph {
   /// Records a container's children until its change is reported.
   func remember(_ content: ModelContent, of container: any NavigationModel) {
-    if !content.isScreen, host.hears(.info) { news.changes(container, from: content) }
+    if !content.isScreen, host.isObserved(at: .info) { news.changes(container, from: content) }
   }
 
   func tellStructure() {

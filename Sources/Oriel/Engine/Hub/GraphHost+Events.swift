@@ -4,7 +4,7 @@ extension GraphHost {
     _ kind: NavigationEvent.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]
   ) {
-    guard hears(kind.level) else { return }
+    guard isObserved(at: kind.level) else { return }
     tell(NavigationEvent(kind, model: model, type: type, message: message(), details: details()))
   }
 }

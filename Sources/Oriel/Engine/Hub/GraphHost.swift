@@ -11,6 +11,8 @@ package protocol GraphHost: AnyObject {
 
   /// Something changed outside the graph's own work, so it needs a commit before the hub rests.
   func graphNeedsCommit()
+  /// A saved property of a model changed, which needs a commit too.
+  func savedStateChanged()
 
   var limits: GraphLimits { get }
 
@@ -21,12 +23,12 @@ package protocol GraphHost: AnyObject {
   var executionDelay: Int64 { get }
 
   /// Whether events of this level have a listener.
-  func hears(_ level: NavigationVerbosity) -> Bool
+  func isObserved(at level: NavigationVerbosity) -> Bool
   /// Reports an event, with the place where it happened.
   func tell(_ event: NavigationEvent)
 
-  /// Whether models of this type can't be found after a restart, and this has not been reported yet.
-  func forgets(_ type: TypeName) -> Bool
+  /// Whether models of this type are lost when the process ends, and this has not been reported yet.
+  func isLostOnExit(_ type: TypeName) -> Bool
 
   /// The document's members beside `models`.
   ///
@@ -75,10 +77,11 @@ extension GraphHost {
 }
 
 extension GraphHost {
+  package func savedStateChanged() { graphNeedsCommit() }
   package var limits: GraphLimits { GraphLimits() }
   package var hasPage: Bool { false }
   package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }
-  package func forgets(_ type: TypeName) -> Bool { false }
+  package func isLostOnExit(_ type: TypeName) -> Bool { false }
   package var largestUpload: Int { .max }
 }

@@ -22,7 +22,7 @@ final class Diagnostics {
     tellApp = { app.navigationEvent($0) }
   }
 
-  func hears(_ level: NavigationVerbosity) -> Bool {
+  func isObserved(at level: NavigationVerbosity) -> Bool {
     level >= logged || level >= verbosity || listener != nil || operatorID != nil
   }
 
