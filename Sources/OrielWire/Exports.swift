@@ -1,2 +1,2 @@
-// A message is of no use without its values.
+// Whoever decodes a message needs its values.
 @_exported import OrielMessages

@@ -21,7 +21,7 @@ enum ClientFrame {
 
 /// Frames as a server sends them.
 enum ServerFrame {
-  /// A whole frame of so many bytes that begins like a patch.
+  /// A whole frame of the given number of bytes that begins like a patch.
   static func patch(count: Int) -> [UInt8] {
     let header = count < 128 ? 2 : 4
     let text = #"{"patch":""#

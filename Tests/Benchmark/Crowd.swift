@@ -17,7 +17,7 @@ final class Crowd {
 
   deinit { buffer.deallocate() }
 
-  /// Opens pages until there are so many, a wave at a time: an address may have 50 connections that have not attached.
+  /// Opens pages up to a number, a wave at a time: an address may have 50 connections that have not attached.
   func grow(to count: Int) throws {
     while pages.count < count {
       for page in try subject.open(min(32, count - pages.count)) {

@@ -23,7 +23,7 @@ final class Epoll {
     _ = try check(epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event), "epoll_ctl")
   }
 
-  /// Waits for up to so many milliseconds, for ever with -1; gives how many sockets are ready.
+  /// Waits for up to the given milliseconds, or for ever with -1. Returns the number of ready sockets.
   func wait(milliseconds: Int32 = -1) throws(BenchmarkError) -> Int {
     while true {
       let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), milliseconds)

@@ -52,7 +52,7 @@ enum Loopback {
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// A read that finds nothing for so many seconds fails, instead of hanging the benchmark.
+  /// A read that finds nothing for this number of seconds fails, instead of hanging the benchmark.
   static func setReadDeadline(_ seconds: Int, of socket: Int32) {
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))

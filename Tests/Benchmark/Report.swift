@@ -12,7 +12,7 @@ struct Row {
   enum Unit: String { case microseconds = "µs", seconds = "s", bytes = "B" }
 
   enum Budget {
-    /// At most so many times the floor.
+    /// The most times the floor that it may be.
     case ratio(Double)
     /// At most so much, in the row's unit.
     case value(Double)

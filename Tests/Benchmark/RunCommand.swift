@@ -46,7 +46,7 @@ struct RunCommand: AsyncParsableCommand {
     same messages and answers each with a frame of the size of Oriel's update; what Oriel says beyond that (`saved`, the
     page, the first state) is its own cost. Oriel and the floor take turns, and a ratio is that of one turn.
 
-    fan-out          the server's CPU for each message of 200 B, to so many windows
+    fan-out          the server's CPU per 200 B message and window
     session start    the server's CPU for page, upgrade, attach and state; each page is of another user
     resident memory  of a window of the counter, with its user and its connection
     click → patch    the server's CPU for a click in the counter, among 5,000 windows

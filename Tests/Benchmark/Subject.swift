@@ -8,7 +8,7 @@ protocol Subject {
   /// What arrives when something has changed.
   var update: Verb { get }
 
-  /// Opens so many pages at once.
+  /// Opens a number of pages at once.
   func open(_ count: Int) throws -> [Page]
 
   /// What a page sends to have something changed.

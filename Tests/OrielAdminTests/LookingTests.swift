@@ -36,7 +36,7 @@ struct LookingTests {
     #expect(try await office.get("users", query: "limit=1&after=1") == Answer(200, ["users": [ann], "count": 2]))
   }
 
-  @Test func `a search has so many words`() async throws {
+  @Test func `the number of words in a search is limited`() async throws {
     _ = try await office.open(for: "ann")
     let words = Array(repeating: "a", count: 16).joined(separator: "%20")
     #expect(try await windows("search=\(words)").count == 1)

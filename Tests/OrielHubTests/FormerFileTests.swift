@@ -27,7 +27,7 @@ struct FormerFileTests {
     #expect(WindowID(folder: folder) == WindowID(id))
   }
 
-  @Test func `only so many files are on their way at once, and wait to be handed over`() throws {
+  @Test func `the number of files under way, or waiting for their handler, is limited`() throws {
     var limits = HubLimits()
     limits.uploadsPerUser = 2
     limits.waitingFiles = 1

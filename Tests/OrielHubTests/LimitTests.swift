@@ -16,7 +16,7 @@ struct LimitTests {
     window.server.look(window.id) { hub, id in hub.windows[id] != nil }
   }
 
-  @Test func `a user has so many attached windows`() throws {
+  @Test func `the number of a user's attached windows is limited`() throws {
     let server = try server { $0.windowsPerUser = 3 }
     let windows = try (0..<3).map { _ in try server.open() }
     #expect(throws: TestError.refused(.tooManyWindows)) { try server.open() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Oriel
 @testable import OrielHub
 
-/// A window has so many layers and models, whoever adds them.
+/// The layers and models of a window are limited, whether the user, the app or an operator adds them.
 struct WindowLimitTests {
   private func open(layers: Int = 32, models: Int = 1000) throws -> TestWindow {
     var limits = HubLimits()

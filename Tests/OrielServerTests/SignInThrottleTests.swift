@@ -35,7 +35,7 @@ struct SignInThrottleTests {
     #expect(RemoteNetwork(of: address).text == network)
   }
 
-  @Test func `so many addresses are remembered, those of the last failures`() {
+  @Test func `the addresses of the latest failures are remembered, up to a limit`() {
     var throttle = SignInThrottle()
     for number in 0...SignInThrottle.addresses {
       for _ in 1...5 { throttle.failed("a\(number)", now: Int64(number)) }

@@ -4,8 +4,8 @@ import OrielHub
 import OrielMessages
 
 extension AttachRequest {
-  /// - Parameter address: Where the page is. On this machine it may be a proxy's that is not trusted, and stand for
-  ///   everybody.
+  /// - Parameter address: The address of the page. A loopback address may be that of a proxy that is not trusted, with
+  ///   every page behind it, so it has no network to limit.
   init(_ attach: Attach, visitor: Visitor, from address: String) {
     self.init(user: visitor.credentials.user, attach)
     network = RemoteNetwork.isLoopback(address) ? nil : RemoteNetwork(of: address).text

@@ -90,7 +90,7 @@ private final class LoneHost: GraphHost {
 
   func randomNumber() -> UInt64 { 1 }
   func graphNeedsCommit() { told += 1 }
-  func hears(_ level: NavigationVerbosity) -> Bool { false }
+  func isObserved(at level: NavigationVerbosity) -> Bool { false }
   func tell(_ event: NavigationEvent) {}
   func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
