@@ -39,19 +39,19 @@ public struct Environment<Value> {
   @available(*, unavailable, message: "an object is found by its type: '@Environment(Service.self) var service'")
   public init(_ keyPath: KeyPath<_UnknownEnvironmentValues, Value>) { fatalError("unavailable") }
 
-  public static subscript<Model: NavigationModel>(
-    _enclosingInstance model: Model,
-    wrapped wrappedKeyPath: KeyPath<Model, Value>,
-    storage storageKeyPath: KeyPath<Model, Environment<Value>>
+  public static subscript<Owner: HubObject>(
+    _enclosingInstance owner: Owner,
+    wrapped wrappedKeyPath: KeyPath<Owner, Value>,
+    storage storageKeyPath: KeyPath<Owner, Environment<Value>>
   ) -> Value {
-    let environment = model._node.environment
-    return switch model[keyPath: storageKeyPath].source {
+    let environment = owner._node.environment
+    return switch owner[keyPath: storageKeyPath].source {
     case .object(let read): read(environment)
     case .keyPath(let keyPath): environment[keyPath: keyPath]
     }
   }
 
-  @available(*, unavailable, message: "@Environment works in a @NavigationModel class")
+  @available(*, unavailable, message: "@Environment works in a @NavigationModel or @SavedState class")
   public var wrappedValue: Value { fatalError("unavailable") }
 }
 

@@ -5,7 +5,7 @@ import Observation
 /// Declare one as a `final class` with `@NavigationModel`. The macro adds this conformance, observes every stored `var`
 /// and saves every stored property. A model belongs to the hub of its window: it is not `Sendable`, and its handlers,
 /// its `body` and its tasks run only there.
-public protocol NavigationModel: AnyObject, Observable {
+public protocol NavigationModel: HubObject {
   /// The type of `body`. Write `some View`.
   associatedtype Body: View
 
@@ -49,9 +49,6 @@ public protocol NavigationModel: AnyObject, Observable {
 
   /// The kind of node. Supplied by the container protocols.
   var _content: ModelContent { get }
-
-  /// The framework's part of the model. Written by the macro.
-  var _node: _ModelNode { get }
 
   /// The steps that convert data saved by older versions of this type, one for each version, oldest first. Append a
   /// step whenever the saved properties change in a way that defaults don't cover; never remove one. A new property
@@ -148,11 +145,10 @@ public macro Transient() = #externalMacro(module: "OrielMacros", type: "Transien
 public macro SavedState() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
 /// An environment object that is stored like a model: one row for each user and type.
-public protocol SavedState: AnyObject, Observable {
+public protocol SavedState: HubObject {
   /// The steps that convert data saved by older versions. See ``NavigationModel-protocol/migrations``.
   static var migrations: [SavedMigration] { get }
 
-  var _node: _ModelNode { get }
   init(_restoring saved: _SavedReader) throws
   func _save(to saved: inout _SavedWriter)
 }
