@@ -32,11 +32,10 @@ extension ModelClass {
 
 extension StoredProperty {
   fileprivate var restoring: String {
-    "self.\(storage) = try saved.value(for: \"\(key)\"\(restoredDefault.map { ", default: \($0)" } ?? ""))"
-  }
-
-  fileprivate var restoredDefault: String? {
-    initializer?.trimmedDescription ?? (isOptional ? "nil" : nil)
+    let restored = "self.\(storage) = try saved.value(for: \"\(key)\")"
+    guard hasDefault || isOptional else { return restored }
+    // A variable has its default already.
+    return "if saved.has(\"\(key)\") { \(restored) }" + (isVariable ? "" : " else { self.\(storage) = nil }")
   }
 
   fileprivate var saving: String { "saved.save(self.\(storage), for: \"\(key)\")" }

@@ -39,9 +39,13 @@ struct ModelExpansionTests {
           let _node = Oriel._ModelNode()
 
           init(_restoring saved: Oriel._SavedReader) throws {
-            self._filter = try saved.value(for: "filter", default: "")
+            if saved.has("filter") {
+              self._filter = try saved.value(for: "filter")
+            }
             self.id = try saved.value(for: "id")
-            self._child = try saved.value(for: "child", default: nil)
+            if saved.has("child") {
+              self._child = try saved.value(for: "child")
+            }
             self._default = try saved.value(for: "default")
           }
 
@@ -78,7 +82,9 @@ struct ModelExpansionTests {
           }
 
           init(_restoring saved: Oriel._SavedReader) throws {
-            self._isCompact = try saved.value(for: "isCompact", default: nil)
+            if saved.has("isCompact") {
+              self._isCompact = try saved.value(for: "isCompact")
+            }
           }
 
           func _save(to saved: inout Oriel._SavedWriter) {
@@ -153,7 +159,11 @@ struct ModelExpansionTests {
             self.isTracing = try saved.value(for: "isTracing")
             self.isSlow = try saved.value(for: "isSlow")
             #else
-            self.level = try saved.value(for: "level", default: nil)
+            if saved.has("level") {
+              self.level = try saved.value(for: "level")
+            } else {
+              self.level = nil
+            }
             #endif
           }
 

@@ -35,7 +35,7 @@ struct RenamedPropertyTests {
 
   @Test func `what a migration leaves behind is not`() {
     let reader = _SavedReader(properties: ["text": "", "isWide": true], models: RestoringNothing())
-    let _: String? = try? reader.value(for: "text", default: "")
+    let _: String? = try? reader.value(for: "text")
     #expect(reader.forgotten == nil)
   }
 }

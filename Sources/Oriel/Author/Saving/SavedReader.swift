@@ -35,6 +35,12 @@ public struct _SavedReader {
     self.models = models
   }
 
+  /// Whether there is a saved value. Otherwise the property is new, and its default counts.
+  public func has(_ property: String) -> Bool {
+    asked.names.insert(property)
+    return properties[property] != nil
+  }
+
   // MARK: Values
 
   /// Returns the saved value.
@@ -42,11 +48,6 @@ public struct _SavedReader {
   /// - Throws: `DecodingError` if it has another type.
   public func value<Value: Codable>(for property: String) throws -> Value {
     try JSONValueDecoder.decode(Value.self, from: saved(property))
-  }
-
-  /// Returns the saved value, or the default of a new property.
-  public func value<Value: Codable>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
-    isSaved(property) ? try value(for: property) : try `default`()
   }
 
   // MARK: References into the graph
@@ -58,36 +59,14 @@ public struct _SavedReader {
     try cast(models.restoredModel(id(property)), property)
   }
 
-  /// Returns the model that the property referred to, or the default of a new property.
-  @_disfavoredOverload  // For an optional property there is the other one, also where its default is a model.
-  public func value<Model: NavigationModel>(
-    for property: String, default: @autoclosure () throws -> Model
-  ) throws -> Model {
-    isSaved(property) ? try value(for: property) : try `default`()
-  }
-
   /// Returns the model that an optional referred to; `nil` if it can't be restored.
   public func value<Model: NavigationModel>(for property: String) throws -> Model? {
     try optionalID(property).flatMap { try? cast(models.restoredModel($0), property) }
   }
 
-  /// Returns the model that the property referred to, or `nil`, or the default of a new property.
-  public func value<Model: NavigationModel>(
-    for property: String, default: @autoclosure () throws -> Model?
-  ) throws -> Model? {
-    isSaved(property) ? try value(for: property) : try `default`()
-  }
-
   /// Returns the models that can be restored.
   public func value<Model: NavigationModel>(for property: String) throws -> [Model] {
     try ids(property).compactMap { try? cast(models.restoredModel($0), property) }
-  }
-
-  /// Returns the models that can be restored, or the default of a new property.
-  public func value<Model: NavigationModel>(
-    for property: String, default: @autoclosure () throws -> [Model]
-  ) throws -> [Model] {
-    isSaved(property) ? try value(for: property) : try `default`()
   }
 
   /// Returns the model that the property referred to, of any type.
@@ -97,36 +76,14 @@ public struct _SavedReader {
     try models.restoredModel(id(property))
   }
 
-  /// Returns the model that the property referred to, of any type, or the default of a new property.
-  @_disfavoredOverload
-  public func value(
-    for property: String, default: @autoclosure () throws -> any NavigationModel
-  ) throws -> any NavigationModel {
-    isSaved(property) ? try value(for: property) : try `default`()
-  }
-
   /// Returns the model that the property referred to, of any type; `nil` if there is none or it can't be restored.
   public func value(for property: String) throws -> (any NavigationModel)? {
     try optionalID(property).flatMap { try? models.restoredModel($0) }
   }
 
-  /// Returns the model that the property referred to, of any type, or `nil`, or the default of a new property.
-  public func value(
-    for property: String, default: @autoclosure () throws -> (any NavigationModel)?
-  ) throws -> (any NavigationModel)? {
-    isSaved(property) ? try value(for: property) : try `default`()
-  }
-
   /// Returns the models of any type that can be restored.
   public func value(for property: String) throws -> [any NavigationModel] {
     try ids(property).compactMap { try? models.restoredModel($0) }
-  }
-
-  /// Returns the models of any type that can be restored, or the default of a new property.
-  public func value(
-    for property: String, default: @autoclosure () throws -> [any NavigationModel]
-  ) throws -> [any NavigationModel] {
-    isSaved(property) ? try value(for: property) : try `default`()
   }
 
   // MARK: Containers
@@ -144,22 +101,10 @@ public struct _SavedReader {
     return path
   }
 
-  /// Returns the path up to the first entry that can't be restored, or the default of a new property.
-  public func value(
-    for property: String, default: @autoclosure () throws -> [StackNavigationModel]
-  ) throws -> [StackNavigationModel] {
-    isSaved(property) ? try value(for: property) : try `default`()
-  }
-
   /// Returns the tabs. A tab of the window that can't be restored starts over, because all tabs of an app must be
   /// there.
   public func value(for property: String) throws -> [TabModel] {
     try array(property).map(tab)
-  }
-
-  /// Returns the tabs, or the default of a new property.
-  public func value(for property: String, default: @autoclosure () throws -> [TabModel]) throws -> [TabModel] {
-    isSaved(property) ? try value(for: property) : try `default`()
   }
 
   private func tab(_ saved: JSONValue) throws -> TabModel {
@@ -189,21 +134,7 @@ public struct _SavedReader {
   )
   public func value<Value>(for property: String) throws -> Value { throw SavedError.wrongType(property: property) }
 
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: "this property can't be saved: make its type Codable, or mark it @Transient and give it a default"
-  )
-  public func value<Value>(for property: String, default: @autoclosure () throws -> Value) throws -> Value {
-    throw SavedError.wrongType(property: property)
-  }
-
   // MARK: -
-
-  private func isSaved(_ property: String) -> Bool {
-    asked.names.insert(property)
-    return properties[property] != nil
-  }
 
   private func saved(_ property: String) throws -> JSONValue {
     asked.names.insert(property)
