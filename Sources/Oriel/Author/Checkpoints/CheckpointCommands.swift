@@ -85,33 +85,22 @@ extension NavigationModel {
   }
 
   /// Declares a checkpoint at this model. Call it in `start()`, or use the modifier of the same name in `body`.
-  public func navigationCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) {
-    declare(CheckpointDeclaration(checkpoint, nil))
-  }
-
-  /// Declares a checkpoint whose `handler` receives the value that a model returns with.
+  ///
+  /// The handler receives the value that a model returns with.
   public func navigationCheckpoint<Value>(
-    _ checkpoint: NavigationCheckpoint<Value>, _ handler: @escaping (Value) -> Void
+    _ checkpoint: NavigationCheckpoint<Value>, _ handler: ((Value) -> Void)? = nil
   ) {
-    declare(CheckpointDeclaration(checkpoint, handler))
-  }
-
-  private func declare(_ checkpoint: CheckpointDeclaration) {
     guard let graph = _node.graph, let entry = graph.entries[_node.id] else { return }
-    entry.declared.add(checkpoint)
-    graph.note(checkpoint, of: self)
+    let declaration = CheckpointDeclaration(checkpoint, handler)
+    entry.declared.add(declaration)
+    graph.note(declaration, of: self)
   }
 }
 
 extension View {
-  /// Declares a checkpoint at the model of this screen.
-  public func navigationCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> some View {
-    DeclaringView(content: self) { $0.add(CheckpointDeclaration(checkpoint, nil)) }
-  }
-
-  /// Declares a checkpoint whose `handler` receives the value that a model returns with.
+  /// Declares a checkpoint at the model of this screen. The handler receives the value that a model returns with.
   public func navigationCheckpoint<Value>(
-    _ checkpoint: NavigationCheckpoint<Value>, _ handler: @escaping (Value) -> Void
+    _ checkpoint: NavigationCheckpoint<Value>, _ handler: ((Value) -> Void)? = nil
   ) -> some View {
     DeclaringView(content: self) { $0.add(CheckpointDeclaration(checkpoint, handler)) }
   }

@@ -99,27 +99,25 @@ extension NavigationModel {
   // MARK: Presentation
 
   /// Presents a layer on top of all layers of the window, whichever model calls it. The layer belongs to the stack that
-  /// contains the model, so popping the model leaves it open; ``present(_:on:)`` and `present(isPresented:_:)` open
-  /// layers that close with a model.
+  /// contains the model, so popping the model leaves it open; a layer of a presenter, or of `present(isPresented:_:)`,
+  /// closes with its model.
   ///
   /// If the same model is already presented in the same style, that layer is updated instead. A presentation with a
   /// source comes from this model, which must not be covered.
+  ///
+  /// - Parameters:
+  ///   - presentation: The layer.
+  ///   - presenter: The model that presents it, which must be in the window's last layer, or the result is `covered`.
+  ///     If it already presents a layer, that layer is replaced, with all layers above it.
+  ///   - delay: Dismisses the layer after this time on the hub's clock, which starts over after a restart.
+  ///   - animated: Whether the page moves.
+  ///   - transition: The motion, if it is not the usual one.
   @discardableResult
   public func present(
-    _ presentation: Presentation, animated: Bool = true, transition: Transition? = nil
+    _ presentation: Presentation, on presenter: (any NavigationModel)? = nil, hidingAfter delay: Duration? = nil,
+    animated: Bool = true, transition: Transition? = nil
   ) -> CommandResult {
-    execute(.present(presentation), animated, transition)
-  }
-  /// Presents a layer from a specific model. The model must be in the window's last layer, or the result is `covered`.
-  /// If it already presents a layer, that layer is replaced, with all layers above it.
-  @discardableResult
-  public func present(_ presentation: Presentation, on presenter: any NavigationModel) -> CommandResult {
-    execute(.present(presentation, on: presenter))
-  }
-  /// Presents a layer and dismisses it after this time on the hub's clock. The time starts over after a restart.
-  @discardableResult
-  public func present(_ presentation: Presentation, hidingAfter delay: Duration) -> CommandResult {
-    execute(.present(presentation, hidingAfter: delay))
+    execute(.present(presentation, on: presenter, hidingAfter: delay), animated, transition)
   }
   /// Replaces the layer that this model's layer presents, or else the layer that this model is in.
   ///

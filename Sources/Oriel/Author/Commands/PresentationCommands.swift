@@ -163,16 +163,11 @@ struct EnqueueCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == AnyNavigationCommand {
-  /// Presents a layer on top of all layers of the window or, if it has a source, from the caller.
-  public static func present(_ presentation: Presentation) -> Self { Self(PresentCommand(presentation: presentation)) }
-  /// Presents a layer from a specific model, which must be in the window's last layer or already present one; that
-  /// layer is then replaced.
-  public static func present(_ presentation: Presentation, on presenter: any NavigationModel) -> Self {
-    Self(PresentCommand(presentation: presentation, presenter: presenter))
-  }
-  /// Presents a layer and dismisses it after this time on the hub's clock. The time starts over after a restart.
-  public static func present(_ presentation: Presentation, hidingAfter delay: Duration) -> Self {
-    Self(PresentCommand(presentation: presentation.hidden(after: delay)))
+  /// Presents a layer on top of all layers of the window, or from this presenter.
+  public static func present(
+    _ presentation: Presentation, on presenter: (any NavigationModel)? = nil, hidingAfter delay: Duration? = nil
+  ) -> Self {
+    Self(PresentCommand(presentation: delay.map(presentation.hidden) ?? presentation, presenter: presenter))
   }
 
   /// Replaces a presented layer. With a delay, on the hub's clock, the new layer appears only after that time, and

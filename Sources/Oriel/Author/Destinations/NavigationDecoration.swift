@@ -5,10 +5,10 @@ struct NavigationDecoration {
 }
 
 /// The content of a screen, to decorate.
-public struct NavigationContent: _ElementView {
+public struct NavigationContent: ElementView {
   let render: (inout ElementRenderer) -> Void
 
-  public static func _render(_ view: borrowing NavigationContent, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing NavigationContent, into renderer: inout ElementRenderer) {
     view.render(&renderer)
   }
 }

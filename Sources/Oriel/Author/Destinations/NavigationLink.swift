@@ -3,7 +3,7 @@ import OrielDocument
 /// A link to a destination, which uses the destination's own method unless another is given.
 ///
 /// If the destination has an address, the link has it too, so that the user can open it in another window.
-public struct NavigationLink<Label: View>: _ElementView {
+public struct NavigationLink<Label: View>: ElementView {
   let title: String?
   let symbol: String?
   let label: Label
@@ -24,7 +24,7 @@ public struct NavigationLink<Label: View>: _ElementView {
     self.destination = destination
   }
 
-  public static func _render(_ view: borrowing NavigationLink, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing NavigationLink, into renderer: inout ElementRenderer) {
     var element = renderer.open("navigationLink", members: 4, takesEvents: true)
     if let title = view.title { element.set("text", title) }
     if let symbol = view.symbol { element.set("symbol", symbol) }

@@ -8,21 +8,17 @@ public enum ButtonRole: String, Sendable, Codable {
 
 /// The identity of an alert, a dialog or a button, whatever its text. It is random, so that it stays unique across
 /// restarts.
-public struct QuestionID: Hashable, Sendable, Codable {
+public struct QuestionID: Hashable, Sendable, TextCodable {
   private let rawValue: UInt64
 
   init() { rawValue = TurnContext.randomNumber() }
 
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let value = UInt64(text, radix: 36) else { throw SavedError.wrongType(property: "id") }
+  init?(saved: String) {
+    guard let value = UInt64(saved, radix: 36) else { return nil }
     rawValue = value
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(String(rawValue, radix: 36))
-  }
+  var saved: String { String(rawValue, radix: 36) }
 }
 
 /// An identity that takes no part in comparisons: two alerts are equal if they say the same.
@@ -148,21 +144,5 @@ extension ButtonState where Action == ButtonAction {
   }
 }
 
-/// Builds the buttons of an alert or dialog from a closure with `if`, `switch` and `for`.
-@resultBuilder
-public enum ButtonStateBuilder<Action> {
-  /// A button is a statement.
-  public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] { [button] }
-  /// Statements one after another.
-  public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] { parts.flatMap { $0 } }
-  /// The buttons behind an `if` without `else`.
-  public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] { part ?? [] }
-  /// The buttons behind an `if`.
-  public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
-  /// The buttons behind its `else`.
-  public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
-  /// The buttons of a loop.
-  public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] { parts.flatMap { $0 } }
-  /// The buttons behind an `if #available`.
-  public static func buildLimitedAvailability(_ part: [ButtonState<Action>]) -> [ButtonState<Action>] { part }
-}
+/// Collects the buttons of an alert or dialog.
+public typealias ButtonStateBuilder<Action> = ArrayBuilder<ButtonState<Action>>

@@ -21,11 +21,11 @@ public final class WebNavigationModel {
   }
 }
 
-private struct WebFrame: _ElementView {
+private struct WebFrame: ElementView {
   let url: String
   let label: String
 
-  static func _render(_ view: borrowing WebFrame, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing WebFrame, into renderer: inout ElementRenderer) {
     guard SafeURL.isAllowed(view.url) else { return }
     var element = renderer.open("webView")
     element.set("url", view.url)

@@ -29,26 +29,19 @@ struct PerformRouteInWindowCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == AnyNavigationCommand {
-  /// Follows a route in the caller's window.
-  public static func perform(route: any NavigationRoute) -> Self { Self(PerformRouteCommand(route: route)) }
-
-  /// Follows a route in another window of the same user.
-  public static func perform(route: any NavigationRoute, in window: WindowID) -> Self {
-    Self(PerformRouteInWindowCommand(route: route, window: window))
+  /// Follows a route in the caller's window, or in another one of the same user.
+  public static func perform(route: any NavigationRoute, in window: WindowID? = nil) -> Self {
+    guard let window else { return Self(PerformRouteCommand(route: route)) }
+    return Self(PerformRouteInWindowCommand(route: route, window: window))
   }
 }
 
 extension NavigationModel {
-  /// Follows a route in this model's window. The handler is that of the nearest model around it, else the first in the
-  /// window, else the scene's. A route without a handler is refused and logged.
+  /// Follows a route in this model's window, or in another one of the same user. The handler is that of the nearest
+  /// model around it (in another window, around the root), else the first in the window, else the scene's. A route
+  /// without a handler is refused and logged.
   @discardableResult
-  public func perform(route: any NavigationRoute) -> CommandResult {
-    noted(execute(.perform(route: route)))
-  }
-
-  /// Follows a route in another window of the same user.
-  @discardableResult
-  public func perform(route: any NavigationRoute, in window: WindowID) -> CommandResult {
+  public func perform(route: any NavigationRoute, in window: WindowID? = nil) -> CommandResult {
     noted(execute(.perform(route: route, in: window)))
   }
 

@@ -51,7 +51,7 @@ public struct WindowURL: Hashable, Sendable {
   }
 }
 
-extension WindowURL: LosslessStringConvertible {
+extension WindowURL: LosslessStringConvertible, TextCodable {
   /// The maximum length of an address in UTF-8 bytes.
   private static let limit = 4096
 
@@ -112,19 +112,4 @@ extension WindowURL: LosslessStringConvertible {
 extension WindowURL: ExpressibleByStringLiteral {
   /// Creates an address from a literal; an invalid one becomes `/`.
   public init(stringLiteral value: String) { self = WindowURL(value) ?? WindowURL() }
-}
-
-extension WindowURL: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let url = WindowURL(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "No path within an app")
-    }
-    self = url
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
 }

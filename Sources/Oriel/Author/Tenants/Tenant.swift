@@ -6,7 +6,7 @@ import OrielDocument
 /// ```swift
 /// let acme: Tenant = "acme"
 /// ```
-public struct Tenant: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct Tenant: Hashable, Sendable, TextCodable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name: 1 to 64 characters of `A-Z a-z 0-9 . _ - :`; empty for ``app``.
   public let id: String
 
@@ -33,20 +33,12 @@ public struct Tenant: Hashable, Sendable, Codable, ExpressibleByStringLiteral, C
   /// A tenant as the store has it.
   package init(stored id: String) { self.id = id }
 
-  /// A tenant can't be decoded from a name that is none.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let id = try container.decode(String.self)
-    guard id.isEmpty || id.utf8.first == UInt8(ascii: "~") || Self.isName(id) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(id)\" is no tenant's name")
-    }
+  init?(saved id: String) {
+    guard id.isEmpty || id.utf8.first == UInt8(ascii: "~") || Self.isName(id) else { return nil }
     self.id = id
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(id)
-  }
+  var saved: String { id }
 
   public var description: String { id }
 

@@ -88,13 +88,8 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   }
 
   /// A custom trigger, for which the page has registered a handler with `handleTrigger`.
-  public static func custom(_ name: String, payload: some Encodable) -> EnvironmentTrigger {
+  public static func custom(_ name: String, payload: some Encodable = [String: String]()) -> EnvironmentTrigger {
     EnvironmentTrigger(kind: "custom:\(name)", payload: (try? JSONValueEncoder.encode(payload)) ?? [:])
-  }
-
-  /// A custom trigger without a payload.
-  public static func custom(_ name: String) -> EnvironmentTrigger {
-    EnvironmentTrigger(kind: "custom:\(name)", payload: [:])
   }
 
   /// A URL that a page would refuse to open, if there is one.

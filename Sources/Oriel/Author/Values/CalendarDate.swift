@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar with a time of day, independent of time zones.
-public struct CalendarDate: Hashable, Comparable, Sendable, Codable {
+public struct CalendarDate: Hashable, Comparable, Sendable {
   /// The year, from 1 to 9999.
   public let year: Int
   /// The month, from 1 to 12.
@@ -35,20 +35,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable, Codable {
     (left.year, left.month, left.day, left.hour, left.minute)
       < (right.year, right.month, right.day, right.hour, right.minute)
   }
-
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let date = Self(text) else { throw SavedError.wrongType(property: "date") }
-    self = date
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
 }
 
-extension CalendarDate: LosslessStringConvertible {
+extension CalendarDate: LosslessStringConvertible, TextCodable {
   /// Parses HTML's format: `2026-11-21T09:30`, or only the day.
   public init?(_ description: String) {
     let parts = description.split(separator: "T", omittingEmptySubsequences: false)

@@ -20,6 +20,6 @@ extension View {
 }
 
 /// A view that is never made has no elements.
-extension Never: _ElementView {
-  public static func _render(_ view: borrowing Never, into renderer: inout ElementRenderer) {}
+extension Never: ElementView {
+  static func render(_ view: borrowing Never, into renderer: inout ElementRenderer) {}
 }

@@ -1,17 +1,15 @@
 import OrielDocument
 
 /// Identifies a window: 128 random bits, a secret of its user.
-public struct WindowID: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct WindowID: Hashable, Sendable, TextCodable, CustomStringConvertible {
   /// The id as text, as in documents, addresses and logs.
   public let rawValue: String
 
   /// Creates an id from text. Any text is an id, but only the hub's own ids are those of windows.
   public init(_ rawValue: String) { self.rawValue = rawValue }
-  public init(from decoder: any Decoder) throws { rawValue = try decoder.singleValueContainer().decode(String.self) }
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
+
+  init?(saved: String) { rawValue = saved }
+  var saved: String { rawValue }
 
   public var description: String { rawValue }
 

@@ -1,7 +1,7 @@
 /// Shows nothing.
-public struct EmptyView: _ElementView {
+public struct EmptyView: ElementView {
   /// Shows nothing.
   public init() {}
 
-  public static func _render(_ view: borrowing EmptyView, into renderer: inout ElementRenderer) {}
+  static func render(_ view: borrowing EmptyView, into renderer: inout ElementRenderer) {}
 }

@@ -5,7 +5,7 @@
 /// a warning is logged.
 ///
 /// Each row is created, rendered and freed before the next one.
-public struct ForEach: _ElementView {
+public struct ForEach: ElementView {
   let renderRows: (inout ElementRenderer) -> Void
 
   @usableFromInline
@@ -78,7 +78,7 @@ public struct ForEach: _ElementView {
     }
   }
 
-  public static func _render(_ view: borrowing ForEach, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing ForEach, into renderer: inout ElementRenderer) {
     renderer.renderRows(view.renderRows)
   }
 }

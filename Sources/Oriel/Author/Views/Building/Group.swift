@@ -1,5 +1,5 @@
 /// Several views that are modified together, and shown as if the group weren't there.
-public struct Group: _ElementView {
+public struct Group: ElementView {
   let content: ViewList
 
   /// Creates a group. Modifiers of the group apply to each of its views.
@@ -7,7 +7,7 @@ public struct Group: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing Group, into renderer: inout ElementRenderer) {
-    ViewList._render(view.content, into: &renderer)
+  static func render(_ view: borrowing Group, into renderer: inout ElementRenderer) {
+    ViewList.render(view.content, into: &renderer)
   }
 }

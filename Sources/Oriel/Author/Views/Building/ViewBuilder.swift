@@ -20,11 +20,11 @@ public enum ViewBuilder {
 
   /// The views of an `if`, or of the first half of a `switch`.
   @inlinable
-  public static func buildEither(first content: any View) -> any View { BranchView(isFirst: true, content) }
+  public static func buildEither(first content: any View) -> any View { branch(isFirst: true, content) }
 
   /// The views of its `else`, or of the second half of a `switch`.
   @inlinable
-  public static func buildEither(second content: any View) -> any View { BranchView(isFirst: false, content) }
+  public static func buildEither(second content: any View) -> any View { branch(isFirst: false, content) }
 
   /// The views of an `if #available`.
   @inlinable

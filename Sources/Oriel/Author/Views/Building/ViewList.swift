@@ -5,7 +5,7 @@
 ///
 /// A view's position in its block is part of its identity, so the views after an `if` keep their identities when the
 /// `if` shows nothing.
-public struct ViewList: _ElementView {
+public struct ViewList: ElementView {
   @usableFromInline let views: [any View]
 
   @inlinable
@@ -19,7 +19,7 @@ public struct ViewList: _ElementView {
     self = Content.self == ViewList.self ? unsafeBitCast(content, to: ViewList.self) : ViewList([content])
   }
 
-  public static func _render(_ view: borrowing ViewList, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing ViewList, into renderer: inout ElementRenderer) {
     if view.views.count == 1 { return renderer.render(view.views[0]) }
     let depth = renderer.path.count
     renderer.path.append(.index(0))
@@ -33,20 +33,19 @@ public struct ViewList: _ElementView {
 
 /// One of two blocks, chosen by an `if … else` or a `switch`. The two have different identities even if both show the
 /// same kind of element, so an event meant for one never reaches the other.
-@usableFromInline
-struct BranchView: _ElementView {
+private struct BranchView: ElementView {
   let isFirst: Bool
   let content: ViewList
 
-  @usableFromInline
-  init(isFirst: Bool, _ content: any View) {
-    self.isFirst = isFirst
-    self.content = ViewList(content)
-  }
-
-  @usableFromInline
-  static func _render(_ view: borrowing BranchView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing BranchView, into renderer: inout ElementRenderer) {
     renderer.render(view.content, at: .branch(view.isFirst))
+  }
+}
+
+extension ViewBuilder {
+  @usableFromInline
+  static func branch(isFirst: Bool, _ content: any View) -> any View {
+    BranchView(isFirst: isFirst, content: ViewList(content))
   }
 }
 

@@ -3,7 +3,7 @@
 /// The action runs on the hub of the window. If it throws, the error is logged and the client is told that the event
 /// failed; changes made before that stay. While an `async` action waits, other events are handled. It continues even if
 /// its model or its window ends; use `task` for work that should end with the model.
-public struct Button: _ElementView {
+public struct Button: ElementView {
   let title: String?
   let symbol: String?
   /// The label, if there is no title.
@@ -34,7 +34,7 @@ public struct Button: _ElementView {
     self.action = action
   }
 
-  public static func _render(_ view: borrowing Button, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Button, into renderer: inout ElementRenderer) {
     var element = renderer.open("button", members: 4, takesEvents: true)
     if let title = view.title { element.set("text", title) }
     if let symbol = view.symbol { element.set("symbol", symbol) }
@@ -50,29 +50,16 @@ public struct Button: _ElementView {
 }
 
 extension Button {
-  /// Creates a button with a title.
-  public init(_ title: String, role: ButtonRole? = nil, action: @escaping () throws -> Void) {
-    self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
-  }
-
-  /// Creates a button with a title and an asynchronous action.
+  /// Creates a button with a title, and perhaps a symbol before it.
   public init(
-    _ title: String, role: ButtonRole? = nil,
-    action: nonisolated(nonsending) @escaping () async throws -> Void
-  ) {
-    self.init(title: title, symbol: nil, label: nil, role: role, action: .action(action))
-  }
-
-  /// Creates a button with a symbol before its title.
-  public init(
-    _ title: String, systemImage: String, role: ButtonRole? = nil, action: @escaping () throws -> Void
+    _ title: String, systemImage: String? = nil, role: ButtonRole? = nil, action: @escaping () throws -> Void
   ) {
     self.init(title: title, symbol: systemImage, label: nil, role: role, action: .action(action))
   }
 
-  /// Creates a button with a symbol before its title, and an asynchronous action.
+  /// Creates a button with a title, perhaps a symbol before it, and an asynchronous action.
   public init(
-    _ title: String, systemImage: String, role: ButtonRole? = nil,
+    _ title: String, systemImage: String? = nil, role: ButtonRole? = nil,
     action: nonisolated(nonsending) @escaping () async throws -> Void
   ) {
     self.init(title: title, symbol: systemImage, label: nil, role: role, action: .action(action))

@@ -1,5 +1,5 @@
 /// A control for choosing a colour.
-public struct ColorPicker: _ElementView {
+public struct ColorPicker: ElementView {
   let title: String
   let selection: Binding<Color>
 
@@ -9,7 +9,7 @@ public struct ColorPicker: _ElementView {
     self.selection = selection
   }
 
-  public static func _render(_ view: borrowing ColorPicker, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing ColorPicker, into renderer: inout ElementRenderer) {
     let selection = view.selection
     let handler = ElementHandler.sync { value in
       guard let color = Color(hex: try EventValue.text(value)) else { throw EventRefusal.invalid("Expected a colour") }

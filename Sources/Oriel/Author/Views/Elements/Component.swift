@@ -5,7 +5,7 @@ import OrielDocument
 /// ```swift
 /// Component("dial", properties: ["at": 3]).on("turned") { (value: Int) in self.at = value }
 /// ```
-public struct Component: _ElementView {
+public struct Component: ElementView {
   let name: String
   let properties: JSONValue
   let content: ViewList
@@ -54,7 +54,7 @@ public struct Component: _ElementView {
     return component
   }
 
-  public static func _render(_ view: borrowing Component, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Component, into renderer: inout ElementRenderer) {
     var element = renderer.open("component", members: 5, takesEvents: !view.handlers.isEmpty)
     element.set("component", view.name)
     if view.properties.isNull {

@@ -15,7 +15,7 @@ public struct DatePickerComponents: OptionSet, Sendable {
 }
 
 /// A control for choosing a day, a time of day, or both. The other part stays unchanged.
-public struct DatePicker: _ElementView {
+public struct DatePicker: ElementView {
   let title: String
   let entry: DateEntry
 
@@ -32,7 +32,7 @@ public struct DatePicker: _ElementView {
     entry = DateEntry(selection: selection, range: range, components: displayedComponents)
   }
 
-  public static func _render(_ view: borrowing DatePicker, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing DatePicker, into renderer: inout ElementRenderer) {
     let entry = view.entry
     var element = renderer.open("datePicker", members: 7, takesEvents: true)
     element.label = view.title

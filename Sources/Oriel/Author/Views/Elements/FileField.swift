@@ -10,7 +10,7 @@ import OrielDocument
 /// ```
 /// ``UploadedFile`` explains how long files are kept. Files that arrived but were never passed to the action are
 /// deleted with the model.
-public struct FileField: _ElementView {
+public struct FileField: ElementView {
   let label: String
   let limits: UploadLimits
   let allowsMultiple: Bool
@@ -57,7 +57,7 @@ public struct FileField: _ElementView {
     self.action = action
   }
 
-  public static func _render(_ view: borrowing FileField, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing FileField, into renderer: inout ElementRenderer) {
     var element = renderer.open("fileField", members: 7, takesEvents: true)
     element.label = view.label
     if view.allowsMultiple { element.set("multiple", true) }

@@ -1,5 +1,5 @@
 /// Controls for entering data, laid out as a form.
-public struct Form: _ElementView {
+public struct Form: ElementView {
   let content: ViewList
 
   /// Creates a form of controls, often grouped into ``Section``s.
@@ -7,7 +7,7 @@ public struct Form: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing Form, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Form, into renderer: inout ElementRenderer) {
     var element = renderer.open("form", members: 2)
     // A form with an id also gets the events of its fields, which have handled them already.
     element.on("submit", .sync { _ in })

@@ -1,5 +1,5 @@
 /// Views in rows of the same number of columns.
-public struct Grid: _ElementView {
+public struct Grid: ElementView {
   let columns: Int?
   let spacing: Double?
   let content: ViewList
@@ -14,7 +14,7 @@ public struct Grid: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing Grid, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Grid, into renderer: inout ElementRenderer) {
     var element = renderer.open("grid", members: 4)
     if let columns = view.columns { element.set("columns", max(columns, 1)) }
     if let spacing = view.spacing { element.set("spacing", spacing) }

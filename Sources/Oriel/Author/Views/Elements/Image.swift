@@ -1,7 +1,7 @@
 /// A picture: a symbol that the client draws, or one from a URL.
 ///
 /// Without a label it is decorative, and assistive technology ignores it.
-public struct Image: _ElementView {
+public struct Image: ElementView {
   private enum Source {
     case symbol(String)
     case url(String)
@@ -25,7 +25,7 @@ public struct Image: _ElementView {
     self.label = label
   }
 
-  public static func _render(_ view: borrowing Image, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Image, into renderer: inout ElementRenderer) {
     var element = renderer.open("image")
     element.label = view.label
     switch view.source {

@@ -1,5 +1,5 @@
 /// A text with a symbol before it.
-public struct Label: _ElementView {
+public struct Label: ElementView {
   let title: String
   let symbol: String
 
@@ -9,13 +9,13 @@ public struct Label: _ElementView {
     self.symbol = symbol
   }
 
-  public static func _render(_ view: borrowing Label, into renderer: inout ElementRenderer) {
-    guard renderer.options == nil else { return Text._render(Text(view.title), into: &renderer) }
+  static func render(_ view: borrowing Label, into renderer: inout ElementRenderer) {
+    guard renderer.options == nil else { return Text.render(Text(view.title), into: &renderer) }
     let (title, symbol) = (view.title, view.symbol)
     let row = HStack {
       Image(systemName: symbol)
       Text(title)
     }
-    HStack._render(row, into: &renderer)
+    HStack.render(row, into: &renderer)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The destination is a relative URL, or one with the scheme http, https, mailto or tel, percent-encoded if necessary.
 /// Any other is shown as plain text, and a warning is logged.
-public struct Link: _ElementView {
+public struct Link: ElementView {
   let title: String
   let destination: String
 
@@ -12,10 +12,10 @@ public struct Link: _ElementView {
     self.destination = destination
   }
 
-  public static func _render(_ view: borrowing Link, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Link, into renderer: inout ElementRenderer) {
     guard SafeURL.isAllowed(view.destination) else {
       renderer.report("A link can't lead to “\(view.destination)”")
-      return Text._render(Text(view.title), into: &renderer)
+      return Text.render(Text(view.title), into: &renderer)
     }
     var element = renderer.open("link")
     element.isControl = true

@@ -1,5 +1,5 @@
 /// A list of rows. Use ``ForEach`` for rows that change.
-public struct List: _ElementView {
+public struct List: ElementView {
   let content: ViewList
 
   /// Creates a list of views, ``Section``s and ``ForEach``s.
@@ -7,7 +7,7 @@ public struct List: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing List, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing List, into renderer: inout ElementRenderer) {
     renderer.close(renderer.open("list", members: 2), children: view.content)
   }
 }

@@ -3,7 +3,7 @@ import OrielDocument
 /// A control for choosing any number of values.
 ///
 /// The options are written like those of a ``Picker``.
-public struct MultiPicker<SelectionValue: Hashable>: _ElementView {
+public struct MultiPicker<SelectionValue: Hashable>: ElementView {
   let title: String
   let selection: Binding<Set<SelectionValue>>
   let content: ViewList
@@ -17,7 +17,7 @@ public struct MultiPicker<SelectionValue: Hashable>: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing MultiPicker, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing MultiPicker, into renderer: inout ElementRenderer) {
     let selection = view.selection
     let options = renderer.collectOptions(of: view.content).of(SelectionValue.self, &renderer)
     let selected = selection.wrappedValue

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// A row of marks that shows the current page and lets the user choose another.
-public struct PageControl: _ElementView {
+public struct PageControl: ElementView {
   let title: String
   let currentPage: Binding<Int>
   let numberOfPages: Int
@@ -16,7 +16,7 @@ public struct PageControl: _ElementView {
     self.numberOfPages = max(numberOfPages, 0)
   }
 
-  public static func _render(_ view: borrowing PageControl, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing PageControl, into renderer: inout ElementRenderer) {
     let (currentPage, count) = (view.currentPage, view.numberOfPages)
     var element = renderer.open("pageControl", members: 5, takesEvents: true)
     element.label = view.title

@@ -15,7 +15,7 @@ public enum PickerStyle: String, Sendable {
 /// The options are the texts in its content. Give each its value with ``View/tag(_:)``; in a ``ForEach``, the default
 /// is the element's id. An option whose value has another type than the selection can't be chosen, and a warning is
 /// logged.
-public struct Picker<SelectionValue: Hashable>: _ElementView {
+public struct Picker<SelectionValue: Hashable>: ElementView {
   let title: String
   let selection: Binding<SelectionValue>
   let content: ViewList
@@ -27,7 +27,7 @@ public struct Picker<SelectionValue: Hashable>: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing Picker, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Picker, into renderer: inout ElementRenderer) {
     let selection = view.selection
     let options = renderer.collectOptions(of: view.content).of(SelectionValue.self, &renderer)
     let selected = selection.wrappedValue

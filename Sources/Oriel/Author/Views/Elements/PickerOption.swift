@@ -11,7 +11,7 @@ extension ElementRenderer {
   mutating func collectOptions(of views: borrowing ViewList) -> [PickerOption] {
     let outer = (options, ids, context.attributes)
     (options, ids, context.attributes) = ([], ElementIDs(), ElementAttributes())
-    ViewList._render(views, into: &self)
+    ViewList.render(views, into: &self)
     let found = options ?? []
     (options, ids, context.attributes) = outer
     return found

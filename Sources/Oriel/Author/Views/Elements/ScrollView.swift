@@ -19,7 +19,7 @@ public enum Axis: Sendable {
 }
 
 /// A scrollable area.
-public struct ScrollView: _ElementView {
+public struct ScrollView: ElementView {
   let axes: Axis.Set
   let content: ViewList
   private var scrolled: ScrollHandler?
@@ -30,7 +30,7 @@ public struct ScrollView: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing ScrollView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing ScrollView, into renderer: inout ElementRenderer) {
     var element = renderer.open("scroll", members: 4, takesEvents: view.scrolled != nil)
     element.set("axis", view.axis)
     element.set(view.scrolled)

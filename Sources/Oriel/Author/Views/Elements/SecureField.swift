@@ -1,5 +1,5 @@
 /// A text field for secrets: its text is not visible on the screen, nor in a document, a log or a store.
-public struct SecureField: _ElementView {
+public struct SecureField: ElementView {
   let label: String
   let text: Binding<Secret<String>>
   let prompt: String?
@@ -14,7 +14,7 @@ public struct SecureField: _ElementView {
     self.prompt = prompt
   }
 
-  public static func _render(_ view: borrowing SecureField, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing SecureField, into renderer: inout ElementRenderer) {
     let environment = renderer.context.environment
     let entry = TextEntry(
       text: view.text.revealed, limit: environment.textLimit.scalars, takesLines: false)

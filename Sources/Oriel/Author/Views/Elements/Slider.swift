@@ -1,5 +1,5 @@
 /// A slider for choosing a number from a range.
-public struct Slider: _ElementView {
+public struct Slider: ElementView {
   let title: String
   let entry: NumberEntry
 
@@ -15,7 +15,7 @@ public struct Slider: _ElementView {
     entry = NumberEntry(value, in: bounds, step: step, isRounded: true)
   }
 
-  public static func _render(_ view: borrowing Slider, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Slider, into renderer: inout ElementRenderer) {
     var element = renderer.open("slider", members: 7, takesEvents: true)
     element.label = view.title
     element.set(view.entry)

@@ -1,5 +1,5 @@
 /// A column of views.
-public struct VStack: _ElementView {
+public struct VStack: ElementView {
   let layout: StackLayout?
   let content: ViewList
 
@@ -14,13 +14,13 @@ public struct VStack: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing VStack, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing VStack, into renderer: inout ElementRenderer) {
     renderer.renderStack("vstack", view.layout, view.content)
   }
 }
 
 /// A row of views.
-public struct HStack: _ElementView {
+public struct HStack: ElementView {
   let layout: StackLayout?
   let content: ViewList
 
@@ -35,13 +35,13 @@ public struct HStack: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing HStack, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing HStack, into renderer: inout ElementRenderer) {
     renderer.renderStack("hstack", view.layout, view.content)
   }
 }
 
 /// A pile of views, the last in front.
-public struct ZStack: _ElementView {
+public struct ZStack: ElementView {
   let layout: StackLayout?
   let content: ViewList
 
@@ -53,7 +53,7 @@ public struct ZStack: _ElementView {
     self.content = ViewList(content())
   }
 
-  public static func _render(_ view: borrowing ZStack, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing ZStack, into renderer: inout ElementRenderer) {
     renderer.renderStack("zstack", view.layout, view.content)
   }
 }

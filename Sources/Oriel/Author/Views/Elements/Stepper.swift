@@ -1,5 +1,5 @@
 /// A control that increments or decrements a number.
-public struct Stepper: _ElementView {
+public struct Stepper: ElementView {
   let title: String
   let entry: NumberEntry
 
@@ -27,7 +27,7 @@ public struct Stepper: _ElementView {
     entry = NumberEntry(value, in: bounds, step: step, isRounded: false)
   }
 
-  public static func _render(_ view: borrowing Stepper, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Stepper, into renderer: inout ElementRenderer) {
     var element = renderer.open("stepper", members: 7, takesEvents: true)
     element.label = view.title
     element.set(view.entry)

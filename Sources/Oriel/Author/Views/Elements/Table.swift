@@ -17,22 +17,10 @@ public struct TableColumn<Row> {
 }
 
 /// Collects the columns of a table.
-@resultBuilder
-public enum TableColumnBuilder<Row> {
-  /// A column is a statement.
-  public static func buildExpression(_ column: TableColumn<Row>) -> [TableColumn<Row>] { [column] }
-  /// Columns one after another.
-  public static func buildBlock(_ parts: [TableColumn<Row>]...) -> [TableColumn<Row>] { parts.flatMap { $0 } }
-  /// The column behind an `if` without `else`.
-  public static func buildOptional(_ part: [TableColumn<Row>]?) -> [TableColumn<Row>] { part ?? [] }
-  /// The columns behind an `if`.
-  public static func buildEither(first part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
-  /// The columns behind its `else`.
-  public static func buildEither(second part: [TableColumn<Row>]) -> [TableColumn<Row>] { part }
-}
+public typealias TableColumnBuilder<Row> = ArrayBuilder<TableColumn<Row>>
 
 /// A table with a title above each column.
-public struct Table: _ElementView {
+public struct Table: ElementView {
   let titles: [String]
   let rows: ForEach
 
@@ -45,7 +33,7 @@ public struct Table: _ElementView {
     rows = ForEach(data) { row in TableRow(cells: columns.map { $0.cell(row) }) }
   }
 
-  public static func _render(_ view: borrowing Table, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Table, into renderer: inout ElementRenderer) {
     var element = renderer.open("table", members: 3)
     element.set("columns", view.titles.map { ["title": .string($0)] })
     renderer.close(element, children: view.rows)
@@ -53,10 +41,10 @@ public struct Table: _ElementView {
 }
 
 /// One element for each column.
-private struct TableRow: _ElementView {
+private struct TableRow: ElementView {
   let cells: [ViewList]
 
-  static func _render(_ view: borrowing TableRow, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing TableRow, into renderer: inout ElementRenderer) {
     renderer.close(renderer.open("hstack", members: 2), children: ViewList(view.cells))
   }
 }

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// A piece of text.
-public struct Text: _ElementView {
+public struct Text: ElementView {
   let content: String
   private let looks: Looks?
 
@@ -53,7 +53,7 @@ public struct Text: _ElementView {
 
   private var asState: TextState { (state ?? TextState(verbatim: content)).overlaid(with: style) }
 
-  public static func _render(_ view: borrowing Text, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Text, into renderer: inout ElementRenderer) {
     var element = renderer.open("text")
     if let state = view.state {
       element.label = state.label

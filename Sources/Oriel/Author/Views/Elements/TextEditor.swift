@@ -1,5 +1,5 @@
 /// A multi-line text field.
-public struct TextEditor: _ElementView {
+public struct TextEditor: ElementView {
   let text: Binding<String>
   let selection: SelectionEntry?
 
@@ -11,7 +11,7 @@ public struct TextEditor: _ElementView {
     self.selection = selection.map { SelectionEntry(selection: $0, text: text) }
   }
 
-  public static func _render(_ view: borrowing TextEditor, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing TextEditor, into renderer: inout ElementRenderer) {
     let limit = renderer.context.environment.textLimit
     var element = renderer.open("textArea", members: 4, takesEvents: true)
     element.set(TextEntry(text: view.text, limit: limit.scalars, takesLines: true), limit: limit)

@@ -2,7 +2,7 @@
 ///
 /// The binding is updated while the user types. Text with line breaks, or longer than ``View/textLimit(_:)`` allows, is
 /// refused.
-public struct TextField: _ElementView {
+public struct TextField: ElementView {
   let label: String
   let text: Binding<String>
   let prompt: String?
@@ -22,7 +22,7 @@ public struct TextField: _ElementView {
     self.selection = selection.map { SelectionEntry(selection: $0, text: text) }
   }
 
-  public static func _render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
     let environment = renderer.context.environment
     let entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
     var element = renderer.open("textField", members: 5, takesEvents: true)

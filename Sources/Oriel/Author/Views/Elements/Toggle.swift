@@ -1,5 +1,5 @@
 /// A switch.
-public struct Toggle: _ElementView {
+public struct Toggle: ElementView {
   let title: String
   let isOn: Binding<Bool>
 
@@ -9,7 +9,7 @@ public struct Toggle: _ElementView {
     self.isOn = isOn
   }
 
-  public static func _render(_ view: borrowing Toggle, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing Toggle, into renderer: inout ElementRenderer) {
     let isOn = view.isOn
     var element = renderer.open("toggle", members: 4, takesEvents: true)
     element.label = view.title

@@ -1,5 +1,5 @@
 /// A web page in a frame, which has no access to the app.
-public struct WebView: _ElementView {
+public struct WebView: ElementView {
   let title: String
   let url: String
 
@@ -12,7 +12,7 @@ public struct WebView: _ElementView {
     self.url = url
   }
 
-  public static func _render(_ view: borrowing WebView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing WebView, into renderer: inout ElementRenderer) {
     var element = renderer.open("webView")
     element.label = view.title
     if SafeURL.isAllowed(view.url), !view.url.lowercased().hasPrefix("mailto:"),

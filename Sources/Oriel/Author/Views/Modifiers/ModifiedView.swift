@@ -4,7 +4,7 @@ protocol RenderModifier {
 }
 
 /// A view with a modifier. The modifier nearest to an element is applied last and so wins.
-public struct _ModifiedView: _ElementView {
+public struct _ModifiedView: ElementView {
   let content: any View
   let modifier: any RenderModifier
 
@@ -13,7 +13,7 @@ public struct _ModifiedView: _ElementView {
     self.modifier = modifier
   }
 
-  public static func _render(_ view: borrowing _ModifiedView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing _ModifiedView, into renderer: inout ElementRenderer) {
     let outer = renderer.context
     view.modifier.apply(to: &renderer.context)
     renderer.render(view.content)

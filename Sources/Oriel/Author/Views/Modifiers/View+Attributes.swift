@@ -34,7 +34,7 @@ private struct ContextMenuModifier: RenderModifier {
 
   func apply(to context: inout RenderContext) {
     let menuItems = menuItems
-    context.attributes.contextMenu = { renderer in ViewList._render(menuItems, into: &renderer) }
+    context.attributes.contextMenu = { renderer in ViewList.render(menuItems, into: &renderer) }
   }
 }
 

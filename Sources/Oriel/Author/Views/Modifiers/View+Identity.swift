@@ -1,9 +1,9 @@
 /// A view with an explicit id.
-public struct _IdentifiedView: _ElementView {
+public struct _IdentifiedView: ElementView {
   let content: any View
   let id: String
 
-  public static func _render(_ view: borrowing _IdentifiedView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing _IdentifiedView, into renderer: inout ElementRenderer) {
     renderer.render(view.content, withID: view.id)
   }
 }

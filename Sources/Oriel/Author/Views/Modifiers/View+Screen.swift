@@ -1,21 +1,21 @@
 /// A view that gives its screen a title.
-public struct _TitledView: _ElementView {
+public struct _TitledView: ElementView {
   let content: any View
   let title: String
 
   /// Renders the content first, so that the outermost of several titles wins.
-  public static func _render(_ view: borrowing _TitledView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing _TitledView, into renderer: inout ElementRenderer) {
     renderer.render(view.content)
     renderer.title = view.title
   }
 }
 
 /// A view that adds views to the toolbar of its screen.
-public struct _ToolbarView: _ElementView {
+public struct _ToolbarView: ElementView {
   let content: any View
   let items: ViewList
 
-  public static func _render(_ view: borrowing _ToolbarView, into renderer: inout ElementRenderer) {
+  static func render(_ view: borrowing _ToolbarView, into renderer: inout ElementRenderer) {
     let number = renderer.position.toolbars
     renderer.position.toolbars += 1
     renderer.render(view.content)
