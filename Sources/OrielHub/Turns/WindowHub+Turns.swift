@@ -167,17 +167,15 @@ extension WindowHub {
     }
   }
 
-  /// Sets a timer of a graph, whose action is a turn of its own.
-  ///
-  /// - Parameter graph: Evaluated when the timer fires, because a graph can set timers while it is being restored.
+  /// Sets a timer of a member's object, whose action is a turn of its own.
   func schedule(
-    after milliseconds: Int64, of graph: @escaping () -> NavigationGraph?, in context: TurnContext,
-    _ action: @escaping () -> Void
+    after milliseconds: Int64, of member: some HubMember, _ action: @escaping () -> Void
   ) -> GraphTimer {
-    let recorded = quarantine.consequence(.timer, of: context.subject)
-    let timer = scheduler.schedule(after: milliseconds) { [weak self] in
-      guard let self, let graph = graph(), !graph.isFinished else { return }
-      turn(in: context, as: recorded, action)
+    let recorded = quarantine.consequence(.timer, of: member.turnContext.subject)
+    // Asked when the timer fires, because a window can set timers while it is being restored.
+    let timer = scheduler.schedule(after: milliseconds) { [weak self, weak member] in
+      guard let self, let member, member.isInUse else { return }
+      turn(in: member.turnContext, as: recorded, action)
     }
     return GraphTimer { timer.cancel() }
   }

@@ -52,7 +52,8 @@ package final class SharedDocument {
   private var latestState: SharedUpdate?
 }
 
-extension SharedDocument: DocumentOwner {
+extension SharedDocument: GraphHost, HubMember {
+  package var isInUse: Bool { document.map { !$0.graph.isFinished } ?? false }
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
   package func tell(_ event: NavigationEvent) { hub.events.tell(event, in: WindowID(id)) }

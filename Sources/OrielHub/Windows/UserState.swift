@@ -27,8 +27,11 @@ package final class UserState: RosterMember {
     self.keptWindows = keptWindows
     self.objects = EnvironmentObjects(shared + objects)
     let kept = objects.compactMap { $0 as? any SavedState }
-    saved = kept.isEmpty ? nil : SavedObjects(user: user.key, hub: hub)
-    for object in kept { object._node.owner = saved }
+    saved = kept.isEmpty ? nil : SavedObjects(of: user, self.objects, hub: hub)
+    for object in kept {
+      object._node.owner = saved
+      object._node.services = saved
+    }
   }
 
   /// Updates the user, perhaps with other roles, in all windows.
@@ -50,6 +53,14 @@ package final class UserState: RosterMember {
     windows.append(window)
   }
 
+  /// Ends the tasks and timers of the saved objects, because the user leaves memory.
+  func endWork() {
+    saved?.isInUse = false
+    for case let object as any SavedState in objects.all where object._node.services === saved {
+      object._node.cancelWork()
+    }
+  }
+
   /// The saved objects that have changed, encoded.
   func takeChanges() -> [StoredObject] {
     guard let saved, saved.hasChanged else { return [] }
@@ -58,16 +69,20 @@ package final class UserState: RosterMember {
   }
 }
 
-/// Records the changes of saved environment objects.
+/// Records the changes of saved environment objects, and runs their work.
 private final class SavedObjects: ModelOwner {
   let user: ScalarKey
-  private let hub: WindowHub
+  let hub: WindowHub
+  private(set) var turnContext: TurnContext!
+  var isInUse = true
   var hasChanged = false
   private var changed: Set<ObjectIdentifier> = []
 
-  init(user: ScalarKey, hub: WindowHub) {
-    self.user = user
+  init(of user: User, _ objects: EnvironmentObjects, hub: WindowHub) {
+    self.user = user.key
     self.hub = hub
+    let environment = EnvironmentValues(objects: objects, client: ClientEnvironment(user: user))
+    turnContext = TurnContext(environment: environment, subject: Parked.Subject.user(user.id).text, host: self)
   }
 
   func propertyChanged(of node: _ModelNode) {
@@ -81,6 +96,11 @@ private final class SavedObjects: ModelOwner {
     return objects.compactMap { $0 as? any SavedState }.filter { changed.contains(ObjectIdentifier($0._node)) }
       .map { StoredObject(user: user.text, type: TypeName.of(type(of: $0)).mangled, value: SavedObject.encode($0)) }
   }
+}
+
+extension SavedObjects: HubMember {
+  func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
+  func tell(_ event: NavigationEvent) { hub.events.tell(event, in: WindowID("")) }
 }
 
 /// Encodes and decodes environment objects.

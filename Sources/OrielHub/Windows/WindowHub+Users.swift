@@ -37,6 +37,7 @@ extension WindowHub {
   func release(_ session: UserState) {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.key] === session else { return }
     for object in takeChanges(of: session) { writer.note(\.objects, object) }
+    session.endWork()
     users.remove(session)
   }
 

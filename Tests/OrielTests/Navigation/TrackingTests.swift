@@ -87,6 +87,7 @@ private final class LoneHost: GraphHost {
   let isolation: any HubIsolation = Here()
   let environment = EnvironmentValues()
   let now: Int64 = 0
+  let wallTime: Int64 = 0
 
   func randomNumber() -> UInt64 { 1 }
   func graphNeedsCommit() { told += 1 }

@@ -21,13 +21,15 @@ public final class _ModelNode: Observable {
   /// The attached models below this one, the presented model first. Updated when the graph settles.
   var attached: [any NavigationModel] = []
   var listeners: [(any NavigationMessage) -> Void] = []
-  var tasks: [ModelTask] = []
-  var timers: [Int: GraphTimer] = [:]
+  /// The hub, for an object that is not part of a graph: set by its owner.
+  package weak var services: (any HubServices)?
+  /// The tasks, repetitions and timers that end with the object.
+  var handles: [TaskHandle] = []
   /// The drivers of the model's optional properties, and the models shown for them before a restart.
   var items: [ItemDriver] = []
   var restoredItems: [String: String] = [:]
   /// Notified when the model is freed.
-  private weak var freedHost: (any GraphHost)?
+  private weak var freedHost: (any HubServices)?
   private var modelType: Any.Type?
   /// The model's destination and its handlers for addresses, if it has any.
   var routing: NodeRouting?
@@ -68,7 +70,7 @@ public final class _ModelNode: Observable {
   }
 
   /// Notifies this host when the model is freed.
-  func tellFreed(_ type: Any.Type, to host: any GraphHost) {
+  func tellFreed(_ type: Any.Type, to host: any HubServices) {
     modelType = type
     freedHost = host
   }

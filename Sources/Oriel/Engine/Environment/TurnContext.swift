@@ -6,9 +6,9 @@ package final class TurnContext: Sendable {
   package let subject: String
 
   /// Guard: used on the hub only. Receives reports from code that knows no model.
-  nonisolated(unsafe) private weak var host: (any GraphHost)?
+  nonisolated(unsafe) private weak var host: (any HubServices)?
 
-  package init(environment: EnvironmentValues, subject: String? = nil, host: (any GraphHost)? = nil) {
+  package init(environment: EnvironmentValues, subject: String? = nil, host: (any HubServices)? = nil) {
     self.environment = environment
     self.host = host
     self.subject = subject ?? environment.window.rawValue

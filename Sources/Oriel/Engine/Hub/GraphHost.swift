@@ -1,13 +1,8 @@
 import OrielDocument
 
 /// The interface of a graph to its window or shared document.
-package protocol GraphHost: AnyObject {
-  var isolation: any HubIsolation { get }
+package protocol GraphHost: HubServices {
   var environment: EnvironmentValues { get }
-  /// Milliseconds, for measurements only.
-  var now: Int64 { get }
-  /// A number from the hub's randomness, for ids.
-  func randomNumber() -> UInt64
 
   /// Something changed outside the graph's own work, so it needs a commit before the hub rests.
   func graphNeedsCommit()
@@ -22,11 +17,6 @@ package protocol GraphHost: AnyObject {
   /// How long sent values wait for new screens to appear, in milliseconds.
   var executionDelay: Int64 { get }
 
-  /// Whether events of this level have a listener.
-  func isObserved(at level: NavigationVerbosity) -> Bool
-  /// Reports an event, with the place where it happened.
-  func tell(_ event: NavigationEvent)
-
   /// Whether models of this type are lost when the process ends, and this has not been reported yet.
   func isLostOnExit(_ type: TypeName) -> Bool
 
@@ -37,13 +27,6 @@ package protocol GraphHost: AnyObject {
 
   /// The maximum size of an uploaded file in bytes.
   var largestUpload: Int { get }
-
-  /// Runs an operation of a model on the hub.
-  func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
-
-  /// Runs `action` as a turn after this many milliseconds on the hub's clock; never after the graph's end.
-  @discardableResult
-  func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
   /// The document shown in a `.shared` place.
   func sharedDocument(kind: String, value: JSONValue) -> String?

@@ -1,0 +1,35 @@
+/// The services of the hub for the objects on it: tasks, timers, clocks and the log.
+///
+/// A window offers them to its models, and the owner of a saved object to that object.
+package protocol HubServices: AnyObject {
+  var isolation: any HubIsolation { get }
+  /// Milliseconds of the hub's monotonic clock.
+  var now: Int64 { get }
+  /// Milliseconds since 1970.
+  var wallTime: Int64 { get }
+  /// A number from the hub's randomness, for ids.
+  func randomNumber() -> UInt64
+
+  /// Runs an operation of an object on the hub.
+  func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask
+
+  /// Runs `action` as a turn after this many milliseconds on the hub's clock; never after the objects' end.
+  @discardableResult
+  func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
+
+  /// Whether events of this level have a listener.
+  func isObserved(at level: NavigationVerbosity) -> Bool
+  /// Reports an event, with the place where it happened.
+  func tell(_ event: NavigationEvent)
+}
+
+extension HubServices {
+  /// Reports an event if a listener wants its level; otherwise the message is not even built.
+  package func note(
+    _ kind: NavigationEvent.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
+    _ details: @autoclosure () -> [String: String] = [:]
+  ) {
+    guard isObserved(at: kind.level) else { return }
+    tell(NavigationEvent(kind, model: model, type: type, message: message(), details: details()))
+  }
+}
