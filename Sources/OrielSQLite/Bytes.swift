@@ -35,7 +35,15 @@ struct Sum {
   }
 
   static func of(_ id: [UInt8], _ text: [UInt8], _ bytes: [UInt8], number: Int64) -> Int64 {
-    of(id, text, bytes, withUnsafeBytes(of: number) { Array($0) })
+    of(id, text, bytes, Self.bytes(of: number))
+  }
+
+  static func bytes(of number: Int64) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+
+  /// The sum of an object from before there were tenants is that of one of ``Tenant/app``.
+  static func ofObject(_ home: Bytes, _ user: Bytes, _ type: Bytes, _ value: [UInt8]) -> Int64 {
+    home.bytes.isEmpty
+      ? of(user.bytes, type.bytes, value) : of(home.bytes, user.bytes, type.bytes, value)
   }
 
   private mutating func add(_ bytes: [UInt8]) {

@@ -16,6 +16,7 @@ struct Conditions {
   }
 
   init(_ query: StoredWindowQuery) {
+    add("home = ?", query.tenant.map { Bytes($0.id) })
     add("user = ?", query.user.map { Bytes($0) })
     add("scene = ?", query.scene.map { Bytes($0) })
     add("scene <> ?", query.exceptScene.map { Bytes($0) })

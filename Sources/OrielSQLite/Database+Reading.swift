@@ -18,19 +18,22 @@ extension Database {
 
   private func readWindow(_ id: WindowID) throws -> (window: StoredWindow, isWhole: Bool)? {
     let key = Bytes(id.rawValue)
-    let sql = "SELECT user, origin, originSum, title, usedAt, position, positionSum FROM windows WHERE id = ?"
+    let columns = "user, origin, originSum, title, usedAt, position, positionSum, home"
+    let sql = "SELECT \(columns) FROM windows WHERE id = ?"
     guard let row = try Row.fetchOne(cachedStatement(sql: sql), arguments: [key]) else { return nil }
     let (user, json, position) = (row.bytes(0), row.bytes(1), row.bytes(5))
     let origin = StoredOrigin(encoded: json.bytes)
     var window = StoredWindow(
-      origin: origin ?? StoredOrigin(user: user.text, scene: "", root: ""), position: position.bytes, models: [:])
+      origin: origin ?? StoredOrigin(tenant: Tenant(stored: row.bytes(7).text), user: user.text, scene: "", root: ""),
+      position: position.bytes, models: [:])
     let title = row.bytes(3)
     window.title = title.text
     window.usedAt = row.number(4) ?? 0
     try readModels(of: key, into: &window)
     window.triggers = try openTriggers(of: id)
     let isWhole =
-      origin?.user == user.text && row.number(2) == Sum.of(key.bytes, json.bytes)
+      origin?.user == user.text && origin?.tenant.id == row.bytes(7).text
+      && row.number(2) == Sum.of(key.bytes, json.bytes)
       && row.number(6) == Sum.of(key.bytes, title.bytes, position.bytes, number: window.usedAt)
     return (window, isWhole)
   }
@@ -61,35 +64,18 @@ extension Database {
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
-          SELECT id, user, scene, title, usedAt, origin FROM windows
+          SELECT id, user, scene, title, usedAt, origin, home FROM windows
           WHERE \(conditions.sql) ORDER BY id LIMIT ?
           """), arguments: conditions.arguments + [query.limit])
     var found: [StoredSummary] = []
     while let row = try rows.next() {
       found.append(
         StoredSummary(
-          id: WindowID(row.bytes(0).text), user: row.bytes(1).text, scene: row.bytes(2).text,
-          value: StoredOrigin(encoded: row.bytes(5).bytes)?.value, title: row.bytes(3).text,
+          id: WindowID(row.bytes(0).text), tenant: Tenant(stored: row.bytes(6).text), user: row.bytes(1).text,
+          scene: row.bytes(2).text, value: StoredOrigin(encoded: row.bytes(5).bytes)?.value, title: row.bytes(3).text,
           usedAt: row.number(4) ?? 0))
     }
     return found
-  }
-
-  // MARK: Objects
-
-  func storedObjects(of user: String) throws -> [String: [UInt8]] {
-    let user = Bytes(user)
-    let statement = try cachedStatement(sql: "SELECT type, value, sum FROM objects WHERE user = ?")
-    let rows = try Row.fetchCursor(statement, arguments: [user])
-    var objects: [String: [UInt8]] = [:]
-    while let row = try rows.next() {
-      let (type, value) = (row.bytes(0), row.bytes(1))
-      guard row.number(2) == Sum.of(user.bytes, type.bytes, value.bytes) else {
-        throw SQLiteStoreError.damaged("The \(type.text) of a user")
-      }
-      objects[type.text] = value.bytes
-    }
-    return objects
   }
 
   // MARK: Triggers
@@ -151,18 +137,24 @@ extension Database {
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
-          SELECT user, window, type, reason, time, record FROM keptAside WHERE user = ?1 OR ?1 IS NULL ORDER BY number
+          SELECT user, window, type, reason, time, record, home, name, element FROM keptAside WHERE user = ?1 OR ?1 IS NULL ORDER BY number
           """), arguments: [user.map { Bytes($0) }])
     var kept: [SalvagedRecord] = []
     while let row = try rows.next() {
-      let user = row.bytes(0).text
-      let subject =
-        row.bytesIfAny(1).map { SalvageOrder.Subject.window(WindowID($0.text)) }
-        ?? .object(user: user, type: row.bytes(2).text)
-      let order = SalvageOrder(subject, reason: row.bytes(3).text, time: row.number(4) ?? 0)
-      kept.append(SalvagedRecord(order, user: user, record: row.bytes(5).bytes))
+      let (tenant, user) = (Tenant(stored: row.bytes(6).text), row.bytes(0).text)
+      let order = SalvageOrder(
+        keptSubject(row, tenant: tenant, user: user), reason: row.bytes(3).text, time: row.number(4) ?? 0)
+      kept.append(SalvagedRecord(order, tenant: tenant, user: user, record: row.bytes(5).bytes))
     }
     return kept
+  }
+
+  private func keptSubject(_ row: Row, tenant: Tenant, user: String) -> SalvageOrder.Subject {
+    if let window = row.bytesIfAny(1) { return .window(WindowID(window.text)) }
+    let type = row.bytes(2).text
+    guard let name = row.bytesIfAny(7) else { return .object(tenant: tenant, user: user, type: type) }
+    return .row(
+      StoredElement.Key(tenant: tenant, user: user, type: type, name: name.text, id: row.bytes(8).bytes))
   }
 }
 
@@ -180,6 +172,7 @@ extension StoredOutcome {
 extension StoredOrigin {
   var encoded: [UInt8] {
     var json: JSONObject = ["user": .string(user), "scene": .string(scene), "root": .string(root)]
+    if tenant != .app { json["tenant"] = .string(tenant.id) }
     if !roles.isEmpty { json["roles"] = .array(roles.map(JSONValue.string)) }
     json["value"] = value
     json["instance"] = openedBy.map(JSONValue.string)
@@ -192,7 +185,8 @@ extension StoredOrigin {
       let scene = json["scene"]?.stringValue, let root = json["root"]?.stringValue
     else { return nil }
     self.init(
-      user: user, roles: json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? [], scene: scene, value: json["value"],
-      root: root, openedBy: json["instance"]?.stringValue)
+      tenant: Tenant(stored: json["tenant"]?.stringValue ?? ""), user: user,
+      roles: json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? [], scene: scene, value: json["value"], root: root,
+      openedBy: json["instance"]?.stringValue)
   }
 }

@@ -9,6 +9,9 @@ extension Database {
     for (id, row) in turn.windows { try apply(row, to: id) }
     for id in turn.deletedWindows { try delete(id) }
     for object in turn.objects { try save(object) }
+    for row in turn.rows { try save(row) }
+    for timer in turn.timers { try save(timer) }
+    for mark in turn.tenants { try save(mark) }
     for trigger in turn.triggers { try add(trigger) }
     for outcome in turn.outcomes { try save(outcome) }
     for access in turn.access { try save(access) }
@@ -39,14 +42,14 @@ extension Database {
     let json = origin.encoded
     try run(
       """
-      INSERT INTO windows VALUES (?1, ?2, ?3, ?4, ?5, ?6, x'', 0, x'', 0)
+      INSERT INTO windows VALUES (?1, ?2, ?3, ?4, ?5, ?6, x'', 0, x'', 0, ?7)
       ON CONFLICT (id) DO UPDATE SET
-        user = excluded.user, scene = excluded.scene, openedBy = excluded.openedBy, origin = excluded.origin,
+        home = excluded.home, user = excluded.user, scene = excluded.scene, openedBy = excluded.openedBy, origin = excluded.origin,
         originSum = excluded.originSum
       """,
       [
         key, Bytes(origin.user), Bytes(origin.scene), origin.openedBy.map { Bytes($0) }, Bytes(json),
-        Sum.of(key.bytes, json),
+        Sum.of(key.bytes, json), Bytes(origin.tenant.id),
       ])
   }
 
@@ -68,10 +71,10 @@ extension Database {
   // MARK: Objects and triggers
 
   private func save(_ object: StoredObject) throws {
-    let (user, type) = (Bytes(object.user), Bytes(object.type))
+    let (home, user, type) = (Bytes(object.tenant.id), Bytes(object.user), Bytes(object.type))
     try run(
-      "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?)",
-      [user, type, Bytes(object.value), Sum.of(user.bytes, type.bytes, object.value)])
+      "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)",
+      [home, user, type, Bytes(object.value), Sum.ofObject(home, user, type, object.value)])
   }
 
   private func add(_ trigger: StoredTrigger) throws {
@@ -107,29 +110,51 @@ extension Database {
       guard let window = try recordedWindow(id) else { return }
       let record = Bytes(JSONBytes.encode(.object(window.exported(id))))
       try run(
-        "INSERT INTO keptAside VALUES (NULL, ?, ?, NULL, ?, ?, ?)",
-        [Bytes(window.origin.user), Bytes(id.rawValue), reason, time, record])
-    case .object(let user, let type):
+        "INSERT INTO keptAside VALUES (NULL, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL)",
+        [Bytes(window.origin.user), Bytes(id.rawValue), reason, time, record, Bytes(window.origin.tenant.id)])
+    case .object(let tenant, let user, let type):
       try run(
         """
-        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value FROM objects WHERE user = ? AND type = ?
-        """, [reason, time, Bytes(user), Bytes(type)])
+        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, NULL, NULL FROM objects
+        WHERE home = ? AND user = ? AND type = ?
+        """, [reason, time, Bytes(tenant.id), Bytes(user), Bytes(type)])
+    case .row(let key):
+      try run(
+        """
+        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, name, id FROM rows
+        WHERE \(Self.isRow)
+        """, [reason, time] + key.arguments)
     }
   }
 
   func purge(_ user: String) throws -> PurgedCounts {
-    let user = Bytes(user)
+    let counts = try delete(where: "user", Bytes(user))
+    try run("DELETE FROM access WHERE user = ? AND bannedAt IS NULL", [Bytes(user)])
+    return counts
+  }
+
+  func delete(_ tenant: Tenant) throws -> PurgedCounts {
+    let counts = try delete(where: "home", Bytes(tenant.id))
+    try run("DELETE FROM timers WHERE home = ?", [Bytes(tenant.id)])
+    try save(StoredMark(tenant, state: .deleted))
+    return counts
+  }
+
+  private func delete(where column: String, _ value: Bytes) throws -> PurgedCounts {
     var counts = PurgedCounts()
-    try run("DELETE FROM models WHERE window IN (SELECT id FROM windows WHERE user = ?)", [user])
-    try run("DELETE FROM outcomes WHERE window IN (SELECT id FROM windows WHERE user = ?)", [user])
+    func delete(_ rest: String) throws -> Int {
+      try run("DELETE FROM \(rest)", [value])
+      return changesCount
+    }
+    _ = try delete("models WHERE window IN (SELECT id FROM windows WHERE \(column) = ?)")
+    _ = try delete("outcomes WHERE window IN (SELECT id FROM windows WHERE \(column) = ?)")
     try run("DELETE FROM triggers WHERE id NOT IN (SELECT trigger FROM outcomes)", [])
-    try run("DELETE FROM windows WHERE user = ?", [user])
-    counts.windows = changesCount
-    try run("DELETE FROM objects WHERE user = ?", [user])
-    counts.objects = changesCount
-    try run("DELETE FROM keptAside WHERE user = ?", [user])
-    counts.keptAside = changesCount
-    try run("DELETE FROM access WHERE user = ? AND bannedAt IS NULL", [user])
+    counts.windows = try delete("windows WHERE \(column) = ?")
+    counts.keptAside = try delete("keptAside WHERE \(column) = ?")
+    // A tenant's own objects have no user: who has an empty id does not own them.
+    if column == "user", value.bytes.isEmpty { return counts }
+    counts.objects = try delete("objects WHERE \(column) = ?")
+    counts.rows = try delete("rows WHERE \(column) = ?")
     return counts
   }
 

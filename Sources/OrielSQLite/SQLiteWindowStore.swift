@@ -76,11 +76,27 @@ package final class SQLiteWindowStore: WindowStore {
     read({ db in try db.windowCount(query) }, then: answer)
   }
 
-  package func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>) {
+  package func member(_ user: String, of tenant: Tenant, then answer: @escaping StoreAnswer<StoredUser>) {
     read(
       { db in
-        StoredUser(objects: try db.storedObjects(of: id), windows: try db.windowCount(StoredWindowQuery(user: id)))
+        StoredUser(
+          try db.storedObjects(of: tenant, user: user),
+          windows: try db.windowCount(StoredWindowQuery(tenant: tenant, user: user)))
       }, then: answer)
+  }
+
+  package func tenant(_ tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenant>) {
+    read({ db in try db.storedTenant(tenant) }, then: answer)
+  }
+
+  package func tenants(
+    after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>
+  ) {
+    read({ db in try db.storedTenants(after: tenant, limit: limit) }, then: answer)
+  }
+
+  package func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
+    read({ db in try db.dueTenants(at: time) }, then: answer)
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
@@ -100,10 +116,20 @@ package final class SQLiteWindowStore: WindowStore {
   }
 
   package func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    erase({ db in try db.purge(user) }, then: answer)
+  }
+
+  package func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    erase({ db in try db.delete(tenant) }, then: answer)
+  }
+
+  private func erase(
+    _ body: @escaping @Sendable (Database) throws -> PurgedCounts, then answer: @escaping StoreAnswer<PurgedCounts>
+  ) {
     pool.asyncWriteWithoutTransaction { db in
       answer(
         Result {
-          let counts = try db.transaction { try db.purge(user) }
+          let counts = try db.transaction { try body(db) }
           // Deleted data remains in free pages and in the log until both are rewritten.
           try db.execute(sql: "VACUUM")
           _ = try db.checkpoint(.truncate)

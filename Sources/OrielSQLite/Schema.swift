@@ -30,7 +30,7 @@ enum Schema {
   }
 
   /// A migration that was released is never changed; another follows it.
-  private static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try db.execute(
@@ -71,6 +71,48 @@ enum Schema {
     migrator.registerMigration("3") { db in
       try db.execute(sql: "DROP INDEX windowsOfUser; CREATE INDEX windowsOfUser ON windows (user, openedBy)")
     }
+    // What was stored until now belongs to the tenant of an app whose users all share: its name is empty.
+    migrator.registerMigration("4") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE windows ADD COLUMN home BLOB NOT NULL DEFAULT x'';
+          CREATE INDEX windowsOfHome ON windows (home, user, openedBy);
+          ALTER TABLE objects RENAME TO formerObjects;
+          CREATE TABLE objects (
+            home BLOB, user BLOB, type BLOB, value BLOB NOT NULL, sum INTEGER NOT NULL,
+            PRIMARY KEY (home, user, type)) WITHOUT ROWID;
+          INSERT INTO objects SELECT x'', user, type, value, sum FROM formerObjects;
+          DROP TABLE formerObjects;
+          ALTER TABLE keptAside ADD COLUMN home BLOB NOT NULL DEFAULT x'';
+          ALTER TABLE keptAside ADD COLUMN name BLOB;
+          ALTER TABLE keptAside ADD COLUMN element BLOB;
+          CREATE TABLE rows (
+            home BLOB, user BLOB, type BLOB, name BLOB, id BLOB, place INTEGER NOT NULL, version INTEGER NOT NULL,
+            value BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (home, user, type, name, id)) WITHOUT ROWID;
+          CREATE TABLE timers (
+            home BLOB, type BLOB, id BLOB, due INTEGER NOT NULL, message BLOB NOT NULL, sum INTEGER NOT NULL,
+            PRIMARY KEY (home, type, id)) WITHOUT ROWID;
+          CREATE INDEX timersByTime ON timers (due);
+          CREATE TABLE owners (
+            home BLOB PRIMARY KEY, awake INTEGER NOT NULL, state BLOB NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
+          CREATE INDEX awakeOwners ON owners (home) WHERE awake;
+          """)
+    }
     return migrator
+  }
+
+  /// Makes an older file look as it will when a server has opened it, for a reader that can't change it.
+  static func viewOlder(_ db: Database) throws {
+    let isStore = try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
+    guard try isStore && !db.tableExists("rows") else { return }
+    try db.execute(
+      sql: """
+        CREATE TEMP VIEW windows AS SELECT *, x'' AS home FROM main.windows;
+        CREATE TEMP VIEW objects AS SELECT x'' AS home, * FROM main.objects;
+        CREATE TEMP VIEW keptAside AS SELECT *, x'' AS home, NULL AS name, NULL AS element FROM main.keptAside;
+        CREATE TEMP TABLE rows (home, user, type, name, id, place, version, value, sum);
+        CREATE TEMP TABLE timers (home, type, id, due, message, sum);
+        CREATE TEMP TABLE owners (home, awake, state, sum);
+        """)
   }
 }

@@ -16,6 +16,7 @@ package struct StoreInspection {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase(Schema.viewOlder)
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.read { db in try Schema.check(db, path: path) }
@@ -35,11 +36,31 @@ package struct StoreInspection {
     }
   }
 
-  /// Every user that has objects, with these.
-  package func forEachUser(_ body: (String, [String: [UInt8]]) throws -> Void) throws {
+  /// Every member that has objects or rows, with these.
+  package func forEachMember(_ body: (Tenant, _ user: String, StoredObjects) throws -> Void) throws {
     try queue.read { db in
-      let users = try Bytes.fetchCursor(db, sql: "SELECT DISTINCT user FROM objects ORDER BY user")
-      while let user = try users.next()?.text { try body(user, try db.storedObjects(of: user)) }
+      let members = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT home, user FROM objects WHERE user <> x'' UNION SELECT home, user FROM rows WHERE user <> x''
+          ORDER BY home, user
+          """)
+      while let member = try members.next() {
+        let (tenant, user) = (Tenant(stored: member.bytes(0).text), member.bytes(1).text)
+        try body(tenant, user, try db.storedObjects(of: tenant, user: user))
+      }
+    }
+  }
+
+  /// Every tenant with objects, rows, timers or a mark of its own.
+  package func forEachTenant(_ body: (StoredTenant) throws -> Void) throws {
+    try queue.read { db in
+      var last: Tenant?
+      while let tenant = try db.tenant(after: last) {
+        let stored = try db.storedTenant(tenant)
+        if !stored.isEmpty { try body(stored) }
+        last = tenant
+      }
     }
   }
 
@@ -60,6 +81,7 @@ package struct StoreInspection {
 /// The contents of a store, and its problems.
 package struct StoreFindings: Equatable {
   package var windows = 0
+  package var rows = 0
   package var keptAside = 0
   /// The damaged records.
   package var problems: [String] = []
@@ -88,13 +110,16 @@ extension Database {
     try checkWindows(&findings)
     try checkModels(&findings)
     try checkObjects(&findings)
+    try checkRows(of: &findings)
+    try checkTimers(&findings)
+    try checkMarks(&findings)
     try checkTriggers(&findings)
     try checkAudit(&findings)
   }
 
   private func checkWindows(_ findings: inout StoreFindings) throws {
     let rows = try Row.fetchCursor(
-      self, sql: "SELECT id, origin, originSum, position, positionSum, usedAt, user, scene, title FROM windows")
+      self, sql: "SELECT id, origin, originSum, position, positionSum, usedAt, user, scene, title, home FROM windows")
     while let row = try rows.next() {
       let (id, origin, position) = (row.bytes(0), row.bytes(1), row.bytes(3))
       let (user, scene, title) = (row.bytes(6), row.bytes(7), row.bytes(8))
@@ -102,7 +127,7 @@ extension Database {
       let decoded = StoredOrigin(encoded: origin.bytes)
       if row.number(2) == Sum.of(id.bytes, origin.bytes),
         row.number(4) == Sum.of(id.bytes, title.bytes, position.bytes, number: row.number(5) ?? 0),
-        decoded?.user == user.text, decoded?.scene == scene.text
+        decoded?.user == user.text, decoded?.tenant.id == row.bytes(9).text, decoded?.scene == scene.text
       {
         findings.scenes[scene.text, default: 0] += 1
       } else {
@@ -124,14 +149,60 @@ extension Database {
   }
 
   private func checkObjects(_ findings: inout StoreFindings) throws {
-    let rows = try Row.fetchCursor(self, sql: "SELECT user, type, value, sum FROM objects")
+    let rows = try Row.fetchCursor(self, sql: "SELECT home, user, type, value, sum FROM objects")
     while let row = try rows.next() {
-      let (user, type, value) = (row.bytes(0), row.bytes(1), row.bytes(2))
-      guard row.number(3) == Sum.of(user.bytes, type.bytes, value.bytes) else {
-        findings.problems.append("the \(type.text) of the user \(user.text) is damaged")
+      let (home, user, type, value) = (row.bytes(0), row.bytes(1), row.bytes(2), row.bytes(3))
+      let owner = Self.owner(home, user)
+      guard row.number(4) == Sum.ofObject(home, user, type, value.bytes) else {
+        findings.problems.append("the \(type.text) of \(owner) is damaged")
         continue
       }
-      findings.found(value.bytes, in: "the \(type.text) of the user \(user.text)")
+      findings.found(value.bytes, in: "the \(type.text) of \(owner)")
+    }
+  }
+
+  private static func owner(_ home: Bytes, _ user: Bytes) -> String {
+    if user.bytes.isEmpty { return "the tenant \"\(home.text)\"" }
+    return home.bytes.isEmpty ? "the user \(user.text)" : "the user \(user.text) of the tenant \"\(home.text)\""
+  }
+
+  private func checkRows(of findings: inout StoreFindings) throws {
+    let rows = try Row.fetchCursor(
+      self, sql: "SELECT home, user, type, name, id, place, version, value, sum FROM rows")
+    while let row = try rows.next() {
+      let (home, user) = (row.bytes(0), row.bytes(1))
+      let key = StoredElement.Key(
+        tenant: Tenant(stored: home.text), user: user.text, type: row.bytes(2).text, name: row.bytes(3).text,
+        id: row.bytes(4).bytes)
+      let element = StoredElement(key, row, from: 5)
+      findings.rows += 1
+      if row.number(8) != element.sum || (try? JSONBytes.decode(element.value ?? [])) == nil {
+        findings.problems.append(
+          "the element \(row.bytes(4).text) of '\(key.name)' of the \(key.type) of \(Self.owner(home, user)) is damaged"
+        )
+      }
+    }
+  }
+
+  private func checkTimers(_ findings: inout StoreFindings) throws {
+    let rows = try Row.fetchCursor(self, sql: "SELECT home, type, id, due, message, sum FROM timers")
+    while let row = try rows.next() {
+      let timer = StoredTimer(
+        tenant: Tenant(stored: row.bytes(0).text), type: row.bytes(1).text, id: row.bytes(2).text,
+        due: row.number(3) ?? 0, message: row.bytes(4).bytes)
+      if row.number(5) != timer.sum {
+        findings.problems.append("the timer \(timer.id) of the tenant \"\(timer.tenant)\" is damaged")
+      }
+    }
+  }
+
+  private func checkMarks(_ findings: inout StoreFindings) throws {
+    for home in try Row.fetchAll(self, sql: "SELECT home FROM owners").map({ $0.bytes(0) }) {
+      do {
+        _ = try mark(of: Tenant(stored: home.text))
+      } catch is SQLiteStoreError {
+        findings.problems.append("the state of the tenant \"\(home.text)\" is damaged")
+      }
     }
   }
 

@@ -20,7 +20,9 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
   func run() throws {
     let findings = try store.telling { try StoreInspection(path: store.path).check() }
     let complaints = Self.complaints(findings)
-    print("windows: \(findings.windows), types: \(findings.types.count), kept aside: \(findings.keptAside)")
+    print(
+      "windows: \(findings.windows), rows: \(findings.rows), types: \(findings.types.count), "
+        + "kept aside: \(findings.keptAside)")
     for complaint in complaints { print(complaint) }
     if !complaints.isEmpty { throw ExitCode(1) }
   }

@@ -25,7 +25,9 @@ struct StorePurgeCommand: AsyncParsableCommand {
       let counts = try await store.purge(user)
       for window in windows { deleteFiles(of: window) }
       try store.close()
-      print("deleted: windows: \(counts.windows), objects: \(counts.objects), kept aside: \(counts.keptAside)")
+      print(
+        "deleted: windows: \(counts.windows), objects: \(counts.objects), rows: \(counts.rows), "
+          + "kept aside: \(counts.keptAside)")
     } catch {
       try store.telling { throw error }
     }

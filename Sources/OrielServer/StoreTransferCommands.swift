@@ -5,12 +5,12 @@ import OrielDocument
 import OrielHub
 import OrielSQLite
 
-/// `store export`: one JSON document per window, and one for the objects of each user.
+/// `store export`: one JSON document per window, and one for the objects of each user and tenant.
 struct StoreExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print every window as a JSON document, one per line.",
     discussion: """
-      The saved objects of each user follow, one line per user. While a server uses the store, the output is a \
+      The saved objects of each user and tenant follow, one line for each. While a server uses the store, the output is a \
       consistent snapshot.
       """)
 
@@ -24,12 +24,13 @@ struct StoreExportCommand: ParsableCommand {
         if window == nil || window == id.rawValue { print(JSONValue.object(stored.exported(id))) }
       }
       guard window == nil else { return }
-      try inspection.forEachUser { user, objects in print(JSONValue.object(StoredObject.exported(objects, of: user))) }
+      try inspection.forEachMember { print(JSONValue.object($2.exported(of: $0, user: $1))) }
+      try inspection.forEachTenant { print(JSONValue.object($0.exported)) }
     }
   }
 }
 
-/// `store import`: stores the output of `export`, replacing the same windows and users.
+/// `store import`: stores the output of `export`, replacing the same windows, users and tenants.
 struct StoreImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Store windows that were exported.",
@@ -70,7 +71,7 @@ enum ImportError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unreadable(let file): "\(file) can't be read."
     case .noJSON(let line): "This line is not JSON: \(line)"
-    case .noDocument: "A line is neither an exported window nor the objects of a user."
+    case .noDocument: "A line is neither an exported window nor the objects of a user or tenant."
     }
   }
 }
@@ -84,22 +85,97 @@ extension SQLiteWindowStore {
       let id = WindowID(id)
       return try StoredWindow(exported: json).turn(id, replacing: try await window(id))
     }
-    var turn = StoredTurn()
-    turn.objects = try StoredObject.imported(json)
+    guard case .object(let objects) = json["objects"] else { throw ImportError.noDocument }
+    let tenant = Tenant(stored: json["tenant"]?.stringValue ?? "")
+    guard let user = json["user"]?.stringValue else { return try await turn(importing: json, objects, of: tenant) }
+    return try StoredTurn(importing: json, objects, of: tenant, user: user, over: try await saved(user, of: tenant))
+  }
+
+  private func turn(importing json: JSONValue, _ objects: JSONObject, of tenant: Tenant) async throws -> StoredTurn {
+    guard let state = TenantState(rawValue: json["state"]?.stringValue ?? "") else { throw ImportError.noDocument }
+    let before = try await stored(tenant)
+    var turn = try StoredTurn(importing: json, objects, of: tenant, user: "", over: before.saved)
+    turn.timers = before.timers.map {
+      StoredTimer(tenant: tenant, type: $0.type, id: $0.id, due: $0.due, message: nil)
+    }
+    for timer in json["timers"]?.arrayValue ?? [] { turn.timers.append(try StoredTimer(timer, of: tenant)) }
+    turn.tenants = [StoredMark(tenant, isAwake: json["awake"]?.boolValue ?? false, state: state)]
     return turn
   }
 }
 
-extension StoredObject {
-  static func exported(_ objects: [String: [UInt8]], of user: String) -> JSONObject {
+extension StoredTurn {
+  /// Replaces the objects of a member, or of a tenant itself, and all of their rows.
+  fileprivate init(
+    importing json: JSONValue, _ objects: JSONObject, of tenant: Tenant, user: String, over before: StoredObjects
+  ) throws(ImportError) {
+    self.init()
+    self.objects = objects.map {
+      StoredObject(tenant: tenant, user: user, type: $0.key, value: JSONBytes.encode($0.value))
+    }
+    rows = (before.rows + before.damagedRows).map { StoredElement($0.key, value: nil) }
+    for row in json["rows"]?.arrayValue ?? [] { rows.append(try StoredElement(row, of: tenant, user: user)) }
+  }
+}
+
+extension StoredObjects {
+  fileprivate func exported(of tenant: Tenant, user: String) -> JSONObject {
+    var json: JSONObject = [:]
+    if tenant != .app { json["tenant"] = .string(tenant.id) }
+    json["user"] = .string(user)
+    add(to: &json)
+    return json
+  }
+
+  fileprivate func add(to json: inout JSONObject) {
     let values = objects.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { json, object in
       json.append(object.key, (try? JSONBytes.decode(object.value)) ?? [:])
     }
-    return ["user": .string(user), "objects": .object(values)]
+    json["objects"] = .object(values)
+    if !rows.isEmpty { json["rows"] = .array(rows.map(\.exported)) }
+  }
+}
+
+extension StoredTenant {
+  fileprivate var exported: JSONObject {
+    var json: JSONObject = ["tenant": .string(mark.tenant.id), "state": .string(mark.state.rawValue)]
+    if mark.isAwake { json["awake"] = true }
+    saved.add(to: &json)
+    if !timers.isEmpty { json["timers"] = .array(timers.map(\.exported)) }
+    return json
+  }
+}
+
+extension StoredElement {
+  fileprivate var exported: JSONValue {
+    [
+      "type": .string(key.type), "name": .string(key.name), "id": (try? JSONBytes.decode(key.id)) ?? .null,
+      "place": .integer(Int(place)), "version": .integer(version),
+      "value": value.flatMap { try? JSONBytes.decode($0) } ?? .null,
+    ]
   }
 
-  static func imported(_ json: JSONValue) throws(ImportError) -> [StoredObject] {
-    guard let user = json["user"]?.stringValue, case .object(let objects) = json["objects"] else { throw .noDocument }
-    return objects.map { StoredObject(user: user, type: $0.key, value: JSONBytes.encode($0.value)) }
+  fileprivate init(_ json: JSONValue, of tenant: Tenant, user: String) throws(ImportError) {
+    guard let type = json["type"]?.stringValue, let name = json["name"]?.stringValue, let id = json["id"],
+      let place = json["place"]?.integerValue, let version = json["version"]?.integerValue, let value = json["value"]
+    else { throw .noDocument }
+    let key = Key(tenant: tenant, user: user, type: type, name: name, id: JSONBytes.encode(id))
+    self.init(key, place: Int64(place), version: version, value: JSONBytes.encode(value))
+  }
+}
+
+extension StoredTimer {
+  fileprivate var exported: JSONValue {
+    [
+      "type": .string(type), "id": .string(id), "due": .integer(Int(due)),
+      "message": message.flatMap { try? JSONBytes.decode($0) } ?? .null,
+    ]
+  }
+
+  fileprivate init(_ json: JSONValue, of tenant: Tenant) throws(ImportError) {
+    guard let type = json["type"]?.stringValue, let id = json["id"]?.stringValue,
+      let due = json["due"]?.integerValue, let message = json["message"]
+    else { throw .noDocument }
+    self.init(tenant: tenant, type: type, id: id, due: Int64(due), message: JSONBytes.encode(message))
   }
 }

@@ -25,6 +25,14 @@ extension WindowStore {
     }
   }
 
+  func saved(_ user: String, of tenant: Tenant) async throws -> StoredObjects {
+    try await withCheckedThrowingContinuation { done in member(user, of: tenant) { done.resume(with: $0) } }.saved
+  }
+
+  func stored(_ tenant: Tenant) async throws -> StoredTenant {
+    try await withCheckedThrowingContinuation { done in self.tenant(tenant) { done.resume(with: $0) } }
+  }
+
   func purge(_ user: String) async throws -> PurgedCounts {
     try await withCheckedThrowingContinuation { done in purge(user) { done.resume(with: $0) } }
   }

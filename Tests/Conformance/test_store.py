@@ -270,7 +270,7 @@ def test_a_damaged_file_is_never_believed(stored, database, damage, seed):
 def test_what_is_stored_can_be_checked_beside_the_server(stored, page, database):
     tap(page)
     saved(page)
-    assert store(database, "check") == (0, "windows: 1, types: 1, kept aside: 0\n")
+    assert store(database, "check") == (0, "windows: 1, rows: 0, types: 1, kept aside: 0\n")
     stored.stop()
     with sqlite3.connect(database) as file:
         file.execute("UPDATE models SET value = CAST(replace(value, 'CounterModel', 'CounterMadel') AS BLOB)")
@@ -366,7 +366,7 @@ def test_all_of_a_user_can_be_deleted(stored, page, database):
         saved(each)
         each.cut()
     stored.stop()
-    assert store(database, "purge", "--user", other.user) == (0, "deleted: windows: 1, objects: 1, kept aside: 0\n")
+    assert store(database, "purge", "--user", other.user) == (0, "deleted: windows: 1, objects: 1, rows: 0, kept aside: 0\n")
     assert other.user.encode() not in b"".join(file.read_bytes() for file in database.parent.iterdir())
     code, said = store(database, "export")
     assert (code, [json.loads(line)["window"] for line in said.splitlines()]) == (0, [page.window])

@@ -59,6 +59,10 @@ private final class FuzzedStore {
     var turn = StoredTurn()
     turn.windows = [(fuzzedWindow, row)]
     turn.objects = [StoredObject(user: "ann", type: "A", value: row.models[0].value)]
+    let key = StoredElement.Key(tenant: "acme", user: "", type: "A", name: "rows", id: Array("1".utf8))
+    turn.rows = [StoredElement(key, place: 1, value: Array("{}".utf8))]
+    turn.timers = [StoredTimer(tenant: "acme", type: "A", id: "t", due: 1, message: Array("{}".utf8))]
+    turn.tenants = [StoredMark("acme", isAwake: true, state: .closed)]
     turn.triggers = [
       StoredTrigger(
         id: "t-1", kind: "notify", payload: Array("{}".utf8), deadline: 60_000,
@@ -70,6 +74,9 @@ private final class FuzzedStore {
     later.keptAside = [
       SalvageOrder(.window(fuzzedWindow), reason: "damaged", time: 1),
       SalvageOrder(.object(user: "ann", type: "A"), reason: "damaged", time: 1),
+      SalvageOrder(
+        .row(StoredElement.Key(tenant: "acme", user: "", type: "A", name: "rows", id: Array("1".utf8))),
+        reason: "damaged", time: 1),
     ]
     return [turn, later]
   }()
@@ -90,6 +97,12 @@ extension Database {
     ("keptAside", ["user", "window", "type", "reason", "time", "record"]),
     ("access", ["user", "bannedAt", "signedOutAt"]),
     ("audit", ["id", "time", "who", "act", "target", "record", "sum"]),
+    ("windows", ["home"]),
+    ("objects", ["home"]),
+    ("keptAside", ["home", "name", "element"]),
+    ("rows", ["home", "user", "type", "name", "id", "place", "version", "value", "sum"]),
+    ("timers", ["home", "type", "id", "due", "message", "sum"]),
+    ("owners", ["home", "awake", "state", "sum"]),
   ].flatMap { table, names in names.map { (table, $0) } }
 
   /// Columns are counted from `A`, in the order of the schema.
@@ -114,7 +127,10 @@ extension Database {
     _ = try? recordedWindow(fuzzedWindow)?.exported(fuzzedWindow)
     _ = try? storedWindows(StoredWindowQuery(limit: 10))
     _ = try? windowCount(StoredWindowQuery(user: "ann"))
-    _ = try? storedObjects(of: "ann")
+    _ = try? storedObjects(of: .app, user: "ann")
+    _ = try? storedTenant("acme")
+    _ = try? storedTenants(after: nil, limit: 10)
+    _ = try? dueTenants(at: 10)
     _ = try? storedTrigger("t-1")
     _ = try? keptAside(of: nil)
     _ = try? storedAccess()
@@ -122,5 +138,6 @@ extension Database {
     var findings = StoreFindings()
     try? checkRows(&findings)
     _ = try? purge("ann")
+    _ = try? delete("acme")
   }
 }

@@ -34,12 +34,26 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.count(query) }))
   }
 
-  package func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>) {
-    answer(
-      .success(
-        contents.withLock {
-          StoredUser(objects: $0.objects[ScalarKey(id)] ?? [:], windows: $0.count(StoredWindowQuery(user: id)))
-        }))
+  package func member(_ user: String, of tenant: Tenant, then answer: @escaping StoreAnswer<StoredUser>) {
+    let stored = contents.withLock {
+      StoredUser(
+        $0.tenants.owned(tenant, user).stored, windows: $0.count(StoredWindowQuery(tenant: tenant, user: user)))
+    }
+    answer(.success(stored))
+  }
+
+  package func tenant(_ tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenant>) {
+    answer(.success(contents.withLock { $0.tenant(tenant) }))
+  }
+
+  package func tenants(
+    after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>
+  ) {
+    answer(.success(contents.withLock { $0.list(after: tenant, limit: limit) }))
+  }
+
+  package func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
+    answer(.success(contents.withLock { $0.tenants.due(at: time) }))
   }
 
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
@@ -62,6 +76,10 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.purge(user) }))
   }
 
+  package func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    answer(.success(contents.withLock { $0.delete(tenant) }))
+  }
+
   package func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
     contents.withLock { $0.discard(old) }
     completion(nil)
@@ -74,8 +92,9 @@ private struct Contents {
   private(set) var windows: [WindowID: StoredWindow] = [:]
   /// An index of users' windows, because every attaching page needs them.
   private var windowsOfUsers: [ScalarKey: Set<WindowID>] = [:]
+  private var windowsOfTenants: [Tenant: Int] = [:]
   private var ids = OrderedIDs()
-  var objects: [ScalarKey: [String: [UInt8]]] = [:]
+  var tenants = MemoryTenants()
   var triggers: [ScalarKey: StoredTrigger] = [:]
   /// The triggers in the order of sending.
   var order: [ScalarKey] = []
@@ -87,7 +106,7 @@ private struct Contents {
     keptAside += turn.keptAside.compactMap(record)
     for (id, row) in turn.windows { apply(row, to: id) }
     for id in turn.deletedWindows { delete(id) }
-    for object in turn.objects { objects[ScalarKey(object.user), default: [:]][object.type] = object.value }
+    tenants.apply(turn)
     for trigger in turn.triggers where triggers[ScalarKey(trigger.id)] == nil {
       triggers[ScalarKey(trigger.id)] = trigger
       order.append(ScalarKey(trigger.id))
@@ -99,19 +118,27 @@ private struct Contents {
 
   /// Changes of an unknown window are ignored.
   private mutating func apply(_ row: StoredRow, to id: WindowID) {
-    if let origin = row.origin, windows[id] == nil {
-      windows[id] = StoredWindow(origin: origin, position: [], models: [:])
+    if let origin = row.origin {
+      if let before = windows[id]?.origin { forget(id, of: before) } else { ids.insert(id) }
+      windows[id, default: StoredWindow(origin: origin, position: [], models: [:])].origin = origin
       windowsOfUsers[ScalarKey(origin.user), default: []].insert(id)
-      ids.insert(id)
+      windowsOfTenants[origin.tenant, default: 0] += 1
     }
     windows[id]?.apply(row)
   }
 
   private mutating func delete(_ id: WindowID) {
-    guard let user = windows.removeValue(forKey: id).map({ ScalarKey($0.origin.user) }) else { return }
+    guard let window = windows.removeValue(forKey: id) else { return }
     ids.remove(id)
+    forget(id, of: window.origin)
+  }
+
+  private mutating func forget(_ id: WindowID, of origin: StoredOrigin) {
+    let user = ScalarKey(origin.user)
     windowsOfUsers[user]?.remove(id)
     if windowsOfUsers[user]?.isEmpty == true { windowsOfUsers[user] = nil }
+    windowsOfTenants[origin.tenant, default: 0] -= 1
+    if windowsOfTenants[origin.tenant] == 0 { windowsOfTenants[origin.tenant] = nil }
   }
 
   private mutating func apply(_ outcome: StoredOutcome) {
@@ -122,9 +149,16 @@ private struct Contents {
   private func record(_ order: SalvageOrder) -> SalvagedRecord? {
     switch order.subject {
     case .window(let id):
-      window(id).map { SalvagedRecord(order, user: $0.origin.user, record: JSONBytes.encode(.object($0.exported(id)))) }
-    case .object(let user, let type):
-      objects[ScalarKey(user)]?[type].map { SalvagedRecord(order, user: user, record: $0) }
+      window(id).map {
+        SalvagedRecord(
+          order, tenant: $0.origin.tenant, user: $0.origin.user, record: JSONBytes.encode(.object($0.exported(id))))
+      }
+    case .object(let tenant, let user, let type):
+      tenants.owned(tenant, user).objects[type].map {
+        SalvagedRecord(order, tenant: tenant, user: user, record: $0)
+      }
+    case .row(let key):
+      tenants.row(key).map { SalvagedRecord(order, tenant: key.tenant, user: key.user, record: $0.value ?? []) }
     }
   }
 
@@ -149,7 +183,8 @@ private struct Contents {
     let all = query.user.map { OrderedIDs(windowsOfUsers[ScalarKey($0)] ?? []) } ?? ids
     return all.behind(after).lazy.filter { [windows] id in
       guard let window = windows[id] else { return false }
-      return query.scene?.hasSameScalars(as: window.origin.scene) ?? true
+      return query.tenant.map { $0 == window.origin.tenant } ?? true
+        && query.scene?.hasSameScalars(as: window.origin.scene) ?? true
         && !(query.exceptScene?.hasSameScalars(as: window.origin.scene) ?? false)
         && (query.openedBy == nil || window.origin.openedBy.hasSameScalars(as: query.openedBy))
         && query.unusedSince.map { window.usedAt < $0 } ?? true
@@ -159,16 +194,45 @@ private struct Contents {
   mutating func purge(_ user: String) -> PurgedCounts {
     let key = ScalarKey(user)
     let theirs = windowsOfUsers[key] ?? []
-    let counts = PurgedCounts(
-      windows: theirs.count, objects: objects[key]?.count ?? 0,
-      keptAside: keptAside.count { $0.user.hasSameScalars(as: user) })
-    for id in theirs { delete(id) }
-    for id in order { triggers[id]?.outcomes.removeAll { theirs.contains($0.window) } }
-    forgetTriggers { $0.outcomes.isEmpty }
-    objects[key] = nil
-    keptAside.removeAll { $0.user.hasSameScalars(as: user) }
+    var counts = tenants.purge(key)
+    counts.windows = theirs.count
+    counts.keptAside = deleteKeptAside { $0.user.hasSameScalars(as: user) }
+    delete(theirs)
     if access[key]?.bannedAt == nil { access[key] = nil }
     return counts
+  }
+
+  mutating func delete(_ tenant: Tenant) -> PurgedCounts {
+    let all = Set(windows.lazy.filter { $0.value.origin.tenant == tenant }.map(\.key))
+    var counts = tenants.delete(tenant)
+    counts.windows = all.count
+    counts.keptAside = deleteKeptAside { $0.tenant == tenant }
+    delete(all)
+    return counts
+  }
+
+  private mutating func deleteKeptAside(_ isDeleted: (SalvagedRecord) -> Bool) -> Int {
+    let before = keptAside.count
+    keptAside.removeAll(where: isDeleted)
+    return before - keptAside.count
+  }
+
+  private mutating func delete(_ all: Set<WindowID>) {
+    for id in all { delete(id) }
+    for id in order { triggers[id]?.outcomes.removeAll { all.contains($0.window) } }
+    forgetTriggers { $0.outcomes.isEmpty }
+  }
+
+  func tenant(_ tenant: Tenant) -> StoredTenant {
+    var stored = tenants.stored(tenant)
+    stored.isKnown = tenants.isKnown(tenant) || windowsOfTenants[tenant] != nil
+    return stored
+  }
+
+  func list(after tenant: Tenant?, limit: Int) -> [StoredTenantSummary] {
+    let known = tenants.known.union(windowsOfTenants.keys)
+    let page = known.filter { one in tenant.map { $0.id < one.id } ?? true }.sorted { $0.id < $1.id }.prefix(limit)
+    return page.map { tenants.summary($0, windows: windowsOfTenants[$0] ?? 0) }
   }
 
   mutating func discard(_ old: StoreRetention) {

@@ -16,7 +16,7 @@ struct StoreWriter {
   /// The error of the last batch, if the store refused it.
   private(set) var failure: (any Error)?
   private(set) var failures = 0
-  /// The changes of the running turn other than those of windows and users' objects in memory.
+  /// The changes of the running turn other than those of windows and saved objects in memory.
   private var notes = StoredTurn()
   /// The number of turns added, and of durable ones.
   private var added = 0
@@ -32,11 +32,11 @@ struct StoreWriter {
     var windows: [Window] = []
     /// The last event of each page.
     var events: [ObjectIdentifier: (page: Attachment, event: Int)] = [:]
-    /// The users with changed objects.
-    var users: Set<ScalarKey> = []
+    /// The changed saved objects.
+    var saved: [SavedObjects] = []
     var rest = StoredTurn()
 
-    var isEmpty: Bool { windows.isEmpty && events.isEmpty && users.isEmpty && rest.isEmpty }
+    var isEmpty: Bool { windows.isEmpty && events.isEmpty && saved.isEmpty && rest.isEmpty }
   }
 
   /// A batch of whole turns for the store.
@@ -59,7 +59,8 @@ struct StoreWriter {
   /// The subject of the read.
   enum Subject {
     case window(WindowID)
-    case user(ScalarKey)
+    /// A member, or a tenant without its members.
+    case owner(SavedOwner)
     /// A list; while the store can't be written, the list of its current contents.
     case list
   }
@@ -71,6 +72,9 @@ struct StoreWriter {
 
   var hasNotes: Bool { !notes.isEmpty }
 
+  /// Adds changes of saved objects that leave the memory.
+  mutating func note(_ changes: SavedChanges) { notes.append(changes) }
+
   /// Adds a change to the running turn.
   mutating func note<Change>(_ changes: WritableKeyPath<StoredTurn, [Change]>, _ change: Change) {
     notes[keyPath: changes].append(change)
@@ -78,7 +82,7 @@ struct StoreWriter {
 
   /// A turn has ended.
   mutating func add(
-    _ windows: [Window], users: Set<ScalarKey>, event: (page: Attachment, event: Int)?, at time: Int64
+    _ windows: [Window], saved: [SavedObjects], event: (page: Attachment, event: Int)?, at time: Int64
   ) {
     added += 1
     behindSince = behindSince ?? time
@@ -86,7 +90,10 @@ struct StoreWriter {
       window.unsaved.isWaiting = true
       waiting.windows.append(window)
     }
-    waiting.users.formUnion(users)
+    for objects in saved where !objects.isWaiting {
+      objects.isWaiting = true
+      waiting.saved.append(objects)
+    }
     waiting.rest.append(notes)
     notes = StoredTurn()
     if let event { waiting.events[ObjectIdentifier(event.page)] = event }
@@ -99,6 +106,7 @@ struct StoreWriter {
     let taken = waiting
     waiting = Waiting()
     let batch = Batch(turn: turn(taken), windows: taken.windows, events: Array(taken.events.values), turns: added)
+    for objects in taken.saved { objects.isWaiting = false }
     for window in taken.windows {
       window.unsaved.isWaiting = false
       window.unsaved.isUnderway = true
@@ -152,20 +160,34 @@ struct StoreWriter {
     case .window(let id):
       waiting.windows.contains { $0.id == id }
         || turns.contains { turn in turn.deletedWindows.contains(id) || turn.windows.contains { $0.id == id } }
-    case .user(let user):
-      waiting.users.contains(user) || turns.contains { turn in turn.objects.contains { ScalarKey($0.user) == user } }
+    case .owner(let owner):
+      waiting.saved.contains { $0.owner == owner } || turns.contains { $0.changes(owner) }
     case .list: false
     }
   }
 }
 
 extension StoredTurn {
-  /// Merges the changes of a later turn, except those of windows and users' objects in memory.
+  fileprivate func changes(_ owner: SavedOwner) -> Bool {
+    objects.contains(where: owner.owns) || rows.contains(where: owner.owns)
+      || owner.user == nil
+        && (timers.contains { $0.tenant == owner.tenant } || tenants.contains { $0.tenant == owner.tenant })
+  }
+
+  mutating func append(_ changes: SavedChanges) {
+    objects += changes.objects
+    rows += changes.rows
+  }
+
+  /// Merges the changes of a later turn, except those of windows and saved objects in memory.
   fileprivate mutating func append(_ later: StoredTurn) {
     guard !later.isEmpty else { return }
     keptAside += later.keptAside
     deletedWindows += later.deletedWindows
     objects += later.objects
+    rows += later.rows
+    timers += later.timers
+    tenants += later.tenants
     access += later.access
     audit += later.audit
     triggers += later.triggers

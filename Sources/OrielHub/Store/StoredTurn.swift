@@ -8,6 +8,10 @@ package struct StoredTurn: Sendable {
   /// Deleted windows. Their triggers stay, for queries of their outcomes.
   package var deletedWindows: [WindowID] = []
   package var objects: [StoredObject] = []
+  /// The changed elements of `Rows`.
+  package var rows: [StoredElement] = []
+  package var timers: [StoredTimer] = []
+  package var tenants: [StoredMark] = []
   /// New triggers, each with an outcome for every target window.
   package var triggers: [StoredTrigger] = []
   package var outcomes: [StoredOutcome] = []
@@ -18,8 +22,8 @@ package struct StoredTurn: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    keptAside.isEmpty && windows.isEmpty && deletedWindows.isEmpty && objects.isEmpty && triggers.isEmpty
-      && outcomes.isEmpty && access.isEmpty && audit.isEmpty
+    keptAside.isEmpty && windows.isEmpty && deletedWindows.isEmpty && objects.isEmpty && rows.isEmpty
+      && timers.isEmpty && tenants.isEmpty && triggers.isEmpty && outcomes.isEmpty && access.isEmpty && audit.isEmpty
   }
 }
 
@@ -43,14 +47,17 @@ package struct StoredRow: Sendable {
   }
 }
 
-/// An environment object of a user.
+/// A saved object of a member, or of the tenant itself.
 package struct StoredObject: Sendable, Equatable {
+  package var tenant: Tenant
+  /// Empty for an object of the tenant itself.
   package var user: String
   package var type: String
   /// As JSON.
   package var value: [UInt8]
 
-  package init(user: String, type: String, value: [UInt8]) {
+  package init(tenant: Tenant = .app, user: String, type: String, value: [UInt8]) {
+    self.tenant = tenant
     self.user = user
     self.type = type
     self.value = value
@@ -96,8 +103,10 @@ package struct StoredOutcome: Sendable, Equatable {
 package struct SalvageOrder: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case window(WindowID)
-    /// An environment object.
-    case object(user: String, type: String)
+    /// A saved object; without a user, one of the tenant itself.
+    case object(tenant: Tenant = .app, user: String, type: String)
+    /// An element of `Rows`.
+    case row(StoredElement.Key)
   }
 
   package var subject: Subject
@@ -116,12 +125,14 @@ package struct SalvageOrder: Sendable, Equatable {
 /// A record that could not be restored, in its original form.
 package struct SalvagedRecord: Sendable, Equatable {
   package var order: SalvageOrder
+  package var tenant: Tenant
   package var user: String
-  /// The window in the form of `StoredWindow.exported`, or the object's JSON.
+  /// The window in the form of `StoredWindow.exported`, or the JSON of the object or row.
   package var record: [UInt8]
 
-  package init(_ order: SalvageOrder, user: String, record: [UInt8]) {
+  package init(_ order: SalvageOrder, tenant: Tenant = .app, user: String, record: [UInt8]) {
     self.order = order
+    self.tenant = tenant
     self.user = user
     self.record = record
   }

@@ -4,7 +4,9 @@ import OrielDocument
 extension StoredWindow {
   /// The window as one JSON document, for export, import and keeping aside.
   package func exported(_ id: WindowID) -> JSONObject {
-    var json: JSONObject = ["window": .string(id.rawValue), "user": .string(origin.user)]
+    var json: JSONObject = ["window": .string(id.rawValue)]
+    if origin.tenant != .app { json["tenant"] = .string(origin.tenant.id) }
+    json["user"] = .string(origin.user)
     if !origin.roles.isEmpty { json["roles"] = .array(origin.roles.map(JSONValue.string)) }
     json["scene"] = .string(origin.scene)
     json["value"] = origin.value
@@ -22,7 +24,8 @@ extension StoredWindow {
   /// - Throws: `StoredWindowError` if it is not an exported window. Damaged models are omitted.
   package init(exported json: JSONValue) throws(StoredWindowError) {
     let origin = StoredOrigin(
-      user: try json.text("user"), roles: json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? [],
+      tenant: Tenant(stored: json["tenant"]?.stringValue ?? ""), user: try json.text("user"),
+      roles: json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? [],
       scene: try json.text("scene"), value: json["value"], root: try json.text("root"),
       openedBy: json["instance"]?.stringValue)
     guard case .object(let models) = json["models"] else { throw .missing("models") }

@@ -36,6 +36,7 @@ package struct StoredWindow: Sendable, Equatable {
 
 /// The window's user, scene and other facts that hardly ever change.
 package struct StoredOrigin: Sendable, Equatable {
+  package var tenant: Tenant
   package var user: String
   package var roles: [String]
   package var scene: String
@@ -46,8 +47,10 @@ package struct StoredOrigin: Sendable, Equatable {
   package var openedBy: String?
 
   package init(
-    user: String, roles: [String] = [], scene: String, value: JSONValue? = nil, root: String, openedBy: String? = nil
+    tenant: Tenant = .app, user: String, roles: [String] = [], scene: String, value: JSONValue? = nil, root: String,
+    openedBy: String? = nil
   ) {
+    self.tenant = tenant
     self.user = user
     self.roles = roles
     self.scene = scene
@@ -60,6 +63,7 @@ package struct StoredOrigin: Sendable, Equatable {
 /// A stored window as a row of a list.
 package struct StoredSummary: Sendable, Equatable {
   package var id: WindowID
+  package var tenant: Tenant
   package var user: String
   package var scene: String
   package var value: JSONValue?
@@ -67,8 +71,11 @@ package struct StoredSummary: Sendable, Equatable {
   /// In milliseconds since 1970.
   package var usedAt: Int64
 
-  package init(id: WindowID, user: String, scene: String, value: JSONValue?, title: String, usedAt: Int64) {
+  package init(
+    id: WindowID, tenant: Tenant = .app, user: String, scene: String, value: JSONValue?, title: String, usedAt: Int64
+  ) {
     self.id = id
+    self.tenant = tenant
     self.user = user
     self.scene = scene
     self.value = value
@@ -78,7 +85,7 @@ package struct StoredSummary: Sendable, Equatable {
 
   package init(_ id: WindowID, _ window: StoredWindow) {
     self.init(
-      id: id, user: window.origin.user, scene: window.origin.scene, value: window.origin.value, title: window.title,
-      usedAt: window.usedAt)
+      id: id, tenant: window.origin.tenant, user: window.origin.user, scene: window.origin.scene,
+      value: window.origin.value, title: window.title, usedAt: window.usedAt)
   }
 }

@@ -6,8 +6,8 @@ extension WindowHub {
   func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
     defer { releaseSecrets() }
     let changed = windows.filter(\.hasUnsavedChanges)
-    guard !changed.isEmpty || event != nil || writer.hasNotes || !changes.users.isEmpty else { return }
-    writer.add(changed, users: changes.takeUsers(), event: event, at: scheduler.now)
+    guard !changed.isEmpty || event != nil || writer.hasNotes || !changes.saved.isEmpty else { return }
+    writer.add(changed, saved: changes.takeSaved(), event: event, at: scheduler.now)
     writeSoon()
   }
 
@@ -38,13 +38,14 @@ extension WindowHub {
     for window in waiting.windows where windows.holds(window) {
       turn.windows.append((window.id, recording(CrashJournalEntry(.save, of: window.id.rawValue)) { row(of: window) }))
     }
-    for user in waiting.users { turn.objects += users[user].map(takeChanges) ?? [] }
+    for saved in waiting.saved { turn.append(takeChanges(of: saved)) }
     return turn
   }
 
-  /// The user's changed objects, encoded.
-  func takeChanges(of user: UserState) -> [StoredObject] {
-    recording(CrashJournalEntry(.save, of: user.subject).blaming(user.windows.last)) { user.takeChanges() }
+  /// The changes of saved objects, encoded.
+  func takeChanges(of saved: SavedObjects) -> SavedChanges {
+    let window = saved.owner.user.flatMap { users[$0]?.windows.last }
+    return recording(CrashJournalEntry(.save, of: saved.subject).blaming(window)) { saved.takeChanges() }
   }
 
   private func row(of window: Window) -> StoredRow {

@@ -25,8 +25,17 @@ package protocol WindowStore: Sendable {
   /// Counts all matching windows, regardless of the page.
   func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>)
 
-  /// Reads a user's saved environment objects, and counts the user's windows.
-  func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>)
+  /// Reads a member's saved objects and rows, and counts the member's windows.
+  func member(_ user: String, of tenant: Tenant, then answer: @escaping StoreAnswer<StoredUser>)
+
+  /// Reads a tenant's own objects, rows and timers.
+  func tenant(_ tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenant>)
+
+  /// Lists known tenants in the order of their ids. The page begins after the given one.
+  func tenants(after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>)
+
+  /// Finds the tenants that stay awake, or have a timer that is due at this time.
+  func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>)
 
   /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>)
@@ -45,6 +54,11 @@ package protocol WindowStore: Sendable {
   /// The hub must have nothing of the user in memory, because it would be saved again.
   func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>)
 
+  /// Deletes everything about a tenant and its members, and leaves the mark `deleted`. The audit stays.
+  ///
+  /// The hub must have nothing of the tenant in memory, because it would be saved again.
+  func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>)
+
   /// Deletes old records.
   func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
 }
@@ -53,6 +67,7 @@ package typealias StoreAnswer<Value> = @Sendable (Result<Value, any Error>) -> V
 
 /// A query for windows that match all of its conditions.
 package struct StoredWindowQuery: Sendable, Equatable {
+  package var tenant: Tenant?
   package var user: String?
   package var scene: String?
   package var exceptScene: String?
@@ -65,9 +80,10 @@ package struct StoredWindowQuery: Sendable, Equatable {
   package var limit: Int
 
   package init(
-    user: String? = nil, scene: String? = nil, openedBy: String? = nil, unusedSince: Int64? = nil,
-    after: WindowID? = nil, limit: Int = 1000
+    tenant: Tenant? = nil, user: String? = nil, scene: String? = nil, openedBy: String? = nil,
+    unusedSince: Int64? = nil, after: WindowID? = nil, limit: Int = 1000
   ) {
+    self.tenant = tenant
     self.user = user
     self.scene = scene
     self.openedBy = openedBy
@@ -77,28 +93,17 @@ package struct StoredWindowQuery: Sendable, Equatable {
   }
 }
 
-/// A user's stored objects, and the number of the user's stored windows.
-package struct StoredUser: Sendable, Equatable {
-  /// The environment objects by the names of their types.
-  package var objects: [String: [UInt8]]
-  /// The number of windows.
-  package var windows: Int
-
-  package init(objects: [String: [UInt8]], windows: Int) {
-    self.objects = objects
-    self.windows = windows
-  }
-}
-
-/// The number of deleted records of a user.
+/// The number of deleted records of a user or a tenant.
 package struct PurgedCounts: Sendable, Equatable {
   package var windows = 0
   package var objects = 0
+  package var rows = 0
   package var keptAside = 0
 
-  package init(windows: Int = 0, objects: Int = 0, keptAside: Int = 0) {
+  package init(windows: Int = 0, objects: Int = 0, rows: Int = 0, keptAside: Int = 0) {
     self.windows = windows
     self.objects = objects
+    self.rows = rows
     self.keptAside = keptAside
   }
 }

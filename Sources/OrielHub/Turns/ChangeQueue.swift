@@ -10,10 +10,10 @@ struct ChangeQueue {
   }
 
   private var documents: [Document] = []
-  /// The users with changed objects.
-  private(set) var users: Set<ScalarKey> = []
+  /// The changed saved objects.
+  private(set) var saved: [SavedObjects] = []
 
-  var hasAny: Bool { !documents.isEmpty || !users.isEmpty }
+  var hasAny: Bool { !documents.isEmpty || !saved.isEmpty }
 
   /// Queues a document, unless it is queued already.
   mutating func add(_ document: Document) {
@@ -22,7 +22,11 @@ struct ChangeQueue {
     documents.append(document)
   }
 
-  mutating func add(user: ScalarKey) { users.insert(user) }
+  mutating func add(_ objects: SavedObjects) {
+    guard !objects.isQueued else { return }
+    objects.isQueued = true
+    saved.append(objects)
+  }
 
   /// - Parameter window: The window of the event. It is first, because its user waits, and only its page may open
   ///   windows.
@@ -33,9 +37,10 @@ struct ChangeQueue {
     return documents
   }
 
-  mutating func takeUsers() -> Set<ScalarKey> {
-    defer { users = [] }
-    return users
+  mutating func takeSaved() -> [SavedObjects] {
+    defer { saved = [] }
+    for objects in saved { objects.isQueued = false }
+    return saved
   }
 }
 

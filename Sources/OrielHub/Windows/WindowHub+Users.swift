@@ -7,7 +7,9 @@ extension WindowHub {
     if let session = users[user.key] { return then(session) }
     guard !isParked(user) else { return then(nil) }
     guard users.loading.add(then, for: user.key) else { return }
-    read(.user(user.key), { $0.user(user.id, then: $1) }) { [self] in loaded(user, $0) }
+    read(.owner(SavedOwner(.app, user: user.key)), { $0.member(user.id, of: .app, then: $1) }) { [self] in
+      loaded(user, $0)
+    }
   }
 
   /// Whether creating this user's environment crashed the process too often.
@@ -36,49 +38,18 @@ extension WindowHub {
   /// Unloads a user without a window in memory; changes of their objects are saved with the turn.
   func release(_ session: UserState) {
     guard session.windows.isEmpty, !session.isAwaited, users[session.user.key] === session else { return }
-    for object in takeChanges(of: session) { writer.note(\.objects, object) }
-    session.endWork()
+    if let saved = session.saved {
+      writer.note(takeChanges(of: saved))
+      saved.end()
+    }
     users.remove(session)
   }
 
   private func makeSession(_ user: User, saved: StoredUser) -> UserState {
-    var objects: [AnyObject] = []
-    var changed: [_ModelNode] = []
-    for object in environment(of: user).objects.all {
-      guard let state = object as? any SavedState else {
-        objects.append(object)
-        continue
-      }
-      let (restored, isChanged) = restore(state, of: user, from: saved.objects)
-      objects.append(restored)
-      if isChanged { changed.append(restored._node) }
-    }
-    let session = UserState(
-      user: user, keptWindows: saved.windows, objects: objects, shared: sharedDocuments.objects(logger), hub: self)
-    for node in changed { node.owner?.propertyChanged(of: node) }
-    return session
-  }
-
-  /// Restores a saved object, or returns the app's new one, and whether it has to be saved again.
-  private func restore<State: SavedState>(
-    _ new: State, of user: User, from saved: [String: [UInt8]]
-  ) -> (any SavedState, isChanged: Bool) {
-    let name = TypeName.of(State.self).mangled
-    guard
-      let (type, bytes) = saved[name].map({ (name, $0) })
-        ?? saved.first(where: { SavedObject.isOf(State.self, $0.value, scenes.types) })
-    else { return (new, false) }
-    do {
-      let (restored, forgotten) = try SavedObject.decode(State.self, from: bytes)
-      if let forgotten, forgotten.isNews(of: "\(State.self)") {
-        logger.warning("The saved \(State.self) of a user was saved with different properties: \(forgotten)")
-      }
-      return (restored, type != name)
-    } catch {
-      logger.error("A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
-      let reason = "\(State.self): \(error)"
-      writer.note(\.keptAside, SalvageOrder(.object(user: user.id, type: type), reason: reason, time: wallTime))
-      return (new, true)
-    }
+    let restored = restore(
+      environment(of: user).objects.all, of: SavedOwner(.app, user: user.key),
+      subject: Parked.Subject.user(user.id).text, from: saved.saved)
+    return UserState(
+      user: user, keptWindows: saved.windows, environment: restored, shared: sharedDocuments.objects(logger))
   }
 }

@@ -120,8 +120,24 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.count(query, then: $1) }
   }
 
-  func user(_ id: String, then answer: @escaping StoreAnswer<StoredUser>) {
-    read(then: answer) { $0.user(id, then: $1) }
+  func member(_ user: String, of tenant: Tenant, then answer: @escaping StoreAnswer<StoredUser>) {
+    read(then: answer) { $0.member(user, of: tenant, then: $1) }
+  }
+
+  func tenant(_ tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenant>) {
+    read(then: answer) { $0.tenant(tenant, then: $1) }
+  }
+
+  func tenants(after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>) {
+    read(then: answer) { $0.tenants(after: tenant, limit: limit, then: $1) }
+  }
+
+  func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
+    read(then: answer) { $0.dueTenants(at: time, then: $1) }
+  }
+
+  func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>) {
+    read(then: answer) { $0.delete(tenant, then: $1) }
   }
 
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {

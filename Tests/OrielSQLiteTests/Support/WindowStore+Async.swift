@@ -48,7 +48,31 @@ extension WindowStore {
   }
 
   func objects(of user: String) async throws -> [String: [UInt8]] {
-    try await answer { self.user(user, then: $0) }.objects
+    try await member(user).saved.objects
+  }
+
+  func member(_ user: String, of tenant: Tenant = .app) async throws -> StoredUser {
+    var member = try await answer { self.member(user, of: tenant, then: $0) }
+    member.saved.rows.sort { ($0.key.name, $0.place) < ($1.key.name, $1.place) }
+    return member
+  }
+
+  func tenant(_ tenant: Tenant) async throws -> StoredTenant {
+    var stored = try await answer { self.tenant(tenant, then: $0) }
+    stored.saved.rows.sort { ($0.key.name, $0.place) < ($1.key.name, $1.place) }
+    return stored
+  }
+
+  func tenants(after tenant: Tenant? = nil, limit: Int = 100) async throws -> [StoredTenantSummary] {
+    try await answer { tenants(after: tenant, limit: limit, then: $0) }
+  }
+
+  func dueTenants(at time: Int64) async throws -> DueTenants {
+    try await answer { dueTenants(at: time, then: $0) }
+  }
+
+  func delete(_ tenant: Tenant) async throws -> PurgedCounts {
+    try await answer { delete(tenant, then: $0) }
   }
 
   func trigger(_ id: String) async throws -> StoredTrigger? {

@@ -1,0 +1,109 @@
+import Oriel
+import OrielDocument
+
+/// The objects, rows, timers and marks of all tenants in a memory store.
+struct MemoryTenants {
+  /// By member; without a user, those of the tenant itself.
+  private var owned: [Tenant: [ScalarKey: Owned]] = [:]
+  private var timers: [Tenant: [TimerKey: StoredTimer]] = [:]
+  private var marks: [Tenant: StoredMark] = [:]
+
+  /// The objects and rows of one member or tenant.
+  struct Owned {
+    var objects: [String: [UInt8]] = [:]
+    var rows: [RowKey: StoredElement] = [:]
+
+    var stored: StoredObjects { StoredObjects(objects: objects, rows: Array(rows.values)) }
+  }
+
+  struct RowKey: Hashable {
+    var type: String
+    var name: String
+    var id: [UInt8]
+
+    init(_ key: StoredElement.Key) { (type, name, id) = (key.type, key.name, key.id) }
+  }
+
+  private struct TimerKey: Hashable {
+    var type: String
+    var id: ScalarKey
+  }
+
+  func owned(_ tenant: Tenant, _ user: String) -> Owned { owned[tenant]?[ScalarKey(user)] ?? Owned() }
+
+  func row(_ key: StoredElement.Key) -> StoredElement? { owned[key.tenant]?[ScalarKey(key.user)]?.rows[RowKey(key)] }
+
+  mutating func apply(_ turn: StoredTurn) {
+    for object in turn.objects {
+      owned[object.tenant, default: [:]][ScalarKey(object.user), default: Owned()].objects[object.type] = object.value
+    }
+    for row in turn.rows { apply(row) }
+    for timer in turn.timers {
+      let key = TimerKey(type: timer.type, id: ScalarKey(timer.id))
+      timers[timer.tenant, default: [:]][key] = timer.message == nil ? nil : timer
+      if timers[timer.tenant]?.isEmpty == true { timers[timer.tenant] = nil }
+    }
+    for mark in turn.tenants { marks[mark.tenant] = mark.isUsual ? nil : mark }
+  }
+
+  private mutating func apply(_ row: StoredElement) {
+    let (tenant, user) = (row.key.tenant, ScalarKey(row.key.user))
+    owned[tenant, default: [:]][user, default: Owned()].rows[RowKey(row.key)] = row.value == nil ? nil : row
+    guard let left = owned[tenant]?[user], left.objects.isEmpty, left.rows.isEmpty else { return }
+    owned[tenant]?[user] = nil
+    if owned[tenant]?.isEmpty == true { owned[tenant] = nil }
+  }
+
+  var known: Set<Tenant> { Set(owned.keys).union(timers.keys).union(marks.keys) }
+
+  func isKnown(_ tenant: Tenant) -> Bool { owned[tenant] != nil || timers[tenant] != nil || marks[tenant] != nil }
+
+  func stored(_ tenant: Tenant) -> StoredTenant {
+    let own = owned(tenant, "")
+    var stored = StoredTenant(marks[tenant] ?? StoredMark(tenant))
+    stored.saved = own.stored
+    stored.timers = (timers[tenant] ?? [:]).values.sorted { ($0.due, $0.type, $0.id) < ($1.due, $1.type, $1.id) }
+    return stored
+  }
+
+  func summary(_ tenant: Tenant, windows: Int) -> StoredTenantSummary {
+    let all = owned[tenant] ?? [:]
+    return StoredTenantSummary(
+      marks[tenant] ?? StoredMark(tenant), windows: windows, objects: all.values.reduce(0) { $0 + $1.objects.count },
+      rows: all.values.reduce(0) { $0 + $1.rows.count }, timers: timers[tenant]?.count ?? 0)
+  }
+
+  func due(at time: Int64) -> DueTenants {
+    var due = Set(marks.values.filter { $0.isAwake }.map(\.tenant))
+    var next: Int64?
+    for (tenant, all) in timers where isOpen(tenant) {
+      for timer in all.values {
+        if timer.due <= time { due.insert(tenant) } else { next = min(next ?? .max, timer.due) }
+      }
+    }
+    return DueTenants(tenants: due.filter(isOpen).sorted { $0.id < $1.id }, next: next)
+  }
+
+  private func isOpen(_ tenant: Tenant) -> Bool { marks[tenant]?.state ?? .open == .open }
+
+  /// Deletes what is a user's own, in all tenants.
+  mutating func purge(_ user: ScalarKey) -> PurgedCounts {
+    var counts = PurgedCounts()
+    guard !user.text.isEmpty else { return counts }
+    for tenant in owned.keys {
+      guard let theirs = owned[tenant]?.removeValue(forKey: user) else { continue }
+      counts.objects += theirs.objects.count
+      counts.rows += theirs.rows.count
+    }
+    owned = owned.filter { !$0.value.isEmpty }
+    return counts
+  }
+
+  mutating func delete(_ tenant: Tenant) -> PurgedCounts {
+    let all = owned.removeValue(forKey: tenant) ?? [:]
+    timers[tenant] = nil
+    marks[tenant] = StoredMark(tenant, state: .deleted)
+    return PurgedCounts(
+      objects: all.values.reduce(0) { $0 + $1.objects.count }, rows: all.values.reduce(0) { $0 + $1.rows.count })
+  }
+}

@@ -1,0 +1,154 @@
+import Oriel
+
+/// An element of a `Rows` property, as a row of its own.
+package struct StoredElement: Sendable, Equatable {
+  package var key: Key
+  /// Elements are in the order of their places.
+  package var place: Int64
+  /// The version of the object's class that saved it.
+  package var version: Int
+  /// As JSON; `nil` deletes the row.
+  package var value: [UInt8]?
+
+  /// The property and the element's id.
+  package struct Key: Sendable, Equatable {
+    package var tenant: Tenant
+    /// Empty for an object of the tenant itself.
+    package var user: String
+    /// The type of the object.
+    package var type: String
+    /// The name of the property.
+    package var name: String
+    /// The element's id, as JSON.
+    package var id: [UInt8]
+
+    package init(tenant: Tenant, user: String, type: String, name: String, id: [UInt8]) {
+      self.tenant = tenant
+      self.user = user
+      self.type = type
+      self.name = name
+      self.id = id
+    }
+  }
+
+  package init(_ key: Key, place: Int64 = 0, version: Int = 0, value: [UInt8]?) {
+    self.key = key
+    self.place = place
+    self.version = version
+    self.value = value
+  }
+}
+
+/// A message that one of a tenant's objects has scheduled to itself.
+package struct StoredTimer: Sendable, Equatable {
+  package var tenant: Tenant
+  /// The type of the object.
+  package var type: String
+  package var id: String
+  /// In milliseconds since 1970.
+  package var due: Int64
+  /// The message as JSON; `nil` deletes the timer.
+  package var message: [UInt8]?
+
+  package init(tenant: Tenant, type: String, id: String, due: Int64, message: [UInt8]?) {
+    self.tenant = tenant
+    self.type = type
+    self.id = id
+    self.due = due
+    self.message = message
+  }
+}
+
+/// Whether a tenant may be entered.
+package enum TenantState: String, Sendable {
+  case open, closed, deleted
+}
+
+/// The state of a tenant.
+package struct StoredMark: Sendable, Equatable {
+  package var tenant: Tenant
+  /// Whether the tenant is loaded at the start and never sleeps.
+  package var isAwake: Bool
+  package var state: TenantState
+
+  package init(_ tenant: Tenant, isAwake: Bool = false, state: TenantState = .open) {
+    self.tenant = tenant
+    self.isAwake = isAwake
+    self.state = state
+  }
+
+  /// Whether it says no more than no mark does.
+  package var isUsual: Bool { !isAwake && state == .open }
+}
+
+/// The saved objects of a member or of a tenant, with their rows.
+package struct StoredObjects: Sendable, Equatable {
+  /// The objects by the names of their types.
+  package var objects: [String: [UInt8]]
+  /// In no particular order.
+  package var rows: [StoredElement]
+  /// Rows that are damaged, which are not in `rows`.
+  package var damagedRows: [StoredElement] = []
+
+  package init(objects: [String: [UInt8]] = [:], rows: [StoredElement] = []) {
+    self.objects = objects
+    self.rows = rows
+  }
+}
+
+/// A member's saved objects, and the number of the member's stored windows.
+package struct StoredUser: Sendable, Equatable {
+  package var saved: StoredObjects
+  package var windows: Int
+
+  package init(_ saved: StoredObjects, windows: Int) {
+    self.saved = saved
+    self.windows = windows
+  }
+}
+
+/// Everything needed to load a tenant, without its members and windows.
+package struct StoredTenant: Sendable, Equatable {
+  package var mark: StoredMark
+  package var saved = StoredObjects()
+  /// In the order in which they are due; among equals, by type and id.
+  package var timers: [StoredTimer] = []
+  /// Whether anything is stored of the tenant or of its members.
+  package var isKnown = false
+
+  package init(_ mark: StoredMark) { self.mark = mark }
+
+  /// Whether nothing of the tenant itself is stored.
+  package var isEmpty: Bool { mark.isUsual && saved == StoredObjects() && timers.isEmpty }
+}
+
+/// A tenant as a row of a list.
+package struct StoredTenantSummary: Sendable, Equatable {
+  package var mark: StoredMark
+  package var windows: Int
+  /// The objects of the tenant and of its members.
+  package var objects: Int
+  package var rows: Int
+  package var timers: Int
+
+  package init(_ mark: StoredMark, windows: Int = 0, objects: Int = 0, rows: Int = 0, timers: Int = 0) {
+    self.mark = mark
+    self.windows = windows
+    self.objects = objects
+    self.rows = rows
+    self.timers = timers
+  }
+}
+
+/// The tenants that have to be loaded without a visitor.
+package struct DueTenants: Sendable, Equatable {
+  /// Open tenants that stay awake or have a timer that is due, in the order of their ids.
+  package var tenants: [Tenant]
+  /// When the next timer of an open tenant is due, in milliseconds since 1970.
+  package var next: Int64?
+
+  package init(tenants: [Tenant], next: Int64?) {
+    self.tenants = tenants
+    self.next = next
+  }
+}

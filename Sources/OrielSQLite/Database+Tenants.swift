@@ -1,0 +1,188 @@
+import GRDB
+import Oriel
+import OrielDocument
+import OrielHub
+
+// Rows, timers and marks of tenants.
+
+extension Database {
+  static let isRow = "home = ? AND user = ? AND type = ? AND name = ? AND id = ?"
+
+  func save(_ row: StoredElement) throws {
+    guard let value = row.value else { return try run("DELETE FROM rows WHERE \(Self.isRow)", row.key.arguments) }
+    try run(
+      "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      row.key.arguments + [row.place, row.version, Bytes(value), row.sum])
+  }
+
+  func save(_ timer: StoredTimer) throws {
+    let key: StatementArguments = [Bytes(timer.tenant.id), Bytes(timer.type), Bytes(timer.id)]
+    guard let message = timer.message else {
+      return try run("DELETE FROM timers WHERE home = ? AND type = ? AND id = ?", key)
+    }
+    try run("INSERT OR REPLACE INTO timers VALUES (?, ?, ?, ?, ?, ?)", key + [timer.due, Bytes(message), timer.sum])
+  }
+
+  /// A mark that says no more than none is none.
+  func save(_ mark: StoredMark) throws {
+    let home = Bytes(mark.tenant.id)
+    if mark.isUsual { return try run("DELETE FROM owners WHERE home = ?", [home]) }
+    try run(
+      "INSERT OR REPLACE INTO owners VALUES (?, ?, ?, ?)", [home, mark.isAwake, Bytes(mark.state.rawValue), mark.sum])
+  }
+
+  // MARK: Reading
+
+  func storedTenant(_ tenant: Tenant) throws -> StoredTenant {
+    var stored = StoredTenant(try mark(of: tenant))
+    stored.saved = try storedObjects(of: tenant, user: "")
+    stored.timers = try timers(of: tenant)
+    stored.isKnown = try isKnown(tenant)
+    return stored
+  }
+
+  func storedObjects(of tenant: Tenant, user: String) throws -> StoredObjects {
+    var stored = StoredObjects(objects: try objects(of: tenant, user: user))
+    try readRows(of: tenant, user: user, into: &stored)
+    return stored
+  }
+
+  /// - Throws: `SQLiteStoreError.damaged` if one is not as it was written.
+  private func objects(of tenant: Tenant, user: String) throws -> [String: [UInt8]] {
+    let (home, user) = (Bytes(tenant.id), Bytes(user))
+    let statement = try cachedStatement(sql: "SELECT type, value, sum FROM objects WHERE home = ? AND user = ?")
+    let rows = try Row.fetchCursor(statement, arguments: [home, user])
+    var objects: [String: [UInt8]] = [:]
+    while let row = try rows.next() {
+      let (type, value) = (row.bytes(0), row.bytes(1))
+      guard row.number(2) == Sum.ofObject(home, user, type, value.bytes) else {
+        throw SQLiteStoreError.damaged("The \(type.text) of a \(user.bytes.isEmpty ? "tenant" : "user")")
+      }
+      objects[type.text] = value.bytes
+    }
+    return objects
+  }
+
+  private func readRows(of tenant: Tenant, user: String, into stored: inout StoredObjects) throws {
+    let statement = try cachedStatement(
+      sql: "SELECT type, name, id, place, version, value, sum FROM rows WHERE home = ? AND user = ?")
+    let rows = try Row.fetchCursor(statement, arguments: [Bytes(tenant.id), Bytes(user)])
+    while let row = try rows.next() {
+      let key = StoredElement.Key(
+        tenant: tenant, user: user, type: row.bytes(0).text, name: row.bytes(1).text, id: row.bytes(2).bytes)
+      let element = StoredElement(key, row, from: 3)
+      if row.number(6) == element.sum { stored.rows.append(element) } else { stored.damagedRows.append(element) }
+    }
+  }
+
+  /// A damaged one is left out: a message that can't be read can't be handled.
+  private func timers(of tenant: Tenant) throws -> [StoredTimer] {
+    let statement = try cachedStatement(
+      sql: "SELECT type, id, due, message, sum FROM timers WHERE home = ? ORDER BY due, type, id")
+    let rows = try Row.fetchCursor(statement, arguments: [Bytes(tenant.id)])
+    var timers: [StoredTimer] = []
+    while let row = try rows.next() {
+      let timer = StoredTimer(
+        tenant: tenant, type: row.bytes(0).text, id: row.bytes(1).text, due: row.number(2) ?? 0,
+        message: row.bytes(3).bytes)
+      if row.number(4) == timer.sum { timers.append(timer) }
+    }
+    return timers
+  }
+
+  /// - Throws: `SQLiteStoreError.damaged` if it is not as it was written: a closed tenant may not open by itself.
+  func mark(of tenant: Tenant) throws -> StoredMark {
+    let statement = try cachedStatement(sql: "SELECT awake, state, sum FROM owners WHERE home = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [Bytes(tenant.id)]) else { return StoredMark(tenant) }
+    let state = TenantState(rawValue: row.bytes(1).text)
+    let mark = state.map { StoredMark(tenant, isAwake: row.number(0) != 0, state: $0) }
+    guard let mark, row.number(2) == mark.sum else { throw SQLiteStoreError.damaged("A tenant's state") }
+    return mark
+  }
+
+  private func isKnown(_ tenant: Tenant) throws -> Bool {
+    try ["windows", "objects", "rows", "timers", "owners"].contains { table in
+      let statement = try cachedStatement(sql: "SELECT 1 FROM \(table) WHERE home = ? LIMIT 1")
+      return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) != nil
+    }
+  }
+
+  // MARK: Lists
+
+  /// - Throws: `SQLiteStoreError.damaged` if the state of one of them is not as it was written.
+  func storedTenants(after tenant: Tenant?, limit: Int) throws -> [StoredTenantSummary] {
+    var found: [StoredTenantSummary] = []
+    var last = tenant
+    while found.count < limit, let next = try self.tenant(after: last) {
+      found.append(try summary(next))
+      last = next
+    }
+    return found
+  }
+
+  /// Each table is asked for its next one, which an index finds, instead of all of them for everything.
+  func tenant(after tenant: Tenant?) throws -> Tenant? {
+    let condition = tenant == nil ? "home >= x''" : "home > ?"
+    let parts = ["windows", "objects", "rows", "timers", "owners"].map {
+      "SELECT min(home) AS home FROM \($0) WHERE \(condition)"
+    }
+    let arguments = tenant.map { tenant in parts.map { _ in Bytes(tenant.id) } } ?? []
+    let sql = "SELECT min(home) FROM (\(parts.joined(separator: " UNION ALL ")))"
+    let home = try Bytes?.fetchOne(cachedStatement(sql: sql), arguments: StatementArguments(arguments)) ?? nil
+    return home.map { Tenant(stored: $0.text) }
+  }
+
+  private func summary(_ tenant: Tenant) throws -> StoredTenantSummary {
+    func count(_ table: String) throws -> Int {
+      let statement = try cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE home = ?")
+      return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) ?? 0
+    }
+    return StoredTenantSummary(
+      try mark(of: tenant), windows: try count("windows"), objects: try count("objects"), rows: try count("rows"),
+      timers: try count("timers"))
+  }
+
+  func dueTenants(at time: Int64) throws -> DueTenants {
+    let isOpen = "home NOT IN (SELECT home FROM owners WHERE state <> CAST('open' AS BLOB))"
+    let homes = try Bytes.fetchAll(
+      cachedStatement(
+        sql: """
+          SELECT home FROM owners WHERE awake AND state = CAST('open' AS BLOB)
+          UNION SELECT home FROM timers WHERE due <= ? AND \(isOpen) ORDER BY home
+          """), arguments: [time])
+    let next = try Int64?.fetchOne(
+      cachedStatement(sql: "SELECT due FROM timers WHERE due > ? AND \(isOpen) ORDER BY due LIMIT 1"),
+      arguments: [time])
+    return DueTenants(tenants: homes.map { Tenant(stored: $0.text) }, next: next ?? nil)
+  }
+}
+
+extension StoredElement {
+  /// The columns from `place` on.
+  init(_ key: Key, _ row: Row, from column: Int) {
+    self.init(
+      key, place: row.number(column) ?? 0, version: Int(row.number(column + 1) ?? 0), value: row.bytes(column + 2).bytes
+    )
+  }
+
+  var sum: Int64 {
+    Sum.of(
+      Array(key.tenant.id.utf8), Array(key.user.utf8), Array(key.type.utf8), Array(key.name.utf8), key.id,
+      Sum.bytes(of: place), Sum.bytes(of: Int64(version)), value ?? [])
+  }
+}
+
+extension StoredElement.Key {
+  var arguments: StatementArguments { [Bytes(tenant.id), Bytes(user), Bytes(type), Bytes(name), Bytes(id)] }
+}
+
+extension StoredTimer {
+  var sum: Int64 {
+    Sum.of(
+      Array(tenant.id.utf8), Array(type.utf8), Array(id.utf8), Sum.bytes(of: due), message ?? [])
+  }
+}
+
+extension StoredMark {
+  var sum: Int64 { Sum.of(Array(tenant.id.utf8), [isAwake ? 1 : 0], Array(state.rawValue.utf8)) }
+}
