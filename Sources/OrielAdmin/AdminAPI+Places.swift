@@ -12,8 +12,8 @@ extension AdminAPI {
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["url", "destination", "force", "reason"])
-    let act = Act(try .landing(body), to: .window(id), reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply: reply) { .json(200, $0.window?.json ?? [:]) }
+    let command = OperatorCommand(try .landing(body), to: .window(id), reason: try body.text("reason") ?? "")
+    try perform(command, query, as: who, hub: hub, reply: reply) { .json(200, $0.window?.json ?? [:]) }
   }
 
   /// `POST windows/{id}/send {actions, force?, reason?}`: puts actions and destinations into the window's queue, also
@@ -24,8 +24,8 @@ extension AdminAPI {
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["actions", "force", "reason"])
-    let act = Act(try .sending(body), to: .window(id), reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply: reply) { .json(200, $0.window?.json ?? [:]) }
+    let command = OperatorCommand(try .sending(body), to: .window(id), reason: try body.text("reason") ?? "")
+    try perform(command, query, as: who, hub: hub, reply: reply) { .json(200, $0.window?.json ?? [:]) }
   }
 }
 

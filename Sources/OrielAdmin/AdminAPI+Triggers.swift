@@ -12,9 +12,9 @@ extension AdminAPI {
     let body = try Members(request.jsonBody(), allowing: ["target", "kind", "payload", "expires", "secret", "reason"])
     let named = try body.required("target") { (body, name) throws(Problem) in try body.object(name) }
     let target = try WindowTarget(named)
-    let act = Act(
+    let command = OperatorCommand(
       try .triggering(body), to: target, reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply: reply) { result in
+    try perform(command, query, as: who, hub: hub, reply: reply) { result in
       .json(202, ["id": .string(result.trigger ?? ""), "windows": .integer(result.windows)])
     }
   }

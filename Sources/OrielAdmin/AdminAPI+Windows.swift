@@ -62,8 +62,8 @@ extension AdminAPI {
     let query = try Query(request.query, allowing: ["dry-run"])
     let body = try Members(request.jsonBody(), allowing: ["user", "scene", "value", "url", "reason"])
     let user = try body.required("user") { (body, name) throws(Problem) in try body.text(name) }
-    let act = Act(try .opening(body), to: .user(user), reason: try body.text("reason") ?? "")
-    try perform(act, query, as: who, hub: hub, reply: reply) { result in
+    let command = OperatorCommand(try .opening(body), to: .user(user), reason: try body.text("reason") ?? "")
+    try perform(command, query, as: who, hub: hub, reply: reply) { result in
       let window = result.window?.json ?? [:]
       let location = "\(Self.path)/windows/\(result.window?.id.rawValue ?? "")"
       return .json(201, headers: ["location": location], window)
@@ -76,8 +76,8 @@ extension AdminAPI {
     _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run", "reason"])
-    let act = Act(.dismiss, to: .window(id), reason: query["reason"] ?? "")
-    try perform(act, query, as: who, hub: hub, reply: reply) { _ in .noContent }
+    let command = OperatorCommand(.dismiss, to: .window(id), reason: query["reason"] ?? "")
+    try perform(command, query, as: who, hub: hub, reply: reply) { _ in .noContent }
   }
 }
 

@@ -56,7 +56,7 @@ package enum Problem: Error, Equatable {
   case wrongPayload(kind: String, detail: String)
   case unknownAct(String)
   case unknownPage(String)
-  case wrongTarget(act: String, Act.Deed.Scope)
+  case wrongTarget(act: String, OperatorCommand.Kind.Scope)
   case longReason
   case banOfOneself
   case unknownSetting(String)

@@ -57,7 +57,7 @@ struct ActTests {
         "dismiss all begun", "dismiss all performed", "signOut user:u-2 performed", "ban user:u-2 performed",
         "unban user:u-2 performed", "set server performed sleepAfter = 5000", "drain server performed",
       ])
-    #expect(Set(acts.compactMap { $0["act"]?.stringValue } + ["retry"]) == Set(Act.Deed.names))
+    #expect(Set(acts.compactMap { $0["act"]?.stringValue } + ["retry"]) == Set(OperatorCommand.Kind.names))
     let export = await office.hub.lines(of: .admin("GET", "audit.jsonl"))
     #expect(!export.contains("s3cret"))
     #expect(export.split(separator: "\n").count == 15)
@@ -66,7 +66,7 @@ struct ActTests {
     #expect(await office.closed(note) == .windowDismissed)
   }
 
-  @Test func `a record says who, how, why and when`() async throws {
+  @Test func `a record has the operator, the way, the reason and the time`() async throws {
     let guest = try await office.open(for: "u-1")
     office.clock.advance(by: 1234)
     var request = HTTPRequest.admin(
@@ -98,7 +98,7 @@ struct ActTests {
     #expect(try await audit().last?.hasSuffix("failed") == true)
   }
 
-  @Test func `who may not act is on record, but not without end`() async throws {
+  @Test func `forbidden attempts are on record, up to a limit`() async throws {
     for _ in 0..<3 {
       var request = HTTPRequest.admin("DELETE", "windows/w-1")
       request.headers["authorization"] = "Bearer guest"
@@ -163,7 +163,7 @@ struct ActTests {
     #expect(await office.closed(note) == .windowDismissed)
   }
 
-  @Test func `what can't be done in some windows is counted, by its reason`() async throws {
+  @Test func `windows in which a command fails are counted by reason`() async throws {
     var notes: [Guest] = []
     for number in [12, 13, 14] {
       notes.append(try await office.open(for: "u-1", scene: "note", value: .integer(number)))
@@ -217,7 +217,7 @@ struct ActTests {
 
   // MARK: Users
 
-  @Test func `who is banned is sent away`() async throws {
+  @Test func `a banned user is sent away`() async throws {
     let guest = try await office.open(for: "u-1")
     #expect(
       try await act(["act": "ban", "target": ["user": "u-1"]])
@@ -258,7 +258,7 @@ struct ActTests {
     (#"{"act": "explode"}"#, "There is no act \"explode\""),
     (#"{"act": "ban", "target": {"user": "u-1"}, "payload": {}}"#, "\"payload\" is unknown here"),
   ])
-  func `what is wrong is said`(body: String, detail: String) async throws {
+  func `a wrong request is answered with the reason`(body: String, detail: String) async throws {
     let answer = try await office.send(.admin("POST", "acts", body: body))
     #expect([400, 422].contains(answer.status))
     #expect(answer.json?["detail"]?.stringValue?.contains(detail) == true, "\(answer)")

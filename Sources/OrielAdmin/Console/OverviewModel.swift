@@ -23,7 +23,7 @@ final class OverviewModel {
 
   func retry(_ parked: Parked) {
     guard isActing else { return }
-    monitor.perform(Act(.retry, to: parked.target), as: user) { [weak self] result in
+    monitor.perform(OperatorCommand(.retry, to: parked.target), as: user) { [weak self] result in
       guard let self else { return }
       if case .failure(let problem) = result { self.failure = problem.detail } else { self.failure = nil }
       self.look()

@@ -50,7 +50,7 @@ final class WindowModel {
   /// Asks the store if the window is not in memory.
   private func look() {
     guard monitor.inspect(id) == nil else { return }
-    monitor.reach(Act(.dismiss, to: .window(id))) { [weak self] found in
+    monitor.reach(OperatorCommand(.dismiss, to: .window(id))) { [weak self] found in
       self?.absent = try? found.get().first.first
       self?.isSought = false
     }
@@ -87,7 +87,7 @@ final class WindowModel {
     case .graph:
       Text(verbatim: window.graph.description.replacing("\t", with: "    ")).monospaced().font(.caption).id("models")
     case .log: WindowLogList(events: window.events)
-    case .act: WindowActs(model: self, window: window)
+    case .act: WindowCommands(model: self, window: window)
     }
   }
 

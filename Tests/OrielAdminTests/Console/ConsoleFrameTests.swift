@@ -28,7 +28,7 @@ import Testing
     #expect(curious.title == "Oriel")
   }
 
-  @Test func `its window is an unknown one for whoever has lost the role`() throws {
+  @Test func `its window is unknown to a user who has lost the role`() throws {
     let server = try Self.server()
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
     #expect(throws: (any Error).self) { try server.open(console.id, user: "op") }
@@ -67,7 +67,7 @@ import Testing
     #expect(console.title == "Overview")
   }
 
-  @Test func `beats once a second while somebody looks`() throws {
+  @Test func `ticks once a second while an operator looks`() throws {
     let server = try Self.server()
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
     try server.advance(by: .seconds(3))

@@ -41,7 +41,7 @@ import Testing
     #expect(log[1].bytes == 0)
   }
 
-  @Test func `the log keeps the last sixteen, and more while somebody looks`() throws {
+  @Test func `the log keeps the last sixteen, and more while an operator looks`() throws {
     let server = try TestServer(app: GalleryApp(), store: MemoryWindowStore(), console: Console.scene)
     let counter = try server.open(user: "ann", scene: "counter")
     for _ in 0..<20 { try counter.tap("increment") }
@@ -100,7 +100,7 @@ import Testing
     #expect(counter.rev == 4)
   }
 
-  @Test func `what is kept of its documents goes when nobody looks any more`() throws {
+  @Test func `the kept documents go with the last operator who looks`() throws {
     let (server, counter, console) = try watched()
     try counter.tap("increment")
     try console.tap("Overview")
@@ -178,7 +178,7 @@ import Testing
     #expect(counter.isAttached)
   }
 
-  @Test func `who is banned is said to be, and can be let in again`() async throws {
+  @Test func `a banned user is shown as such, and can be unbanned`() async throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
     try console.toggle("acting")
@@ -194,7 +194,7 @@ import Testing
     #expect(server.look { $0.access["ann"].bannedAt } == nil)
   }
 
-  @Test func `what users have written turns nobody's words around`() {
+  @Test func `text by users can't reverse the text around it`() {
     #expect(Words.plain("“\u{202E}nna” of bob\u{2069}?") == "“\u{FFFD}nna” of bob\u{FFFD}?")
     #expect(Words.plain("“שלום 😀” of <b>") == "“שלום 😀” of <b>")
   }
@@ -204,10 +204,10 @@ import Testing
     (draft.kind, draft.custom) = (TriggerDraft.customKind, "level")
     for json in ["[1]", "{\"a\": null}", "{\"a\": 1, \"a\": 2}", "", "3"] {
       draft.json = json
-      #expect(throws: Problem.self) { try draft.act() }
+      #expect(throws: Problem.self) { try draft.command() }
     }
     draft.json = " {\"a\": [1, {\"b\": \"c\"}]} "
-    guard case .trigger(_, let payload, _, _) = try draft.act().deed else { return #expect(Bool(false)) }
+    guard case .trigger(_, let payload, _, _) = try draft.command().kind else { return #expect(Bool(false)) }
     #expect(payload == ["a": [1, ["b": "c"]]])
   }
 

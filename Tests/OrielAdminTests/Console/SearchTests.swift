@@ -33,7 +33,7 @@ import Testing
     #expect(seen == Array((0..<100_000).reversed()))
   }
 
-  @Test func `a walk begins anew when the roster has closed its gaps`() {
+  @Test func `a walk starts over when the roster has closed its gaps`() {
     var roster = Roster<Light>()
     let members = (0..<300).map(Light.init)
     for member in members { roster.append(member) }

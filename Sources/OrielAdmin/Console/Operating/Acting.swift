@@ -27,13 +27,15 @@ struct ActingNotice: View {
 
 extension HubMonitor {
   /// Performs an act for an operator. `then` is called once.
-  func perform(_ act: Act, as user: User, then: @escaping (Result<ActResult, Problem>) -> Void) {
-    act.perform(on: hub, as: Operator(id: user.id, way: .console), then: then)
+  func perform(
+    _ command: OperatorCommand, as user: User, then: @escaping (Result<OperatorCommandResult, Problem>) -> Void
+  ) {
+    command.perform(on: hub, as: Operator(id: user.id, way: .console), then: then)
   }
 
   /// Reports what an act would reach, without changing anything.
-  func reach(_ act: Act, then: @escaping (Result<Reach, Problem>) -> Void) {
-    act.reach(on: hub, then: then)
+  func reach(_ command: OperatorCommand, then: @escaping (Result<Reach, Problem>) -> Void) {
+    command.reach(on: hub, then: then)
   }
 
   func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {

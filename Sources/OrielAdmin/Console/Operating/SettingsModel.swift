@@ -79,9 +79,9 @@ final class SettingsModel {
     if await ask(question) { perform(.drain, "The server is draining.") }
   }
 
-  private func perform(_ deed: Act.Deed, _ success: String) {
+  private func perform(_ kind: OperatorCommand.Kind, _ success: String) {
     guard isActing else { return }
-    monitor.perform(Act(deed), as: user) { [weak self] result in
+    monitor.perform(OperatorCommand(kind), as: user) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success: (self.said, self.failure, self.texts) = (success, nil, [:])

@@ -45,12 +45,12 @@ struct TriggerDraft: Codable, Equatable {
   /// The predefined kind; `nil` for a custom one.
   var predefined: TriggerKind? { TriggerKind.predefined.first { $0.name == kind } }
 
-  func act() throws(Problem) -> Act {
-    let deed = Act.Deed.trigger(
+  func command() throws(Problem) -> OperatorCommand {
+    let kind = OperatorCommand.Kind.trigger(
       kind: predefined == nil ? "custom:\(custom)" : kind, payload: try payload(), expires: nil, isSecret: false)
-    let act = Act(deed, to: target, reason: reason)
-    try act.check()
-    return act
+    let command = OperatorCommand(kind, to: target, reason: reason)
+    try command.check()
+    return command
   }
 
   private var target: WindowTarget {

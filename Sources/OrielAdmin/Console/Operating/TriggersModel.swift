@@ -84,7 +84,7 @@ final class TriggersModel {
 
   private func look() {
     do throws(Problem) {
-      monitor.reach(try draft.act()) { [weak self] found in self?.show(found) }
+      monitor.reach(try draft.command()) { [weak self] found in self?.show(found) }
     } catch {
       failure = error.detail
     }
@@ -100,7 +100,7 @@ final class TriggersModel {
   private func send() {
     guard isActing else { return }
     do throws(Problem) {
-      monitor.perform(try draft.act(), as: user) { [weak self] result in
+      monitor.perform(try draft.command(), as: user) { [weak self] result in
         guard let self else { return }
         self.preview = nil
         switch result {

@@ -4,21 +4,21 @@ import OrielHub
 
 /// An operator's command as a value, the same for the console, the JSON API and the command line.
 ///
-/// A new deed also needs `Act+Members`, `Act+Performing` and `openapi.json`.
-package struct Act {
-  package var deed: Deed
+/// A new kind also needs `OperatorCommand+Members`, `OperatorCommand+Performing` and `openapi.json`.
+package struct OperatorCommand {
+  package var kind: Kind
   /// The target; `nil` for the server.
   package var target: WindowTarget?
   /// The operator's own words, for the audit.
   package var reason: String
 
-  package init(_ deed: Deed, to target: WindowTarget? = nil, reason: String = "") {
-    self.deed = deed
+  package init(_ kind: Kind, to target: WindowTarget? = nil, reason: String = "") {
+    self.kind = kind
     self.target = target
     self.reason = reason
   }
 
-  package enum Deed {
+  package enum Kind {
     // To windows
     case dismiss
     /// Allows parked targets to be tried again.
@@ -55,7 +55,7 @@ package struct Operator: Sendable, Equatable {
   }
 }
 
-extension Act.Deed {
+extension OperatorCommand.Kind {
   package enum Scope { case windows, user, server }
 
   /// The scope of the act.
@@ -132,18 +132,18 @@ extension Act.Deed {
   }
 }
 
-extension Act {
+extension OperatorCommand {
   /// The longest reason, in scalars.
   static let longestReason = 500
 
   /// Checks whether the act is valid, before anything is looked up.
   package func check() throws(Problem) {
     guard reason.unicodeScalars.count <= Self.longestReason else { throw .longReason }
-    switch (deed.scope, target) {
+    switch (kind.scope, target) {
     case (.windows, .some), (.user, .user), (.server, nil): break
-    default: throw .wrongTarget(act: deed.name, deed.scope)
+    default: throw .wrongTarget(act: kind.name, kind.scope)
     }
-    switch deed {
+    switch kind {
     case .signOut, .ban, .unban: try checkUser()
     case .trigger(let kind, let payload, _, _): try TriggerKind.check(kind, payload)
     case .open(_, _, let url?) where !isPath(url): throw .foreignURL(url)
@@ -153,12 +153,12 @@ extension Act {
   }
 }
 
-extension Act {
+extension OperatorCommand {
   /// A destination that no scene of the target's windows lists is refused before anything is done.
   func checkDestinations(on hub: WindowHub) throws(Problem) {
     guard let target else { return }
     let asked: [String] =
-      switch deed {
+      switch kind {
       case .land(.destination(let name, _, _), _): [name]
       case .send(let actions, _): actions.compactMap { if case .destination(let name, _) = $0 { name } else { nil } }
       default: []

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-extension Act {
+extension OperatorCommand {
   /// Parses a request's body: `{act, target?, reason?}` and the members of the act.
   init(_ json: JSONValue) throws(Problem) {
     let all = try Members(json, allowing: Self.common + Array(Set(Self.own.values.joined())).sorted())
@@ -10,7 +10,7 @@ extension Act {
     guard let own = Self.own[name] else { throw .unknownAct(name) }
     let members = try Members(json, allowing: Self.common + own)
     self.init(
-      try Deed(name, members),
+      try Kind(name, members),
       to: try members.object("target").map { (object) throws(Problem) in try WindowTarget(object) },
       reason: try members.text("reason") ?? "")
   }
@@ -26,7 +26,7 @@ extension Act {
   ]
 }
 
-extension Act.Deed {
+extension OperatorCommand.Kind {
   /// A day. An effect that no page has performed by then is no longer a one-shot effect.
   private static let longestExpiry = 86_400_000
 
@@ -51,17 +51,17 @@ extension Act.Deed {
   }
 
   /// `{url | destination, force?}`
-  static func landing(_ body: Members) throws(Problem) -> Act.Deed {
+  static func landing(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     .land(try NavigationTarget(body), isForced: try body.flag("force") ?? false)
   }
 
   /// `{actions, force?}`
-  static func sending(_ body: Members) throws(Problem) -> Act.Deed {
+  static func sending(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     .send(try SentAction.all(body), isForced: try body.flag("force") ?? false)
   }
 
   /// `{kind, payload, expires?, secret?}`
-  static func triggering(_ body: Members) throws(Problem) -> Act.Deed {
+  static func triggering(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let kind = try body.required("kind") { (body, name) throws(Problem) in try body.text(name) }
     let payload = try body.required("payload") { (body, name) throws(Problem) in try body.object(name) }
     return .trigger(
@@ -70,12 +70,12 @@ extension Act.Deed {
   }
 
   /// `{scene, value?, url?}`
-  static func opening(_ body: Members) throws(Problem) -> Act.Deed {
+  static func opening(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let scene = try body.required("scene") { (body, name) throws(Problem) in try body.text(name) }
     return .open(scene: scene, value: body.object["value"], url: try body.text("url"))
   }
 
-  private static func setting(_ body: Members) throws(Problem) -> Act.Deed {
+  private static func setting(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let name = try body.required("setting") { (body, name) throws(Problem) in try body.text(name) }
     guard let setting = Setting(rawValue: name) else { throw .unknownSetting(name) }
     guard let value = body.object["value"] else { throw .missingMember("value") }

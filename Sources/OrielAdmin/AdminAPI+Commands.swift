@@ -9,20 +9,20 @@ extension AdminAPI {
     _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
-    let act = try Act(request.jsonBody())
-    try perform(act, query, as: who, hub: hub, reply: reply) { result in .json(200, act.json(result)) }
+    let command = try OperatorCommand(request.jsonBody())
+    try perform(command, query, as: who, hub: hub, reply: reply) { result in .json(200, command.json(result)) }
   }
 
   /// Performs an act or, with `?dry-run=true`, reports what it would reach.
   func perform(
-    _ act: Act, _ query: Query, as who: Operator, hub: WindowHub,
-    reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (ActResult) -> HTTPResponse
+    _ command: OperatorCommand, _ query: Query, as who: Operator, hub: WindowHub,
+    reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (OperatorCommandResult) -> HTTPResponse
   ) throws(Problem) {
     guard try query.flag("dry-run") else {
-      return act.perform(on: hub, as: who) { result in reply(result.response(answer)) }
+      return command.perform(on: hub, as: who) { result in reply(result.response(answer)) }
     }
-    act.reach(on: hub) { reach in
-      reply(reach.response { .json(200, act.json($0)) })
+    command.reach(on: hub) { reach in
+      reply(reach.response { .json(200, command.json($0)) })
     }
   }
 
@@ -46,10 +46,10 @@ extension Result where Failure == Problem {
   }
 }
 
-extension Act {
-  private var json: JSONObject { ["act": .string(deed.name), "target": .string(target?.description ?? "server")] }
+extension OperatorCommand {
+  private var json: JSONObject { ["act": .string(kind.name), "target": .string(target?.description ?? "server")] }
 
-  fileprivate func json(_ result: ActResult) -> JSONObject {
+  fileprivate func json(_ result: OperatorCommandResult) -> JSONObject {
     var json = json
     json.append("windows", .integer(result.windows))
     if result.failed > 0 {
@@ -69,7 +69,7 @@ extension Act {
   }
 }
 
-extension ActFailure {
+extension OperatorCommandFailure {
   fileprivate var json: JSONObject {
     [
       "reason": .string(reason), "windows": .integer(windows),

@@ -3,24 +3,24 @@ import OrielDocument
 import OrielHub
 
 /// The result of an act.
-package struct ActResult: Sendable, Equatable {
+package struct OperatorCommandResult: Sendable, Equatable {
   /// The number of windows that it reached.
   package var windows = 0
   /// Why it could not be done in other windows.
-  package var failures: [ActFailure] = []
+  package var failures: [OperatorCommandFailure] = []
   /// The target window after the act, if there was only one.
   package var window: WindowSummary?
   /// The id of the trigger that was sent.
   package var trigger: String?
 }
 
-extension ActResult {
+extension OperatorCommandResult {
   /// In how many windows it could not be done.
   package var failed: Int { failures.reduce(0) { $0 + $1.windows } }
 }
 
 /// Why an act could not be done in some of its windows.
-package struct ActFailure: Sendable, Equatable {
+package struct OperatorCommandFailure: Sendable, Equatable {
   package var reason: String
   /// In how many windows.
   package var windows: Int
@@ -32,21 +32,21 @@ package struct ActFailure: Sendable, Equatable {
 private final class FailureCount {
   /// Reasons, and windows named for each.
   private static let limit = 10
-  private(set) var failures: [ActFailure] = []
+  private(set) var failures: [OperatorCommandFailure] = []
 
   func add(_ problem: Problem, in window: WindowID) {
     var reason = problem.reason
     if failures.count == Self.limit, !failures.contains(where: { $0.reason == reason }) { reason = "Other reasons." }
     guard let index = failures.firstIndex(where: { $0.reason == reason }) else {
-      return failures.append(ActFailure(reason: reason, windows: 1, first: [window]))
+      return failures.append(OperatorCommandFailure(reason: reason, windows: 1, first: [window]))
     }
     failures[index].windows += 1
     if failures[index].first.count < Self.limit { failures[index].first.append(window) }
   }
 }
 
-extension Act {
-  package typealias Answer = (Result<ActResult, Problem>) -> Void
+extension OperatorCommand {
+  package typealias Answer = (Result<OperatorCommandResult, Problem>) -> Void
 
   /// Reports what it would reach, without changing anything. `then` is called once.
   package func reach(on hub: WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
@@ -54,7 +54,7 @@ extension Act {
       try check()
       try checkDestinations(on: hub)
       guard let target else { return then(.success(Reach(windows: 0, first: []))) }
-      if case .retry = deed {
+      if case .retry = kind {
         return hub.findParked(target) { parked in
           then(.success(Reach(windows: parked.count, first: parked.compactMap(WindowSummary.init))))
         }
@@ -74,7 +74,7 @@ extension Act {
     do throws(Problem) {
       try check()
       try checkDestinations(on: hub)
-      switch deed {
+      switch kind {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
       case .retry: retry(hub, who, then)
       case .trigger: sendTrigger(hub, who, then)
@@ -92,14 +92,14 @@ extension Act {
     of who: Operator, _ outcome: AuditRecord.Outcome = .performed, detail: String? = nil, windows: Int? = nil
   ) -> AuditRecord {
     AuditRecord(
-      who: who.id, way: who.way, act: deed.name, target: target?.description ?? "server", outcome: outcome,
-      detail: detail ?? deed.detail, reason: reason, windows: windows)
+      who: who.id, way: who.way, act: kind.name, target: target?.description ?? "server", outcome: outcome,
+      detail: detail ?? kind.detail, reason: reason, windows: windows)
   }
 
   private func note(in window: Window, _ who: Operator) {
-    var details = ["act": deed.name, "operator": who.id]
+    var details = ["act": kind.name, "operator": who.id]
     if !reason.isEmpty { details["reason"] = reason }
-    window.note(.operated, "An operator \(deed.sentence)", details)
+    window.note(.operated, "An operator \(kind.sentence)", details)
   }
 
   // MARK: Windows
@@ -117,7 +117,7 @@ extension Act {
       }
       hub.steer(ids[...], as: who.id, steer) { done in
         hub.record(record(of: who, count.failures.isEmpty ? .performed : .failed, windows: done))
-        then(.success(ActResult(windows: done, failures: count.failures)))
+        then(.success(OperatorCommandResult(windows: done, failures: count.failures)))
       }
     }
   }
@@ -130,7 +130,7 @@ extension Act {
         return fault
       }
       if let fault { return then(.failure(fault)) }
-      then(.success(ActResult(windows: 1, window: hub.windows[id].map(hub.describe))))
+      then(.success(OperatorCommandResult(windows: 1, window: hub.windows[id].map(hub.describe))))
     }
   }
 
@@ -139,7 +139,7 @@ extension Act {
     doing id: WindowID, _ found: FoundWindow, _ hub: WindowHub, _ who: Operator
   ) -> Problem? {
     if let window = found.window { return problem(doing: window, hub, who) }
-    guard case .dismiss = deed, case .parked = found else { return .absence(of: id, found) }
+    guard case .dismiss = kind, case .parked = found else { return .absence(of: id, found) }
     hub.dismissParked(id)
     return nil
   }
@@ -148,7 +148,7 @@ extension Act {
     guard let target else { return }
     hub.retry(target) { count in
       hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
-      then(count > 0 ? .success(ActResult(windows: count)) : .failure(.nothingParked(target.description)))
+      then(count > 0 ? .success(OperatorCommandResult(windows: count)) : .failure(.nothingParked(target.description)))
     }
   }
 
@@ -156,13 +156,13 @@ extension Act {
   ///
   /// - Returns: The reason why it failed there.
   private func problem(doing window: Window, _ hub: WindowHub, _ who: Operator) -> Problem? {
-    switch deed {
+    switch kind {
     case .land(_, false), .send(_, false):
       if window.graph.isLocked { return .windowLocked(window.id.rawValue) }
     default: break
     }
     note(in: window, who)
-    switch deed {
+    switch kind {
     case .dismiss: hub.dismiss(window.id)
     case .focus: hub.sendTrigger(kind: "focusWindow", payload: [:], to: .window(window.id))
     case .lock: hub.lock(window, true)
@@ -182,7 +182,7 @@ extension Act {
   }
 
   private func sendTrigger(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard let target, case .trigger(let kind, let payload, let expires, let isSecret) = deed else { return }
+    guard let target, case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return }
     hub.sendTrigger(
       kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret
     ) { sent in
@@ -194,7 +194,7 @@ extension Act {
         for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
         hub.record(record(of: who, detail: "\(kind) \(sent.id)", windows: sent.outcomes.count))
       }
-      then(.success(ActResult(windows: sent.outcomes.count, trigger: sent.id)))
+      then(.success(OperatorCommandResult(windows: sent.outcomes.count, trigger: sent.id)))
     }
   }
 
@@ -215,17 +215,17 @@ extension Act {
       }
     }
     switch opened {
-    case .success(let window): then(.success(ActResult(windows: 1, window: hub.describe(window))))
+    case .success(let window): then(.success(OperatorCommandResult(windows: 1, window: hub.describe(window))))
     case .failure(let error): throw Problem(error, user: user, scene: scene, hasValue: value != nil, hub: hub)
     }
   }
 
   private func changeAccess(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
     guard case .user(let user) = target else { return }
-    if case .ban = deed, user.hasSameScalars(as: who.id) { throw .banOfOneself }
+    if case .ban = kind, user.hasSameScalars(as: who.id) { throw .banOfOneself }
     let windows = hub.attachedWindows(of: user)
     hub.acting(as: who.id) {
-      switch deed {
+      switch kind {
       case .ban: hub.ban(user)
       case .unban: hub.unban(user)
       default: hub.signOut(user)
@@ -233,7 +233,9 @@ extension Act {
       hub.record(record(of: who, windows: windows))
     }
     // It must not end with the process, so it is not done before it is stored.
-    hub.onceKept { then(hub.storeFailure == nil ? .success(ActResult(windows: windows)) : .failure(.notStored)) }
+    hub.onceKept {
+      then(hub.storeFailure == nil ? .success(OperatorCommandResult(windows: windows)) : .failure(.notStored))
+    }
   }
 
   // MARK: The server
@@ -241,11 +243,11 @@ extension Act {
   private func control(
     _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer
   ) {
-    if case .set(let setting, let value) = deed { setting.set(value, hub) }
+    if case .set(let setting, let value) = kind { setting.set(value, hub) }
     hub.record(record(of: who))
     // It is recorded before the server stops.
-    if case .drain = deed { hub.onceKept { hub.controls.drain() } }
-    then(.success(ActResult()))
+    if case .drain = kind { hub.onceKept { hub.controls.drain() } }
+    then(.success(OperatorCommandResult()))
   }
 }
 

@@ -3,7 +3,7 @@ import OrielDocument
 import OrielHub
 
 /// The acts for the current window, as part of its screen, with their questions and results.
-struct WindowActs: View {
+struct WindowCommands: View {
   let model: WindowModel
   let window: WindowInspection
 
@@ -107,12 +107,12 @@ struct WindowActs: View {
     return "This closes " + (count == 1 ? "their window" : "their \(count) windows")
   }
 
-  private func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
-    model.perform(deed, on: target, success)
+  private func perform(_ kind: OperatorCommand.Kind, on target: WindowTarget? = nil, _ success: String) {
+    model.perform(kind, on: target, success)
   }
 }
 
-extension ActResult {
+extension OperatorCommandResult {
   /// The text for operators about an act that failed in some windows.
   var failureText: String {
     let reasons = failures.map { "\($0.windows) × \($0.reason)" }.joined(separator: " ")
@@ -122,9 +122,9 @@ extension ActResult {
 
 extension WindowModel {
   /// Performs an act on the window, or on another target, if the console may act.
-  func perform(_ deed: Act.Deed, on target: WindowTarget? = nil, _ success: String) {
+  func perform(_ kind: OperatorCommand.Kind, on target: WindowTarget? = nil, _ success: String) {
     guard isActing else { return }
-    monitor.perform(Act(deed, to: target ?? .window(id)), as: user) { [weak self] result in
+    monitor.perform(OperatorCommand(kind, to: target ?? .window(id)), as: user) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let result) where result.failed > 0: self.refuse(result.failureText)
