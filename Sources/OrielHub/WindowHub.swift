@@ -80,7 +80,7 @@ package final class WindowHub {
   package func prepare() { _ = sharedDocuments.objects(logger) }
 
   /// Adds a listener of every event, regardless of the app's verbosity.
-  package func listen(_ listener: @escaping (NavigationEvent) -> Void) { events.listener = listener }
+  package func listen(_ listener: @escaping (NavigationNotice) -> Void) { events.listener = listener }
 
   package func use(_ controls: any ServerControls) { self.controls = controls }
 

@@ -56,7 +56,7 @@ public final class TestServer {
 
   /// The navigation events of all windows, across restarts and regardless of the app's verbosity. Only the last events
   /// are kept if there are very many.
-  public var events: [NavigationEvent] { log.events }
+  public var events: [NavigationNotice] { log.events }
 
   private func listen() {
     look(log) { hub, log in

@@ -83,7 +83,7 @@ public final class TestWindow {
   public var isAttached: Bool { attachment?.isOpen ?? false }
 
   /// The window's navigation events: see ``TestServer/events``.
-  public var events: [NavigationEvent] { server.events.filter { $0.window == id } }
+  public var events: [NavigationNotice] { server.events.filter { $0.window == id } }
 
   var view: PageView { PageView(document: document, shared: page.shared.mapValues(\.document)) }
 

@@ -1,7 +1,7 @@
 import Logging
 import Oriel
 
-/// Reports navigation events to the log, the app and other listeners. Used on the hub only.
+/// Reports notices to the log, the app and other listeners. Used on the hub only.
 final class Diagnostics {
   let logger: Logger
   private let scheduler: any Scheduler
@@ -9,46 +9,46 @@ final class Diagnostics {
   private let verbosity: NavigationVerbosity
   /// The log's level may change while the server runs.
   private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
-  private let tellApp: (NavigationEvent) -> Void
+  private let tellApp: (NavigationNotice) -> Void
   /// The id of the operator who is currently acting.
   var operatorID: String?
-  /// Receives every event, regardless of the app's verbosity.
-  var listener: ((NavigationEvent) -> Void)?
+  /// Receives every notice, regardless of the app's verbosity.
+  var listener: ((NavigationNotice) -> Void)?
 
   init(of app: some WindowApp, _ logger: Logger, _ scheduler: any Scheduler) {
     self.logger = logger
     self.scheduler = scheduler
     verbosity = app.verbosity
-    tellApp = { app.navigationEvent($0) }
+    tellApp = { app.navigationNotice($0) }
   }
 
   func isObserved(at level: NavigationVerbosity) -> Bool {
     level >= logged || level >= verbosity || listener != nil || operatorID != nil
   }
 
-  func tell(_ event: NavigationEvent, in window: WindowID) {
-    var event = event
-    event.window = window
-    if let operatorID { event.details["operator"] = operatorID }
-    if event.level >= logged { log(event) }
-    if event.level >= verbosity { tellApp(event) }
-    listener?(event)
+  func tell(_ notice: NavigationNotice, in window: WindowID) {
+    var notice = notice
+    notice.window = window
+    if let operatorID { notice.details["operator"] = operatorID }
+    if notice.level >= logged { log(notice) }
+    if notice.level >= verbosity { tellApp(notice) }
+    listener?(notice)
   }
 
   /// Warnings and errors come again with each turn, and from each window: a line a minute stands for those that are
   /// alike.
-  private func log(_ event: NavigationEvent) {
+  private func log(_ notice: NavigationNotice) {
     var repeats = LineLimit.Repeats()
-    if event.level >= .warning {
-      guard let admitted = lines.admit(event.likeness, value: event.milliseconds, now: scheduler.now) else { return }
+    if notice.level >= .warning {
+      guard let admitted = lines.admit(notice.likeness, value: notice.milliseconds, now: scheduler.now) else { return }
       repeats = admitted
     }
-    var metadata: Logger.Metadata = event.details.mapValues { "\($0)" }
-    metadata["event"] = "\(event.kind)"
-    metadata["window"] = "\(event.window.rawValue.prefix(8))…"
-    if !event.model.isEmpty { metadata["model"] = "\(event.model)" }
-    if !event.type.isEmpty { metadata["type"] = "\(event.type)" }
-    logger.log(level: Logger.Level(event.level), "\(event)\(Self.words(repeats))", metadata: metadata)
+    var metadata: Logger.Metadata = notice.details.mapValues { "\($0)" }
+    metadata["event"] = "\(notice.kind)"
+    metadata["window"] = "\(notice.window.rawValue.prefix(8))…"
+    if !notice.model.isEmpty { metadata["model"] = "\(notice.model)" }
+    if !notice.type.isEmpty { metadata["type"] = "\(notice.type)" }
+    logger.log(level: Logger.Level(notice.level), "\(notice)\(Self.words(repeats))", metadata: metadata)
   }
 }
 
@@ -60,7 +60,7 @@ extension Diagnostics {
   }
 }
 
-extension NavigationEvent {
+extension NavigationNotice {
   /// A key that is equal for similar warnings: those about slowness or size differ only in the figures and the model, and
   /// what a page wrote into its address must not make a key.
   fileprivate var likeness: String {

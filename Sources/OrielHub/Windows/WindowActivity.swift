@@ -102,12 +102,12 @@ extension Window {
     madeLog.append(logged)
   }
 
-  /// Logs a navigation event: mistakes always, other events while an operator is viewing the window.
-  func log(_ event: NavigationEvent) {
-    guard event.level >= .warning || log?.isWatched == true || event.details["operator"] != nil else { return }
-    var logged = ActivityEntry(time: hub.scheduler.wallTime, name: event.kind.rawValue, outcome: .happened)
-    logged.model = event.model
-    logged.happening = .init(type: event.type, event.message, by: event.details["operator"])
+  /// Logs a notice: mistakes always, others while an operator is viewing the window.
+  func log(_ notice: NavigationNotice) {
+    guard notice.level >= .warning || log?.isWatched == true || notice.details["operator"] != nil else { return }
+    var logged = ActivityEntry(time: hub.scheduler.wallTime, name: notice.kind.rawValue, outcome: .happened)
+    logged.model = notice.model
+    logged.happening = .init(type: notice.type, notice.message, by: notice.details["operator"])
     madeLog.append(logged)
   }
 

@@ -27,14 +27,14 @@ public protocol WindowApp: Sendable {
   /// Whether a page shows a small notice while an operator is viewing its window. `true` by default.
   var showsObservers: Bool { get }
 
-  /// The minimum severity of events that are logged and passed to ``navigationEvent(_:)``. `.warning` by default; with
+  /// The minimum severity of notices that are logged and passed to ``navigationNotice(_:)``. `.warning` by default; with
   /// `.info`, the log has every push, dismissal and sent value. A server whose log level is `debug` logs all of them in
   /// any case.
   var verbosity: NavigationVerbosity { get }
 
-  /// Receives the navigation events of all windows, at the level of ``verbosity``; they are also logged. Called on the
-  /// hub, during the turn: pass the event on and return quickly.
-  func navigationEvent(_ event: NavigationEvent)
+  /// Receives the notices of all windows, at the level of ``verbosity``; they are also logged. Called on the hub, during
+  /// the turn: pass the notice on and return quickly.
+  func navigationNotice(_ notice: NavigationNotice)
 }
 
 extension WindowApp {
@@ -43,5 +43,5 @@ extension WindowApp {
   public var pageFiles: [PageFile] { [] }
   public var showsObservers: Bool { true }
   public var verbosity: NavigationVerbosity { .warning }
-  public func navigationEvent(_ event: NavigationEvent) {}
+  public func navigationNotice(_ notice: NavigationNotice) {}
 }

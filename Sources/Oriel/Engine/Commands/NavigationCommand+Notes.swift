@@ -11,7 +11,7 @@ extension NavigationModel {
   }
 
   func noteRefused(
-    _ command: some NavigationCommand, _ reason: @autoclosure () -> String, as kind: NavigationEvent.Kind = .refused,
+    _ command: some NavigationCommand, _ reason: @autoclosure () -> String, as kind: NavigationNotice.Kind = .refused,
     _ advice: @autoclosure () -> String = ""
   ) {
     guard let graph = _node.graph else { return }

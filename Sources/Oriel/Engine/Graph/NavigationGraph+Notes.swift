@@ -1,12 +1,12 @@
 extension NavigationGraph {
   /// - Parameter message: The rest of the sentence after the model's name, such as `"started"`.
   func note(
-    _ kind: NavigationEvent.Kind, of model: any NavigationModel, _ message: @autoclosure () -> String,
+    _ kind: NavigationNotice.Kind, of model: any NavigationModel, _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]
   ) {
     guard host.isObserved(at: kind.level) else { return }
     let (id, type) = (model._node.id, typeName(of: model))
     let sentence = "\(id.isEmpty ? type : "\(type) \(id)") \(message())"
-    host.tell(NavigationEvent(kind, model: id, type: type, message: sentence, details: details()))
+    host.tell(NavigationNotice(kind, model: id, type: type, message: sentence, details: details()))
   }
 }

@@ -1,9 +1,9 @@
-/// An event in the navigation of a window, or a recoverable mistake of the app.
+/// A report of what happened in the navigation of a window, or of a recoverable mistake of the app.
 ///
-/// Events of the level of ``WindowApp/verbosity`` and above are logged and passed to ``WindowApp/navigationEvent(_:)``.
+/// Notices of the level of ``WindowApp/verbosity`` and above are logged and passed to ``WindowApp/navigationNotice(_:)``.
 /// A mistake of an app never traps: the operation is refused, and a warning is logged.
-public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
-  /// The kind of a navigation event.
+public struct NavigationNotice: Sendable, Equatable, CustomStringConvertible {
+  /// The kind of the notice.
   public let kind: Kind
   /// The window or shared document. The id is a secret of its user; the log has only its beginning.
   public package(set) var window = WindowID("")
@@ -33,15 +33,18 @@ public struct NavigationEvent: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The severity of an event, or the minimum severity of reported events. Less severe events are not even created.
+@available(*, unavailable, renamed: "NavigationNotice")
+public typealias NavigationEvent = NavigationNotice
+
+/// The severity of a notice, or the minimum severity of reported ones. Less severe notices are not even created.
 public enum NavigationVerbosity: String, Sendable, Comparable, CaseIterable {
-  /// Every event.
+  /// Every notice.
   case info
   /// Recoverable mistakes of an app, which the user may not notice.
   case warning
   /// An operation that the app requested failed.
   case error
-  /// No events.
+  /// No notices.
   case none
 
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }

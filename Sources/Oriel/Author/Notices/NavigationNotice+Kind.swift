@@ -1,5 +1,5 @@
-extension NavigationEvent {
-  /// The kind of a navigation event.
+extension NavigationNotice {
+  /// The kind of a notice.
   public enum Kind: String, Sendable, CaseIterable {
     // MARK: Windows
 
