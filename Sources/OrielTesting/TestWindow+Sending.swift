@@ -16,7 +16,7 @@ extension TestWindow {
     let id = id
     return try whileAttached { hub, _ in
       guard let window = hub.windows[id] else { return }
-      hub.turn(in: window) { body(window.document.graph.root) }
+      hub.turn(in: window) { body(window.graph.root) }
     }
   }
 

@@ -4,8 +4,6 @@ import Synchronization
 /// The level of a log message.
 package enum LogLevel: Sendable { case info, warning, error }
 
-package typealias LogSink = @Sendable (LogLevel, String) -> Void
-
 /// Passes lines to the caller's log, at most twenty per second, so that a flood of bad clients does not become a flood
 /// of lines.
 final class TransportLog: Sendable {
@@ -16,7 +14,7 @@ final class TransportLog: Sendable {
   }
 
   private static let linesPerSecond = 20
-  private let sink: LogSink
+  private let sink: @Sendable (LogLevel, String) -> Void
   private let seconds: @Sendable () -> Int64
   private let window = Mutex(Window())
 
@@ -25,7 +23,7 @@ final class TransportLog: Sendable {
   /// - Parameters:
   ///   - sink: Called with each line.
   ///   - seconds: A clock that counts seconds.
-  init(_ sink: @escaping LogSink, seconds: @escaping @Sendable () -> Int64) {
+  init(_ sink: @escaping @Sendable (LogLevel, String) -> Void, seconds: @escaping @Sendable () -> Int64) {
     self.sink = sink
     self.seconds = seconds
   }

@@ -47,7 +47,8 @@ package final class WebSocketServer: @unchecked Sendable {
   ///   - log: Called with each log message, at most twenty times per second.
   ///   - makeHandler: Called once, on the hub, when the server starts.
   package init(
-    _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: HubActor, log: @escaping LogSink,
+    _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: HubActor,
+    log: @escaping @Sendable (LogLevel, String) -> Void,
     makeHandler: @escaping @Sendable (WindowHub) -> any RequestHandler
   ) {
     self.configuration = configuration

@@ -31,7 +31,7 @@ package final class Attachment {
   }
 
   /// The id of the window's user.
-  package var userID: ScalarKey { window.user.user.key }
+  package var userID: ScalarKey { window.user.account.key }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
   func end(_ reason: CloseReason?) {

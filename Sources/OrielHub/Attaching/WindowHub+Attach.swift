@@ -59,7 +59,7 @@ extension WindowHub {
         return withUser(of: arrival) { [self] in open(for: $0, arrival) }
       }
       guard window.isVisible(to: request) else { return arrival.refuse(.windowDismissed) }
-      guard request.observe || request.isOf(window.user.user) else { return arrival.refuse(.notYourWindow) }
+      guard request.observe || request.isOf(window.user.account) else { return arrival.refuse(.notYourWindow) }
       take(window, arrival)
     }
   }
@@ -189,12 +189,12 @@ extension WindowHub {
   private func greet(_ attachment: Attachment, _ request: AttachRequest, notFound: Bool = false) {
     let window = attachment.window
     let known = request.epoch == window.epoch ? request.rev : nil
-    let patch = known.flatMap { window.document.catchUp(since: $0) }
+    let patch = known.flatMap { window.live.catchUp(since: $0) }
     let applied = window.applied[attachment.instance]
     attachment.client.deliver(
       .attached(
         ServerMessage.Attached(
-          window: window.id.rawValue, user: window.user.user.id, scene: window.sceneID, epoch: window.epoch,
+          window: window.id.rawValue, user: window.user.account.id, scene: window.sceneID, epoch: window.epoch,
           rev: window.rev, applied: applied, resumed: patch != nil, notFound: notFound)))
     if let patch, let known {
       if known < window.rev {
@@ -255,7 +255,7 @@ extension WindowHub {
 
   package func describe(_ window: Window) -> WindowSummary {
     WindowSummary(
-      id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title, epoch: window.epoch.text,
+      id: window.id, user: window.user.account.id, scene: window.sceneID, title: window.title, epoch: window.epoch.text,
       rev: window.rev, attached: window.attachments.count { $0.isOpen })
   }
 

@@ -75,7 +75,7 @@ extension User {
 extension WindowHub {
   /// Whether the page may make a window for a user.
   func admits(_ request: AttachRequest, for user: UserState) -> Bool {
-    let isNew = user.user.isAnonymous && user.keptWindows == 0
+    let isNew = user.account.isAnonymous && user.keptWindows == 0
     return visitors.admit(
       request.network, isNewUser: isNew, limits: limits, now: scheduler.now, logger: logger)
   }
@@ -86,24 +86,24 @@ extension WindowHub {
     let limit = limits.keptWindowsPerUser
     guard user.keptWindows > limit, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
-    findAsleep(StoredWindowQuery(user: user.user.id)) { [self] asleep in
+    findAsleep(StoredWindowQuery(user: user.account.id)) { [self] asleep in
       user.isCrowdingOut = false
       let oldest = asleep.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
         .prefix(max(0, user.keptWindows - limit + limit / 20))
-      visitors.crowdOut(oldest.count, of: user.user, limits: limits, now: scheduler.now, logger: logger)
+      visitors.crowdOut(oldest.count, of: user.account, limits: limits, now: scheduler.now, logger: logger)
       for window in oldest { expire(window.id) }
     }
   }
 
   /// Whether nothing would be lost with the window: an anonymous user has done nothing in it, and what code made of it
   /// is made again.
-  func isUntouched(_ window: Window) -> Bool { window.opening != nil && window.user.user.isAnonymous }
+  func isUntouched(_ window: Window) -> Bool { window.opening != nil && window.user.account.isAnonymous }
 
   /// Deletes a window in which nothing was done, as if it had never been opened.
   func deleteUntouched(_ window: Window) {
     visitors.forgot(window.id)
     finish(window, pages: .windowDismissed)
-    openers.forget(window.openedBy, of: window.user.user.key)
+    openers.forget(window.openedBy, of: window.user.account.key)
     commitPending()
   }
 }

@@ -185,7 +185,9 @@ extension WindowHub {
   private func blaming(_ turn: CrashJournalEntry) -> CrashJournalEntry {
     guard turn.kind != .event, turn.kind != .open, let window = windows[WindowID(turn.subject)] else { return turn }
     var turn = turn.instance.isEmpty ? turn.blaming(window) : turn
-    if let opening = window.opening { turn.subject = Parked.Subject.opening(opening, user: window.user.user.id).text }
+    if let opening = window.opening {
+      turn.subject = Parked.Subject.opening(opening, user: window.user.account.id).text
+    }
     return turn
   }
 

@@ -33,7 +33,7 @@ extension HubMonitor {
     walk(
       search, over: \.users.roster,
       visit: { user in
-        if let row = UserRow(user), user.user.id.contains(folded: word) { search.found(row) }
+        if let row = UserRow(user), user.account.id.contains(folded: word) { search.found(row) }
       },
       then: { search.complete() })
     return search

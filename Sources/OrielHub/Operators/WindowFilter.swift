@@ -78,7 +78,7 @@ struct WindowMatcher {
     case .asleep, .parked: return false
     }
     if let tag = filter.tag, !window.has(tag: tag) { return false }
-    return matches(id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title)
+    return matches(id: window.id, user: window.user.account.id, scene: window.sceneID, title: window.title)
   }
 
   func matches(_ window: StoredSummary, isParked: Bool) -> Bool {

@@ -14,8 +14,8 @@ package struct UserRow: Equatable, Sendable {
   init?(_ user: UserState) {
     let windows = user.windows.filter { !$0.isConsole }
     guard !windows.isEmpty else { return nil }
-    id = user.user.id
-    roles = user.user.roles.sorted()
+    id = user.account.id
+    roles = user.account.roles.sorted()
     self.windows = windows.count
     attached = windows.count { $0.isAttached }
     lastUsedAt = windows.map(\.lastUsedAt).max() ?? 0
@@ -25,7 +25,7 @@ package struct UserRow: Equatable, Sendable {
 extension WindowRow {
   init(_ window: Window) {
     self.init(
-      id: window.id, user: window.user.user.id, scene: window.sceneID, title: window.title,
+      id: window.id, user: window.user.account.id, scene: window.sceneID, title: window.title,
       state: window.isAttached ? .attached : .waiting, attached: window.attachments.count { $0.isOpen },
       lastUsedAt: window.lastUsedAt, tags: window.tags.sorted())
   }

@@ -88,7 +88,7 @@ package final class SavedObjects: ModelOwner {
 
 extension SavedObjects: HubMember {
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
-  package func tell(_ event: NavigationEvent) { hub.events.tell(event, in: WindowID("")) }
+  package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID("")) }
 }
 
 private struct WeakObject {

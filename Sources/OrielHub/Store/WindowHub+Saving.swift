@@ -110,7 +110,8 @@ extension Window {
 extension StoredOrigin {
   init(_ window: Window) {
     self.init(
-      user: window.user.user.id, roles: window.user.user.roles.sorted(), scene: window.sceneID, value: window.value,
+      user: window.user.account.id, roles: window.user.account.roles.sorted(), scene: window.sceneID,
+      value: window.value,
       root: window.graph.root._node.id, openedBy: window.openedBy?.text)
   }
 }

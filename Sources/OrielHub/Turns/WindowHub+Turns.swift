@@ -239,7 +239,7 @@ extension WindowHub {
   }
 
   private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: inout Failure?) {
-    let patch = TurnContext.$current.withValue(window.turnContext) { window.document.commit() }
+    let patch = TurnContext.$current.withValue(window.turnContext) { window.live.commit() }
     performEffects(of: window)
     let hasExceeded = window.graph.takeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
@@ -259,9 +259,10 @@ extension WindowHub {
       switch effect {
       case .openWindow(let scene, let value, let policy, let placement):
         openWindow(
-          scene: scene, value: value, policy: policy, placement: placement, for: window.user.user, opener: window.id)
-      case .dismissWindows(let scene, let value): dismissLater(user: window.user.user.key, scene: scene, value: value)
-      case .dismissWindow(let id): dismissLater(id, of: window.user.user.key)
+          scene: scene, value: value, policy: policy, placement: placement, for: window.user.account, opener: window.id)
+      case .dismissWindows(let scene, let value):
+        dismissLater(user: window.user.account.key, scene: scene, value: value)
+      case .dismissWindow(let id): dismissLater(id, of: window.user.account.key)
       case .sendTrigger(let trigger):
         sendTrigger(
           kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)
@@ -316,7 +317,7 @@ extension WindowHub {
     let window = attachment.window
     if attachment.sentRev < window.rev || attachment.owesAnswer {
       let applied = window.applied[attachment.instance]
-      if let patch = window.document.catchUp(since: attachment.sentRev) {
+      if let patch = window.live.catchUp(since: attachment.sentRev) {
         attachment.client.deliver(.patch(patch, rev: window.rev, base: attachment.sentRev, applied: applied))
       } else {
         attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))

@@ -14,7 +14,7 @@ struct SharedKey: Hashable {
 package final class SharedDocument {
   package let id: String
   let key: SharedKey
-  package private(set) var document: LiveDocument!
+  package private(set) var live: LiveDocument!
   /// The windows that show it.
   var windows: [Window] = []
   var isQueued = false
@@ -34,17 +34,17 @@ package final class SharedDocument {
   func open(_ make: () throws -> any NavigationModel) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       let graph = NavigationGraph(root: try make(), host: self, ids: ModelIDs(prefix: "\(id).m"))
-      document = LiveDocument(graph: graph, limits: hub.limits)
-      _ = document.commit()
+      live = LiveDocument(graph: graph, limits: hub.limits)
+      _ = live.commit()
     }
   }
 
-  var graph: NavigationGraph { document.graph }
+  var graph: NavigationGraph { live.graph }
 
   /// The state as an update: the same object, and so the same bytes, until the document changes.
   var stateUpdate: SharedUpdate {
-    if let latestState, latestState.rev == document.rev { return latestState }
-    let update = SharedUpdate(document: id, rev: document.rev, content: .state(graph))
+    if let latestState, latestState.rev == live.rev { return latestState }
+    let update = SharedUpdate(document: id, rev: live.rev, content: .state(graph))
     latestState = update
     return update
   }
@@ -56,7 +56,7 @@ extension SharedDocument: GraphHost, HubMember {
   package var isInUse: Bool { document.map { !$0.graph.isFinished } ?? false }
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
-  package func tell(_ event: NavigationEvent) { hub.events.tell(event, in: WindowID(id)) }
+  package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 
   /// A shared document can be shown in windows, not in other shared documents.

@@ -4,7 +4,7 @@ import OrielDocument
 /// A user with at least one window in memory: all these windows share the environment's objects.
 package final class UserState: RosterMember {
   /// The user, with the roles of the latest sign-in.
-  package private(set) var user: User
+  package private(set) var account: User
   let objects: EnvironmentObjects
   /// The windows in the order of their use, the most recent last.
   package internal(set) var windows: [Window] = []
@@ -23,7 +23,7 @@ package final class UserState: RosterMember {
   ///   - keptWindows: The number of the user's windows in the store.
   ///   - shared: The objects of all users, over which the user's own have precedence.
   init(user: User, keptWindows: Int, environment: RestoredObjects, shared: [AnyObject]) {
-    self.user = user
+    account = user
     self.keptWindows = keptWindows
     objects = EnvironmentObjects(shared + environment.objects)
     saved = environment.saved
@@ -32,8 +32,8 @@ package final class UserState: RosterMember {
 
   /// Updates the user, perhaps with other roles, in all windows.
   func signedIn(as user: User) {
-    guard user.key == self.user.key, user.roles != self.user.roles else { return }
-    self.user = user
+    guard user.key == account.key, user.roles != account.roles else { return }
+    account = user
     for window in windows {
       window.client.user = user
       window.unsaved.origin = true

@@ -15,12 +15,12 @@ struct UserTable {
   var count: Int { byKey.count }
 
   mutating func insert(_ user: UserState) {
-    byKey[user.user.key] = user
+    byKey[user.account.key] = user
     roster.append(user)
   }
 
   mutating func remove(_ user: UserState) {
-    byKey[user.user.key] = nil
+    byKey[user.account.key] = nil
     roster.remove(user)
   }
 }

@@ -10,7 +10,7 @@ package final class Window: RosterMember {
   /// Identifies the window's current stay in memory; a revision from another one is never trusted.
   package let epoch: ScalarKey
   let openedBy: ScalarKey?
-  package private(set) var document: LiveDocument!
+  package private(set) var live: LiveDocument!
   /// The page that shows it.
   package internal(set) var page: Attachment?
   package internal(set) var observers: [Attachment] = []
@@ -65,7 +65,7 @@ package final class Window: RosterMember {
     lastUsedAt = hub.scheduler.wallTime
     let objects =
       identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [hub.monitor]) : user.objects
-    client = ClientEnvironment(user: user.user)
+    client = ClientEnvironment(user: user.account)
     environment = EnvironmentValues(objects: objects, client: client, window: identity.id)
     turnContext = TurnContext(environment: environment, host: self)
   }
@@ -73,13 +73,13 @@ package final class Window: RosterMember {
   /// Creates the models and renders them for the first time.
   func open(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
-      document = LiveDocument(graph: try makeGraph(), limits: hub.limits)
-      _ = document.commit()
+      live = LiveDocument(graph: try makeGraph(), limits: hub.limits)
+      _ = live.commit()
     }
   }
 
-  package var graph: NavigationGraph { document.graph }
-  package var rev: Int { document.rev }
+  package var graph: NavigationGraph { live.graph }
+  package var rev: Int { live.rev }
   package var sceneID: String { scene.id }
   /// Whether it is a window of the operators' console.
   package var isConsole: Bool { scene.isConsole }
@@ -123,9 +123,9 @@ extension Window: GraphHost, HubMember {
     hub.events.isObserved(at: level) || log?.isWatched == true
   }
 
-  package func tell(_ event: NavigationEvent) {
-    hub.events.tell(event, in: id)
-    log(event)
+  package func tell(_ notice: NavigationNotice) {
+    hub.events.tell(notice, in: id)
+    log(notice)
   }
 
   package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
@@ -144,7 +144,7 @@ extension Window: GraphHost, HubMember {
   }
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
-    guard let declaration = hub.scenes[scene], declaration.opens(to: user.user.roles) else {
+    guard let declaration = hub.scenes[scene], declaration.opens(to: user.account.roles) else {
       return .unknownScene(scene)
     }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)

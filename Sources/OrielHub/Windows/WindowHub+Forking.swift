@@ -17,7 +17,7 @@ extension WindowHub {
     guard let asking = windows[console], let window = windows[id], let moment = window.history?.moment(at: rev) else {
       throw ForkError.unknownMoment
     }
-    if let role = window.scene.requiredRole, !asking.user.user.roles.contains(role) {
+    if let role = window.scene.requiredRole, !asking.user.account.roles.contains(role) {
       throw ForkError.missingRole(role)
     }
     let stored = StoredWindow(origin: StoredOrigin(window), position: moment.position, models: moment.models)

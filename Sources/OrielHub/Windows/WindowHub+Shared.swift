@@ -52,10 +52,10 @@ extension WindowHub {
 
   func commit(_ document: SharedDocument) {
     guard !document.windows.isEmpty else { return }
-    let patch = TurnContext.$current.withValue(document.turnContext) { document.document.commit() }
+    let patch = TurnContext.$current.withValue(document.turnContext) { document.live.commit() }
     discardFiles(of: document)
     guard let patch else { return }
-    let rev = document.document.rev
+    let rev = document.live.rev
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: rev - 1))
     for window in document.windows {
       if let page = window.page { tell(page, update) }
@@ -79,14 +79,14 @@ extension WindowHub {
 
   func sendState(of document: SharedDocument, to attachment: Attachment) {
     attachment.client.deliver(.shared(document.stateUpdate))
-    attachment.sharedRevs[document.id] = document.document.rev
+    attachment.sharedRevs[document.id] = document.live.rev
   }
 
   func catchUp(_ attachment: Attachment, on document: SharedDocument) {
-    let rev = document.document.rev
+    let rev = document.live.rev
     let sent = attachment.sharedRevs[document.id] ?? 0
     guard sent < rev else { return }
-    guard sent > 0, let patch = document.document.catchUp(since: sent) else {
+    guard sent > 0, let patch = document.live.catchUp(since: sent) else {
       return sendState(of: document, to: attachment)
     }
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: sent))

@@ -21,9 +21,9 @@ extension WindowHub {
       guard let stored = try result.get() else { return woken(id, .gone) }
       if let reason = reasonForParking(id, stored) { return woken(id, .parked(reason)) }
       let origin = stored.origin
-      withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] session in
-        guard let session else { return woken(id, .unreadable) }
-        woken(id, restore(id, stored, for: session).map(FoundWindow.found) ?? .gone)
+      withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] member in
+        guard let member else { return woken(id, .unreadable) }
+        woken(id, restore(id, stored, for: member).map(FoundWindow.found) ?? .gone)
       }
     } catch {
       logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
@@ -83,7 +83,7 @@ extension WindowHub {
 
   private func recorded(_ window: Window, _ isCopy: Bool) -> CrashJournalEntry {
     if isCopy { return CrashJournalEntry(.open, of: "", instance: window.openedBy?.text ?? "") }
-    let opening = window.opening.map { Parked.Subject.opening($0, user: window.user.user.id) }
+    let opening = window.opening.map { Parked.Subject.opening($0, user: window.user.account.id) }
     return CrashJournalEntry(.restore, of: (opening ?? .window(window.id)).text)
   }
 

@@ -40,7 +40,7 @@ extension WindowHub {
   /// Adds it to the windows in memory, and unloads others if its user has too many.
   func admit(_ window: Window) {
     windows.insert(window)
-    openers.opened(window.id, by: window.openedBy, of: window.user.user.key)
+    openers.opened(window.id, by: window.openedBy, of: window.user.account.key)
     window.user.used(window)
     updateSharedPlaces(of: window)
     changes.add(.window(window))
@@ -68,16 +68,16 @@ extension WindowHub {
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
     placement: WindowPlacement? = nil, for user: User, opener: WindowID?
   ) -> Window? {
-    guard let session = users[user.key], let declaration = scenes[scene] else { return nil }
+    guard let member = users[user.key], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
       logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
       return nil
     }
-    let asked = opener ?? session.windows.last { $0.isAttached && !$0.isConsole }?.id
-    if policy == .reuse, let shown = session.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
+    let asked = opener ?? member.windows.last { $0.isAttached && !$0.isConsole }?.id
+    if policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
-    if let opener, let same = openings.window(of: session, scene: scene, value: value, notOpenedBy: opener) {
+    if let opener, let same = openings.window(of: member, scene: scene, value: value, notOpenedBy: opener) {
       return same
     }
     let page = opener.flatMap { windows[$0]?.page }
@@ -85,9 +85,9 @@ extension WindowHub {
       return nil
     }
     do {
-      let window = try makeWindow(scene: declaration, value: value, user: session)
+      let window = try makeWindow(scene: declaration, value: value, user: member)
       if let opener { openings.add(window, openedBy: opener) }
-      if let opener, let opening = windows[opener] { session.used(opening) }
+      if let opener, let opening = windows[opener] { member.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
     } catch {
       logger.error("A window of \"\(scene)\" can't be created: \(error)")
@@ -119,12 +119,12 @@ extension WindowHub {
   package func open(
     scene: String, value: JSONValue?, url: String? = nil, for user: String
   ) throws(OpenError) -> Window {
-    guard let session = users[ScalarKey(user)] else { throw .unknownUser }
+    guard let member = users[ScalarKey(user)] else { throw .unknownUser }
     guard let declaration = scenes[scene], !declaration.isConsole else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
-    guard !isParked(declaration, value, of: session.user) else { throw .parked }
+    guard !isParked(declaration, value, of: member.account) else { throw .parked }
     defer { commit() }
-    guard let window = openWindow(scene: scene, value: value, url: url, for: session.user, opener: nil) else {
+    guard let window = openWindow(scene: scene, value: value, url: url, for: member.account, opener: nil) else {
       throw .wrongValue
     }
     if let url = url.flatMap(WindowURL.init) {
@@ -156,7 +156,7 @@ extension WindowHub {
 
   func dismissLater(_ id: WindowID, of user: ScalarKey) {
     if let window = windows[id] {
-      if window.user.user.key == user { dismissLater(window) }
+      if window.user.account.key == user { dismissLater(window) }
       return
     }
     findAsleep(StoredWindowQuery(user: user.text)) { [self] asleep in
@@ -215,7 +215,7 @@ extension WindowHub {
   /// Removes it from memory; the store is unchanged.
   func forget(_ window: Window) {
     windows.remove(window)
-    openers.left(window.id, openedBy: window.openedBy, of: window.user.user.key)
+    openers.left(window.id, openedBy: window.openedBy, of: window.user.account.key)
     window.sleepTimer?.cancel()
     leaveSharedPlaces(of: window)
     window.page = nil

@@ -17,19 +17,19 @@ package protocol HubServices: AnyObject {
   @discardableResult
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
-  /// Whether events of this level have a listener.
+  /// Whether notices of this level have a listener.
   func isObserved(at level: NavigationVerbosity) -> Bool
-  /// Reports an event, with the place where it happened.
-  func tell(_ event: NavigationEvent)
+  /// Reports a notice, with the place where it happened.
+  func tell(_ notice: NavigationNotice)
 }
 
 extension HubServices {
-  /// Reports an event if a listener wants its level; otherwise the message is not even built.
+  /// Reports a notice if a listener wants its level; otherwise the message is not even built.
   package func note(
-    _ kind: NavigationEvent.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
+    _ kind: NavigationNotice.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]
   ) {
     guard isObserved(at: kind.level) else { return }
-    tell(NavigationEvent(kind, model: model, type: type, message: message(), details: details()))
+    tell(NavigationNotice(kind, model: model, type: type, message: message(), details: details()))
   }
 }
