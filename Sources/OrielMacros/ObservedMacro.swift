@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 /// Makes a stored `var` tell its model's node who reads and who changes it. The value itself moves to a private peer.
 ///
 /// The accessors are those that Observation writes, with `_node` for the registrar: `_modify` exists so that a
-/// mutation in place does not copy, and an equal value is stored but tells nobody.
+/// mutation in place does not copy, and an equal value is stored but not reported.
 struct ObservedMacro {}
 
 extension ObservedMacro: AccessorMacro {

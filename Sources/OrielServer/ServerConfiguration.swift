@@ -140,7 +140,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .unreadableKeys(let keys, let reason): "The keys in \(keys) can't be used: \(reason)"
     case .noTokens: "This program was built without JSON Web Tokens. Build it with: swift build --traits JWT"
     case .nobodyCanSignIn:
-      "With --require-sign-in and no way to sign in, nobody gets in. Add an admin token, or keys for JSON Web Tokens."
+      "With --require-sign-in and no way to sign in, no user gets in. Add an admin token, or keys for JSON Web Tokens."
     case .windowLimits: "--window-layers must be a number from 1 to 1000, and --window-models one from 1 to 100000."
     case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
     case .visitors(let flag): "\(flag) must be a number from 1 to \(VisitorConfiguration.range.upperBound)."

@@ -1,4 +1,3 @@
-/// Returns to a checkpoint: dismisses the layers presented above it and pops the entries pushed above it.
 struct ReturnToCheckpointCommand: NavigationCommand {
   let key: CheckpointKey
   let value: Any?
@@ -56,7 +55,8 @@ extension NavigationCommand where Self == AnyNavigationCommand {
 extension NavigationModel {
   /// Returns to the nearest checkpoint of this kind that has anything above it, across layers but not across tabs.
   ///
-  /// The checkpoint's handler is called only if it takes no value. Locks don't prevent this.
+  /// The checkpoint's handler is called only if it takes no value. Locks don't prevent this. See
+  /// <doc:Rules#Checkpoints-are-reached-from-above>.
   @discardableResult
   public func returnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> CheckpointResult {
     returned(ReturnToCheckpointCommand(checkpoint, () as? Value))

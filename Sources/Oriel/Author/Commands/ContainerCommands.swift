@@ -1,4 +1,3 @@
-/// Selects a tab of the nearest tabs around the caller, which may be below the caller's layer.
 struct SelectTabCommand: NavigationCommand {
   let id: String
 
@@ -10,7 +9,6 @@ struct SelectTabCommand: NavigationCommand {
   }
 }
 
-/// Replaces the child of the switched container that executes it.
 struct SwitchModelCommand: NavigationCommand {
   let model: (any NavigationModel)?
   let nearest: Bool
@@ -34,7 +32,6 @@ struct SwitchModelCommand: NavigationCommand {
   }
 }
 
-/// Replaces the detail of the nearest split view around the caller.
 struct ShowDetailCommand: NavigationCommand {
   let model: (any NavigationModel)?
 
@@ -51,16 +48,14 @@ struct ShowDetailCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == AnyNavigationCommand {
-  /// Selects a tab of the nearest tabs.
-  ///
-  /// - Parameter id: The tab's id. The command is refused with `unknownTab` if no tab has it.
+  /// See ``NavigationModel-protocol/selectTab(_:)``.
   public static func selectTab(_ id: String) -> Self { Self(SelectTabCommand(id: id)) }
 
-  /// Replaces the child of the caller or, if `nearest` is `true`, of the nearest switched container around it.
+  /// See ``NavigationModel-protocol/switchModel(_:nearest:transition:)``.
   public static func switchModel(_ model: (any NavigationModel)?, nearest: Bool = false) -> Self {
     Self(SwitchModelCommand(model: model, nearest: nearest))
   }
 
-  /// - Parameter model: The new detail; `nil` shows only the sidebar.
+  /// See ``NavigationModel-protocol/showDetail(_:)``.
   public static func showDetail(_ model: (any NavigationModel)?) -> Self { Self(ShowDetailCommand(model: model)) }
 }

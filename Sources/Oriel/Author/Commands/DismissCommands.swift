@@ -32,8 +32,6 @@ struct DismissCommand: NavigationCommand {
   }
 }
 
-/// Goes back from the caller: pops the nearest stack in its layer that has entries above its root, or else dismisses that
-/// layer.
 struct BackCommand: NavigationCommand {
   func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
@@ -43,7 +41,6 @@ struct BackCommand: NavigationCommand {
   }
 }
 
-/// Pops every stack of the window to its root. Refused while the window is locked.
 struct PopAllCommand: NavigationCommand {
   func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
@@ -54,7 +51,6 @@ struct PopAllCommand: NavigationCommand {
   }
 }
 
-/// Executes `dismissAll`, then `popAll`. Refused while the window is locked.
 struct ResetCommand: NavigationCommand {
   func plan(for caller: any NavigationModel) -> CommandPlan {
     let parts = [DismissCommand(target: .all).plan(for: caller), PopAllCommand().plan(for: caller)]
@@ -75,8 +71,7 @@ extension NavigationCommand where Self == AnyNavigationCommand {
   /// Dismisses every layer of the window. Refused while the window is locked.
   public static var dismissAll: Self { Self(DismissCommand(target: .all)) }
 
-  /// Pops one entry of the nearest stack in the caller's layer that has entries above its root, or else dismisses that
-  /// layer.
+  /// See ``NavigationModel-protocol/back(animated:transition:)``.
   public static var back: Self { Self(BackCommand()) }
 
   /// Pops every stack of the window to its root.

@@ -32,7 +32,8 @@ extension NavigationModel {
   public func pop(_ count: Int = 1, animated: Bool = true, transition: Transition? = nil) -> CommandResult {
     execute(.pop(count), animated, transition)
   }
-  /// Pops exactly `count` entries from the nearest stack, or none if there are fewer.
+  /// Pops exactly `count` entries from the nearest stack, or none if there are fewer. See
+  /// <doc:Rules#Popping-too-many-is-clamped-popping-exactly-is-not>.
   @discardableResult
   public func pop(exactly count: Int) -> CommandResult { execute(.pop(exactly: count)) }
   /// Pops the nearest stack to the first `depth` pushed entries; 0 leaves only the root.
@@ -90,7 +91,7 @@ extension NavigationModel {
   @discardableResult
   public func reversePath() -> CommandResult { execute(.reversePath) }
   /// Goes back from this model: pops the nearest stack in its layer that has entries above its root, or else dismisses
-  /// that layer. The page's back button does the same.
+  /// that layer. The page's back button does the same. See <doc:Rules#Going-back-pops-or-else-leaves-the-layer>.
   @discardableResult
   public func back(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
     execute(.back, animated, transition)
@@ -103,7 +104,7 @@ extension NavigationModel {
   /// closes with its model.
   ///
   /// If the same model is already presented in the same style, that layer is updated instead. A presentation with a
-  /// source comes from this model, which must not be covered.
+  /// source comes from this model, which must not be covered. See <doc:Rules#One-chain-of-layers-and-one-presenter>.
   ///
   /// - Parameters:
   ///   - presentation: The layer.
@@ -121,8 +122,8 @@ extension NavigationModel {
   }
   /// Replaces the layer that this model's layer presents, or else the layer that this model is in.
   ///
-  /// With a delay, on the hub's clock, the new layer appears only after that time; without one, both happen in one
-  /// patch.
+  /// With a delay, on the hub's clock, the new layer appears only after that time, and never if the server restarts in
+  /// between; without one, both happen in one patch. See <doc:Rules#Replacing-takes-one-step>.
   @discardableResult
   public func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> CommandResult {
     execute(.replacePresented(presentation, after: delay))
@@ -131,7 +132,8 @@ extension NavigationModel {
   /// the command from the model that had presented it.
   ///
   /// With a delay, on the hub's clock, the command is executed after that time, unless its model is gone by then;
-  /// without one, both happen in one patch.
+  /// without one, both happen in one patch. Like all waiting code, it does not survive a restart. If the command must
+  /// be executed, record that in the model's state and check it in `start()`.
   @discardableResult
   public func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> CommandResult {
     execute(.enqueue(command, after: delay))
@@ -145,7 +147,8 @@ extension NavigationModel {
 
   // MARK: Dismissal
 
-  /// Dismisses the window's top layer, whichever model calls it. It never closes the window.
+  /// Dismisses the window's top layer, whichever model calls it. It never closes the window. See
+  /// <doc:Rules#Each-dismissal-has-its-own-verb>.
   @discardableResult
   public func dismiss(animated: Bool = true, transition: Transition? = nil) -> CommandResult {
     execute(.dismiss, animated, transition)

@@ -1,4 +1,3 @@
-/// Replaces the root of the nearest stack.
 struct SetRootCommand: NavigationCommand {
   let model: any NavigationModel
   let clear: Bool
@@ -12,7 +11,6 @@ struct SetRootCommand: NavigationCommand {
   }
 }
 
-/// Replaces the last entry of the nearest stack, or its root if nothing is pushed.
 struct ReplaceTopCommand: NavigationCommand {
   let entry: StackNavigationModel
 
@@ -54,8 +52,7 @@ extension NavigationCommand where Self == AnyNavigationCommand {
   /// Replaces the last entry of the nearest stack with an entry that can have its own transition.
   public static func replaceTop(_ entry: StackNavigationModel) -> Self { Self(ReplaceTopCommand(entry: entry)) }
 
-  /// - Parameter transform: Maps the path, including its root, to the new path. It must not have side effects, because
-  ///   `canExecute` calls it too.
+  /// See ``NavigationModel-protocol/mapPath(_:)``.
   public static func mapPath(_ transform: @escaping ([StackNavigationModel]) -> [StackNavigationModel]) -> Self {
     Self(MapPathCommand(transform: transform))
   }

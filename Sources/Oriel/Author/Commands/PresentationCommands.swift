@@ -128,7 +128,6 @@ extension Presentation {
   }
 }
 
-/// Sets whether the user may close the caller's layer.
 struct InteractiveDismissCommand: NavigationCommand {
   let isDisabled: Bool
 
@@ -170,8 +169,7 @@ extension NavigationCommand where Self == AnyNavigationCommand {
     Self(PresentCommand(presentation: delay.map(presentation.hidden) ?? presentation, presenter: presenter))
   }
 
-  /// Replaces a presented layer. With a delay, on the hub's clock, the new layer appears only after that time, and
-  /// never if the server restarts in between; without one, both happen in one patch.
+  /// See ``NavigationModel-protocol/replacePresented(_:after:)``.
   public static func replacePresented(_ presentation: Presentation, after delay: Duration? = nil) -> Self {
     Self(ReplacePresentedCommand(presentation: presentation, delay: delay))
   }
@@ -181,12 +179,7 @@ extension NavigationCommand where Self == AnyNavigationCommand {
     Self(InteractiveDismissCommand(isDisabled: isDisabled))
   }
 
-  /// Dismisses the layer that the caller's layer presents, or else the layer that the caller is in, and executes the
-  /// command from the model that had presented it.
-  ///
-  /// With a delay, on the hub's clock, the command is executed after that time, unless its model is gone by then;
-  /// without one, both happen in one patch. Like all waiting code, it does not survive a restart. If the command must
-  /// be executed, record that in the model's state and check it in `start()`.
+  /// See ``NavigationModel-protocol/enqueue(_:after:)``.
   public static func enqueue(_ command: some NavigationCommand, after delay: Duration? = nil) -> Self {
     Self(EnqueueCommand(command: command, delay: delay))
   }

@@ -26,7 +26,6 @@ public struct ShareItem: Sendable, Hashable {
   }
 }
 
-/// Opens the page's share sheet for an item.
 struct ShareCommand: NavigationCommand {
   let item: ShareItem
 

@@ -41,7 +41,6 @@ extension CommandPlan {
   }
 }
 
-/// Pushes models onto the nearest stack or onto a named one.
 struct PushCommand: NavigationCommand {
   let entries: [StackNavigationModel]
   let name: String?
@@ -106,7 +105,6 @@ struct PopCommand: NavigationCommand, Sendable {
   }
 }
 
-/// Pops all entries above a model from the stack that contains it, anywhere in the window.
 struct PopToModelCommand: NavigationCommand {
   let model: any NavigationModel
 
@@ -118,7 +116,6 @@ struct PopToModelCommand: NavigationCommand {
   }
 }
 
-/// Pops the caller's entry and all entries above it.
 struct PopSelfCommand: NavigationCommand {
   func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }

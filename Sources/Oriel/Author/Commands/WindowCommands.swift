@@ -8,7 +8,6 @@ public enum OpenWindowPolicy: String, Sendable, Codable {
   case reuse
 }
 
-/// Opens a window for the caller's user. The window exists and is rendered before a page is asked to show it.
 struct OpenWindowCommand: NavigationCommand {
   let scene: String
   let value: JSONValue?
@@ -46,7 +45,6 @@ struct DismissWindowCommand: NavigationCommand {
   }
 }
 
-/// Opens a URL in the user's browser.
 struct OpenURLCommand: NavigationCommand {
   let url: String
   let target: String
@@ -87,9 +85,7 @@ extension NavigationCommand where Self == AnyNavigationCommand {
   /// Dismisses the caller's window.
   public static var dismissWindow: Self { Self(DismissWindowCommand(target: .own)) }
 
-  /// - Parameters:
-  ///   - url: A relative URL, or one with the scheme http, https, mailto or tel.
-  ///   - target: The name of a browsing context; `_blank` opens a new one.
+  /// See ``NavigationModel-protocol/openURL(_:target:)``.
   public static func openURL(_ url: String, target: String = "_blank") -> Self {
     Self(OpenURLCommand(url: url, target: target))
   }

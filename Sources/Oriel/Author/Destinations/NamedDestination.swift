@@ -19,10 +19,7 @@ struct NavigateToNamedCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == AnyNavigationCommand {
-  /// - Parameters:
-  ///   - name: The ``NavigationDestination/routeName`` of a type that the scene declares.
-  ///   - properties: The encoded properties of the value.
-  ///   - method: The method to use instead of the destination's own.
+  /// See ``NavigationModel-protocol/navigate(toDestination:properties:method:)``.
   public static func navigate(
     toDestination name: String, properties: JSONValue = [:], method: NavigationMethod? = nil
   ) -> Self {

@@ -1,4 +1,3 @@
-/// Navigates to a destination. The method is that of the call, else the map's, else the destination's own.
 struct NavigateCommand: NavigationCommand {
   let destination: AnyNavigationDestination
   let method: NavigationMethod?

@@ -34,7 +34,6 @@ public struct Environment<Value> {
     source = .keyPath(keyPath)
   }
 
-  /// Objects are found by their type.
   @_disfavoredOverload
   @available(*, unavailable, message: "an object is found by its type: '@Environment(Service.self) var service'")
   public init(_ keyPath: KeyPath<_UnknownEnvironmentValues, Value>) { fatalError("unavailable") }
@@ -68,27 +67,21 @@ public struct _UnknownEnvironmentValues {
 
 // The methods of a model do what SwiftUI's environment does.
 extension EnvironmentValues {
-  /// A model dismisses itself.
   @available(*, unavailable, message: "call 'self.dismissSelf()', or 'self.back()'")
   public var dismiss: () -> Void { fatalError("unavailable") }
 
-  /// A model dismisses itself.
   @available(*, unavailable, message: "call 'self.dismissSelf()', or read 'self.isPresented'")
   public var presentationMode: () -> Void { fatalError("unavailable") }
 
-  /// A model opens windows.
   @available(*, unavailable, message: "call 'self.openWindow(id)'")
   public var openWindow: (String) -> Void { fatalError("unavailable") }
 
-  /// A model dismisses windows.
   @available(*, unavailable, message: "call 'self.dismissWindow(id)'")
   public var dismissWindow: (String) -> Void { fatalError("unavailable") }
 
-  /// A model opens addresses.
   @available(*, unavailable, message: "call 'self.openURL(url)'")
   public var openURL: (String) -> Void { fatalError("unavailable") }
 
-  /// Pages are visible or hidden.
   @available(*, unavailable, message: "read '@Environment(\\.isVisible) var isVisible'")
   public var scenePhase: Bool { fatalError("unavailable") }
 }

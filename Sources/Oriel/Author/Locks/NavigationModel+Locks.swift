@@ -2,7 +2,8 @@ extension NavigationModel {
   /// Blocks `dismissAll`, `popAll`, `reset` and deep links from outside while this model is in the window. The user can
   /// still go back and close layers, and all other commands still work.
   ///
-  /// The lock is not saved: call this in `start()`, or use `navigationLocked` in the `body`.
+  /// The lock is not saved: call this in `start()`, or use `navigationLocked` in the `body`. See
+  /// <doc:Rules#Locks-stop-programs-not-users>.
   public func lockNavigation() { setLocked(true) }
 
   /// Removes this model's lock. A lock also ends with its model.

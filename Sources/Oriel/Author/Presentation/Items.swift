@@ -37,8 +37,7 @@ extension NavigationModel {
     push(isPresented: bind(isPresented), make)
   }
 
-  /// Pushes the model that `make` creates while a binding is `true`, such as one to a case without a value. If the user
-  /// goes back, `false` is written to the binding.
+  /// The same for a binding, such as one to a case without a value.
   public func push(isPresented: Binding<Bool>, _ make: @escaping () -> any NavigationModel) {
     follow(isPresented.item, id: { _ in AnyHashable(true) }) { _ in .pushed(make()) }
   }
@@ -61,48 +60,33 @@ extension NavigationModel {
     present(item: bind(item), id: id, make)
   }
 
-  /// Presents the result of `make` while a binding has a value, such as one to a case of an enumeration. A value with
-  /// another id replaces the layer, and `nil` dismisses it. If the layer is closed in any other way, `nil` is written to
-  /// the binding. That clears the enumeration only while the case is current.
+  /// The same for a binding, such as one to a case of an enumeration, which is cleared only while the case is current.
   public func present<Item, ID: Hashable>(
     item: Binding<Item?>, id: @escaping (Item) -> ID, _ make: @escaping (Item) -> Presentation
   ) {
     follow(item, id: { AnyHashable(id($0)) }) { .presented(make($0)) }
   }
 
-  /// Presents the result of `make` while the property is not `nil`. An item with another id replaces the layer and
-  /// nothing below it, and `nil` dismisses it. If the layer is closed in any other way, the property becomes `nil`.
-  ///
-  /// Unlike a layer presented by a command, this one closes when the model finishes. The property is `nil` before
-  /// `onDismiss` is called. If the layer can't be presented now, it is presented as soon as possible.
-  ///
-  /// `make` receives the item, not a binding to it. A model that edits the item in place keeps the model that owns the
-  /// property, `let parent: ListModel`, and binds to it: `Binding(parent.bind(\.editing))`.
+  /// The same for items with an id of their own.
   public func present<Item: Identifiable>(
     item: ReferenceWritableKeyPath<Self, Item?>, _ make: @escaping (Item) -> Presentation
   ) {
     present(item: bind(item), id: { $0.id }, make)
   }
 
-  /// Presents the result of `make` while a binding has an item, such as one to a case of an enumeration. An item with
-  /// another id replaces the layer. If the layer is closed in any other way, `nil` is written to the binding.
+  /// The same for items with an id of their own, and a binding.
   public func present<Item: Identifiable>(item: Binding<Item?>, _ make: @escaping (Item) -> Presentation) {
     present(item: item, id: { $0.id }, make)
   }
 
-  /// Presents the result of `make` while the property is `true`, and dismisses it when the property becomes `false`. If
-  /// the layer is closed in any other way, the property becomes `false`.
-  ///
-  /// Unlike a layer presented by a command, this one closes when the model finishes. The property is `false` before
-  /// `onDismiss` is called. If the layer can't be presented now, it is presented as soon as possible.
+  /// Presents the result of `make` while the property is `true`, like `present(item:id:_:)`.
   public func present(
     isPresented: ReferenceWritableKeyPath<Self, Bool>, _ make: @escaping () -> Presentation
   ) {
     present(isPresented: bind(isPresented), make)
   }
 
-  /// Presents the result of `make` while a binding is `true`, such as one to a case without a value. If the layer is
-  /// closed in any other way, `false` is written to the binding.
+  /// The same for a binding, such as one to a case without a value.
   public func present(isPresented: Binding<Bool>, _ make: @escaping () -> Presentation) {
     follow(isPresented.item, id: { _ in AnyHashable(true) }) { _ in .presented(make()) }
   }

@@ -24,7 +24,6 @@ extension Presentation {
     question(Question(alert, handler), as: .alert, onDismiss)
   }
 
-  /// An alert whose actions can neither be saved nor called.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -35,7 +34,6 @@ extension Presentation {
     _ alert: AlertState<Action>, onDismiss: ((DismissReason) -> Void)? = nil
   ) -> Presentation { fatalError("unavailable") }
 
-  /// A dialog whose actions can neither be saved nor called.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -1,4 +1,3 @@
-/// Follows a route in the caller's window.
 struct PerformRouteCommand: NavigationCommand {
   let route: any NavigationRoute
 

@@ -1,4 +1,3 @@
-/// Puts values into the window's queue. Each is delivered to the first model that receives its type.
 struct SendCommand: NavigationCommand {
   let values: [any Codable]
   let target: (any NavigationModel)?
@@ -36,9 +35,7 @@ struct ResumeCommand: NavigationCommand {
 }
 
 extension NavigationCommand where Self == AnyNavigationCommand {
-  /// - Parameters:
-  ///   - values: The values and actions, in order.
-  ///   - target: The model that actions are executed on; by default the window's root.
+  /// See ``NavigationModel-protocol/send(values:on:)``.
   public static func send(_ values: [any Codable], on target: (any NavigationModel)? = nil) -> Self {
     Self(SendCommand(values: values, target: target))
   }
@@ -53,7 +50,8 @@ extension NavigationModel {
   /// Sends values and actions through the window, one after another.
   ///
   /// The first is received at once if the queue is empty. Its receiver decides how the queue continues. If a value has
-  /// no receiver, the rest is dropped and a warning is logged; if the first value has none, nothing is sent.
+  /// no receiver, the rest is dropped and a warning is logged; if the first value has none, nothing is sent. See
+  /// <doc:Rules#One-queue-for-each-window>.
   @discardableResult
   public func send(_ values: any Codable...) -> CommandResult { send(values: values) }
 

@@ -2,8 +2,8 @@ import OrielDocument
 
 /// A one-shot effect outside the window's document, performed by its page.
 ///
-/// It is delivered at least once and performed at most once, also by a page that attaches later, until it expires. The
-/// window's root receives the result as a ``TriggerOutcomeMessage``. The store keeps the payload; ``secret`` prevents that.
+/// It is delivered at least once and performed at most once, also by a page that attaches later, until it expires; see
+/// <doc:Rules#A-trigger-waits-for-its-page>. The window's root receives the result as a ``TriggerOutcomeMessage``. The store keeps the payload; ``secret`` prevents that.
 public struct EnvironmentTrigger: Hashable, Sendable {
   /// The kind: `openURL`, `notify`, `share`, …, or `custom:` followed by the app's own name.
   public let kind: String

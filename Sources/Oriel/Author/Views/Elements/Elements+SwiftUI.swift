@@ -1,11 +1,9 @@
 // SwiftUI's ways to create elements that Oriel does not have; the compiler says what to write instead.
 
 extension NavigationLink where Label == Text {
-  /// A destination is a `NavigationDestination`.
   @available(*, unavailable, message: "write 'NavigationLink(title, to: destination)', with a NavigationDestination")
   public init<Value: Hashable>(_ title: String, value: Value?) { fatalError("unavailable") }
 
-  /// A destination makes its own model.
   @available(
     *, unavailable,
     message: "write 'NavigationLink(title, to: destination)': a NavigationDestination makes its model itself"
@@ -16,11 +14,9 @@ extension NavigationLink where Label == Text {
 }
 
 extension NavigationLink {
-  /// A destination is a `NavigationDestination`.
   @available(*, unavailable, message: "write 'NavigationLink(to: destination) { … }', with a NavigationDestination")
   public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) { fatalError("unavailable") }
 
-  /// A destination makes its own model.
   @available(
     *, unavailable,
     message: "write 'NavigationLink(to: destination) { … }': a NavigationDestination makes its model itself"
@@ -31,13 +27,11 @@ extension NavigationLink {
 }
 
 extension Toggle {
-  /// A toggle needs a title.
   @available(*, unavailable, message: "write 'Toggle(title, isOn: …)': what stands beside it is a text")
   public init<Label: View>(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { fatalError("unavailable") }
 }
 
 extension TextField {
-  /// A field needs a text.
   @available(
     *, unavailable,
     message: "bind to what is in the optional: 'if let text = Binding(bind(\\.draft)) { TextField(…, text: text) }'"
@@ -46,7 +40,6 @@ extension TextField {
 }
 
 extension DatePicker {
-  /// A calendar date is the same day in every time zone.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "make the property a 'CalendarDate', which is the same day in every time zone"
@@ -58,7 +51,6 @@ extension DatePicker {
 }
 
 extension Table {
-  /// The owner of the rows sorts them.
   @available(
     *, unavailable,
     message: "sort the rows: 'Table(rows.sorted { … }) { … }', by a property that a Picker or Buttons set"
@@ -71,42 +63,36 @@ extension Table {
 
 /// The client chooses the colours, light or dark.
 extension ForegroundStyle {
-  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var red: ForegroundStyle { .primary }
 
-  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var orange: ForegroundStyle { .primary }
 
-  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var yellow: ForegroundStyle { .primary }
 
-  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var green: ForegroundStyle { .primary }
 
-  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"
   )
   public static var blue: ForegroundStyle { .primary }
 
-  /// Styles say what something is, not how it looks.
   @available(
     *, unavailable,
     message: "write '.danger', '.accent' or '.secondary'; a style sheet of the app's may say which colours those are"

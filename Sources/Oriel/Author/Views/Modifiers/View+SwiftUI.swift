@@ -1,19 +1,16 @@
 // SwiftUI modifiers that belong to a model in Oriel, or don't exist. The compiler says what to write instead.
 
 extension View {
-  /// A model presents.
   @available(*, unavailable, message: "call 'present(isPresented: \\.property) { .sheet(…) }' in the model's start()")
   public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> Content
   ) -> Self { self }
 
-  /// A model presents.
   @available(*, unavailable, message: "call 'present(item: \\.property) { .sheet(…) }' in the model's start()")
   public func sheet<Item, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: (Item) -> Content
   ) -> Self { self }
 
-  /// A model presents.
   @available(
     *, unavailable, message: "call 'present(isPresented: \\.property) { .fullScreenCover(…) }' in the model's start()"
   )
@@ -21,17 +18,14 @@ extension View {
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> Content
   ) -> Self { self }
 
-  /// A model presents.
   @available(*, unavailable, message: "call 'self.present(.popover(model, source: id))', and name the source here")
   public func popover<Content: View>(isPresented: Binding<Bool>, @ViewBuilder content: () -> Content) -> Self { self }
 
-  /// A model asks.
   @available(*, unavailable, message: "call 'self.present(.alert(AlertState(…) { ButtonState(…) }))' in a handler")
   public func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
   ) -> Self { self }
 
-  /// A model asks.
   @available(
     *, unavailable,
     message: "call 'self.present(.confirmationDialog(ConfirmationDialogState(…) { ButtonState(…) }))' in a handler"
@@ -40,96 +34,76 @@ extension View {
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
   ) -> Self { self }
 
-  /// A destination makes its own model.
   @available(*, unavailable, message: "a NavigationDestination makes its model itself, in 'makeModel()'")
   public func navigationDestination<Value: Hashable, Content: View>(
     for type: Value.Type, @ViewBuilder destination: (Value) -> Content
   ) -> Self { self }
 
-  /// A model starts.
   @available(*, unavailable, message: "write 'func start()' in the model, or 'func didAppear(animated: Bool)'")
   public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
 
-  /// A model goes.
   @available(*, unavailable, message: "write 'func didDisappear()' in the model")
   public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
 
-  /// A model works.
   @available(*, unavailable, message: "call 'task { … }' in the model's start()")
   public func task(_ action: nonisolated(nonsending) @escaping () async -> Void) -> Self { self }
 
-  /// A model observes.
   @available(*, unavailable, message: "call 'observe { … }' in the model's start()")
   public func onChange<Value: Equatable>(of value: Value, _ action: () -> Void) -> Self { self }
 
-  /// A model observes.
   @available(*, unavailable, message: "call 'observe { … }' in the model's start()")
   public func onChange<Value: Equatable>(of value: Value, _ action: (Value, Value) -> Void) -> Self { self }
 
-  /// A button is pressed.
   @available(*, unavailable, message: "write a Button, whose label may be any view: it is reachable by keyboard too")
   public func onTapGesture(perform action: @escaping () -> Void) -> Self { self }
 
-  /// Spaces are the client's.
   @available(*, unavailable, message: "the client decides spacing: change its tokens in a style sheet of the app")
   public func padding(_ length: Double? = nil) -> Self { self }
 
-  /// Sizes are the client's.
   @available(
     *, unavailable, message: "the client lays out; an element of the app's own, a Component, may be of any size"
   )
   public func frame(width: Double? = nil, height: Double? = nil) -> Self { self }
 
-  /// The page handles keys.
   @available(
     *, unavailable, message: "no element takes a key: a Component of the app's own can listen for it and send an event"
   )
   public func keyboardShortcut(_ key: Character) -> Self { self }
 
-  /// A text field searches.
   @available(*, unavailable, message: "write a 'TextField(\"Search\", text: …)' above, and show what matches")
   public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { self }
 
-  /// A row has a menu.
   @available(*, unavailable, message: "write '.contextMenu { … }', or Buttons in the row")
   public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> Self { self }
 
-  /// Screens are always up to date.
   @available(
     *, unavailable, message: "a body shows every change at once: 'observe' or 'task' in start() fetch what is new"
   )
   public func refreshable(action: nonisolated(nonsending) @escaping () async -> Void) -> Self { self }
 
-  /// The app provides the environment.
   @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
   public func environmentObject(_ object: AnyObject) -> Self { self }
 
-  /// The app provides the environment.
   @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
   public func environment(_ object: AnyObject) -> Self { self }
 
-  /// Models navigate.
   @available(*, unavailable, message: "call 'navigate(to: \\.property)' in the model's start()")
   public func navigate<Destination: NavigationDestination>(
     to destination: Binding<Destination?>, method: NavigationMethod? = nil
   ) -> Self { self }
 
-  /// Models navigate.
   @available(*, unavailable, message: "call 'navigate(when: \\.property, to: destination)' in the model's start()")
   public func navigate(
     trigger: Binding<Bool>, destination: some NavigationDestination, method: NavigationMethod? = nil
   ) -> Self { self }
 
-  /// SwiftUI's old name.
   @available(*, unavailable, renamed: "foregroundStyle")
   public func foregroundColor(_ color: ForegroundStyle) -> Self { self }
 }
 
-/// A stack is a model.
 @available(*, unavailable, message: "the window's scene, a tab or a sheet begins with '.stacked(HomeModel())'")
 public typealias NavigationStack = Group
 
-/// Tabs are a model.
 @available(
   *, unavailable, message: "the window's scene begins with '.tabbed([TabModel(…)])', or a TabsRootNavigationModel"
 )
