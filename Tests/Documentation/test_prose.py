@@ -7,7 +7,7 @@ from documentation import ROOT
 
 PHRASES = re.compile(
     r"\bwho(?:m|so)?ever\b|\bso many\b|\banew\b|\bis of (?!type\b)|\b(?:tell|tells|told) of\b|\b(?:come|comes|came) of\b|\bhas of\b"
-    r"|\b(?:no|some|any|every)body who\b", re.IGNORECASE)
+    r"|\b(?:any|every)body who\b|\b(?:no|some)body\b|\bas it were\b|\bthereof\b", re.IGNORECASE)
 # A relative clause as the subject: "What a page sent is saved", "Who knows the id can dismiss it".
 CLAUSES = re.compile(r"(?:^|(?<=[.:!] ))(?:What|Who|Whom)\b(?! if\b)[^.?]*[.]", re.MULTILINE)
 
@@ -78,3 +78,8 @@ def test_docstrings_are_in_plain_english(folder):
 ])
 def test_a_phrase_is_found(text, found):
     assert findings(text, PHRASES, CLAUSES) == found
+
+
+def test_names_of_tests_are_in_plain_english():
+    names = (name for file in (ROOT / "Tests").rglob("*.swift") for name in re.findall(r"func `([^`]*)`", file.read_text(encoding="utf-8")))
+    assert [name for name in names if PHRASES.search(name)] == []

@@ -8,7 +8,7 @@ struct AccessTests {
   init() throws { office = try Office() }
 
   @Test(arguments: ["windows", "windows/w-1", "triggers/t-1", "nowhere", "windows/"])
-  func `who sends no token learns only that one is needed`(path: String) async throws {
+  func `a request without a token learns only that one is needed`(path: String) async throws {
     var request = HTTPRequest.admin("GET", path)
     request.headers["authorization"] = nil
     #expect(
@@ -51,7 +51,7 @@ struct AccessTests {
       (.throttled(7), 429, "Too many invalid tokens. Try again in 7 seconds."),
       (.unavailable, 503, "Tokens can't be verified right now: the issuer's keys can't be loaded."),
     ])
-  func `who is not known at present hears why`(caller: Caller, status: Int, detail: String) async throws {
+  func `a caller who can't be identified now hears why`(caller: Caller, status: Int, detail: String) async throws {
     var request = HTTPRequest.admin("GET", "windows")
     request.caller = caller
     let answer = try await office.send(request)

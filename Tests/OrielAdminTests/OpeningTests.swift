@@ -113,7 +113,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: ["windows", "triggers"])
-  func `a body is of a type, and it is JSON`(path: String) async throws {
+  func `a request's body needs a type, and it is JSON`(path: String) async throws {
     var request = HTTPRequest.admin("POST", path, body: "{}")
     request.headers["content-type"] = "text/plain"
     #expect(

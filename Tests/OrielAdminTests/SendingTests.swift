@@ -22,7 +22,7 @@ struct SendingTests {
 
   private static let help: JSONValue = ["destination": ["name": "Desk.Help", "properties": ["topic": "keys"]]]
 
-  @Test func `an operator sends a destination to who receives it, and sees the models`() async throws {
+  @Test func `an operator sends a destination to its receiver, and sees the models`() async throws {
     let answer = try await send(Self.help)
     #expect((answer.status, answer.json?["rev"]) == (200, 2))
     #expect(

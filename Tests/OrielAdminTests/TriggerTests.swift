@@ -170,7 +170,7 @@ struct TriggerTests {
     #expect(try await outcomes(of: id, guests) == ["performed", "expired", "expired"])
   }
 
-  @Test func `what a page has answered is told`() async throws {
+  @Test func `a page's answer is reported`() async throws {
     let guest = try await office.open(for: "u-1")
     let id = try #require(try await post("notify", ["title": "Lunch"]).json?["id"]?.stringValue)
     await office.answer(id, .performed, value: ["tapped": true], from: guest)
@@ -194,7 +194,7 @@ struct TriggerTests {
     }
   }
 
-  @Test func `a trigger that reaches nobody has no outcome`() async throws {
+  @Test func `a trigger that reaches no window has no outcome`() async throws {
     let id = try #require(try await post().json?["id"])
     #expect(
       try await office.get("triggers/\(id.stringValue ?? "")")

@@ -58,7 +58,7 @@ struct ApplyTests {
       ([["op": "replace", "path": "", "value": 1]], .wholeDocument),
       ([["op": "remove", "path": 1]], .missingMember("path")),
     ] as [(JSONValue, PatchError)])
-  func `what is no patch is refused`(_ json: JSONValue, _ error: PatchError) {
+  func `a value that is not a patch is refused`(_ json: JSONValue, _ error: PatchError) {
     #expect(throws: error) { try Patch(json: json) }
   }
 

@@ -13,7 +13,7 @@ struct ComposedTests {
         [.replace("/a", [])]
       ),
     ] as [([Patch], Patch)])
-  func `what is overwritten is left out`(_ patches: [Patch], _ expected: Patch) {
+  func `operations that are overwritten are left out of a composed patch`(_ patches: [Patch], _ expected: Patch) {
     #expect(Patch.composed(patches) == expected)
   }
 
@@ -26,7 +26,7 @@ struct ComposedTests {
       [[.replace("/a", [:])], [.move(from: "/b", to: "/a/b")], [.replace("/a", 2)]],
       [[.replace("/a", 1)], [.replace("/a/b", 2)]], [[.replace("/a", 1)], [.replace("/ab", 2)]],
     ] as [[Patch]])
-  func `what may be needed is kept`(_ patches: [Patch]) {
+  func `operations that a later one may need are kept`(_ patches: [Patch]) {
     #expect(Patch.composed(patches) == Patch(patches.flatMap(\.operations)))
   }
 

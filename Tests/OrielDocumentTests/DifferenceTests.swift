@@ -105,7 +105,7 @@ struct DifferenceTests {
     #expect(try old.applying(Patch(operations)) == new)
   }
 
-  @Test func `what is shorter said whole is said whole`() {
+  @Test func `a subtree is replaced whole if that is shorter`() {
     #expect(difference(["a"], ["x", "y"]) == [.replace("/rows", ["x", "y"])])
   }
 

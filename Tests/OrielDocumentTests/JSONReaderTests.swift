@@ -57,7 +57,7 @@ struct JSONReaderTests {
       (#"{"a":1,"a":2}"#, .duplicateKey("a", offset: 7)), (#"{"a":1,"\u0061":2}"#, .duplicateKey("a", offset: 7)),
       (#"[{"b":{},"a":1,"b":2}]"#, .duplicateKey("b", offset: 15)),
     ] as [(String, JSONError)])
-  func `what is no JSON is refused`(_ text: String, _ expected: JSONError) {
+  func `text that is not JSON is refused`(_ text: String, _ expected: JSONError) {
     #expect(throws: expected) { try JSONReader.value(from: text) }
   }
 
@@ -67,7 +67,7 @@ struct JSONReaderTests {
       [0xF0, 0x80, 0x80, 0x80],
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xE2, 0x28, 0xA1], [0xF0, 0x9F, 0x98],
     ] as [[UInt8]])
-  func `what is no UTF-8 is refused`(_ bytes: [UInt8]) {
+  func `bytes that are not UTF-8 are refused`(_ bytes: [UInt8]) {
     let quote = [UInt8(ascii: "\"")]
     #expect(throws: JSONError.invalidUTF8(offset: 3)) {
       try JSONReader.value(from: quote + [0x61, 0x62] + bytes + quote)

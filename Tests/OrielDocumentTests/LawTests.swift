@@ -86,7 +86,7 @@ struct LawTests {
     }
   }
 
-  @Test func `a difference is hardly longer than saying all of it anew`() throws {
+  @Test func `a difference is hardly longer than the whole document`() throws {
     for seed in Self.seeds {
       var generator = SeededGenerator(seed: seed)
       let (old, new) = (generator.object(), generator.object())

@@ -113,7 +113,7 @@ struct ForgottenPageTests {
 
   private var count: String? { page.page.document?["models"]?["m1"]?["body"]?[0]?["text"]?.stringValue }
 
-  @Test(arguments: [nil, 3]) func `what it says again is refused, what is new is done`(sent: Int?) throws {
+  @Test(arguments: [nil, 3]) func `an event that a page repeats is refused, a new one is done`(sent: Int?) throws {
     try others(8)
     try comeBack(sent: sent)
     #expect(page.page.position?.applied == 0)
@@ -221,7 +221,7 @@ struct OlderStoreTests {
     #expect(try other.send(add(4)).count == 2)
   }
 
-  @Test func `a page that says what the store has is told of no loss`() throws {
+  @Test func `a page whose events are all in the store hears of no loss`() throws {
     for saved in [nil, 0, 1] {
       #expect(try notices(come(page, saved: saved)) == [])
       #expect(page.page.position?.applied == 1)

@@ -21,7 +21,7 @@ struct AttachTests {
       try page.attach() == [.attached(position("w-AAAAAAAAAAAAAAAAAAAAAQ")), .state(rev: 1, applied: 0)])
   }
 
-  @Test func `what a page says of itself is in what it is greeted with`() throws {
+  @Test func `the greeting repeats what the page said about itself`() throws {
     let page = RawPage(server, instance: "a")
     let deliveries = try page.attach { $0.environment.locale = "de" }
     #expect(

@@ -33,7 +33,7 @@ struct AuditTests {
     #expect(try audit(server, AuditQuery(who: "eve")).map(\.reason) == ["lunch"])
   }
 
-  @Test func `what an operator does is stored with its record, or not at all`() throws {
+  @Test func `an operator's command is stored with its record, or not at all`() throws {
     let store = HeldStore()
     let server = try TestServer(app: HubApp(), store: store)
     let window = try server.open()
@@ -50,7 +50,7 @@ struct AuditTests {
     #expect(store.windowCount == 0)
   }
 
-  @Test func `what happens meanwhile says whose doing it was`() throws {
+  @Test func `notices during an operator's command name the operator`() throws {
     let server = try TestServer(app: HubApp())
     let window = try server.open()
     try server.step(window.id) { hub, id in hub.acting(as: "eve") { _ = hub.dismiss(id) } }

@@ -8,14 +8,14 @@ import Testing
 /// What comes of an event later, and ends the process, is blamed on the event: as long as that is not saved its page would
 /// say it again (DESIGN: *Poison*).
 struct ConsequenceTests {
-  let slot = ScriptedJournal()
+  let journal = ScriptedJournal()
   let store = HeldStore()
   let server: TestServer
-  init() throws { server = try TestServer(app: ConsequenceApp(), store: store, journal: slot) }
+  init() throws { server = try TestServer(app: ConsequenceApp(), store: store, journal: journal) }
 
   /// What was recorded of this kind since it was asked last.
   private func recorded(_ kind: CrashJournalEntry.Kind) -> [CrashJournalEntry] {
-    slot.take().filter { $0.kind == kind }
+    journal.take().filter { $0.kind == kind }
   }
 
   private func names(_ turns: [CrashJournalEntry]) -> [String] { turns.map { "\($0.instance) \($0.event)" } }
@@ -32,7 +32,7 @@ struct ConsequenceTests {
     #expect("\(turn)" == "a timer, started by tap on \"\(turn.element)\" of ConsequentModel m1")
   }
 
-  @Test func `what a timer begins names what has begun the timer`() throws {
+  @Test func `work of a timer names the event that started the timer`() throws {
     let window = try server.open()
     try window.tap("Set a timer")
     try window.tap("Nothing")
@@ -53,16 +53,16 @@ struct ConsequenceTests {
     let (window, other) = (try server.open(user: "ada"), try server.open(user: "bob"))
     try window.tap("Nothing")
     try other.tap("Nothing")
-    _ = slot.take()
+    _ = journal.take()
     try window.tap("Visit")
     let saves = recorded(.save)
     #expect(saves.map(\.subject) == [window.id.rawValue, "user ada"])
     #expect(names(saves) == ["page-1 2", "page-1 2"])
   }
 
-  @Test func `what comes of no event names the last one, or the opening of the window`() throws {
+  @Test func `work without an event names the last event, or the window's opening`() throws {
     let window = try server.open()
-    _ = slot.take()
+    _ = journal.take()
     try window.report(locale: "fr")
     try window.tap("Nothing")
     try window.report(locale: "de")
@@ -79,7 +79,7 @@ struct ConsequenceTests {
     let turn = try #require(recorded(.timer).first)
     store.forgetWaiting()
     store.release()
-    slot.died(in: turn)
+    journal.died(in: turn)
     try server.restart()
     try window.reconnect()
     let again = WindowEvent(id: 1, model: turn.modelID, element: turn.element, name: turn.name)
@@ -90,14 +90,14 @@ struct ConsequenceTests {
 
   // MARK: What is given up
 
-  @Test func `a page that is loaded anew may not open for ever what ends the process`() throws {
+  @Test func `a page that reloads can't keep opening a window that crashes the process`() throws {
     _ = try server.open(user: "ada", scene: "other")
     let opening = try #require(recorded(.open).first)
     #expect(opening.subject == "opening for ada: other")
     for page in 5...7 {
       var turn = opening
       turn.instance = "page-\(page)"
-      slot.died(in: turn)
+      journal.died(in: turn)
     }
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try server.open(user: "ada", scene: "other") }
@@ -108,7 +108,7 @@ struct ConsequenceTests {
   @Test func `a user whose environment ends the process is parked, and others are not`() throws {
     _ = try server.open(user: "ada")
     let loading = try #require(recorded(.load).first)
-    for _ in 0..<3 { slot.died(in: loading) }
+    for _ in 0..<3 { journal.died(in: loading) }
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try server.open(user: "ada") }
     #expect(try server.open(user: "bob").isAttached)
@@ -119,7 +119,7 @@ struct ConsequenceTests {
     let window = try server.open(scene: "wall", value: "left")
     let part = try #require(recorded(.open).first { $0.subject == "shared wall \"left\"" })
     #expect(part.instance == "page-1")
-    for _ in 0..<3 { slot.died(in: part) }
+    for _ in 0..<3 { journal.died(in: part) }
     try server.restart()
     try window.reconnect()
     #expect(window.text == [])
@@ -134,7 +134,7 @@ struct ConsequenceTests {
       hub.sendTrigger(kind: "custom:taken", payload: [:], to: .window(id))?.id
     }
     let sent = try #require(trigger)
-    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.trigger, of: "trigger \(sent)", instance: sent)) }
+    for _ in 0..<3 { journal.died(in: CrashJournalEntry(.trigger, of: "trigger \(sent)", instance: sent)) }
     try server.restart()
     try window.reconnect()
     #expect(recorded(.trigger) == [])
@@ -149,13 +149,13 @@ struct ConsequenceTests {
     #expect(recorded(.trigger).map { "\($0)" } == [sentence, sentence])
   }
 
-  @Test func `what an operator does is no window's`() throws {
+  @Test func `a crash in an operator's command is blamed on no window`() throws {
     let window = try server.open()
-    _ = slot.take()
+    _ = journal.take()
     try server.step(window.id) { hub, id in
       hub.acting(as: "root") { if let window = hub.windows[id] { hub.lock(window, true) } }
     }
-    #expect(slot.take().map(\.subject).first == "operator root")
+    #expect(journal.take().map(\.subject).first == "operator root")
   }
 }
 

@@ -64,7 +64,7 @@ struct EnvironmentTriggerTests {
     #expect(window.triggers.map(\.kind) == ["copy"])
   }
 
-  @Test func `a trigger of the app's own that no script handles is told of, another is not`() throws {
+  @Test func `a custom trigger that no script handles is reported, any other is not`() throws {
     for trigger in [.custom("confetti"), .print] as [EnvironmentTrigger] {
       try window.perform(try #require(try send(trigger)), .unsupported)
     }

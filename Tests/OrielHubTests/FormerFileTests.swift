@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Files of windows that are gone")
 struct FormerFileTests {
-  @Test func `what a process had no time to delete is deleted after the next start`() throws {
+  @Test func `files that a process had no time to delete are deleted after the next start`() throws {
     let window = try TestWindow(FileDrawerModel())
     let server = window.server
     try window.choose(files: [TestFile("a.txt", contents: "kept")], in: "Put in")

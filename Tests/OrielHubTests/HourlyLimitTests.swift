@@ -17,7 +17,7 @@ struct HourlyLimitTests {
     #expect(taken(&limit, 100, now: 100_000_000) == 60)
   }
 
-  @Test func `keys without end share a bucket until others are full again`() {
+  @Test func `a flood of keys shares one bucket until others are full again`() {
     var limit = HourlyLimit()
     func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.take("\($0)", of: 60, now: now) } }
     #expect(taken(0..<HourlyLimit.keys, now: 0) == HourlyLimit.keys)

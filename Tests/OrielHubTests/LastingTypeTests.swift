@@ -22,7 +22,7 @@ struct LastingTypeTests {
       ])
   }
 
-  @Test func `where nothing is kept beyond the process nothing is lost, and nobody told`() throws {
+  @Test func `a store in memory loses nothing, and tells no user that it did`() throws {
     #expect(try warnings(outlivesProcess: false) == [])
   }
 }

@@ -228,7 +228,7 @@ struct LimitTests {
 
   // MARK: What a page says
 
-  @Test func `what a page says in its events and of its opening is not kept whole`() throws {
+  @Test func `long texts in a page's events and address are cut`() throws {
     let store = MemoryWindowStore()
     let server = try TestServer(app: HubApp(), store: store)
     let page = RawPage(server, instance: "page")
@@ -241,7 +241,7 @@ struct LimitTests {
     #expect(server.look(id) { hub, id in hub.windows[id]?.opening?.utf8.count } == 256)
     let window = server.look(id) { hub, id in hub.windows[id]! }
     window.log(
-      NavigationEvent(.failed, model: "m1", type: "A", message: String(repeating: "e", count: 60_000), details: [:]))
+      NavigationNotice(.failed, model: "m1", type: "A", message: String(repeating: "e", count: 60_000), details: [:]))
     #expect(window.loggedEvents.last?.message.count == 500)
   }
 

@@ -5,7 +5,7 @@ import Testing
 struct LineLimitTests {
   private typealias Repeats = LineLimit.Repeats
 
-  @Test func `what repeats is one line a minute, which says how often and how much`() {
+  @Test func `repeated lines become one a minute, with their count and largest figure`() {
     var limit = LineLimit()
     #expect(limit.admit("body", value: 9, now: 0) == Repeats())
     for (now, value) in [(1, 30), (2, 40), (59_999, 20)] as [(Int64, Int64)] {
@@ -17,7 +17,7 @@ struct LineLimitTests {
     #expect(limit.admit("body", now: 200_000) == Repeats(count: 1, largest: 2))
   }
 
-  @Test func `keys without end share a line`() {
+  @Test func `a flood of keys shares one line`() {
     var limit = LineLimit()
     let lines = (0..<5000).count { limit.admit("\($0)", now: 0) != nil }
     #expect(lines == LineLimit.keys + 1)

@@ -7,14 +7,14 @@ import Testing
 
 /// What has ended the process does not do it again (DESIGN: *Poison*).
 struct QuarantineTests {
-  let slot = ScriptedJournal()
+  let journal = ScriptedJournal()
   let server: TestServer
-  init() throws { server = try TestServer(app: HubApp(), store: MemoryWindowStore(), journal: slot) }
+  init() throws { server = try TestServer(app: HubApp(), store: MemoryWindowStore(), journal: journal) }
 
   /// The event is the window's last; the process has not survived it.
   private func die(_ window: TestWindow) throws -> CrashJournalEntry {
-    let turn = try #require(slot.take().last { $0.kind == .event })
-    slot.died(in: turn)
+    let turn = try #require(journal.take().last { $0.kind == .event })
+    journal.died(in: turn)
     try server.restart()
     return turn
   }
@@ -27,17 +27,17 @@ struct QuarantineTests {
     try window.restart()
     try window.leave()
     #expect(
-      slot.take().map(\.kind) == [
+      journal.take().map(\.kind) == [
         .load, .open, .open, .save, .event, .save, .render, .render, .load, .restore, .render, .save, .finish, .save,
       ])
-    #expect(slot.isFilled == false)
+    #expect(journal.isFilled == false)
   }
 
   @Test func `what is recorded of an event names the model and what was done`() throws {
     let window = try server.open()
-    _ = slot.take()
+    _ = journal.take()
     try window.tap("Add")
-    let turn = try #require(slot.take().first)
+    let turn = try #require(journal.take().first)
     #expect(turn.subject == window.id.rawValue)
     #expect(turn.instance == "page-1")
     #expect(turn.event == 1)
@@ -54,7 +54,7 @@ struct QuarantineTests {
     let event = WindowEvent(id: 3, model: turn.modelID, element: turn.element, name: "tap")
     var fatal = turn
     fatal.event = 3
-    slot.died(in: fatal)
+    journal.died(in: fatal)
     try server.restart()
     try window.reconnect()
     #expect(try window.send(event) == .rejected(.failed, "This action crashed the app and was not retried"))
@@ -70,11 +70,11 @@ struct QuarantineTests {
   @Test func `a window that was found three times is parked, and others are not`() throws {
     let (window, other) = (try server.open(), try server.open())
     for _ in 0..<2 {
-      slot.died(in: CrashJournalEntry(.restore, of: window.id.rawValue))
+      journal.died(in: CrashJournalEntry(.restore, of: window.id.rawValue))
       try server.restart()
       try window.reconnect()
     }
-    slot.died(in: CrashJournalEntry(.restore, of: window.id.rawValue))
+    journal.died(in: CrashJournalEntry(.restore, of: window.id.rawValue))
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try window.reconnect() }
     try other.reconnect()
@@ -85,7 +85,7 @@ struct QuarantineTests {
 
   @Test func `a parked window can be dismissed`() throws {
     let window = try server.open()
-    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
+    for _ in 0..<3 { journal.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
     try server.restart()
     let id = window.id
     #expect(try server.step { hub in hub.dismiss(id) })
@@ -94,21 +94,21 @@ struct QuarantineTests {
 
   @Test func `a parked window that was dismissed is forgotten, also by the processes to come`() throws {
     let window = try server.open()
-    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
+    for _ in 0..<3 { journal.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
     try server.restart()
     let id = window.id
     _ = try server.step { hub in hub.dismiss(id) }
-    #expect(slot.fatal == [])
+    #expect(journal.fatal == [])
   }
 
-  @Test func `what is parked says what it is, whose, and in what it was found last`() throws {
+  @Test func `a parked window or user is listed with its owner and its last crash`() throws {
     let window = try server.open(user: "ada")
     try window.tap("Add")
-    var last = try #require(slot.take().last { $0.kind == .event })
+    var last = try #require(journal.take().last { $0.kind == .event })
     last.foundAt = 7000
-    for _ in 0..<2 { slot.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
-    slot.died(in: last)
-    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.act, of: "operator root")) }
+    for _ in 0..<2 { journal.died(in: CrashJournalEntry(.timer, of: window.id.rawValue)) }
+    journal.died(in: last)
+    for _ in 0..<3 { journal.died(in: CrashJournalEntry(.act, of: "operator root")) }
     try server.restart()
     let parked = try found()
     #expect(parked.map(\.subject) == [.window(window.id)])
@@ -134,7 +134,7 @@ struct QuarantineTests {
   ])
   func `an operator lets what is parked be tried again`(target: WindowTarget, count: Int) throws {
     for subject in [Parked.Subject.user("ada"), .opening("main /", user: "ada"), .shared("wall \"left\"")] {
-      for _ in 0..<3 { slot.died(in: CrashJournalEntry(.load, of: subject.text)) }
+      for _ in 0..<3 { journal.died(in: CrashJournalEntry(.load, of: subject.text)) }
     }
     try server.restart()
     let answer = Answer<Int>()
@@ -144,26 +144,26 @@ struct QuarantineTests {
     }
     #expect(answer.value == count)
     #expect(try found().count == 3 - count)
-    #expect(slot.fatal.count == 9 - 3 * count)
+    #expect(journal.fatal.count == 9 - 3 * count)
   }
 
-  @Test func `as long as nobody did anything in a window, it is what was opened`() throws {
+  @Test func `a window without events is parked as its opening`() throws {
     let window = try server.open(user: "ada")
     try window.report(locale: "fr")
-    #expect(slot.take().last { $0.kind == .render }?.subject == "opening for ada: ")
+    #expect(journal.take().last { $0.kind == .render }?.subject == "opening for ada: ")
     try window.restart()
-    #expect(slot.take().last { $0.kind == .restore }?.subject == "opening for ada: ")
+    #expect(journal.take().last { $0.kind == .restore }?.subject == "opening for ada: ")
     try window.tap("Add")
     try window.report(locale: "de")
-    #expect(slot.take().last { $0.kind == .render }?.subject == window.id.rawValue)
+    #expect(journal.take().last { $0.kind == .render }?.subject == window.id.rawValue)
     try window.restart()
-    #expect(slot.take().last { $0.kind == .restore }?.subject == window.id.rawValue)
+    #expect(journal.take().last { $0.kind == .restore }?.subject == window.id.rawValue)
   }
 
-  @Test func `where an opening is parked, so are its windows that nobody did anything in`() throws {
+  @Test func `a parked opening also parks its windows without events`() throws {
     let (untouched, used) = (try server.open(user: "ada"), try server.open(user: "ada"))
     try used.tap("Add")
-    for _ in 0..<3 { slot.died(in: CrashJournalEntry(.timer, of: Parked.Subject.opening("", user: "ada").text)) }
+    for _ in 0..<3 { journal.died(in: CrashJournalEntry(.timer, of: Parked.Subject.opening("", user: "ada").text)) }
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try untouched.reconnect() }
     try used.reconnect()
@@ -179,7 +179,7 @@ struct QuarantineTests {
   }
 
   @Test func `a page that could not open a window does not try again`() throws {
-    slot.died(in: CrashJournalEntry(.open, of: "", instance: "page-1"))
+    journal.died(in: CrashJournalEntry(.open, of: "", instance: "page-1"))
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try server.open() }
     #expect(try server.open().isAttached)
@@ -187,14 +187,14 @@ struct QuarantineTests {
 
   @Test func `what a handler does behind an await is recorded by its task`() async throws {
     let window = try server.open()
-    _ = slot.take()
+    _ = journal.take()
     let event = CrashJournalEntry(.event, of: window.id.rawValue, instance: "page-1", event: 1)
     try server.step { hub in hub.quarantine.taskBegins(7, event) }
     try server.step { hub in
       hub.jobBegins(7)
-      #expect(slot.isFilled)
+      #expect(journal.isFilled)
     }
-    #expect(slot.isFilled == false)
-    #expect(slot.take() == [event])
+    #expect(journal.isFilled == false)
+    #expect(journal.take() == [event])
   }
 }

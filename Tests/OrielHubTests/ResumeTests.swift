@@ -31,16 +31,16 @@ struct ResumeTests {
     }
   }
 
-  @Test func `who missed nothing is sent nothing`() throws {
+  @Test func `a page that missed nothing is sent nothing`() throws {
     #expect(try missed {} == [])
   }
 
-  @Test func `who missed one change is sent its patch`() throws {
+  @Test func `a page that missed one change is sent its patch`() throws {
     #expect(
       try missed { try change(1) } == [.patch([.replace("/models/m1/body/0/text", "1")], rev: 2, base: 1, applied: 0)])
   }
 
-  @Test func `who missed many changes is sent one patch`() throws {
+  @Test func `a page that missed many changes is sent one patch`() throws {
     #expect(
       try missed { try change(5) } == [.patch([.replace("/models/m1/body/0/text", "5")], rev: 6, base: 1, applied: 0)])
   }
@@ -55,7 +55,7 @@ struct ResumeTests {
     #expect(window.rev == 12)
   }
 
-  @Test func `who was away for longer than the log reaches is sent the state`() throws {
+  @Test func `a page that was away for longer than the log reaches is sent the state`() throws {
     let deliveries = try missed {
       for index in 0..<30 { try counter { $0.padding = String(repeating: "\(index % 10)", count: 4000) } }
     }

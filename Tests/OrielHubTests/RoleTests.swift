@@ -13,7 +13,7 @@ struct RoleTests {
     #expect([guest.document["scene"], clerk.document["scene"]] == ["desk", "payroll"])
   }
 
-  @Test func `what a user has no role for can't be opened, as if it was not there`() throws {
+  @Test func `a scene that needs another role is refused like an unknown one`() throws {
     let guest = try server.open(user: "guest")
     for button in ["Nowhere", "Payroll"] {
       try guest.tap(button)

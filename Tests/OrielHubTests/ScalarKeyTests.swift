@@ -46,7 +46,9 @@ struct ScalarKeyTests {
     #expect(window.isAttached)
   }
 
-  @Test(arguments: alike) func `who is banned or signed out is nobody else`(one: String, other: String) throws {
+  @Test(arguments: alike) func `a ban or sign-out affects no user whose name only looks the same`(
+    one: String, other: String
+  ) throws {
     let windows = try [one, other].map { try server.open(user: $0) }
     try server.step { hub in _ = hub.ban(one) }
     #expect(windows.map(\.isAttached) == [false, true])

@@ -22,7 +22,7 @@ struct SharedEnvironmentTests {
     #expect(stranger.received() == .nothing)
   }
 
-  @Test func `what all users share reaches the windows of all`() throws {
+  @Test func `objects that all users share reach the windows of all`() throws {
     try windows[0].tap("Announce")
     for window in windows + [stranger] { #expect(window.text.contains("1 announcements")) }
     #expect(stranger.rev == 2)
@@ -34,7 +34,7 @@ struct SharedEnvironmentTests {
     for board in boards { #expect(board.text == ["1 announced"]) }
   }
 
-  @Test func `what would be saved of one user, and is not of all, is told of`() throws {
+  @Test func `a saved object that all users share is reported, because it is not saved`() throws {
     let server = try TestServer(app: ForgetfulApp())
     _ = try server.open()
     _ = try server.open(user: "other")

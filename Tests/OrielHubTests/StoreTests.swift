@@ -132,7 +132,7 @@ struct StoreTests {
     #expect(window.text.first == "1")
   }
 
-  @Test func `objects that can't be read are not made anew`() throws {
+  @Test func `objects that can't be read are not replaced by new ones`() throws {
     let window = try server.open()
     try window.tap("Visit")
     try server.restart()
@@ -265,7 +265,7 @@ struct StoreTests {
     #expect(window.text.first == "1")
   }
 
-  @Test func `what waits for a store that is stalled is bounded, and nothing of it is lost`() throws {
+  @Test func `the queue of a stalled store is bounded, and loses nothing`() throws {
     let (window, other) = (try server.open(), try server.open())
     store.hold()
     for _ in 0..<100 { try window.tap("Add") }

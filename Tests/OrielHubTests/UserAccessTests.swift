@@ -38,7 +38,7 @@ struct UserAccessTests {
     }
   }
 
-  @Test func `who is signed out sees every page closed, and no other user does`() throws {
+  @Test func `a sign-out closes every page of the user, and no other user's`() throws {
     let second = try server.open(user: "ann", scene: "desk")
     let other = try server.open(user: "bob")
     try server.step { hub in hub.signOut("ann") }
@@ -59,7 +59,7 @@ struct UserAccessTests {
     }
   }
 
-  @Test func `who is banned may not come back until that is over, also after a restart`() throws {
+  @Test func `a banned user may not come back until the ban ends, even after a restart`() throws {
     #expect(try server.step { hub in hub.ban("ann") })
     #expect(closing(window) == .banned)
     try server.restart()
@@ -71,14 +71,14 @@ struct UserAccessTests {
     #expect(try attach("ann", signedInAt: nil) == nil)
   }
 
-  @Test func `who watches others is sent away too`() throws {
+  @Test func `a banned operator is sent away from other users' windows too`() throws {
     let mirror = try server.open(window.id, user: "eve", roles: ["admin"], observe: true)
     try server.step { hub in _ = hub.ban("eve") }
     #expect(closing(mirror) == .banned)
     #expect(closing(window) == nil)
   }
 
-  @Test func `the window of who was banned waits`() throws {
+  @Test func `the window of a banned user waits`() throws {
     try server.step { hub in _ = hub.ban("ann") }
     try server.step { hub in _ = hub.unban("ann") }
     try window.tapAfterReconnecting()

@@ -29,7 +29,7 @@ struct WakingTests {
     return kept.value ?? []
   }
 
-  @Test func `after a restart a window is restored when somebody comes, and others sleep on`() throws {
+  @Test func `after a restart, only a window that a page asks for is restored`() throws {
     let windows = try (0..<5).map { _ in try server.open() }
     try windows[2].tap("Add")
     try server.restart()
@@ -39,7 +39,7 @@ struct WakingTests {
     #expect(server.look { $0.windows.count } == 1)
   }
 
-  @Test func `a window whose root can't be restored begins anew and says so`() throws {
+  @Test func `a window whose root can't be restored starts over and says so`() throws {
     let window = try server.open()
     try window.tap("Add")
     try damage(window) { $0.models["m1"] = Array("{".utf8) }
@@ -55,7 +55,7 @@ struct WakingTests {
     #expect(keptAside.count == 1)
   }
 
-  @Test func `a window that was saved under another key begins anew`() throws {
+  @Test func `a window that was saved under another key starts over`() throws {
     let server = try TestServer(app: KeyedApp(), store: store)
     let window = try server.open()
     try window.tap("Add")
@@ -86,7 +86,7 @@ struct WakingTests {
     #expect(keptAside.map(\.order.reason) == ["a model m4: wrongType(property: \"properties\")"])
   }
 
-  @Test func `without its position a window comes back, and its old page has to be loaded anew`() throws {
+  @Test func `a window without its position comes back, and its old page has to reload`() throws {
     let window = try server.open()
     try window.tap("Add")
     try damage(window) { $0.position = [] }
@@ -97,7 +97,7 @@ struct WakingTests {
     #expect(keptAside.count == 1)
   }
 
-  @Test func `an object that can't be restored is kept aside, and begins anew`() throws {
+  @Test func `an object that can't be restored is kept aside and starts over`() throws {
     let window = try server.open()
     try window.tap("Visit")
     try server.restart()
@@ -112,7 +112,7 @@ struct WakingTests {
     #expect(keptAside.count == 1)
   }
 
-  @Test func `a page that was not told of the window it has opened comes back to it`() throws {
+  @Test func `a page that never heard of the window it opened comes back to it`() throws {
     let window = try server.open()
     try window.tap("Add")
     try server.restart()
@@ -126,7 +126,7 @@ struct WakingTests {
     #expect(other.page.position?.windowID != window.id)
   }
 
-  @Test func `a window from before a restart finishes when nobody has come for seven days`() throws {
+  @Test func `a window from before a restart finishes after seven days without a page`() throws {
     let (old, young) = (try server.open(), try server.open())
     try server.advance(by: .seconds(6 * 24 * 3600))
     try young.tap("Add")

@@ -53,7 +53,7 @@ struct WindowLimitTests {
       ])
   }
 
-  @Test func `whoever dismisses a layer may present another, and one may be replaced`() throws {
+  @Test func `a layer may be dismissed for another, or replaced by it`() throws {
     let window = try open(layers: 2)
     for _ in 1...2 { _ = try tap("Sheet", in: window) }
     _ = try tap("Replace", in: window)

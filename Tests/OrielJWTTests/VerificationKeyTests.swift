@@ -41,7 +41,7 @@
     ]
 
     @Test(arguments: examples)
-    func `a signature is of what was signed, and of nothing else`(example: Example) async throws {
+    func `a signature is valid for the signed bytes only`(example: Example) async throws {
       let key = try #require(try await VerificationKey(example.key))
       let signature = try #require(Base64URL.decode(example.signature.utf8))
       #expect(key.algorithm == example.algorithm)

@@ -147,7 +147,7 @@ struct DiagnosticTests {
     #expect(#"@Environment(\.locale) var locale"#.inModel == [])
   }
 
-  @Test func `a binding can't be saved, the model it is of can`() {
+  @Test func `a binding can't be saved, its model can`() {
     #expect(
       "@Binding var volume: Int".inModel == [
         "'volume' is a binding, which can't be saved: store the model that has the property, as in 'let parent: ParentModel',"

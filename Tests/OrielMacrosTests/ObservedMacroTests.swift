@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ObservedMacroTests {
-  @Test func `an observed variable tells its node who reads and who changes it`() {
+  @Test func `an observed variable tells its node of each read and change`() {
     let expansion = Expansion(
       """
       @_Observed private(set) var filter: String = ""

@@ -90,7 +90,7 @@ struct TriggerContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
-  func `all there is of a user can be deleted`(_ candidate: StoreUnderTest) async throws {
+  func `everything about a user can be deleted`(_ candidate: StoreUnderTest) async throws {
     let store = try await store(candidate)
     try await store.commit(
       Records.turn {

@@ -65,7 +65,7 @@ struct RecordedMetricsTests {
     #expect(text.split(separator: "\n").count == RecordedMetrics.limit + 2)
   }
 
-  @Test func `what is destroyed is not told any more`() {
+  @Test func `a destroyed metric is no longer reported`() {
     let counter = metrics.makeCounter(label: "gone", dimensions: [])
     metrics.destroyCounter(counter)
     #expect(text.isEmpty)

@@ -14,7 +14,7 @@ struct TurnOrderTests {
   private let house: House
   init() throws { house = try House() }
 
-  @Test func `who makes the loop work for long waits until that is paid for`() throws {
+  @Test func `a page that keeps the loop busy waits until it has paid for it`() throws {
     let page = try house.enter("ann")
     for _ in 1...3 { try page.tap("100 ms") }
     #expect(house.done == ["ann"])
@@ -84,7 +84,7 @@ struct TurnOrderTests {
     #expect(house.done == ["ann"])
   }
 
-  @Test func `what a page that is cut off has not paid for is not done, and no place is kept`() throws {
+  @Test func `unpaid events of a page that is cut off are dropped, with their places`() throws {
     let page = try house.enter("ann")
     try page.tap("100 ms")
     for _ in 1...3 { try page.tap("Nothing") }

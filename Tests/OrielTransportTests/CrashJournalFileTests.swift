@@ -26,7 +26,7 @@ import Testing
     return try CrashJournalFile(path: path, build: build)
   }
 
-  @Test func `a slot that was cleared tells nothing`() throws {
+  @Test func `a journal that was cleared tells nothing`() throws {
     defer { unlink(path) }
     do {
       let file = try CrashJournalFile(path: path, build: 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(try trappedElsewhere(after: turn(7), clears: clears).fatal == [])
     #expect(try trappedElsewhere(after: turn(8), clears: clears).found?.isFatal == false)
     #expect(try trappedElsewhere(after: turn(7), clears: clears).fatal == [turn(7)])
-    // It is said once: the next process begins with an empty slot.
+    // It is said once: the next process begins with an empty journal.
     #expect(try killed(in: nil).found == nil)
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(try killed(in: nil, build: 2).fatal == [])
   }
 
-  @Test func `what is forgotten is so for every process to come`() throws {
+  @Test func `a forgotten entry stays forgotten in later processes`() throws {
     defer { unlink(path) }
     let others = CrashJournalEntry(.timer, of: "w-2")
     for turn in [turn(7), turn(7), others, others] { _ = try killed(in: turn) }
@@ -123,7 +123,7 @@ import Testing
     #expect(try killed(in: nil).fatal == (12..<140).map(turn))
   }
 
-  @Test func `a damaged file is begun anew, and traps nobody`() throws {
+  @Test func `a damaged file is replaced and traps no process`() throws {
     defer { unlink(path) }
     _ = FileManager.default.createFile(atPath: path, contents: Data(repeating: 0xff, count: 300_000))
     #expect(try CrashJournalFile(path: path, build: 1).fatal == [])
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `a job tells of which task it is after every kind of suspension`() async throws {
+  @Test func `a job knows its task after every kind of suspension`() async throws {
     let jobs = Mutex<[UInt]>([])
     let loop = try EventLoop()
     loop.beforeEveryJob { job in jobs.withLock { $0.append(TaskIdentity.of(job)) } }

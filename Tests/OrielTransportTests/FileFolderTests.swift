@@ -40,7 +40,7 @@ import OrielSystem
     }
   }
 
-  @Test func `what was called off leaves nothing behind, whenever that was`() async throws {
+  @Test func `an upload that is cancelled at any time leaves no file`() async throws {
     try await withFolder { desk in
       #expect(await desk.write("abc", to: "f-1", in: window, size: 6) == nil)
       await desk.cancel("f-1")

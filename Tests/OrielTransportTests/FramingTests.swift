@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `who pings and does not read is sent the last pong only`() async throws {
+  @Test func `a client that pings without reading is sent the last pong only`() async throws {
     let flood = String(repeating: "a", count: 8 << 20)
     try await with(
       TestServer(react: { message, connection, _ in connection.send(.text(message == "go" ? flood : message)) })

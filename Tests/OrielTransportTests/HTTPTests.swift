@@ -22,7 +22,7 @@ private let policy = "default-src 'self'"
     }
   }
 
-  @Test func `a handler sees who asks`() async throws {
+  @Test func `a handler sees the caller's address`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
       _ = try client.ask("GET /?q HTTP/1.1\r\nHost: x\r\nAccept: a\r\n\r\n")

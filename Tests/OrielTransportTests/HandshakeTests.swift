@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a subprotocol that nobody configured opens nothing`() async throws {
+  @Test func `a subprotocol that is not configured opens nothing`() async throws {
     try await with(TestServer { $0.subprotocols = ["other"] }) { server in
       let client = try RawClient(port: server.port)
       try client.send(RawClient.handshake)

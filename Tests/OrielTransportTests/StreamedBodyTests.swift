@@ -37,7 +37,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `who can take no more is given no more`() async throws {
+  @Test func `a full receiver is given no more bytes`() async throws {
     try await with(TestServer(streamed: .stalls)) { server in
       let client = try RawClient(port: server.port)
       try client.send(post(1 << 30) + "a")
@@ -82,7 +82,7 @@ private func post(_ length: Int, _ more: String = "") -> String {
     }
   }
 
-  @Test func `a body that nobody takes is answered before it comes`() async throws {
+  @Test func `a body without a receiver is answered before it arrives`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
       let answer = try client.ask(

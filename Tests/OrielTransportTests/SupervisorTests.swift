@@ -40,7 +40,7 @@ struct SupervisorTests {
     #expect(Supervisor(environment: environment)?.interval == interval)
   }
 
-  @Test func `where nobody listens nothing happens`() {
+  @Test func `without a supervisor nothing happens`() {
     #expect(Supervisor(environment: [:]) == nil)
     #expect(Supervisor(environment: ["NOTIFY_SOCKET": "vsock:2:1234"]) == nil)
     for path in ["/nowhere", "/" + String(repeating: "a", count: 200)] {

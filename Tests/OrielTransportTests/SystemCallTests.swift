@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.ownThread) struct SystemCallTests {
   /// libwebsockets 4.1.6 closes a descriptor twice, and in between it may be another's.
-  @Test func `when servers end nobody else loses a file`() async throws {
+  @Test func `servers that end close no file of others`() async throws {
     let others = Others()
     let thread = Task.detached(executorPreference: globalConcurrentExecutor) { others.openAndClose() }
     for _ in 0..<20 {

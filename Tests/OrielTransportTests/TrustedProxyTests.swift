@@ -13,7 +13,7 @@ struct TrustedProxyTests {
     ("fd00::1", "2001:db8::7", "fd00::1"),
     ("127.0.0.1", "10.1.1.1, ::ffff:10.2.2.2", "10.1.1.1"), ("11.1.2.3", "192.0.2.7", "11.1.2.3"),
   ])
-  func `who asks is the last that is no proxy`(peer: String, forwarded: String?, client: String) throws {
+  func `the caller is the last address that is not a proxy`(peer: String, forwarded: String?, client: String) throws {
     let proxies = try #require(TrustedProxies(["10.0.0.0/8", "127.0.0.1", "::1"]))
     var request = HTTPRequest(path: "/", remoteAddress: peer)
     if let forwarded { request.headers["x-forwarded-for"] = forwarded }
@@ -36,11 +36,11 @@ struct TrustedProxyTests {
   @Test(arguments: [
     "", "proxy.example", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0.0/8/8", "::1/129", "10.0.0",
   ])
-  func `what is no address and no network is refused`(word: String) {
+  func `text that is neither an address nor a network is refused`(word: String) {
     #expect(TrustedProxies(["127.0.0.1", word]) == nil)
   }
 
-  @Test func `a server tells its handler who asks`() async throws {
+  @Test func `a server tells its handler the caller's address`() async throws {
     try await with(TestServer { $0.trustedProxies = TrustedProxies(["127.0.0.0/8"]) ?? TrustedProxies() }) { server in
       let client = try RawClient(port: server.port)
       _ = try client.ask("GET /a HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n")

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `without room a file is refused, and what came of it is deleted`() async throws {
+  @Test func `without room a file is refused, and its bytes are deleted`() async throws {
     var room = FileRoom()
     room.perFolder = 4
     try await with(UploadServer(room: room)) { server in

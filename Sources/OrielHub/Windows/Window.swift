@@ -107,7 +107,7 @@ package final class Window: RosterMember {
 }
 
 extension Window: GraphHost, HubMember {
-  package var isInUse: Bool { document.map { !$0.graph.isFinished } ?? false }
+  package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
   package var hasPage: Bool { isAttached }
   package var lockScreen: LockScreen? { scene.lockScreen }
   package var executionDelay: Int64 { hub.limits.executionDelay }

@@ -80,7 +80,7 @@ struct GuideTests {
     #expect(window.screenTitle == "Settings")
   }
 
-  @Test func `what is sent waits until somebody is known (DB5)`() throws {
+  @Test func `sent values wait until the user has signed in (DB5)`() throws {
     try window.tap("authenticated")
     try window.arrive()
     #expect(window.layers == ["alert"])

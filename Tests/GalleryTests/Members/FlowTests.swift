@@ -157,7 +157,7 @@ struct MemberFlowTests {
     #expect(window.text.contains { $0.contains("RelationsModel") })
   }
 
-  @Test func `it is told of every model when it starts and finishes (DA21)`() throws {
+  @Test func `it hears of every model when it starts and finishes (DA21)`() throws {
     try window.tap("An editor that saves and leaves")
     try window.tap("save")
     let told = window.events.filter { $0.type == "EditorModel" && [.started, .finished].contains($0.kind) }

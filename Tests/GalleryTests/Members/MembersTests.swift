@@ -11,7 +11,7 @@ struct MembersTests {
     window = try TestWindow(app: GalleryApp(), scene: "members")
   }
 
-  @Test func `who signs out starts anew in every window, also in those to come (DA1)`() throws {
+  @Test func `a sign-out starts over in every window, and in later ones (DA1)`() throws {
     let other = try window.server.open(scene: "members")
     try window.tap("Layers")
     try window.selectTab("flows")
@@ -84,7 +84,7 @@ struct MembersTests {
     #expect(window.screenTitle == "Become a friend")
   }
 
-  @Test func `layers show the commands again, without end (DA5)`() throws {
+  @Test func `layers show the commands again, at any depth (DA5)`() throws {
     let ways = [
       ("A cover", "cover"), ("A cover, at once", "cover"), ("A cover that grows", "cover"),
       ("A cover that fades in", "cover"), ("A sheet", "sheet"), ("A sheet, at once", "sheet"),

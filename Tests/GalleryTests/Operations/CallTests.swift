@@ -56,7 +56,7 @@ struct CallTests {
     #expect(supervisor.reads("✎ “I am sorry to hear that. I can see tha”"))
   }
 
-  @Test func `what is half typed outlives a restart, and so does who has the call`() throws {
+  @Test func `a half-typed text and the call's holder survive a restart`() throws {
     try agent.event("custom:open", of: "queue", value: "705")
     try agent.type("The two lines for M", into: "answer")
     try agent.restart()
@@ -99,7 +99,7 @@ struct CallTests {
     #expect(server.warnings == [])
   }
 
-  @Test func `who reads along cannot write`() throws {
+  @Test func `an agent who reads along cannot write`() throws {
     try agent.event("custom:open", of: "queue", value: "700")
     #expect(agent.reads("Mara has this conversation. You are reading along."))
     #expect(agent.element("answer") == nil)

@@ -1,7 +1,7 @@
 import OrielHub
 import Synchronization
 
-/// A slot in memory, which says of the past what a test wants it to.
+/// A crash journal in memory, whose past a test writes.
 final class ScriptedJournal: CrashJournal {
   private struct State {
     var filled: [CrashJournalEntry] = []

@@ -19,7 +19,7 @@ private struct ProvidingApp: WindowApp {
 }
 
 struct ProvidedDestinationTests {
-  @Test func `somebody else makes the model of a provided place`() throws {
+  @Test func `another model makes the model of a provided destination`() throws {
     let places = try PlacesWindow { home in
       home.navigationProvider(for: Weather.self) { PlaceModel("rain in \($0.town)") }
     }
@@ -49,7 +49,7 @@ struct ProvidedDestinationTests {
     #expect(window.text == ["weather in Bonn"])
   }
 
-  @Test func `where nobody provides a place its placeholder is shown, and the log says so`() throws {
+  @Test func `without a provider the placeholder is shown, and the log says so`() throws {
     let places = try PlacesWindow()
     try places.execute(.navigate(to: Map()))
     #expect(places.window.text == ["no map today"])

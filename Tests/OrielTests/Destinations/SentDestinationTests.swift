@@ -30,7 +30,7 @@ struct SentDestinationTests {
     }
   }
 
-  @Test func `a place whose method is to be sent goes to whoever receives it`() throws {
+  @Test func `a destination whose method is to be sent goes to its receiver`() throws {
     #expect(try places.execute(.navigate(to: Stop.first)) == .executed)
     #expect(places.window.text == ["first"])
     #expect(try places.execute(.navigate(to: Place.tour)) == .notExecutable(.noReceiver("Place")))

@@ -8,7 +8,7 @@ struct EventQueueTests {
 
   init() throws { reading = try Reading() }
 
-  private let kinds: Set<NavigationEvent.Kind> = [
+  private let kinds: Set<NavigationNotice.Kind> = [
     .sent, .received, .performed, .paused, .resumed, .cancelled, .checkpoint, .returned, .message, .noReceiver,
   ]
 
@@ -51,7 +51,7 @@ struct EventQueueTests {
     #expect(returned.map(\.details) == [["checkpoint": "home", "delivered": "false"]])
   }
 
-  @Test func `a checkpoint that a body declares is told of once`() throws {
+  @Test func `a checkpoint that a body declares is reported once`() throws {
     let model = EventPlaceModel()
     #expect(
       try told {
@@ -60,7 +60,7 @@ struct EventQueueTests {
       } == ["EventPlaceModel m3 is at the checkpoint \"home\""])
   }
 
-  @Test func `a message is told of with its sender`() throws {
+  @Test func `a message is reported with its sender`() throws {
     #expect(
       try told { try reading.window.run { reading.book.sendMessage(EventTestMessage()) } }
         == ["BookModel m2 says EventTestMessage"])

@@ -41,7 +41,7 @@ struct MistakeTests {
     #expect(try told(by: MistakenPlaceModel()) { try $0.tap("Dismiss") } == [])
   }
 
-  @Test func `navigating before there is a window is told of`() throws {
+  @Test func `navigating before there is a window is reported`() throws {
     let server = try TestServer(app: MistakenHasteApp())
     #expect(try server.open().text == ["Hasty"])
     #expect(
@@ -50,7 +50,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `a body that navigates is told of`() throws {
+  @Test func `a body that navigates is reported`() throws {
     #expect(
       try told(by: .stacked(MistakenBodyModel())) == [
         """
@@ -60,7 +60,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `a body that changes its own model is told of`() throws {
+  @Test func `a body that changes its own model is reported`() throws {
     #expect(
       try told(by: MistakenCountModel()) == [
         "MistakenCountModel m1 changes its count in its body, which won't show the change: do it in start() or in a handler"
@@ -79,7 +79,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `tabs of one id are told of, and a first tab that there is none of`() throws {
+  @Test func `tabs with the same id are reported, and so is an unknown first tab`() throws {
     let tabs = ["a", "a", "b"].map { TabModel(id: $0, title: $0, model: MistakenPlaceModel()) }
     #expect(
       try told(by: .tabbed(tabs, selected: "c")) == [
@@ -88,7 +88,7 @@ struct MistakeTests {
       ])
   }
 
-  @Test func `what start shows once more after a restart is told of`() throws {
+  @Test func `presenting again in start() after a restart is reported`() throws {
     let window = try TestWindow(.stacked(MistakenRepeatingModel()))
     #expect(window.server.warnings == [])
     try window.restart()

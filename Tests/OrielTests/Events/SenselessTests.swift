@@ -13,25 +13,25 @@ struct SenselessTests {
     window = try TestWindow(model)
   }
 
-  @Test func `a presence that can't be made up is told of`() throws {
+  @Test func `a presence that can't be made up is reported`() throws {
     try window.tap("Show")
     #expect(model.note == nil)
     #expect(window.server.warnings == ["A binding can't be made true: there is no String to put there"])
   }
 
-  @Test func `a raw value of nothing is told of`() throws {
+  @Test func `a raw value without a case is reported`() throws {
     try window.tap("Rate")
     #expect(model.rating == .good)
     #expect(window.server.warnings == ["A binding to a Rating was set to an unknown raw value"])
   }
 
-  @Test func `a value of another type is told of`() throws {
+  @Test func `a value of another type is reported`() throws {
     try window.tap("Confuse")
     #expect(model.rating == .good)
     #expect(window.server.warnings == ["A binding to a Rating was set to a String"])
   }
 
-  @Test func `what a screen makes wrong is told of once, however often it is rendered`() throws {
+  @Test func `a screen's mistake is reported once, however often it is rendered`() throws {
     try window.run { model.isDoubled = true }
     let told = window.server.warnings
     #expect(told.count == 1)

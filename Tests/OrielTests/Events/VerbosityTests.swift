@@ -6,7 +6,7 @@ import Testing
 /// Who is told of what.
 struct VerbosityTests {
   /// Something of every level happens in a window of this app.
-  private func levels(_ verbosity: NavigationVerbosity) throws -> (app: [NavigationEvent], log: [String]) {
+  private func levels(_ verbosity: NavigationVerbosity) throws -> (app: [NavigationNotice], log: [String]) {
     let heard = HeardEvents()
     let server = try TestServer(app: VerboseApp(verbosity: verbosity, heard: heard))
     let window = try server.open()
@@ -27,29 +27,30 @@ struct VerbosityTests {
     "DefaultTabsRootNavigationModel m1 has no tab \"c\"",
   ]
 
-  @Test func `an app that asks for all is told all, and the log has it`() throws {
+  @Test func `an app that asks for all notices gets them, and so does the log`() throws {
     let told = try levels(.info)
     #expect(Set(told.app.map(\.message)) == Set(lines))
     #expect(told.log == told.app.map(\.message))
   }
 
   @Test(arguments: [
-    (NavigationVerbosity.warning, [NavigationEvent.Kind.noReceiver, .unknownTab]), (.error, [.noReceiver]), (.none, []),
+    (NavigationVerbosity.warning, [NavigationNotice.Kind.noReceiver, .unknownTab]), (.error, [.noReceiver]),
+    (.none, []),
   ])
   func `what is less grave than an app asks for is not told`(
-    verbosity: NavigationVerbosity, kinds: [NavigationEvent.Kind]
+    verbosity: NavigationVerbosity, kinds: [NavigationNotice.Kind]
   ) throws {
     let told = try levels(verbosity)
     #expect(Set(told.app.map(\.kind)) == Set(kinds))
     #expect(told.log == told.app.map(\.message))
   }
 
-  @Test func `an app that says nothing is told of faults`() {
+  @Test func `an app without a verbosity is told its mistakes`() {
     #expect(SilentApp().verbosity == .warning)
     #expect(NavigationVerbosity.allCases.sorted() == [.info, .warning, .error, .none])
   }
 
-  @Test func `warnings that are alike are one line a minute in the log, and the app is told of each`() throws {
+  @Test func `similar warnings are one line a minute in the log, and the app gets each`() throws {
     let heard = HeardEvents()
     let server = try TestServer(app: VerboseApp(verbosity: .warning, heard: heard))
     for _ in 1...3 { try select("c", in: try server.open()) }
@@ -67,7 +68,7 @@ struct VerbosityTests {
     try window.run { (window.rootModel as? DefaultTabsRootNavigationModel)?.selectedTabID = tab }
   }
 
-  @Test func `a handler that fails is told of with its model`() throws {
+  @Test func `a handler that fails is reported with its model`() throws {
     let window = try TestWindow(FailingButtonModel())
     try window.tap("Fail")
     let failed = try #require(window.events.last { $0.kind == .failed })
@@ -78,7 +79,7 @@ struct VerbosityTests {
 }
 
 private final class HeardEvents: Sendable {
-  let events = Mutex<[NavigationEvent]>([])
+  let events = Mutex<[NavigationNotice]>([])
 }
 
 private struct VerboseApp: WindowApp {
@@ -93,7 +94,7 @@ private struct VerboseApp: WindowApp {
     }
   }
 
-  func navigationEvent(_ event: NavigationEvent) { heard.events.withLock { $0.append(event) } }
+  func navigationNotice(_ notice: NavigationNotice) { heard.events.withLock { $0.append(notice) } }
 }
 
 private struct SilentApp: WindowApp {

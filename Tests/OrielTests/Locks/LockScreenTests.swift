@@ -25,7 +25,7 @@ struct LockScreenTests {
     #expect(stranger.text == ["vault", "Lock", "Present", "Ask", "Present later", "Push"])
   }
 
-  @Test func `it is a cover that nobody can close, and does not move`() throws {
+  @Test func `it is a cover that the user can't close, and does not move`() throws {
     let cover: JSONValue = ["as": "cover", "model": "m3", "dismissible": false]
     let none: JSONValue = ["name": "none"]
     #expect(
@@ -34,7 +34,7 @@ struct LockScreenTests {
       try first.tap("Let me in!").abridged == .patch([.remove("/models/m1/presented", animation: none)], rev: 3))
   }
 
-  @Test func `who unlocks one window unlocks all`() throws {
+  @Test func `unlocking one window unlocks all`() throws {
     try first.tap("Lock")
     try second.tap("Let me in!")
     #expect([first.text.first, second.text.first] == ["vault", "vault"])

@@ -31,7 +31,7 @@ struct AnimationTests {
     (.linear(duration: 1).repeatForever(autoreverses: false), ["name": "linear", "duration": 1000, "count": 0]),
   ]
 
-  @Test func `a change that nobody animates says nothing`() throws {
+  @Test func `a change without an animation says nothing`() throws {
     let screen = try StackedWindow()
     #expect(try screen.window.run { screen.home.count = 1 }.animations == [])
   }

@@ -30,7 +30,7 @@ struct DismissCommandTests {
     try screen.execute(command, as: caller)
   }
 
-  @Test func `dismiss removes the top layer, whoever asks`() throws {
+  @Test func `dismiss removes the top layer, from any model`() throws {
     #expect(try result(.dismiss, as: screen.home) == .notExecutable(.nothingPresented))
     try presentAll()
     #expect(try result(.dismiss, as: screen.home) == .executed)

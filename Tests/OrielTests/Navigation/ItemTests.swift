@@ -75,7 +75,7 @@ struct ItemTests {
     #expect(model.presentedKind == nil)
   }
 
-  @Test func `a question of the same id says what is new, and nobody is told`() throws {
+  @Test func `a question with the same id is updated without an answer`() throws {
     let model = ItemQuestionModel()
     let window = try TestWindow(model)
     try window.run { model.question = ItemQuestionModel.Question(id: 1, text: "Sure?") }
@@ -218,7 +218,7 @@ struct CaseItemTests {
     #expect(restored.destination == nil)
   }
 
-  @Test func `asking twice for one case is told of, for another is not`() throws {
+  @Test func `following one case twice is reported, following another is not`() throws {
     try window.run {
       model.present(item: model.bind(\.destination).edit) { .sheet(DetailModel($0.text)) }
     }

@@ -16,13 +16,13 @@ struct PresentationCommandTests {
 
   // MARK: Who presents
 
-  @Test func `the window's root presents the first layer, whoever asks`() throws {
+  @Test func `the window's root presents the first layer, for any model`() throws {
     #expect(try screen.execute(.push(NamedModel("a")), as: screen.home) == .executed)
     #expect(try screen.execute(.present(.sheet(NamedModel("sheet"))), as: screen.home) == .executed)
     #expect(presented(by: "m1") == ["as": "sheet", "model": "m4"])
   }
 
-  @Test func `the last layer presents the next, whoever asks`() throws {
+  @Test func `the last layer presents the next, for any model`() throws {
     #expect(try screen.execute(.present(.sheet(NamedModel("one"))), as: screen.home) == .executed)
     #expect(try screen.execute(.present(.fullScreenCover(NamedModel("two"))), as: screen.home) == .executed)
     #expect(presented(by: "m3") == ["as": "cover", "model": "m4"])
@@ -69,7 +69,7 @@ struct PresentationCommandTests {
 
   // MARK: Dismiss and hide
 
-  @Test func `dismiss removes the top layer, whoever asks`() throws {
+  @Test func `dismiss removes the top layer, from any model`() throws {
     #expect(try screen.execute(.dismiss, as: screen.home) == .notExecutable(.nothingPresented))
     let one = NamedModel("one").noted(in: departures)
     #expect(try screen.execute(.present(.sheet(one)), as: screen.home) == .executed)

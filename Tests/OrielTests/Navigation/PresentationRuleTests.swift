@@ -76,7 +76,7 @@ struct PresentationRuleTests {
     #expect(home.heard == ["delete"])
   }
 
-  @Test func `who presents is the same whoever asks, and can be seen`() throws {
+  @Test func `the presenter doesn't depend on the caller, and is visible`() throws {
     let inner = named("inner")
     #expect(try result(.present(.sheet(.stacked(DefaultSwitchedNavigationModel(inner))))) == .executed)
     #expect(try result(.present(sheet("top")), as: screen.home) == .executed)

@@ -165,7 +165,7 @@ struct QuestionTests {
     #expect(model.presentedModel === sheet)
   }
 
-  @Test func `the same alert again is updated in place, and nobody is told`() throws {
+  @Test func `the same alert again is updated in place, without an answer`() throws {
     var alert = AlertState<Reply>("Delete it?") { ButtonState("Delete", action: .delete) }
     try ask(.alert(alert))
     alert.title = "Really?"

@@ -12,7 +12,7 @@ struct RenamedPropertyTests {
     window = try TestWindow(.stacked(RenamedSearchModel()))
   }
 
-  @Test func `another name is told of, once`() throws {
+  @Test func `another name is reported once`() throws {
     var issues: [String] = []
     for _ in 1...2 {
       issues += try Restart(window) { $0["m2"] = $0["m2"]?.replacing(#""text":"#, with: #""query":"#) }.issues

@@ -47,7 +47,7 @@ struct RestorationTests {
     #expect(restart.deleted == ["m3", "m4"])
   }
 
-  @Test func `where the root can't be restored, the window begins anew`() throws {
+  @Test func `a window whose root can't be restored starts over`() throws {
     let window = try TestWindow(.stacked([Gone(), Leaf()]))
     let restart = try Restart(window, newRoot: .stacked(Leaf())) { $0.forgetGone() }
     #expect(restart.isNew)
@@ -56,7 +56,7 @@ struct RestorationTests {
     #expect(restart.saved == ["m100x", "m101x"])
   }
 
-  @Test func `a tab of the window that can't be restored begins anew, the others stay`() throws {
+  @Test func `a tab that can't be restored starts over, the others stay`() throws {
     let window = try TestWindow(
       .tabbed([
         TabModel(id: "a", title: "A", model: .stacked([Leaf(), Leaf()])), TabModel(id: "b", title: "B", model: Gone()),

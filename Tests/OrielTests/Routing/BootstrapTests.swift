@@ -84,7 +84,7 @@ struct BootstrapTests {
     try await settled(window, ["ready"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a restart before the root is there begins anew, and after it does not`()
+  @Test(.timeLimit(.minutes(1))) func `a restart before the root is there starts over, and after it does not`()
     async throws
   {
     let window = try server.open(url: "/order/4")

@@ -26,7 +26,7 @@ struct LandingTests {
   }
 
   @Test(arguments: ["/nowhere-at-all", "/order/x", "/room/x"])
-  func `an address nobody takes opens the default window, and the log says so`(url: String) throws {
+  func `an address without a handler opens the default window, and the log says so`(url: String) throws {
     let window = try server.open(url: url)
     #expect(window.text == ["home"])
     #expect(window.url == "/")
@@ -58,7 +58,7 @@ struct LandingTests {
     #expect((room.text, room.url) == (["order 4"], "/room/2/order/4"))
   }
 
-  @Test func `what nobody takes is refused inside a window, and one that fails is told`() throws {
+  @Test func `inside a window, an address without a handler is refused, and a failing one reported`() throws {
     let window = try server.open()
     let before = window.document
     #expect(try window.openURL("/xyz") == .rejected(.notExecutable, "There is nothing at this address"))

@@ -41,7 +41,7 @@ private final class RootModel {
 }
 
 struct RootArrangementTests {
-  @Test func `a sent value arranges the root anew, and its window remembers that`() throws {
+  @Test func `a sent value rearranges the root, and its window remembers that`() throws {
     let window = try TestWindow(RootModel())
     let root = try #require(window.rootModel)
     #expect(window.text == ["home"])

@@ -46,7 +46,7 @@ struct RouteTests {
     #expect(places.window.text == ["page 1"])
   }
 
-  @Test func `a route nobody handles is refused and logged`() throws {
+  @Test func `a route without a handler is refused and logged`() throws {
     let places = try PlacesWindow()
     try places.window.run {
       #expect(places.home.perform(route: Way.settings) == .notExecutable(.unknownRoute("Way")))

@@ -4,7 +4,7 @@ import Testing
 
 /// Receivers stand on models, so that what was never seen can receive too.
 struct ReceiverTests {
-  @Test func `a tab nobody has visited receives`() throws {
+  @Test func `a tab that was never visited receives`() throws {
     let stack = DefaultStackRootNavigationModel(path: [StackNavigationModel(BookModel())])
     let window = try TestWindow(
       .tabbed([

@@ -86,7 +86,7 @@ struct ResumeTests {
     #expect(window.server.warnings.first?.contains("can't return to its checkpoint") == true)
   }
 
-  @Test func `a pause waits for somebody to resume`() throws {
+  @Test func `a pause waits for its resumption`() throws {
     try reading.window.send(SentPage(2, .pause), SentPage(3), SentPage(4))
     try reading.advance(.seconds(1200))
     #expect(reading.book.log == ["2"])

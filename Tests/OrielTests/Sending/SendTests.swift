@@ -19,7 +19,7 @@ struct SendTests {
     #expect(BookModel().send(SentPage(1)) == .notExecutable(.notAttached))
   }
 
-  @Test func `a type nobody receives is refused and logged`() throws {
+  @Test func `a type without a receiver is refused and logged`() throws {
     try reading.window.run {
       #expect(!reading.book.canExecute(.send([Nobody(), SentPage(1)])))
       #expect(reading.book.send(Nobody(), SentPage(1)) == .notExecutable(.noReceiver("Nobody")))

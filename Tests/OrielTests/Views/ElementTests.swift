@@ -57,7 +57,7 @@ struct ElementTests {
     #expect(rendered.issues == ["A link can't lead to “\(url)”"])
   }
 
-  @Test func `progress has a value only where somebody knows it`() throws {
+  @Test func `progress has a value only where it is known`() throws {
     #expect(try element(ProgressView()) == ["type": "progress"])
     #expect(try element(ProgressView("Loading")) == ["type": "progress", "label": "Loading"])
     #expect(

@@ -57,7 +57,7 @@ struct PickerTests {
     #expect(fruit.writes == ["fig"])
   }
 
-  @Test func `a selection that is none of the options is told of`() {
+  @Test func `a selection that is not an option is reported`() {
     let fruit = Box("pear")
     let view = Picker("Fruit", selection: fruit.binding) { ForEach(Fruit.named("fig")) { Text($0.id) } }
     #expect(ElementRenderer.render(view).issues == ["“Fruit” has a selection that is not one of its options"])

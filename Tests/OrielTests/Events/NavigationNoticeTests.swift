@@ -3,13 +3,13 @@ import OrielTesting
 import Testing
 
 /// What is told of a window's navigation.
-struct NavigationEventTests {
+struct NavigationNoticeTests {
   let screen: StackedWindow
 
   init() throws { screen = try StackedWindow() }
 
   /// What has happened in the course of a step, but for how models come and go.
-  private func events(_ step: () throws -> Void) throws -> [NavigationEvent] {
+  private func events(_ step: () throws -> Void) throws -> [NavigationNotice] {
     let count = screen.window.events.count
     try screen.window.run(step)
     return screen.window.events.dropFirst(count).filter { ![.started, .finished, .freed].contains($0.kind) }
@@ -17,7 +17,7 @@ struct NavigationEventTests {
 
   private func told(_ step: () throws -> Void) throws -> [String] { try events(step).map(\.message) }
 
-  @Test func `an event says where, of what and how`() throws {
+  @Test func `a notice has the window, the model and the kind`() throws {
     let pushed = try events { screen.home.push(NamedModel("a")) }
     #expect(pushed.map(\.kind) == [.pushed])
     #expect(pushed.map(\.level) == [.info])
@@ -28,7 +28,7 @@ struct NavigationEventTests {
     #expect(pushed.map(\.description) == ["NamedModel m3 was pushed onto m1"])
   }
 
-  @Test func `a window is told of from its opening to its end`() throws {
+  @Test func `a window is reported from its opening to its end`() throws {
     try screen.window.run { screen.home.push(NamedModel("a")) }
     try screen.window.back()
     try screen.window.leave()
@@ -70,7 +70,7 @@ struct NavigationEventTests {
     #expect(dismissed.map(\.details) == [facts.merging(["reason": "user"]) { $1 }])
   }
 
-  @Test func `a command that is not executed is told of, whoever looks at its result`() throws {
+  @Test func `a command that is not executed is reported, whether or not its result is read`() throws {
     let refused = try events { screen.home.popTo(depth: 3) }
     #expect(refused.map(\.kind) == [.refused])
     #expect(refused.map(\.message) == ["NamedModel m2 can't execute PopCommand: noSuchDepth(3, depth: 0)"])
@@ -78,14 +78,14 @@ struct NavigationEventTests {
     #expect(screen.window.server.warnings == [])
   }
 
-  @Test func `a question is told of as its presenter's`() throws {
+  @Test func `a question is reported with its presenter`() throws {
     let name = "DefaultStackRootNavigationModel m1"
     #expect(
       try told { screen.home.present(.alert(AlertState("Sure?"))) } == ["\(name) presents a question as alert"])
     #expect(try told { screen.home.dismiss() } == ["\(name) no longer presents its question (programmatic)"])
   }
 
-  @Test func `what was there after a restart was not presented or pushed anew`() throws {
+  @Test func `a restart reports no push or presentation again`() throws {
     try screen.window.run {
       screen.home.push(NamedModel("a"))
       screen.home.present(.sheet(NamedModel("b")))
@@ -117,7 +117,7 @@ struct NavigationEventTests {
       ])
   }
 
-  @Test func `what was not taken is not told of as done`() throws {
+  @Test func `a refused change is not reported as done`() throws {
     let a = NamedModel("a")
     let (left, right) = (DefaultStackRootNavigationModel.stacked(a), DefaultStackRootNavigationModel(path: []))
     let tabs: DefaultTabsRootNavigationModel = .tabbed([
@@ -136,7 +136,7 @@ struct NavigationEventTests {
       } == ["NamedModel m5 was pushed onto m6", "NamedModel m5 was popped from m4"])
   }
 
-  @Test func `a name that stands for two is told of once`() throws {
+  @Test func `a name that stands for two is reported once`() throws {
     let (one, two) = (NamedModel("one"), NamedModel("two"))
     _ = try told { screen.home.push(DefaultStackRootNavigationModel.stacked(one, name: "list")) }
     let twin: DefaultStackRootNavigationModel = .stacked(two, name: "list")
@@ -148,7 +148,7 @@ struct NavigationEventTests {
     #expect(screen.window.server.warnings == [doubled])
   }
 
-  @Test func `a page's showing and hiding of a screen is told`() throws {
+  @Test func `a page's showing and hiding of a screen is reported`() throws {
     try screen.window.appeared()
     #expect(
       screen.window.events.filter { $0.kind == .appeared }.map(\.message)
