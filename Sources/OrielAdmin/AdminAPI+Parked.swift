@@ -17,7 +17,7 @@ extension Parked {
     var json: JSONObject = ["what": .string(what)]
     switch subject {
     case .window(let id): json.append("window", .string(id.rawValue))
-    case .opening(let place, _): json.append("opening", .string(place))
+    case .opening(let name, _): json.append("opening", .string(name))
     case .shared(let name): json.append("shared", .string(name))
     case .user: break
     }
@@ -47,7 +47,7 @@ extension Parked {
       switch subject {
       case .window(let id): window.map { "the window “\($0.title)” of \($0.user)" } ?? "the window \(id)"
       case .user(let user): "all windows of the user \(user)"
-      case .opening(let place, let user): "opening “\(place.isEmpty ? "/" : place)” for \(user)"
+      case .opening(let name, let user): "opening “\(name.isEmpty ? "/" : name)” for \(user)"
       case .shared(let name): "the shared model \(name)"
       }
     return Words.plain(name)

@@ -45,7 +45,7 @@ package struct AdminAPI: Sendable {
     case (.windows, _): try listWindows(request, hub: hub, reply)
     case (.window(let id), .delete): try dismiss(id, request, as: who, hub: hub, reply)
     case (.window(let id), _): try show(id, request, hub: hub, reply)
-    case (.place(let id), _): try land(id, request, as: who, hub: hub, reply)
+    case (.landing(let id), _): try land(id, request, as: who, hub: hub, reply)
     case (.sending(let id), _): try sendActions(to: id, request, as: who, hub: hub, reply)
     case (.graph(let id), _): try showGraph(of: id, request, hub: hub, reply)
     case (.events(let id), _): try showEvents(of: id, request, hub: hub, reply)

@@ -6,7 +6,7 @@ enum Endpoint: Equatable {
   case windows
   case window(WindowID)
   /// Navigation of a window.
-  case place(WindowID)
+  case landing(WindowID)
   /// The queue of a window.
   case sending(WindowID)
   /// A window's models.
@@ -53,7 +53,7 @@ enum Endpoint: Equatable {
 
   private static func part(_ name: Substring, of window: WindowID) -> Endpoint? {
     switch name {
-    case "open": .place(window)
+    case "open": .landing(window)
     case "send": .sending(window)
     case "graph": .graph(window)
     case "events": .events(window)
@@ -67,7 +67,7 @@ enum Endpoint: Equatable {
     case .description, .trigger, .graph, .events, .users, .audit, .auditLines, .settings, .parked: [.get]
     case .windows: [.get, .post]
     case .window: [.get, .delete]
-    case .triggers, .place, .sending, .acts: [.post]
+    case .triggers, .landing, .sending, .acts: [.post]
     }
   }
 

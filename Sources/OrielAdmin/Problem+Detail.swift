@@ -43,10 +43,10 @@ extension Problem {
     case .needlessValue(let scene): "The scene \"\(scene)\" takes no value: leave \"value\" out."
     case .wrongValue(let scene): "The scene \"\(scene)\" can't be opened for this \"value\"."
     case .foreignURL(let url): "\"\(url)\" is not a path on this server: \"url\" must begin with a single \"/\"."
-    case .notOnePlace: "Send exactly one of \"url\" and \"destination\"."
+    case .notOneDestination: "Send exactly one of \"url\" and \"destination\"."
     case .notOneAction:
       "An action has either \"action\", with \"in\" only beside \"popAll\", or \"destination\"."
-    case .unknownPlace(let place): "Nothing in this window handles \(place)."
+    case .unhandledTarget(let target): "Nothing in this window handles \(target)."
     case .unknownDestination(let name, let known): "There is no destination \"\(name)\": \(listed(known))."
     case .unknownMethod(let method):
       "There is no method \"\(method)\": \(listed(NavigationMethod.allCases.map(\.rawValue)))."

@@ -42,9 +42,9 @@ package enum Problem: Error, Equatable {
   case needlessValue(scene: String)
   case wrongValue(scene: String)
   case foreignURL(String)
-  case notOnePlace
+  case notOneDestination
   case notOneAction
-  case unknownPlace(String)
+  case unhandledTarget(String)
   case unknownDestination(String, known: [String])
   case unknownMethod(String)
   case unknownAction(String, known: [String])
@@ -75,11 +75,11 @@ package enum Problem: Error, Equatable {
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
     case .windowLocked: .conflict
-    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOnePlace, .notOneAction,
+    case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
-      .openWindowTrigger, .wrongPayload, .unknownPlace, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
+      .openWindowTrigger, .wrongPayload, .unhandledTarget, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
       .handlerFailed,
       .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .parkedOpening, .unknownSetting, .wrongSetting:
       .unprocessableContent

@@ -76,11 +76,11 @@ struct WindowCommand: AsyncParsableCommand {
       ],
       rows: events.map { event in
         let text = { (name: String) in event[name]?.stringValue ?? "" }
-        let place = [text("type"), text("model"), text("element")].filter { !$0.isEmpty }.joined(separator: " ")
+        let source = [text("type"), text("model"), text("element")].filter { !$0.isEmpty }.joined(separator: " ")
         return [
           AuditLines.time(event["time"]?.integerValue ?? 0), text("name"), text("outcome"),
           event["microseconds"]?.integerValue.map(String.init) ?? "", text("by"),
-          text("message").isEmpty ? place : text("message"),
+          text("message").isEmpty ? source : text("message"),
         ]
       })
   }

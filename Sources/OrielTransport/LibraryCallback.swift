@@ -79,11 +79,11 @@ extension WebSocketServer {
     guard let arguments = event.input?.assumingMemoryBound(to: lws_process_html_args.self) else { return 0 }
     let fields = responses.commonFields
     // Leaves 8 bytes for the end of the head.
-    guard fields.count + 8 <= Int(arguments.pointee.max_len), let place = arguments.pointee.p else { return -1 }
+    guard fields.count + 8 <= Int(arguments.pointee.max_len), let end = arguments.pointee.p else { return -1 }
     fields.withUnsafeBytes {
-      UnsafeMutableRawPointer(place).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(place), byteCount: $0.count)
+      UnsafeMutableRawPointer(end).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(end), byteCount: $0.count)
     }
-    arguments.pointee.p = place + fields.count
+    arguments.pointee.p = end + fields.count
     return 0
   }
 }

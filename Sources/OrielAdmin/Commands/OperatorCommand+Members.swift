@@ -115,7 +115,7 @@ extension NavigationTarget {
       let members = try Members(.object(destination), of: "destination", allowing: ["name", "properties", "method"])
       let name = try members.required("name") { (members, name) throws(Problem) in try members.text(name) }
       self = .destination(name, members.object["properties"] ?? [:], try Self.method(members))
-    default: throw .notOnePlace
+    default: throw .notOneDestination
     }
   }
 

@@ -167,7 +167,7 @@ extension OperatorCommand {
     case .focus: hub.sendTrigger(kind: "focusWindow", payload: [:], to: .window(window.id))
     case .lock: hub.lock(window, true)
     case .unlock: hub.lock(window, false)
-    case .land(let place, _): return Problem(hub.land(window, at: place), of: window, place)
+    case .land(let target, _): return Problem(hub.land(window, at: target), of: window, target)
     case .send(let sent, let isForced):
       do throws(Problem) {
         var actions: [NavigationAction] = []

@@ -59,7 +59,7 @@ package enum SentAction: Sendable {
     case .popAll(let stack): return .popTo(named: stack)
     case .destination(let name, let properties):
       guard let destination = window.routes.destination(named: name, properties) else {
-        throw .unknownPlace("a destination \"\(name)\" with these properties")
+        throw .unhandledTarget("a destination \"\(name)\" with these properties")
       }
       return .send([destination])
     }

@@ -191,8 +191,8 @@ struct WindowLogList: View {
 
   private func title(of event: ActivityEntry) -> String {
     if !event.message.isEmpty { return Words.plain(event.message) }
-    let place = event.element.isEmpty ? event.type : "“\(event.element)” of \(event.type)"
-    return Words.plain("\(event.name) on \(place)")
+    let source = event.element.isEmpty ? event.type : "“\(event.element)” of \(event.type)"
+    return Words.plain("\(event.name) on \(source)")
   }
 
   private func facts(of event: ActivityEntry) -> String {

@@ -39,12 +39,12 @@ extension Members {
 
 extension Problem {
   /// `nil` if there is none.
-  init?(_ result: CommandResult, of window: Window, _ place: NavigationTarget) {
+  init?(_ result: CommandResult, of window: Window, _ target: NavigationTarget) {
     switch result {
     case .executed: return nil
     case .rejected: self = .handlerFailed
     case .notExecutable(.locked): self = .windowLocked(window.id.rawValue)
-    case .notExecutable(.unknownURL), .notExecutable(.unknownDestination): self = .unknownPlace(place.description)
+    case .notExecutable(.unknownURL), .notExecutable(.unknownDestination): self = .unhandledTarget(target.description)
     case .notExecutable(let reason): self = .notNow(reason.words)
     }
   }
