@@ -41,6 +41,7 @@ package final class WindowHub {
   var openings = WindowOpenings()
   var dismissals = Dismissals()
   var writer = StoreWriter()
+  var rowSizes = RowSizes()
   var quarantine: Quarantine
   package internal(set) var handlers = RunningHandlers()
   var sweep = SingleTimer()

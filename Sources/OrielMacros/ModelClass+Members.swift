@@ -31,33 +31,35 @@ extension ModelClass {
 }
 
 extension StoredProperty {
-  fileprivate var restoring: String {
+  /// Rows are restored in place, when the object is there.
+  fileprivate var restoring: String? {
+    if holdsRows { return nil }
     let restored = "self.\(storage) = try saved.value(for: \"\(key)\")"
     guard hasDefault || isOptional else { return restored }
     // A variable has its default already.
     return "if saved.has(\"\(key)\") { \(restored) }" + (isVariable ? "" : " else { self.\(storage) = nil }")
   }
 
-  fileprivate var saving: String { "saved.save(self.\(storage), for: \"\(key)\")" }
+  fileprivate var saving: String? { "saved.save(self.\(storage), for: \"\(key)\")" }
 }
 
 extension MemberBlockItemListSyntax {
   /// A statement for each saved property, under the same `#if` as the property.
-  fileprivate func statements(_ statement: (StoredProperty) -> String) -> String {
+  fileprivate func statements(_ statement: (StoredProperty) -> String?) -> String {
     lines(for: statement).map { "  \($0)\n" }.joined()
   }
 
-  fileprivate func lines(for statement: (StoredProperty) -> String) -> [String] {
+  fileprivate func lines(for statement: (StoredProperty) -> String?) -> [String] {
     flatMap { item -> [String] in
       if let conditional = item.decl.as(IfConfigDeclSyntax.self) { return conditional.lines(for: statement) }
       let properties = item.decl.as(VariableDeclSyntax.self)?.storedProperties ?? []
-      return properties.filter(\.isSaved).map(statement)
+      return properties.filter(\.isSaved).compactMap(statement)
     }
   }
 }
 
 extension IfConfigDeclSyntax {
-  fileprivate func lines(for statement: (StoredProperty) -> String) -> [String] {
+  fileprivate func lines(for statement: (StoredProperty) -> String?) -> [String] {
     let inner = clauses.map { $0.members?.lines(for: statement) ?? [] }
     guard inner.contains(where: { !$0.isEmpty }) else { return [] }
     return zip(clauses, inner).flatMap { [$0.opening] + $1 } + ["#endif"]

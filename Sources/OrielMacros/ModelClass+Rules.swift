@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 extension ModelClass {
   var diagnostics: [Diagnostic] {
     targetDiagnostics + classDiagnostics + memberDiagnostics + variables.flatMap(\.patternDiagnostics)
-      + properties.compactMap(\.diagnostic)
+      + properties.compactMap { $0.diagnostic(isOfModel: hasBody) }
   }
 
   /// An older compiler doesn't say how the target is built; then nothing is said here either.

@@ -25,6 +25,9 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case isolatedProperty(String, actor: String)
   case transientWithoutDefault(String, optional: Bool)
   case madeAnew(String)
+  case variableRows(String)
+  case rowsWithoutValue(String)
+  case rowsInModel(String)
   case projection(String)
   case closureInDestination
 
@@ -70,6 +73,12 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
     case .closureInDestination:
       "a destination is saved with its window, and code is not: declare the property as 'Callback<Value>' and write "
         + "'Callback { … }', or let the destination name what to do"
+    case .variableRows(let name): "'\(name)' holds Rows, which change in place: make it a 'let'"
+    case .rowsWithoutValue(let name):
+      "'\(name)' holds Rows, which are restored in place: give it its value here, as in 'let \(name) = Rows<Element>()'"
+    case .rowsInModel(let name):
+      "'\(name)' holds Rows, which belong to users and not to a window: move it to a @SavedState class, and read that by "
+        + "@Environment"
     case .projection(let name): "write 'bind(\\.\(name))' instead of '$\(name)'"
     }
   }

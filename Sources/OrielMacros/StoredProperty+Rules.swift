@@ -13,8 +13,16 @@ extension VariableDeclSyntax {
 
 extension StoredProperty {
   /// The first thing that is wrong with it: the others may go with it.
-  var diagnostic: Diagnostic? {
-    wrongName ?? wrongIsolation ?? (isTransient ? wrongTransient : wrongSaved)
+  ///
+  /// - Parameter isOfModel: Whether its class is a model of a window.
+  func diagnostic(isOfModel: Bool) -> Diagnostic? {
+    wrongName ?? wrongIsolation ?? (isTransient ? wrongTransient : holdsRows ? wrongRows(isOfModel) : wrongSaved)
+  }
+
+  private func wrongRows(_ isOfModel: Bool) -> Diagnostic? {
+    if isOfModel { return ModelDiagnostic.rowsInModel(key).at(name) }
+    if isVariable { return ModelDiagnostic.variableRows(key).at(declaration.bindingSpecifier) }
+    return initializer == nil ? ModelDiagnostic.rowsWithoutValue(key).at(name) : nil
   }
 
   /// The storage of an observed `var node`, or of a wrapped one, would be called `_node`.

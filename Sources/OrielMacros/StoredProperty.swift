@@ -22,12 +22,16 @@ struct StoredProperty {
   var wrapper: AttributeSyntax? { declaration.attributes.wrapper }
 
   var isObserved: Bool { declaration.isObserved }
-  /// A `let` that has its value already can't be given another, so there is nothing to save it for.
+  /// A `let` that has its value already can't be given another, so there is nothing to save it for, except for `Rows`,
+  /// which change in place.
   var isSaved: Bool {
-    !isTransient && !isLazy && !isClosure && wrapper == nil && ownership == nil && (isVariable || initializer == nil)
+    !isTransient && !isLazy && !isClosure && wrapper == nil && ownership == nil
+      && (isVariable || initializer == nil || holdsRows)
   }
 
   var initializer: ExprSyntax? { binding.initializer?.value }
+  /// Behind a `typealias`, `_SavedReader` refuses a `var` instead.
+  var holdsRows: Bool { binding.sharedTypeAnnotation?.type.isRows ?? initializer?.makesRows ?? false }
   var isClosure: Bool { binding.sharedTypeAnnotation?.type.isFunction ?? false }
   var isOptional: Bool { binding.sharedTypeAnnotation?.type.isOptional ?? false }
   /// A wrapper may bring a default of its own; if it has none, the compiler says so.
@@ -82,7 +86,20 @@ extension AccessorDeclSyntax {
   }
 }
 
+extension ExprSyntax {
+  /// Whether it is `Rows<Element>()`, with or without its module.
+  var makesRows: Bool {
+    guard let called = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return false }
+    let type = called.as(GenericSpecializationExprSyntax.self)?.expression ?? called
+    return type.as(DeclReferenceExprSyntax.self)?.baseName.text == "Rows"
+      || type.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "Rows"
+  }
+}
+
 extension TypeSyntax {
+  var isRows: Bool {
+    self.as(IdentifierTypeSyntax.self)?.name.text == "Rows" || self.as(MemberTypeSyntax.self)?.name.text == "Rows"
+  }
   var isOptional: Bool {
     self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
       || self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"

@@ -247,6 +247,38 @@ struct DiagnosticTests {
     #expect("@Transient var cache: Cache?".inModel == [])
   }
 
+  @Test(arguments: [
+    "let rows = Rows<Order>()", "let rows: Rows<Order> = Rows()", "let rows: Oriel.Rows<Order> = .init()",
+    "let rows = Oriel.Rows<Order>()",
+  ])
+  func `Rows are a constant with a value`(_ property: String) {
+    #expect(Expansion("@SavedState final class Desk { \(property) }").diagnostics == [])
+  }
+
+  @Test(arguments: ["var rows = Rows<Order>()", "var rows: Rows<Order> = Rows()", "var rows: Rows<Order>"])
+  func `Rows can't be a variable`(_ property: String) {
+    #expect(
+      Expansion("@SavedState final class Desk { \(property); init() {} }").diagnostics == [
+        "1:32: 'rows' holds Rows, which change in place: make it a 'let'"
+      ])
+  }
+
+  @Test func `Rows that are set later can't be restored`() {
+    #expect(
+      Expansion("@SavedState final class Desk { let rows: Rows<Order>; init() {} }").diagnostics == [
+        "1:36: 'rows' holds Rows, which are restored in place: give it its value here, as in 'let rows = Rows<Element>()'"
+      ])
+  }
+
+  @Test func `a model has no Rows`() {
+    #expect(
+      "let rows = Rows<Order>()".inModel == [
+        "'rows' holds Rows, which belong to users and not to a window: move it to a @SavedState class, and read that by "
+          + "@Environment"
+      ])
+    #expect("@Transient let rows = Rows<Order>()".inModel == [])
+  }
+
   @Test func `a constant that is made at each start can't be restored`() {
     #expect(
       "let id = UUID()".inModel == [

@@ -97,6 +97,38 @@ struct ModelExpansionTests {
         """)
   }
 
+  @Test func `Rows are found when saving, and restored in place`() {
+    let expansion = Expansion(
+      """
+      @SavedState final class Desk {
+        let orders = Rows<Order>()
+        @Transient let recent = Rows<Order>()
+      }
+      """)
+    #expect(
+      expansion.source == """
+        final class Desk {
+          let orders = Rows<Order>()
+          let recent = Rows<Order>()
+
+          let _node = Oriel._ModelNode()
+
+          init() {
+          }
+
+          init(_restoring saved: Oriel._SavedReader) throws {
+          }
+
+          func _save(to saved: inout Oriel._SavedWriter) {
+            saved.save(self.orders, for: "orders")
+          }
+        }
+
+        extension Desk: nonisolated Oriel.SavedState {
+        }
+        """)
+  }
+
   @Test func `what a public type witnesses is public`() {
     let expansion = Expansion(
       """

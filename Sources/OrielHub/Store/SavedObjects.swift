@@ -29,27 +29,47 @@ package final class SavedObjects: ModelOwner {
   let owner: SavedOwner
   /// The subject that is parked if saving them ends the process.
   let subject: String
-  /// Not held, because each of them holds this owner.
-  private var objects: [WeakObject]
+  private var objects: [Entry]
   package let hub: WindowHub
   package private(set) var turnContext: TurnContext!
   package private(set) var isInUse = true
   private var changed: Set<ObjectIdentifier> = []
+  private var changedRows: Set<ObjectIdentifier> = []
+  /// The size of all rows, as the hub knows it.
+  private var size = RowSize()
   /// Whether a change waits for the end of the turn.
   var isQueued = false
   /// Whether a change waits for the next write.
   var isWaiting = false
 
+  private struct Entry {
+    /// Not held, because it holds this owner.
+    weak var object: (any SavedState)?
+    let node: ObjectIdentifier
+    let type: String
+    let version: Int
+    let rows: [(name: String, rows: any SavedRows)]
+    /// Whether the store has the object itself, and not only its rows.
+    var isStored: Bool
+  }
+
   /// Becomes the owner of the objects.
-  init(_ objects: [any SavedState], owner: SavedOwner, subject: String, hub: WindowHub) {
-    self.objects = objects.map(WeakObject.init)
+  init(_ objects: [RestoredState], owner: SavedOwner, subject: String, hub: WindowHub) {
+    self.objects = objects.map { restored in
+      let type = Swift.type(of: restored.object)
+      return Entry(
+        object: restored.object, node: ObjectIdentifier(restored.object._node), type: TypeName.of(type).mangled,
+        version: type.migrations.count, rows: restored.rows, isStored: restored.isStored)
+    }
     self.owner = owner
     self.subject = subject
     self.hub = hub
-    for object in objects {
-      object._node.owner = self
-      object._node.services = self
+    for restored in objects {
+      restored.object._node.owner = self
+      restored.object._node.services = self
+      for (name, rows) in restored.rows { rows.attach(to: restored.object._node, as: name) }
     }
+    countRows()
   }
 
   /// - Parameter environment: Seen by the work of the objects.
@@ -65,6 +85,7 @@ package final class SavedObjects: ModelOwner {
       object._node.owner = nil
     }
     objects = []
+    countRows()
   }
 
   package func propertyChanged(of node: _ModelNode) {
@@ -72,29 +93,53 @@ package final class SavedObjects: ModelOwner {
     hub.changes.add(self)
   }
 
+  package func rowsChanged(of node: _ModelNode) {
+    changedRows.insert(ObjectIdentifier(node))
+    hub.changes.add(self)
+  }
+
+  package func rowsMisused(_ message: String) { hub.logger.error("\(message)") }
+
   /// The changes since the last call, encoded.
   func takeChanges() -> SavedChanges {
-    guard !changed.isEmpty else { return SavedChanges() }
-    defer { changed = [] }
+    guard !changed.isEmpty || !changedRows.isEmpty else { return SavedChanges() }
     var changes = SavedChanges()
-    for object in objects.compactMap(\.object) where changed.contains(ObjectIdentifier(object._node)) {
-      let type = TypeName.of(type(of: object)).mangled
+    for index in objects.indices {
+      if changedRows.contains(objects[index].node) { changes.rows += takeRows(of: objects[index]) }
+      // A row needs its object, whose type may be renamed.
+      let isNew = !objects[index].isStored && changedRows.contains(objects[index].node)
+      guard changed.contains(objects[index].node) || isNew, let object = objects[index].object else { continue }
+      objects[index].isStored = true
       changes.objects.append(
-        StoredObject(tenant: owner.tenant, user: owner.storedUser, type: type, value: SavedObject.encode(object)))
+        StoredObject(
+          tenant: owner.tenant, user: owner.storedUser, type: objects[index].type, value: SavedObject.encode(object)))
     }
+    if !changedRows.isEmpty { countRows() }
+    (changed, changedRows) = ([], [])
     return changes
+  }
+
+  private func takeRows(of entry: Entry) -> [StoredElement] {
+    entry.rows.flatMap { name, rows in
+      rows.takeChanges().map { row in
+        let key = StoredElement.Key(
+          tenant: owner.tenant, user: owner.storedUser, type: entry.type, name: name, id: row.id)
+        return StoredElement(key, place: row.place, version: entry.version, value: row.value)
+      }
+    }
+  }
+
+  private func countRows() {
+    let now = objects.lazy.flatMap(\.rows).reduce(RowSize()) { $0 + $1.rows.size }
+    guard now != size else { return }
+    hub.rowSizes.change(owner.tenant, by: now - size, hub.logger)
+    size = now
   }
 }
 
 extension SavedObjects: HubMember {
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
   package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID("")) }
-}
-
-private struct WeakObject {
-  weak var object: (any SavedState)?
-
-  init(_ object: any SavedState) { self.object = object }
 }
 
 /// The changes of saved objects, for the store.

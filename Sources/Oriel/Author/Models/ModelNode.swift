@@ -4,6 +4,16 @@ import OrielDocument
 /// Notified when a property of a model or a saved object is written.
 package protocol ModelOwner: AnyObject {
   func propertyChanged(of node: _ModelNode)
+  /// Elements of its `Rows` have changed.
+  func rowsChanged(of node: _ModelNode)
+  /// Reports a change of `Rows` that was refused.
+  func rowsMisused(_ message: String)
+}
+
+/// A model holds no `Rows` that are saved.
+extension ModelOwner {
+  package func rowsChanged(of node: _ModelNode) {}
+  package func rowsMisused(_ message: String) { TurnContext.noteMisuse(message) }
 }
 
 /// The framework's part of a model: its place in the graph, and the observers of its properties.

@@ -58,12 +58,11 @@ public final class ObservationToken: Observable {
     let current = transaction ?? Transaction.storage
     transaction = nil
     Transaction.$storage.withValue(current) {
-      withObservationTracking {
-        _ = canary
-        apply()
-      } onChange: {
-        invalidated()
-      }
+      Tracking.track(
+        {
+          _ = canary
+          apply()
+        }, onChange: { invalidated() })
     }
     // It was cancelled before it was tracked.
     if self.apply == nil { registrar.willSet(self, keyPath: \.canary) }

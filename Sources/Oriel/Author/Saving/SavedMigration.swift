@@ -39,6 +39,8 @@ public struct SavedProperties {
 /// ``NavigationModel-protocol/migrations``.
 public struct SavedMigration: Sendable {
   let change: @Sendable (inout SavedProperties) throws -> Void
+  private var renamed: (property: String, name: String)?
+  private var changedRows: (property: String, change: @Sendable (inout SavedProperties) throws -> Void)?
 
   /// - Parameter change: Converts the properties saved by the previous version. If it throws, the model can't be
   ///   restored.
@@ -48,7 +50,62 @@ public struct SavedMigration: Sendable {
 
   /// Renames a property.
   public static func rename(_ property: String, to name: String) -> SavedMigration {
-    SavedMigration { $0.rename(property, to: name) }
+    var migration = SavedMigration { $0.rename(property, to: name) }
+    migration.renamed = (property, name)
+    return migration
+  }
+
+  /// Converts each element of a ``Rows`` property that the previous version saved. If it throws, that row is kept aside,
+  /// and the others are restored.
+  ///
+  /// ```swift
+  /// static var migrations: [SavedMigration] {
+  ///   [.rows("incidents") { row in row.rename("title", to: "headline") }]
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - property: The name of the property.
+  ///   - change: Converts the properties of one element.
+  public static func rows(
+    _ property: String, _ change: @escaping @Sendable (inout SavedProperties) throws -> Void
+  ) -> SavedMigration {
+    var migration = SavedMigration { _ in }
+    migration.changedRows = (property, change)
+    return migration
+  }
+
+  /// The name of a property after this step.
+  fileprivate func name(of property: String) -> String {
+    if let renamed, renamed.property == property { renamed.name } else { property }
+  }
+
+  fileprivate func change(_ element: inout JSONValue, of property: String) throws {
+    guard let changedRows, changedRows.property == property else { return }
+    guard case .object(let members) = element else { throw SavedError.wrongType(property: property) }
+    var properties = SavedProperties(members)
+    try changedRows.change(&properties)
+    element = .object(properties.members)
+  }
+}
+
+extension [SavedMigration] {
+  /// The present name of a property that this version called so.
+  package func name(of property: String, since version: Int) -> String {
+    dropFirst(Swift.max(version, 0)).reduce(property) { $1.name(of: $0) }
+  }
+
+  /// The element of a property as it is after all steps.
+  ///
+  /// - Throws: Any error of a migration; `newerVersion` if a later program has saved the element.
+  package func migrate(_ element: JSONValue, of property: String, since version: Int) throws -> JSONValue {
+    guard version <= count, version >= 0 else { throw SavedError.newerVersion(property, version: version) }
+    var (element, property) = (element, property)
+    for step in self[version...] {
+      try step.change(&element, of: property)
+      property = step.name(of: property)
+    }
+    return element
   }
 }
 

@@ -118,6 +118,11 @@ public struct _SavedReader {
 
   // MARK: What can't be
 
+  @available(*, unavailable, message: "Rows change in place: write 'let name = Rows<Element>()' in a @SavedState class")
+  public func value<Element>(for property: String) throws -> Rows<Element> {
+    throw SavedError.wrongType(property: property)
+  }
+
   @available(
     *, unavailable,
     message:

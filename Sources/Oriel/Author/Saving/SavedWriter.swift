@@ -10,14 +10,29 @@ public struct _SavedWriter {
   package private(set) var properties = JSONObject()
   /// The first property whose value could not be encoded (a number that is not finite, an error of its own `encode`).
   package private(set) var failure: (property: String, error: any Error)?
+  /// The `Rows` among the properties, if these are what is looked for.
+  private(set) var rows: [(name: String, rows: any SavedRows)] = []
   private let models: any ModelIdentifying
+  private let findsRows: Bool
 
   package init(models: any ModelIdentifying) {
     self.models = models
+    findsRows = false
+  }
+
+  init(findingRowsWith models: any ModelIdentifying) {
+    self.models = models
+    findsRows = true
+  }
+
+  /// Elements are saved as rows of their own.
+  public mutating func save<Element>(_ rows: Rows<Element>, for property: String) {
+    if findsRows { self.rows.append((property, rows)) }
   }
 
   /// Saves an encoded value. A value that can't be encoded is omitted and logged.
   public mutating func save<Value: Encodable>(_ value: Value, for property: String) {
+    if findsRows { return }
     do {
       properties.append(property, try JSONValueEncoder.encode(value))
     } catch {

@@ -11,12 +11,11 @@ extension _ModelNode {
   func track<Result>(
     withCanary: Bool = true, invalidated: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
-    withObservationTracking {
-      if withCanary { _ = canary }
-      return body()
-    } onChange: {
-      invalidated()
-    }
+    Tracking.track(
+      {
+        if withCanary { _ = canary }
+        return body()
+      }, onChange: invalidated)
   }
 
   /// Evaluates the model's own `body`, and tells the graph once when anything that it read has changed.
@@ -29,7 +28,7 @@ extension _ModelNode {
     ownReads = PropertySet()
     isReadingItself = true
     defer { isReadingItself = false }
-    return withObservationTracking(
+    return Tracking.track(
       {
         if kind.readsOthers { _ = canary }
         return body()

@@ -1,0 +1,207 @@
+import Observation
+import OrielDocument
+
+/// Many values that users share or keep, each a row of its own in the store.
+///
+/// ```swift
+/// struct Incident: Codable, Sendable, Identifiable {
+///   let id: Int
+///   var title: String
+///   var owner: String?
+/// }
+///
+/// @SavedState final class Desk {
+///   let incidents = Rows<Incident>()
+///
+///   func assign(_ id: Int, to user: String) { incidents[id: id]?.owner = user }
+/// }
+/// ```
+///
+/// A change writes the changed rows only, in the transaction of the turn that made it. A `body` that reads
+/// `incidents[id: 42]` is evaluated again when that element changes; one that reads ``ids`` or ``count``, when an element
+/// comes or goes; one that iterates, at every change.
+///
+/// Declare it as a `let` of a ``SavedState()`` class. Elements stay in the order in which they were added. All of them are
+/// in memory while their object is: see <doc:SavingManyRows>.
+public final class Rows<Element: Identifiable & Codable & Sendable>: RandomAccessCollection, Observable
+where Element.ID: Codable & Sendable {
+  private var list = RowList<Element>()
+  private let cells = RowCells<Element.ID>()
+  /// The changed elements, encoded.
+  private var unsaved: [Element.ID: [UInt8]] = [:]
+  /// The encoded ids of the elements that have gone.
+  private var departed: Set<[UInt8]> = []
+  private weak var node: _ModelNode?
+  private var name = "rows"
+  private var hasToldOfMisuse = false
+
+  /// Creates an empty collection.
+  public init() {}
+
+  // MARK: Elements by their ids
+
+  /// The element with this id. Setting `nil` removes it; an element that isn't there yet is added at the end.
+  ///
+  /// ```swift
+  /// desk.incidents[id: 42]?.owner = "ada"
+  /// ```
+  ///
+  /// The element must have this id, and its JSON at most 256 KiB. Otherwise nothing is changed, and the log says so.
+  public subscript(id id: Element.ID) -> Element? {
+    get {
+      let element = list[id]
+      cells.read(id, isPresent: element != nil)
+      return element
+    }
+    set {
+      guard let newValue else { return discard(id) }
+      guard newValue.id == id else {
+        return tellOfMisuse("\(name)[id: \(id)] was given the element \(newValue.id); nothing was changed")
+      }
+      put(newValue)
+    }
+  }
+
+  /// Adds the element at the end; one with the same id is replaced in its place.
+  public func append(_ element: Element) { put(element) }
+
+  /// Removes the element with this id.
+  ///
+  /// - Returns: The element; `nil` if there is none.
+  @discardableResult
+  public func remove(id: Element.ID) -> Element? {
+    let element = list[id]
+    discard(id)
+    return element
+  }
+
+  /// The ids of the elements, in their order.
+  public var ids: [Element.ID] {
+    cells.readMembers()
+    return list.settled.map(\.id)
+  }
+
+  // MARK: Elements by their places
+
+  /// The number of elements.
+  public var count: Int {
+    cells.readMembers()
+    return list.count
+  }
+
+  /// Whether there is no element.
+  public var isEmpty: Bool { count == 0 }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  /// The element at this place.
+  public subscript(position: Int) -> Element {
+    cells.readEverything()
+    return list.settled[position]
+  }
+
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    cells.readEverything()
+    return list.settled.makeIterator()
+  }
+
+  // MARK: Changes
+
+  private func put(_ element: Element) {
+    let id = element.id
+    guard let bytes = encoded(element) else { return }
+    let old = list[id]
+    if let old, !isSameText(old.id, id) { depart(old.id) }
+    cells.change(id, isMember: old == nil)
+    list.put(element, size: bytes.count)
+    unsaved[id] = bytes
+    node?.owner?.rowsChanged(of: node!)
+  }
+
+  private func discard(_ id: Element.ID) {
+    guard let old = list[id] else { return }
+    cells.change(id, isMember: true)
+    list.remove(id)
+    unsaved[id] = nil
+    depart(old.id)
+    node?.owner?.rowsChanged(of: node!)
+  }
+
+  private func depart(_ id: Element.ID) {
+    if let id = try? JSONText.encode(id) { departed.insert(id) }
+  }
+
+  /// `nil` if the element can't be a row.
+  private func encoded(_ element: Element) -> [UInt8]? {
+    do {
+      let bytes = try JSONText.encode(element)
+      if bytes.count <= RowLimits.rowBytes { return bytes }
+      tellOfMisuse("\(name)[id: \(element.id)] was given \(bytes.count) bytes; nothing was changed")
+    } catch {
+      tellOfMisuse("\(name)[id: \(element.id)] was given an element that can't be encoded: \(error)")
+    }
+    return nil
+  }
+
+  /// Two texts that only look the same are one id, and two keys in the store.
+  private func isSameText(_ old: Element.ID, _ new: Element.ID) -> Bool {
+    guard Element.ID.self == String.self, let old = old as? String, let new = new as? String else { return true }
+    return old.hasSameScalars(as: new)
+  }
+
+  private func tellOfMisuse(_ message: @autoclosure () -> String) {
+    guard !hasToldOfMisuse else { return }
+    hasToldOfMisuse = true
+    if let owner = node?.owner { owner.rowsMisused(message()) } else { TurnContext.noteMisuse(message()) }
+  }
+
+  /// How many cells there are, for tests.
+  package var cellCount: Int { cells.count }
+}
+
+extension Rows: SavedRows {
+  package func attach(to node: _ModelNode, as name: String) {
+    self.node = node
+    self.name = name
+  }
+
+  package var size: RowSize { RowSize(rows: list.count, bytes: list.bytes) }
+
+  package func takeChanges() -> [SavedRow] {
+    defer { (unsaved, departed) = ([:], []) }
+    let gone = departed.map { SavedRow(id: $0, place: 0, value: nil) }
+    return gone
+      + unsaved.compactMap { id, value in
+        guard let element = list[id], let place = list.place(of: id), let key = try? JSONText.encode(element.id) else {
+          return nil
+        }
+        return SavedRow(id: key, place: place, value: value)
+      }
+  }
+
+  package func removeAllUnsaved() {
+    list = RowList()
+    (unsaved, departed) = ([:], [])
+  }
+
+  package func restore(_ value: JSONValue, place: Int64, size: Int) throws {
+    let element = try JSONValueDecoder.decode(Element.self, from: value)
+    guard list[element.id] == nil else { throw SavedError.wrongType(property: "id") }
+    list.restore(element, place: place, size: size)
+  }
+
+  package func restore(migrated value: JSONValue, place: Int64, former: [UInt8]) throws {
+    let element = try JSONValueDecoder.decode(Element.self, from: value)
+    guard list[element.id] == nil else { throw SavedError.wrongType(property: "id") }
+    let (id, bytes) = (try JSONText.encode(element.id), try JSONText.encode(element))
+    list.restore(element, place: place, size: bytes.count)
+    guard id != former else { return }
+    departed.insert(former)
+    unsaved[element.id] = bytes
+  }
+
+  package func saveAll() {
+    for element in list.settled { unsaved[element.id] = try? JSONText.encode(element) }
+  }
+}
