@@ -50,10 +50,12 @@ final class LoneHub: Sendable {
   private let hub: HubActor
   private let pages = CountingPages()
 
-  init(store: any WindowStore = MemoryWindowStore(), console: (any Scene)? = nil) throws {
+  init(
+    app: some WindowApp = BenchmarkApp(), store: any WindowStore = MemoryWindowStore(), console: (any Scene)? = nil
+  ) throws {
     let loop = try EventLoop()
     let hub = try HubActor(
-      app: BenchmarkApp(), executor: loop.executor, scheduler: loop.timers, store: store,
+      app: app, executor: loop.executor, scheduler: loop.timers, store: store,
       randomness: SystemRandomness(),
       logger: Logger(label: "benchmark", factory: { _ in SwiftLogNoOpLogHandler() }), console: console)
     loop.afterEveryJob { hub.enter { $0.commitPending() } }

@@ -12,7 +12,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "One part only: \(Part.allCases.map(\.rawValue).joined(separator: ", ")).") var only: Part?
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case fanOut = "fan-out", counters, hub, console, store, comeback, sizes
+    case fanOut = "fan-out", counters, hub, console, store, rows, comeback, sizes
   }
 
   func run() async throws {
@@ -36,6 +36,7 @@ struct RunCommand: AsyncParsableCommand {
     case .hub: try await HubShare.measure(effort)
     case .console: try await ConsoleCost.measure(effort)
     case .store: try await StoreCost.measure(effort)
+    case .rows: try await RowCost.measure(effort)
     case .comeback: try Comeback.measure()
     case .sizes: try Sizes.measure(sizes)
     }
@@ -55,6 +56,8 @@ struct RunCommand: AsyncParsableCommand {
     the console      a search over 100,000 windows, on the wall's clock; and its hub's CPU while somebody looks at the overview
     … with SQLite    a click until it is saved and its page knows, on the hub's thread; the floor is the store in memory
     bytes written    to the store for one click by itself: clicks that come together share most of them
+    one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
+    loading 10,000   rows of a user who comes, with the store, until the window has its page
     opening a store  until there is a hub, in microseconds; the floor is an empty store
     attach           of a window that is only in the store, until it has its page, on the wall's clock
     kill -9          of a server of 1,000 pages, until all are in their windows again with all that was saved
