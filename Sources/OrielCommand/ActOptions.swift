@@ -38,6 +38,7 @@ struct TargetOptions: ParsableArguments {
   @Option(help: "Every window of this scene.") var scene: String?
   @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
+  @Flag(help: "Only those that a page shows.") var attached = false
 
   private var targets: [JSONObject] {
     let named = [("window", id), ("user", user), ("scene", scene), ("tag", tag)].compactMap { name, value in
@@ -53,7 +54,16 @@ struct TargetOptions: ParsableArguments {
     }
   }
 
-  var target: JSONObject? { targets.first }
+  var target: JSONObject? { targets.first.map { attached ? $0.attached : $0 } }
+}
+
+extension JSONObject {
+  /// The same target, without windows that no page shows.
+  var attached: JSONObject {
+    var target = self
+    target["attached"] = true
+    return target
+  }
 }
 
 /// The result of an act.

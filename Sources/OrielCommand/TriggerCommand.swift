@@ -19,6 +19,7 @@ struct TriggerCommand: AsyncParsableCommand {
   @Option(help: "Every window of this scene.") var scene: String?
   @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
+  @Flag(help: "Only those that a page shows.") var attached = false
   @Option(help: "Milliseconds until the trigger expires.") var expires: Int?
   @Flag(help: "Keep the payload in memory only. It reaches windows in memory, each page once; a restart loses it.")
   var secret = false
@@ -42,7 +43,7 @@ struct TriggerCommand: AsyncParsableCommand {
   /// What is sent.
   var body: JSONObject {
     var body: JSONObject = ["kind": .string(kind), "payload": .object(payload)]
-    body["target"] = targets.first.map(JSONValue.object)
+    body["target"] = targets.first.map { .object(attached ? $0.attached : $0) }
     body["expires"] = expires.map(JSONValue.integer)
     if secret { body["secret"] = true }
     body["reason"] = options.reason.map(JSONValue.string)

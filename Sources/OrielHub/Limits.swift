@@ -15,6 +15,8 @@ package struct HubLimits: Sendable, Equatable {
   package var modelsPerWindow = 1000
   package var pendingTriggersPerWindow = 100
   package var triggerExpiry: Int64 = 60_000
+  /// How long the last page of a window must be gone before the window's models are told.
+  package var detachAfter: Int64 = 2000
   /// How long a window without attachments stays in memory.
   package var sleepAfter: Int64 = 30 * 60_000
   /// How long a window without attachments is kept in the store.

@@ -31,6 +31,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   @OptionGroup var tokens: TokenOptions
   @Option(help: "The file to keep windows in, or memory. Defaults to \(ServerConfiguration.defaultDatabase).")
   var database: String?
+  @Option(help: "Minutes to keep a window without a page in memory. Defaults to 30.") var sleepAfter: Int?
   @Option(help: "Days to keep a window that is not used. Defaults to 7.") var keepWindows: Int?
   @Option(help: "Days to keep records that could not be restored. Defaults to 30.") var keepRecords: Int?
   @Option(help: "Days to keep the audit. Defaults to 365.") var keepAudit: Int?
@@ -92,6 +93,8 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     configuration.allowsAnonymous = !(requireSignIn || environment["ORIEL_REQUIRE_SIGN_IN"] == "1")
     configuration.tokens = try tokens.configured(environment)
     configuration.database = database ?? environment["ORIEL_DATABASE"] ?? configuration.database
+    configuration.sleepMinutes =
+      try sleepAfter ?? number(environment["ORIEL_SLEEP_AFTER"], "ORIEL_SLEEP_AFTER") ?? configuration.sleepMinutes
     configuration.windowDays =
       try keepWindows ?? number(environment["ORIEL_KEEP_WINDOWS"], "ORIEL_KEEP_WINDOWS") ?? configuration.windowDays
     configuration.recordDays =

@@ -100,6 +100,7 @@ struct Server<App: WindowApp> {
   private var limits: HubLimits {
     let day: Int64 = 24 * 3_600_000
     var limits = HubLimits()
+    limits.sleepAfter = Int64(configuration.sleepMinutes) * 60_000
     limits.finishAfter = Int64(configuration.windowDays) * day
     limits.keepAsideFor = Int64(configuration.recordDays) * day
     limits.keepAuditFor = Int64(configuration.auditDays) * day

@@ -24,6 +24,8 @@ struct ServerConfiguration: Sendable {
   var database = ServerConfiguration.defaultDatabase
   static let defaultDatabase = "./oriel.db"
   var isStored: Bool { database != "memory" }
+  /// Minutes after which a window without a page leaves memory.
+  var sleepMinutes = 30
   /// Days after which an unused window is deleted, and days after which records kept aside are deleted.
   var windowDays = 7
   var recordDays = 30
@@ -71,6 +73,7 @@ struct ServerConfiguration: Sendable {
     if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays, 1...36_500 ~= auditDays else { throw .retention }
+    guard 1...1440 ~= sleepMinutes else { throw .sleepAfter }
     guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
     guard 1...1000 ~= windowLayers, 1...100_000 ~= windowModels else { throw .windowLimits }
     guard 0...(1 << 40) ~= uploadLimit else { throw .uploadLimit }
@@ -108,6 +111,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case noTokens
   case nobodyCanSignIn
   case retention
+  case sleepAfter
   case auditLines
   case windowLimits
   case uploadLimit
@@ -145,6 +149,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
     case .visitors(let flag): "\(flag) must be a number from 1 to \(VisitorConfiguration.range.upperBound)."
     case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
+    case .sleepAfter: "--sleep-after must be a number of minutes from 1 to 1440."
     case .auditLines: "--audit-lines must be a number from 1 to 1000000000."
     }
   }

@@ -136,6 +136,24 @@ struct ActTests {
     #expect(await restarted.hub.windowsInMemory == 0)
   }
 
+  @Test func `an act for attached windows reaches those that a page shows`() async throws {
+    let (here, away) = (try await office.open(for: "u-1"), try await office.open(for: "u-1"))
+    await office.leave(away)
+    for target: JSONValue in [
+      ["user": "u-1", "attached": true], ["scene": "counter", "attached": true], ["all": true, "attached": true],
+      ["window": .string(here.window), "attached": true],
+    ] {
+      let answer = try await act(["act": "focus", "target": target])
+      #expect([answer.json?["windows"], answer.json?["failed"]] == [1, 0])
+    }
+    let absent: JSONValue = ["window": .string(away.window), "attached": true]
+    let answer = try await act(["act": "focus", "target": absent], query: "dry-run=true")
+    #expect(answer.json?["windows"] == 0)
+    let everywhere: JSONValue = ["user": "u-1", "attached": false]
+    #expect(try await act(["act": "lock", "target": everywhere]).json?["windows"] == 2)
+    #expect(try await audit().contains("focus user:u-1 attached performed"))
+  }
+
   @Test(arguments: ["window", "tag", "user"])
   func `a dry run of nothing is none`(kind: String) async throws {
     let target: JSONValue = [kind: "nobody"]

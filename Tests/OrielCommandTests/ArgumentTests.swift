@@ -21,6 +21,7 @@ struct ArgumentTests {
   @Test(arguments: [
     (["--window", "w-1"], #"{"window": "w-1"}"#), (["--user", "u-1"], #"{"user": "u-1"}"#),
     (["--scene", "note"], #"{"scene": "note"}"#), (["--all"], #"{"all": true}"#),
+    (["--scene", "note", "--attached"], #"{"scene": "note", "attached": true}"#),
   ])
   func `trigger sends its target`(arguments: [String], target: String) throws {
     let command = try #require(
@@ -50,7 +51,7 @@ struct ArgumentTests {
 
   @Test(arguments: [
     (["w-1"], #"{"window": "w-1"}"#), (["--user", "u-1"], #"{"user": "u-1"}"#), (["--tag", "vip"], #"{"tag": "vip"}"#),
-    (["--all"], #"{"all": true}"#),
+    (["--all"], #"{"all": true}"#), (["--all", "--attached"], #"{"all": true, "attached": true}"#),
   ])
   func `what is done to windows names them, and why`(arguments: [String], target: String) throws {
     let command = try #require(

@@ -84,10 +84,18 @@ extension OperatorCommand.Kind {
 }
 
 extension WindowTarget {
-  /// The member `target`: exactly one of `{window}`, `{user}`, `{scene}`, `{tag}` and `{all: true}`.
+  /// The member `target`: exactly one of `{window}`, `{user}`, `{scene}`, `{tag}` and `{all: true}`, perhaps with
+  /// `attached: true`.
   init(_ object: JSONObject) throws(Problem) {
-    let target = try Members(.object(object), of: "target", allowing: ["window", "user", "scene", "tag", "all"])
-    guard object.count == 1 else { throw .notOneTarget }
+    let target = try Members(
+      .object(object), of: "target", allowing: ["window", "user", "scene", "tag", "all", "attached"])
+    let isAttached = try target.flag("attached")
+    guard object.count == (isAttached == nil ? 1 : 2) else { throw .notOneTarget }
+    try self.init(target, object)
+    if isAttached == true { self = .attached(self) }
+  }
+
+  private init(_ target: Members, _ object: JSONObject) throws(Problem) {
     if let window = try target.text("window") {
       self = .window(WindowID(window))
     } else if let user = try target.text("user") {

@@ -258,6 +258,7 @@ extension WindowTarget {
     case .window(let id): id.rawValue
     case .user(let name), .scene(let name), .tag(let name): name
     case .everyone: "all"
+    case .attached(let target): target.name
     }
   }
 }

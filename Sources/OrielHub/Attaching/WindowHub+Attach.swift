@@ -136,6 +136,7 @@ extension WindowHub {
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
       let locale = window.client.locale
+      presence(of: window, returns: request)
       window.client.report(request.environment)
       if window.client.locale != locale { window.graph.languageChanged() }
       if window.client.presents != request.presents {
@@ -149,6 +150,7 @@ extension WindowHub {
     guard windows[window.id] === window else { return arrival.refuse(.windowDismissed) }
     window.sleepTimer?.cancel()
     arrival.then(attached(to: window, notFound: isLost, arrival))
+    tellAttachment(of: window)
   }
 
   private func attached(to window: Window, notFound: Bool, _ arrival: Arrival) -> Attachment {
@@ -217,7 +219,9 @@ extension WindowHub {
     if attachment.isObserver { tellObserved(window) }
     guard window.page === attachment else { return }
     window.page = nil
-    if windows[window.id] === window { startWaiting(window) }
+    guard windows[window.id] === window else { return }
+    startWaiting(window)
+    detachSoon(window)
   }
 
   /// Tells the page whether an operator is viewing its window, unless the app has turned that off.

@@ -6,15 +6,18 @@ import OrielDocument
 extension WindowHub {
   /// The targeted windows of the app in memory.
   func awake(_ target: WindowTarget) -> [WindowID] {
-    let windows =
-      switch target {
-      case .window(let id): windows[id].map { [$0] } ?? []
-      case .user(let user): users[ScalarKey(user)]?.windows ?? []
-      case .scene(let scene): windows.values.filter { $0.sceneID.hasSameScalars(as: scene) }
-      case .tag(let tag): windows.values.filter { $0.has(tag: tag) }
-      case .everyone: Array(windows.values)
-      }
-    return windows.filter { !$0.isConsole }.map(\.id)
+    inMemory(target).filter { !$0.isConsole }.map(\.id)
+  }
+
+  private func inMemory(_ target: WindowTarget) -> [Window] {
+    switch target {
+    case .window(let id): windows[id].map { [$0] } ?? []
+    case .user(let user): users[ScalarKey(user)]?.windows ?? []
+    case .scene(let scene): windows.values.filter { $0.sceneID.hasSameScalars(as: scene) }
+    case .tag(let tag): windows.values.filter { $0.has(tag: tag) }
+    case .everyone: Array(windows.values)
+    case .attached(let target): inMemory(target).filter(\.isAttached)
+    }
   }
 
   /// Finds the targeted windows in memory and in the store. `then` is called once, perhaps at once.

@@ -1,13 +1,15 @@
 import Oriel
 
 /// The target of an operator's act.
-package enum WindowTarget: Equatable, Sendable {
+package indirect enum WindowTarget: Equatable, Sendable {
   case window(WindowID)
   case user(String)
   case scene(String)
   /// Windows with a screen that has this tag; sleeping windows have none.
   case tag(String)
   case everyone
+  /// Those of the target that a page shows.
+  case attached(WindowTarget)
 }
 
 extension WindowTarget: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension WindowTarget: CustomStringConvertible {
     case .scene(let scene): "scene:\(scene)"
     case .tag(let tag): "tag:\(tag)"
     case .everyone: "all"
+    case .attached(let target): "\(target) attached"
     }
   }
 }
@@ -30,7 +33,7 @@ extension StoredWindowQuery {
     case .everyone: self.init(limit: limit)
     case .user(let user): self.init(user: user, limit: limit)
     case .scene(let scene): self.init(scene: scene, limit: limit)
-    case .window, .tag: return nil
+    case .window, .tag, .attached: return nil
     }
   }
 }

@@ -74,6 +74,7 @@ package final class SavedObjects: ModelOwner {
 
   /// - Parameter environment: Seen by the work of the objects.
   func begin(in environment: EnvironmentValues) {
+    environment.client.clock.hub = self
     turnContext = TurnContext(environment: environment, subject: subject, host: self)
   }
 

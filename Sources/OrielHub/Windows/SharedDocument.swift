@@ -29,6 +29,7 @@ package final class SharedDocument {
     self.hub = hub
     environment = EnvironmentValues(objects: EnvironmentObjects(objects), client: ClientEnvironment())
     turnContext = TurnContext(environment: environment, subject: key.subject.text, host: self)
+    environment.client.clock.hub = self
   }
 
   func open(_ make: () throws -> any NavigationModel) rethrows {

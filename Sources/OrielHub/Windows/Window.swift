@@ -27,6 +27,10 @@ package final class Window: RosterMember {
   var log: WindowActivity?
   package internal(set) var history: WindowHistory?
   var sleepTimer: ScheduledTimer?
+  /// Set while the window has no page, but its models have not been told yet.
+  var detachTimer: ScheduledTimer?
+  /// Whether its models have to be told of a page.
+  var isNewlyAttached = false
   var isQueued = false
   /// The unsaved changes.
   var unsaved = Unsaved()
@@ -68,6 +72,9 @@ package final class Window: RosterMember {
     client = ClientEnvironment(user: user.account)
     environment = EnvironmentValues(objects: objects, client: client, window: identity.id)
     turnContext = TurnContext(environment: environment, host: self)
+    client.isVisible = false
+    client.clock.hub = self
+    client.clock.isResting = true
   }
 
   /// Creates the models and renders them for the first time.

@@ -18,11 +18,12 @@ package enum NavigationTarget: CustomStringConvertible {
 extension WindowHub {
   /// The names of the destinations that the scenes of these windows list, sorted; `nil` where the scene is unknown.
   package func destinationNames(of target: WindowTarget) -> [String]? {
+    if case .attached(let target) = target { return destinationNames(of: target) }
     let scenes: [WindowScene] =
       switch target {
       case .scene(let id): scenes[id].map { [$0] } ?? []
       case .window(let id): windows[id].map { [$0.scene] } ?? Array(scenes.ofApp)
-      case .user, .tag, .everyone: Array(scenes.ofApp)
+      case .user, .tag, .everyone, .attached: Array(scenes.ofApp)
       }
     return scenes.isEmpty ? nil : Set(scenes.flatMap(\.routes.destinationNames)).sorted()
   }

@@ -217,6 +217,7 @@ extension WindowHub {
     windows.remove(window)
     openers.left(window.id, openedBy: window.openedBy, of: window.user.account.key)
     window.sleepTimer?.cancel()
+    window.detachTimer?.cancel()
     leaveSharedPlaces(of: window)
     window.page = nil
     window.observers = []

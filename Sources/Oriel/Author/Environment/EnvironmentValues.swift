@@ -39,8 +39,16 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   public var accessibilityReduceMotion: Bool { client.reducedMotion }
   /// The page's size in CSS pixels.
   public var size: WindowSize { client.size }
-  /// Whether the page is visible to its user.
+  /// Whether a page shows the window and is visible to its user.
   public var isVisible: Bool { client.isVisible }
+  /// Whether a page shows the window: its user is there. It becomes true at once, and false 2 seconds after the last
+  /// page has gone, so that a reload doesn't flicker. An operator who mirrors the window is no page.
+  ///
+  /// ``NavigationModel/didAttach()`` and ``NavigationModel/didDetach()`` follow it. For a shared model, which has no page
+  /// of its own, and for a saved object, it is false.
+  public var isAttached: Bool { client.isAttached }
+  /// The server's clock.
+  public var clock: HubClock { client.clock }
 }
 
 /// Whether a page is light or dark.
@@ -89,6 +97,9 @@ package final class ClientEnvironment {
   package var reducedMotion = false
   package var size = WindowSize(width: 0, height: 0)
   package var isVisible = true
+  package var isAttached = false
+  /// The clock of its hub.
+  @ObservationIgnored package let clock = HubClock()
   /// The custom kinds of presentation that the page supports.
   package var presents: Set<String> = []
 

@@ -23,8 +23,21 @@ public protocol NavigationModel: HubObject {
   /// - Parameter animated: Whether there was an animation.
   func didAppear(animated: Bool)
 
-  /// Called when a model that has appeared is no longer visible but is still part of the window.
+  /// Called when a model that has appeared is no longer visible but is still part of the window: another screen covers
+  /// it, or the window has been without a page for 2 seconds. It appears again with the next page.
   func didDisappear()
+
+  /// Called when a page has begun to show the window, in a turn of its own: after ``EnvironmentValues/isAttached`` became
+  /// true. Every model of the window is called, visible or not, parents first.
+  ///
+  /// Also called for a window that came back from the store. A model that becomes part of an attached window later is
+  /// not called; it reads `isAttached` in `start()`.
+  func didAttach()
+
+  /// Called when the window has been without a page for 2 seconds, in a turn of its own: after
+  /// ``EnvironmentValues/isAttached`` became false, and after the visible models were told with `didDisappear()`. Not
+  /// called when the window ends.
+  func didDetach()
 
   /// Receives a message that a child in the graph sends with `sendMessage`. Unlike a closure given to
   /// `onMessageReceived`, it still works after a restart.
@@ -73,6 +86,8 @@ extension NavigationModel {
   public func start() {}
   public func didAppear(animated: Bool) {}
   public func didDisappear() {}
+  public func didAttach() {}
+  public func didDetach() {}
   public func receive(_ message: any NavigationMessage, from child: any NavigationModel) {}
   public var children: [any NavigationModel] {
     (_node.layer?.presentation.model).map { [$0] + _content.children } ?? _content.children

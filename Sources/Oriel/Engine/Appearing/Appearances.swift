@@ -2,6 +2,8 @@
 struct Appearances {
   private var visible: Set<String> = []
   private var appeared: Set<String> = []
+  /// The models that had appeared when the last page went.
+  private var interrupted: [String] = []
   /// The completions that wait for a model to appear.
   private var awaited: [String: [AnimationCompletion]] = [:]
   private var isStale = true
@@ -24,6 +26,20 @@ struct Appearances {
 
   /// A page shows the model. Returns whether it appears by that.
   mutating func shows(_ id: String) -> Bool { visible.contains(id) && appeared.insert(id).inserted }
+
+  /// The last page has gone. Returns the models that have disappeared, in the order of their ids.
+  mutating func lostPage() -> [String] {
+    interrupted = appeared.sorted()
+    appeared = []
+    return interrupted
+  }
+
+  /// A page shows the window again. Returns the models that are visible as before, which a page that has kept its copy
+  /// doesn't report again.
+  mutating func takeInterrupted() -> [String] {
+    defer { interrupted = [] }
+    return interrupted.filter(visible.contains)
+  }
 
   /// Keeps the completion until the model appears, if that is still to come.
   mutating func await(_ completion: AnimationCompletion, of id: String) {

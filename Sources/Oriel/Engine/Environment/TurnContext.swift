@@ -21,5 +21,8 @@ package final class TurnContext: Sendable {
   /// such as the start of the program, has only the system's.
   static func randomNumber() -> UInt64 { current?.host?.randomNumber() ?? .random(in: .min ... .max) }
 
+  /// The time of the hub of the current turn.
+  static var wallTime: Int64? { current?.host?.wallTime }
+
   @TaskLocal package static var current: TurnContext?
 }

@@ -11,11 +11,37 @@ extension NavigationGraph {
   /// reports it.
   func updateVisibility() {
     guard appearances.takeStale() else { return }
-    for id in appearances.update(to: seen) {
+    disappear(appearances.update(to: seen))
+  }
+
+  private func disappear(_ ids: [String]) {
+    for id in ids {
       guard let model = entries[id]?.model else { continue }
       note(.disappeared, of: model, "disappeared")
       settling?.calls(model)
       model.didDisappear()
+    }
+  }
+
+  /// The last page has gone, so that no model is visible any more.
+  package func pageHasGone() { disappear(appearances.lostPage()) }
+
+  /// A page shows the window again.
+  ///
+  /// - Parameter isSame: Whether it has kept its copy of the document, whose screens it does not report again.
+  package func pageIsBack(isSame: Bool) {
+    updateVisibility()
+    for id in appearances.takeInterrupted() where isSame {
+      guard let model = entries[id]?.model, appearances.shows(id) else { continue }
+      note(.appeared, of: model, "appeared", ["animated": "false"])
+      model.didAppear(animated: false)
+    }
+  }
+
+  /// Calls every attached model, parents first.
+  package func tellAttachment(_ isAttached: Bool) {
+    for (model, _) in Array(attachedModels) where model._node.graph === self {
+      if isAttached { model.didAttach() } else { model.didDetach() }
     }
   }
 

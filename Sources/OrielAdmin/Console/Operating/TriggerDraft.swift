@@ -40,6 +40,8 @@ struct TriggerDraft: Codable, Equatable {
   var json = "{}"
   var scope = Scope.everyone
   var name = ""
+  /// Whether windows that no page shows are left out.
+  var isForAttached = false
   var reason = ""
 
   /// The predefined kind; `nil` for a custom one.
@@ -53,7 +55,9 @@ struct TriggerDraft: Codable, Equatable {
     return command
   }
 
-  private var target: WindowTarget {
+  private var target: WindowTarget { isForAttached ? .attached(named) : named }
+
+  private var named: WindowTarget {
     switch scope {
     case .everyone: .everyone
     case .scene: .scene(name)

@@ -33,6 +33,7 @@ final class TriggersModel {
         }
         .id("scope")
         if draft.scope != .everyone { TextField(draft.scope.name, text: changing(\.name)).id("name") }
+        Toggle("Only those that a page shows", isOn: changing(\.isForAttached)).id("attached")
         TextField("Reason", text: changing(\.reason), prompt: "For the audit").id("reason")
       }
       Section {
