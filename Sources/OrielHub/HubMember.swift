@@ -28,6 +28,7 @@ extension HubMember {
 }
 
 extension GraphHost where Self: HubMember {
+  package func handlerChanges(_ property: StaticString) { hub.repeatable?.changes(property) }
   package var limits: GraphLimits { hub.limits.graph }
   package var largestUpload: Int { hub.limits.uploadBytes }
 }

@@ -43,6 +43,9 @@ package struct HubLimits: Sendable, Equatable {
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50
+  /// How long a `once` may take without a line in the log, and how many later events of its window wait for it.
+  package var slowOnce: Int64 = 10_000
+  package var waitingEvents = 64
   /// The interval at which a hidden page is updated.
   package var hiddenInterval: Int64 = 1000
   /// The number of page instances of a window whose applied events are remembered.

@@ -43,6 +43,10 @@ package final class WindowHub {
   var writer = StoreWriter()
   var rowSizes = RowSizes()
   var quarantine: Quarantine
+  /// The turn whose handler runs its first part.
+  var repeatable: RepeatableTurn?
+  /// The windows in which a `once` has ended, whose event is to be answered.
+  var answerable: [Window] = []
   package internal(set) var handlers = RunningHandlers()
   var sweep = SingleTimer()
   var facts = HubFacts()

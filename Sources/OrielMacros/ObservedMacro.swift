@@ -16,6 +16,7 @@ extension ObservedMacro: AccessorMacro {
     guard let property = declaration.observedProperty else { return [] }
     let storage = property.storage
     let keyPath = "\\.\(property.name.trimmedDescription)"
+    let saved = property.isTransient ? ", isSaved: false" : ""
     return [
       """
       @storageRestrictions(initializes: \(raw: storage))
@@ -35,7 +36,7 @@ extension ObservedMacro: AccessorMacro {
           \(raw: storage) = newValue
           return
         }
-        _node.withMutation(of: self, keyPath: \(raw: keyPath)) {
+        _node.withMutation(of: self, keyPath: \(raw: keyPath)\(raw: saved)) {
           \(raw: storage) = newValue
         }
       }
@@ -45,7 +46,7 @@ extension ObservedMacro: AccessorMacro {
         _node.access(self, keyPath: \(raw: keyPath))
         _node.willSet(self, keyPath: \(raw: keyPath))
         defer {
-          _node.didSet(self, keyPath: \(raw: keyPath))
+          _node.didSet(self, keyPath: \(raw: keyPath)\(raw: saved))
         }
         yield &\(raw: storage)
       }

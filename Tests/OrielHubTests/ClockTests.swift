@@ -92,7 +92,7 @@ struct ClockTests {
   @Test func `an observation follows the time too`() throws {
     let window = try server.open(scene: "observing")
     try server.advance(by: .seconds(3))
-    #expect(window.text == ["4 runs"])
+    #expect(window.text == ["4 times"])
   }
 
   @Test func `the time of a shared model passes`() throws {
@@ -157,12 +157,12 @@ final class ObservingModel {
   init() {}
 
   func start() {
-    var seen: [Int64] = []
+    var seen: Set<Int64> = []
     observe {
-      seen.append(self.clock.now(every: .seconds(1)))
-      self.seconds = seen
+      seen.insert(self.clock.now(every: .seconds(1)))
+      self.seconds = seen.sorted()
     }
   }
 
-  var body: some View { Text("\(seconds.count) runs") }
+  var body: some View { Text("\(seconds.count) times") }
 }

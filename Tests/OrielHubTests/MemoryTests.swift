@@ -25,8 +25,8 @@ struct MemoryTests {
       #expect(server.look { !$0.writer.hasNotes && $0.writer.waiting.isEmpty })
       #expect(store.windowCount == 1)
       try resident.close()
-      // Its sleep, and the look for old windows.
-      #expect(server.clock.pendingCount == 2)
+      // Its models are told that the page is gone; its sleep; the look for old windows.
+      #expect(server.clock.pendingCount == 3)
     }
   }
 

@@ -28,7 +28,8 @@ struct QuarantineTests {
     try window.leave()
     #expect(
       journal.take().map(\.kind) == [
-        .load, .open, .open, .save, .event, .save, .render, .render, .load, .restore, .render, .save, .finish, .save,
+        .load, .open, .open, .save, .render, .event, .save, .render, .render, .load, .restore, .render, .save, .render,
+        .finish, .save,
       ])
     #expect(journal.isFilled == false)
   }

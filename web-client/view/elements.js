@@ -3,6 +3,7 @@ import { controls } from "./controls.js";
 import { asAttribute, attribute, focusedAround, h, isElsewhere, safe, tokens, write } from "./dom.js";
 import { fileField } from "./file-field.js";
 import { menuItems, popup } from "./popup.js";
+import { endTime, setTime } from "./relative-time.js";
 import { glyph } from "./symbols.js";
 import { words } from "./words.js";
 
@@ -56,19 +57,21 @@ function scrolled(view) {
   }, 100);
 }
 
+/** @type {Setter} */
+function textStyle({ node }, style) {
+  attribute(node, "data-style", tokens(style));
+  const heading = /\btitle/.test(tokens(style) ?? "");
+  attribute(node, "role", heading && "heading");
+  attribute(node, "aria-level", heading && 2);
+}
+
 /** @type {Record<string, Kind>} */
 export const elements = {
-  text: {
-    make: (view) => (view.state.words = h("span", { className: "text" })),
-    set: {
-      text: caption,
-      style({ node }, style) {
-        attribute(node, "data-style", tokens(style));
-        const heading = /\btitle/.test(tokens(style) ?? "");
-        attribute(node, "role", heading && "heading");
-        attribute(node, "aria-level", heading && 2);
-      },
-    },
+  text: { make: (view) => (view.state.words = h("span", { className: "text" })), set: { text: caption, style: textStyle } },
+  time: {
+    make: (view) => (view.state.words = h("time", { className: "text" })),
+    set: { text: setTime, style: textStyle },
+    end: endTime,
   },
   button: pressed("button"),
   navigationLink: pressed("navigation"),

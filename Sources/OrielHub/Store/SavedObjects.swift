@@ -89,12 +89,14 @@ package final class SavedObjects: ModelOwner {
     countRows()
   }
 
-  package func propertyChanged(of node: _ModelNode) {
+  package func propertyChanged(of node: _ModelNode, _ property: StaticString?) {
+    if let property { hub.repeatable?.changes(property) }
     changed.insert(ObjectIdentifier(node))
     hub.changes.add(self)
   }
 
   package func rowsChanged(of node: _ModelNode) {
+    hub.repeatable?.changes("rows")
     changedRows.insert(ObjectIdentifier(node))
     hub.changes.add(self)
   }

@@ -6,23 +6,35 @@ extension WindowHub {
   package func receive(_ event: WindowEvent, from page: Attachment) {
     guard page.isOpen else { return }
     if page.isObserver { return refuse(event, of: page, .forbidden) }
+    if holdsBack(event, from: page) { return }
     let window = page.window
     let applied = window.applied[page.instance]
     guard event.id > applied else { return }
     guard event.id == applied + 1 else { return hangUp(page, .eventGap) }
-    window.applied.applied(
-      event.id, of: page.instance, at: scheduler.wallTime, limits.instances)
     if !event.isReport { window.opening = nil }
-    window.unsaved.position = true
     window.user.used(window)
     let start = scheduler.nanoseconds
-    let patchBytes = facts.patchBytes
-    let model = model(event.model, in: window)
-    var failure: Failure?
-    recording(recorded(event, on: model, from: page)) {
-      failure = reasonNotToRun(event, of: page) ?? run(event, from: page)
-      failure = commit(answering: page, event.id, failure)
+    let failure = FailureBox(of: event, in: window)
+    recording(recorded(event, on: model(event.model, in: window), from: page)) {
+      failure.value = reasonNotToRun(event, of: page)
+      if failure.value == nil, run(event, from: page, failure) {
+        hold(HeldEvent(event, from: page, failure, since: start))
+        commit()
+      } else {
+        answer(event, from: page, failure, since: start)
+      }
     }
+  }
+
+  /// The event counts as applied, and is answered and saved with what its handler has changed.
+  func answer(_ event: WindowEvent, from page: Attachment, _ box: FailureBox, since start: Int64) {
+    let window = page.window
+    let model = model(event.model, in: window)
+    let patchBytes = facts.patchBytes
+    window.applied.applied(event.id, of: page.instance, at: scheduler.wallTime, limits.instances)
+    window.unsaved.position = true
+    let failure = commit(answering: page, event.id, box.value)
+    box.isAnswered = true
     let nanoseconds = scheduler.nanoseconds - start
     if !window.isConsole { facts.answered(in: nanoseconds, isApplied: failure == nil) }
     window.note(
@@ -75,21 +87,23 @@ extension WindowHub {
     return page.window.applied.mayHaveRun(event.id, of: page.instance) ? .uncertain : nil
   }
 
-  private func run(_ event: WindowEvent, from page: Attachment) -> Failure? {
+  /// - Returns: Whether the handler waits in `once`.
+  private func run(_ event: WindowEvent, from page: Attachment, _ failure: FailureBox) -> Bool {
     let window = page.window
-    let failure = FailureBox(of: event, in: window)
+    var waits = false
     TurnContext.$current.withValue(window.turnContext) {
       do {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
-        try call(handler, event, failure: failure, turn: recorded(event, on: graph.model(event.model), from: page))
+        let turn = recorded(event, on: graph.model(event.model), from: page)
+        waits = try call(handler, event, from: page, failure: failure, turn: turn)
         if graph.takeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
       }
     }
-    return failure.value
+    return waits
   }
 
   /// The graph of a model. A shared document takes events only if its place is visible.
@@ -105,18 +119,23 @@ extension WindowHub {
   }
 
   /// Calls a handler. An asynchronous one runs at once until it first waits; its later work is a turn of its own.
+  ///
+  /// - Returns: Whether it waits in `once`.
   private func call(
-    _ handler: ElementHandler, _ event: WindowEvent, failure: FailureBox, turn: @autoclosure () -> CrashJournalEntry
-  ) throws {
+    _ handler: ElementHandler, _ event: WindowEvent, from page: Attachment, failure: FailureBox,
+    turn: CrashJournalEntry
+  ) throws -> Bool {
     switch handler {
     case .action(let action): try action()
     case .sync(let body): try body(event.value)
     case .async(let body):
-      let turn = turn()
+      let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak self, weak window = page.window] in
+        if let window { self?.onceEnded(in: window) }
+      }
       // Without a capture list: see `start`.
-      startNow { await self.recording(turn) { await self.run(body, event.value, failure) } }
-      failure.isAnswered = true
+      return begin(once) { await self.recording(turn) { await self.run(body, event.value, failure) } }
     }
+    return false
   }
 
   private func run(
@@ -129,30 +148,7 @@ extension WindowHub {
     } catch {
       failure.failed(with: error)
     }
-  }
-
-  /// The error of a handler. After the event is answered, it is only logged.
-  private final class FailureBox {
-    var value: Failure?
-    var isAnswered = false
-    private let event: WindowEvent
-    private weak var window: Window?
-
-    init(of event: WindowEvent, in window: Window) {
-      self.event = event
-      self.window = window
-    }
-
-    func failed(with error: any Error) {
-      if let refusal = error as? EventRefusal {
-        value = Failure(code: refusal.code, message: refusal.message)
-        return
-      }
-      if error is CancellationError { return }
-      window?.note(
-        .failed, model: event.model, "A handler failed: \(error)", ["event": event.name, "error": "\(error)"])
-      if !isAnswered { value = Failure(code: .failed, message: "Something went wrong") }
-    }
+    answerHeld()
   }
 
   // MARK: Commit
@@ -192,6 +188,7 @@ extension WindowHub {
   /// changes of all turns since. Called after every job of the loop, and before the loop writes to its sockets. Costs
   /// nothing if nothing has changed.
   package func commitPending() {
+    answerHeld()
     if changes.hasAny || !dismissals.isEmpty || writer.hasNotes || triggers.hasUnsavedSecrets { commit() }
     writeGathered()
     quarantine.jobEnds()
@@ -331,6 +328,30 @@ extension WindowHub {
   func hangUp(_ attachment: Attachment, _ reason: CloseReason) {
     attachment.end(reason)
     detached(attachment)
+  }
+}
+
+/// The error of a handler. After the event is answered, it is only logged.
+final class FailureBox {
+  var value: WindowHub.Failure?
+  var isAnswered = false
+  private let event: WindowEvent
+  private weak var window: Window?
+
+  init(of event: WindowEvent, in window: Window) {
+    self.event = event
+    self.window = window
+  }
+
+  func failed(with error: any Error) {
+    if let refusal = error as? EventRefusal {
+      value = WindowHub.Failure(code: refusal.code, message: refusal.message)
+      return
+    }
+    if error is CancellationError { return }
+    window?.note(
+      .failed, model: event.model, "A handler failed: \(error)", ["event": event.name, "error": "\(error)"])
+    if !isAnswered { value = WindowHub.Failure(code: .failed, message: "Something went wrong") }
   }
 }
 

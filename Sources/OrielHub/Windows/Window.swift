@@ -15,6 +15,8 @@ package final class Window: RosterMember {
   package internal(set) var page: Attachment?
   package internal(set) var observers: [Attachment] = []
   var applied = AppliedEvents()
+  /// The event whose handler is in `once`, and those that wait for it.
+  var held: HeldEvent?
   /// The requested opening, shortened, until a user does something in the window or another window changes it.
   var opening: String?
   /// The shared documents shown in it.

@@ -26,7 +26,9 @@ extension WindowHub {
   func sleep(_ window: Window) {
     guard windows[window.id] === window, !window.isAttached else { return }
     commitPending()
-    guard !window.unsaved.isWaiting && !window.unsaved.isUnderway else { return startWaiting(window) }
+    guard !window.unsaved.isWaiting && !window.unsaved.isUnderway, window.held == nil else {
+      return startWaiting(window)
+    }
     for observer in window.observers { observer.end(.unavailable) }
     if isUntouched(window) { return deleteUntouched(window) }
     triggers.forgetWindow(window.id)

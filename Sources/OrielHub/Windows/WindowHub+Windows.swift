@@ -218,9 +218,12 @@ extension WindowHub {
     openers.left(window.id, openedBy: window.openedBy, of: window.user.account.key)
     window.sleepTimer?.cancel()
     window.detachTimer?.cancel()
+    window.client.clock.isResting = true
     leaveSharedPlaces(of: window)
     window.page = nil
     window.observers = []
+    window.held?.timer?.cancel()
+    window.held = nil
     let user = window.user
     user.windows.removeAll { $0 === window }
     release(user)

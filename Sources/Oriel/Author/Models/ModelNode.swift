@@ -3,15 +3,18 @@ import OrielDocument
 
 /// Notified when a property of a model or a saved object is written.
 package protocol ModelOwner: AnyObject {
-  func propertyChanged(of node: _ModelNode)
+  /// - Parameter property: The name of the property, if it is saved.
+  func propertyChanged(of node: _ModelNode, _ property: StaticString?)
   /// Elements of its `Rows` have changed.
   func rowsChanged(of node: _ModelNode)
   /// Reports a change of `Rows` that was refused.
   func rowsMisused(_ message: String)
 }
 
-/// A model holds no `Rows` that are saved.
 extension ModelOwner {
+  /// Something other than a property was changed.
+  package func propertyChanged(of node: _ModelNode) { propertyChanged(of: node, nil) }
+  /// A model holds no `Rows` that are saved.
   package func rowsChanged(of node: _ModelNode) {}
   package func rowsMisused(_ message: String) { TurnContext.noteMisuse(message) }
 }
@@ -107,18 +110,20 @@ public final class _ModelNode: Observable {
   }
 
   /// A property was written: models that have read it are rendered again, and its model is saved.
-  public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+  public func didSet<Subject: Observable, Member>(
+    _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function, isSaved: Bool = true
+  ) {
     registrar.didSet(subject, keyPath: keyPath)
-    owner?.propertyChanged(of: self)
+    owner?.propertyChanged(of: self, isSaved ? property : nil)
   }
 
   /// A property is being changed in place.
   public func withMutation<Subject: Observable, Member, Result>(
-    of subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function,
+    of subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function, isSaved: Bool = true,
     _ mutation: () throws -> Result
   ) rethrows -> Result {
     willSet(subject, keyPath: keyPath, property: property)
-    defer { didSet(subject, keyPath: keyPath) }
+    defer { didSet(subject, keyPath: keyPath, property: property, isSaved: isSaved) }
     return try mutation()
   }
 

@@ -97,6 +97,7 @@ extension NavigationGraph {
     structure.enqueue(presenter)
     rendering.enqueue(presenter)
     saving.enqueue(presenter)
+    host.handlerChanges("presented")
     host.graphNeedsCommit()
   }
 

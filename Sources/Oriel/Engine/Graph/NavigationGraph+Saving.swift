@@ -7,8 +7,9 @@ package struct GraphChanges {
 }
 
 extension NavigationGraph: ModelOwner, ModelIdentifying {
-  package func propertyChanged(of node: _ModelNode) {
+  package func propertyChanged(of node: _ModelNode, _ property: StaticString?) {
     guard host.isolation.isCurrent else { return propertyChangedElsewhere(node) }
+    if let property { host.handlerChanges(property) }
     guard node.pending.insert(.saving).inserted else { return }
     guard model(savedAs: node.id) != nil else { return }
     saving.enqueue(node.id)

@@ -13,6 +13,17 @@ package enum WindowEffect {
   case discardFiles([UploadedFile])
 }
 
+extension WindowEffect {
+  /// For an author who has asked for it too early; `nil` if it may be repeated.
+  fileprivate var name: StaticString? {
+    switch self {
+    case .openWindow, .dismissWindows, .dismissWindow: "windows"
+    case .sendTrigger: "triggers"
+    case .discardFiles: nil
+    }
+  }
+}
+
 /// The effects that wait for the commit, in their order.
 struct WindowEffects {
   private var waiting: [WindowEffect] = []
@@ -30,6 +41,7 @@ extension NavigationGraph {
   /// Asks for an effect. It is performed by the commit that ends the turn.
   func perform(_ effect: WindowEffect) {
     effects.add(effect)
+    if let name = effect.name { host.handlerChanges(name) }
     host.graphNeedsCommit()
   }
 

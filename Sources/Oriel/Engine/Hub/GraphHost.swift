@@ -8,6 +8,8 @@ package protocol GraphHost: HubServices {
   func graphNeedsCommit()
   /// A saved property of a model changed, which needs a commit too.
   func savedStateChanged()
+  /// A saved property, or what has such a name for an author, was changed.
+  func handlerChanges(_ property: StaticString)
 
   var limits: GraphLimits { get }
 
@@ -61,6 +63,7 @@ extension GraphHost {
 
 extension GraphHost {
   package func savedStateChanged() { graphNeedsCommit() }
+  package func handlerChanges(_ property: StaticString) {}
   package var limits: GraphLimits { GraphLimits() }
   package var hasPage: Bool { false }
   package var lockScreen: LockScreen? { nil }

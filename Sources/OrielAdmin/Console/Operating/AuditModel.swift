@@ -109,21 +109,9 @@ final class AuditModel {
 
 /// Formats wall-clock times.
 enum OperatorTime {
-  /// `2026-11-21 22:26:40`, of milliseconds since 1970 (the civil calendar from days, as in Howard Hinnant's notes).
+  /// `2026-11-21 22:26:40`, of milliseconds since 1970.
   static func text(_ milliseconds: Int64) -> String {
-    let seconds = milliseconds / 1000
-    let (days, rest) = (seconds / 86_400, seconds % 86_400)
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
-    return "\(year)-\(two(civilMonth))-\(two(day)) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
+    let time = UTCTime(milliseconds)
+    return "\(time.day) \(time.time)"
   }
-
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -10,10 +10,13 @@ public struct Text: ElementView {
     /// The full text, if it is more than a string and a style.
     let state: TextState?
     let style: Style
+    /// How the page shows the time that the content is.
+    let time: DateStyle?
 
-    init(_ state: TextState?, _ style: Style) {
+    init(_ state: TextState?, _ style: Style, _ time: DateStyle? = nil) {
       self.state = state
       self.style = style
+      self.time = time
     }
   }
 
@@ -36,6 +39,30 @@ public struct Text: ElementView {
     self.init("", Looks(state, Style()))
   }
 
+  /// Creates a text that says how long ago a time was, or how far away it is, such as *3 minutes ago*. The page writes it in
+  /// the user's language, by its own clock, and keeps it up to date without asking the server.
+  ///
+  /// ```swift
+  /// Text(message.sentAt, style: .relative)
+  /// ```
+  ///
+  /// As part of another text, or as the label of an option, it is the time itself, in UTC.
+  ///
+  /// - Parameters:
+  ///   - time: Milliseconds since 1970, such as ``HubClock/now``.
+  ///   - style: How the page shows it.
+  public init(_ time: Int64, style: DateStyle) {
+    self.init(UTCTime(time).description, Looks(nil, Style(), style))
+  }
+
+  /// How a page shows a time.
+  public struct DateStyle: Hashable, Sendable {
+    let name: String
+
+    /// How long ago it was, or how far away it is: *in 2 hours*.
+    public static let relative = DateStyle(name: "relative")
+  }
+
   private init(_ content: String, _ looks: Looks) {
     self.content = content
     self.looks = looks
@@ -54,14 +81,17 @@ public struct Text: ElementView {
   private var asState: TextState { (state ?? TextState(verbatim: content)).overlaid(with: style) }
 
   static func render(_ view: borrowing Text, into renderer: inout ElementRenderer) {
-    var element = renderer.open("text")
+    var element = renderer.open(view.looks?.time == nil ? "text" : "time")
     if let state = view.state {
       element.label = state.label
       element.members.append("text", renderer.rendered(state.withoutLabel))
     } else {
       element.set("text", view.content)
     }
-    if let looks = view.looks { element.style = looks.style }
+    if let looks = view.looks {
+      element.style = looks.style
+      if let time = looks.time { element.set("as", time.name) }
+    }
     renderer.close(element)
   }
 }
@@ -80,7 +110,7 @@ extension Text {
 
   /// Merges styles; the one nearest to the text wins.
   private func overlaid(with outer: Style) -> Text {
-    Text(content, Looks(state, outer.overlaid(with: style)))
+    Text(content, Looks(state, outer.overlaid(with: style), looks?.time))
   }
 }
 
