@@ -31,7 +31,7 @@ package final class Window: RosterMember {
   var sleepTimer: ScheduledTimer?
   /// Set while the window has no page, but its models have not been told yet.
   var detachTimer: ScheduledTimer?
-  /// Whether its models have to be told of a page.
+  /// Whether its models do not know yet that a page shows it.
   var isNewlyAttached = false
   var isQueued = false
   /// The unsaved changes.

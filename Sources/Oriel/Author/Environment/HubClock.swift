@@ -14,7 +14,7 @@ import Observation
 public final class HubClock {
   package weak var hub: (any HubServices)?
   private var ticks: [Int64: HubTick] = [:]
-  /// Whether nobody sees what reads it: no page shows the window.
+  /// Whether no page shows the window.
   package var isResting = false {
     didSet {
       guard isResting != oldValue else { return }
