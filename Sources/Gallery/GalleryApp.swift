@@ -55,7 +55,7 @@ public struct GalleryApp: WindowApp {
     ]
   }
 
-  public func sharedEnvironment() -> EnvironmentValues { [Market()] }
+  public func environment(for tenant: Tenant) -> EnvironmentValues { [Market()] }
 
   public var pageFiles: [PageFile] {
     [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules, .operations, .operationsLook]

@@ -19,6 +19,7 @@ extension Parked {
     case .window(let id): json.append("window", .string(id.rawValue))
     case .opening(let name, _): json.append("opening", .string(name))
     case .shared(let name): json.append("shared", .string(name))
+    case .tenant(let tenant): json.append("tenant", .string(tenant.id))
     case .user: break
     }
     json["user"] = user.map(JSONValue.string)
@@ -36,6 +37,7 @@ extension Parked {
     case .user: "user"
     case .opening: "opening"
     case .shared: "shared"
+    case .tenant: "tenant"
     }
   }
 
@@ -49,6 +51,7 @@ extension Parked {
       case .user(let user): "all windows of the user \(user)"
       case .opening(let name, let user): "opening “\(name.isEmpty ? "/" : name)” for \(user)"
       case .shared(let name): "the shared model \(name)"
+      case .tenant(let tenant): tenant == .app ? "the objects that all users share" : "the tenant \(tenant)"
       }
     return Words.plain(name)
   }

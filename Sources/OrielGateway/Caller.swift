@@ -57,7 +57,7 @@ package enum TokenFault: Error, Equatable, CustomStringConvertible {
       "it is valid only in \((milliseconds + 999) / 1000) s (nbf, iat): compare the clocks, or raise --jwt-skew"
     case .banned: "its user is banned"
     case .signedOut: "its user has signed out since it was issued"
-    case .tooLargeForCookie: "its user and roles do not fit into a cookie"
+    case .tooLargeForCookie: "its user, roles and claims do not fit into a cookie"
     }
   }
 

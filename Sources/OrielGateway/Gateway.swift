@@ -144,12 +144,13 @@ package final class Gateway: RequestHandler {
     }
     self.hub = hub
     guard let bearer else {
-      guard let visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
+      guard var visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
+      visitor.host = request.headers["host"] ?? ""
       return accept(visitor, from: address)
     }
     let later = LaterDecision()
     identify(bearer, from: address, admittingBanned: true, hub: hub) { [self] caller in
-      let decision = decision(on: caller, from: address)
+      let decision = decision(on: caller, from: request)
       if case .refuse = decision { counts.refused += 1 }
       later.decide(decision)
     }
@@ -158,9 +159,10 @@ package final class Gateway: RequestHandler {
 
   /// Decides about a handshake with a token. The key may have had to be fetched: meanwhile the server may have begun to
   /// drain, and others may have taken the last place.
-  private func decision(on caller: Caller, from address: String) -> UpgradeDecision {
+  private func decision(on caller: Caller, from request: HTTPRequest) -> UpgradeDecision {
     guard case .user(let credentials) = caller else { return .refuse(.refusal(of: caller)) }
-    return refusal(of: address) ?? accept(Visitor(credentials: credentials), from: address)
+    let (address, host) = (request.remoteAddress, request.headers["host"] ?? "")
+    return refusal(of: address) ?? accept(Visitor(credentials: credentials, host: host), from: address)
   }
 
   /// The refusal of any handshake of this address now; `nil` if there is room.

@@ -7,6 +7,8 @@ import OrielHub
 struct Visitor {
   /// The credentials for opening windows and returning to them.
   let credentials: Credentials
+  /// The `Host` of the handshake.
+  var host = ""
   /// The credentials for returning to windows from before the sign-in.
   var former: Credentials?
   /// The reason why an earlier sign-in is no longer valid.

@@ -8,6 +8,10 @@ package struct HubLimits: Sendable, Equatable {
   /// New anonymous users of one network within an hour, and windows that its pages open.
   package var newUsersPerHour = 2000
   package var newWindowsPerHour = 5000
+  /// The tenants that are loaded within a minute for pages of one network that they then refuse.
+  package var refusedLoadsPerMinute = 10
+  /// How long a page waits for its tenant to be loaded.
+  package var homePatience: Int64 = 8000
   package var catchUpBytes = 64 * 1024
   package var documentBytes = 1024 * 1024
   /// The layers on one another in a window, and its models in all.

@@ -28,8 +28,8 @@ package final class WindowHub {
   // What it owns: each part keeps its state to itself.
   let scenes: SceneTable
   package internal(set) var windows = WindowTable()
+  var homes = HomeTable()
   var users = UserTable()
-  var sharedDocuments: SharedDocuments
   package internal(set) var access = AccessList()
   /// The callbacks that wait for a window being woken.
   var waking = Callbacks<WindowID, FoundWindow>()
@@ -55,7 +55,9 @@ package final class WindowHub {
   var privateTypes: PrivateTypes
   /// The operators' view of the hub, created when first needed.
   package private(set) lazy var monitor = HubMonitor(of: self)
-  private let makeEnvironment: @Sendable (User) -> EnvironmentValues
+  let app: any WindowApp
+  /// The app's connections to other systems, once it has made them.
+  private(set) var services: Services = []
   /// Gone with the server, while models may still be in the hands of the app.
   private weak var actor: HubActor?
 
@@ -70,19 +72,15 @@ package final class WindowHub {
     events = Diagnostics(of: app, parts.logger, parts.scheduler)
     currentLimits = parts.limits
     showsObservers = app.showsObservers
-    scenes = try SceneTable(app.sceneDeclarations(with: parts.console))
-    sharedDocuments = SharedDocuments { app.sharedEnvironment() }
+    self.app = app
+    scenes = try SceneTable(app.sceneDeclarations(with: parts.console), tenancy: app.tenancy)
+    if app.sharedEnvironment().objects !== EnvironmentValues.ofNobody.objects { throw HubError.sharedEnvironment }
     openers = WindowOpeners(since: parts.scheduler.now)
     quarantine = Quarantine(parts.journal, parts.logger)
     privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)
-    makeEnvironment = { app.environment(for: $0) }
   }
 
-  func environment(of user: User) -> EnvironmentValues { makeEnvironment(user) }
-
-  /// Creates the objects that all users share. A server does so before it listens, so that an error ends the process at
-  /// the start and not at the first page.
-  package func prepare() { _ = sharedDocuments.objects(logger) }
+  func use(_ services: Services) { self.services = services }
 
   /// Adds a listener of every event, regardless of the app's verbosity.
   package func listen(_ listener: @escaping (NavigationNotice) -> Void) { events.listener = listener }

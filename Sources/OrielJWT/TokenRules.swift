@@ -37,7 +37,7 @@
         guard begin <= now + skew else { throw .notYetValid(begin - now - skew) }
       }
       guard expires + skew > now else { return .expired(ago: now - expires) }
-      let user = User(id: id, roles: roles(claims))
+      let user = User(id: id, roles: roles(claims), claims: texts(claims))
       // `admin` is the id of the admin token's operator.
       guard id != "admin" || user.has(role: "admin") else { throw .reservedSubject }
       return .user(Credentials(user: user, issued: time(claims["iat"]), expires: expires + skew))
@@ -61,6 +61,14 @@
     private func time(_ claim: JSONValue?) -> Int64? {
       guard let seconds = claim?.numberValue, seconds.isFinite, abs(seconds) < 1e11 else { return nil }
       return Int64(seconds * 1000)
+    }
+
+    /// The claims that are texts, without those of the token itself (RFC 7519 §4.1).
+    private func texts(_ claims: JSONValue) -> [String: String] {
+      (claims.objectValue ?? [:]).reduce(into: [:]) { texts, claim in
+        guard !["iss", "sub", "aud", "jti"].contains(claim.key) else { return }
+        texts[claim.key] = claim.value.stringValue
+      }
     }
 
     private func roles(_ claims: JSONValue) -> Set<String> {

@@ -8,6 +8,12 @@ public enum CloseReason: Equatable, Sendable {
   case replaced
   /// The window belongs to another user, or the page's user lacks the right.
   case notYourWindow
+  /// The tenant does not admit the user.
+  case noAccess
+  /// An operator has closed the tenant.
+  case tenantClosed
+  /// No tenant has the address that the page asked for.
+  case nothingHere
   /// An operator has signed the user out.
   case signedOut
   /// An operator has banned the user.

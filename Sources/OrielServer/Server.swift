@@ -43,10 +43,9 @@ struct Server<App: WindowApp> {
     loop.start()
     await hub.perform { hub in
       hub.monitor.measureMemory { ResidentMemory.bytes }
-      hub.prepare()
       hub.discardFormerFiles()
     }
-    try await hub.loadAccess()
+    try await hub.prepare()
     let (told, end) = AsyncStream.makeStream(of: Void.self)
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     let server = WebSocketServer(

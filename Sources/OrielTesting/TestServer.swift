@@ -22,6 +22,7 @@ public final class TestServer {
   package let store: any WindowStore
   /// The uploaded files, which are deleted with the server.
   package let files: TestFolder
+  private let tenancy: Tenancy
   private let makeHub: (TestExecutor) throws -> HubActor
   private var pages: [WeakWindow] = []
   private var instances = 0
@@ -40,6 +41,7 @@ public final class TestServer {
   ) throws {
     let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())
     self.files = files
+    tenancy = app.tenancy
     makeHub = { executor in
       try HubActor(
         app: app, executor: executor, scheduler: clock, store: store, randomness: randomness,
@@ -62,7 +64,11 @@ public final class TestServer {
     look(log) { hub, log in
       hub.listen { log.note($0) }
       hub.loadAccess { _ in }
+      hub.prepare { error in
+        if let error { log.logger.error("prepare() failed: \(error)") }
+      }
     }
+    executor.enter { executor.runJobs { commitPending() } }
   }
 
   // MARK: Windows
@@ -89,14 +95,34 @@ public final class TestServer {
   /// - Parameters:
   ///   - user: The user's id; an unknown id creates a new user.
   ///   - roles: The user's roles, such as `admin`.
+  ///   - claims: The claims of the user's credentials.
   ///   - scene: The kind of window; without one, the app's default.
   ///   - presenting: The custom kinds of presentation that the page supports.
   public func open(
-    user: String = "user", roles: Set<String> = [], scene: String? = nil, presenting: Set<String> = []
+    user: String = "user", roles: Set<String> = [], claims: [String: String] = [:], scene: String? = nil,
+    presenting: Set<String> = []
   ) throws -> TestWindow {
-    try attach(user: user, roles: roles) {
+    try attach(user: user, roles: roles, claims: claims) {
       $0.scene = scene
       $0.capabilities.present = presenting.sorted()
+    }
+  }
+
+  /// Opens a window in a tenant, from a new page whose claims, host or address name the tenant as the app's tenancy asks.
+  ///
+  /// - Parameters:
+  ///   - tenant: The tenant. With a `.custom` tenancy, open a window by its URL or claims instead.
+  ///   - user: The user's id; an unknown id creates a new user.
+  ///   - roles: The user's roles, such as `admin`.
+  ///   - scene: The kind of window; without one, the app's default.
+  public func open(
+    tenant: Tenant, user: String = "user", roles: Set<String> = [], scene: String? = nil
+  ) throws -> TestWindow {
+    let claims = if case .claim(let name) = tenancy.rule { [name: tenant.id] } else { [:] as [String: String] }
+    return try attach(user: user, roles: roles, claims: claims) {
+      $0.scene = scene
+      if case .subdomain(let host) = tenancy.rule { $0.host = "\(tenant).\(host)" }
+      if case .path = tenancy.rule { $0.url = "/\(tenant)" }
     }
   }
 
@@ -111,9 +137,10 @@ public final class TestServer {
   }
 
   func attach(
-    user: String, roles: Set<String>, _ fill: (inout AttachRequest) -> Void
+    user: String, roles: Set<String>, claims: [String: String] = [:], _ fill: (inout AttachRequest) -> Void
   ) throws -> TestWindow {
-    var request = AttachRequest(user: User(id: user, roles: roles), instance: nextInstance())
+    let user = User(id: user, roles: roles, claims: claims)
+    var request = AttachRequest(user: user, instance: nextInstance())
     fill(&request)
     let window = TestWindow(server: self, request: request)
     try window.arrive()

@@ -20,7 +20,7 @@ public final class TestWindow {
   package private(set) var deliveries: [TestDelivery] = []
   package private(set) var page = TestPage()
   package private(set) var attachment: Attachment?
-  var request: AttachRequest
+  package var request: AttachRequest
   private var lastEvent = 0
   /// How many deliveries were already part of an outcome.
   private var told = 0

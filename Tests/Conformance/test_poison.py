@@ -395,5 +395,5 @@ def test_a_server_that_was_killed_blames_nobody(server, kill):
 def test_what_all_users_share_is_made_before_the_server_listens(tmp_path, monkeypatch):
     monkeypatch.setenv("SWIFT_BACKTRACE", "enable=no")
     monkeypatch.setenv("FAULTY_SHARED", "1")
-    with pytest.raises(AssertionError, match=r"did not start:\n(.|\n)*Fatal error: shared environment"):
+    with pytest.raises(AssertionError, match=r"did not start:\n(.|\n)*Fatal error: the tenant's environment"):
         Program("--database", str(tmp_path / "oriel.db"), binary=BINARY)

@@ -20,8 +20,8 @@ import OrielServer
 
   func environment(for user: User) -> EnvironmentValues { [Belongings()] }
 
-  func sharedEnvironment() -> EnvironmentValues {
-    if ProcessInfo.processInfo.environment["FAULTY_SHARED"] != nil { fatalError("shared environment") }
+  func environment(for tenant: Tenant) -> EnvironmentValues {
+    if ProcessInfo.processInfo.environment["FAULTY_SHARED"] != nil { fatalError("the tenant's environment") }
     return []
   }
 }

@@ -42,7 +42,10 @@ struct ScalarKeyTests {
     #expect(try page.attach { $0.window = window.id } == [.closing(.notYourWindow)])
     #expect(try page.attach { $0.formerUser = ScalarKey(other) }.first?.isAttached == true)
     #expect(page.page.position?.windowID != window.id)
-    try server.step(window.id) { hub, id in hub.dismissLater(id, of: ScalarKey(other)) }
+    try server.step((window.id, page.page.position?.windowID)) { hub, ids in
+      let member = try #require(ids.1.flatMap { hub.windows[$0]?.user })
+      hub.dismissLater(ids.0, of: member)
+    }
     #expect(window.isAttached)
   }
 

@@ -48,7 +48,7 @@ struct SharedDocumentTests {
 
   @Test func `a change is rendered once, and the same object goes to all`() throws {
     let windows = try (0..<10).map { _ in try open() }
-    let graph = try #require(server.look { $0.sharedDocuments.first?.graph })
+    let graph = try #require(server.look { $0.homes[.app]?.sharedDocuments.first?.graph })
     let before = graph.evaluations
     try windows[3].tap("Raise")
     #expect(graph.evaluations == before + 1)
@@ -67,7 +67,7 @@ struct SharedDocumentTests {
       try page.attach()
       return page
     }
-    let graph = try #require(server.look { $0.sharedDocuments.first?.graph })
+    let graph = try #require(server.look { $0.homes[.app]?.sharedDocuments.first?.graph })
     #expect(graph.evaluations == 1)
     try server.step(graph.root) { _, root in (root as? TickerModel)?.price = 5 }
     #expect(graph.evaluations == 2)
@@ -84,13 +84,13 @@ struct SharedDocumentTests {
 
   @Test func `when the last place goes it ends`() throws {
     let (one, two) = (try open(), try open())
-    let departures = try #require(server.look { $0.sharedDocuments.first })
+    let departures = try #require(server.look { $0.homes[.app]?.sharedDocuments.first })
     try show(nil, in: one)
     #expect(one.page.shared == [:])
     #expect(departures.graph.isFinished == false)
     try two.leave()
     #expect(departures.graph.isFinished)
-    #expect(server.look { $0.sharedDocuments.first == nil })
+    #expect(server.look { $0.homes[.app]?.sharedDocuments.first == nil })
     #expect(try open().text.first == "price 0")
   }
 

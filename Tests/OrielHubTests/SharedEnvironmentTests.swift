@@ -1,5 +1,6 @@
 import Observation
 import Oriel
+import OrielHub
 import OrielTesting
 import Testing
 
@@ -34,33 +35,22 @@ struct SharedEnvironmentTests {
     for board in boards { #expect(board.text == ["1 announced"]) }
   }
 
-  @Test func `a saved object that all users share is reported, because it is not saved`() throws {
-    let server = try TestServer(app: ForgetfulApp())
-    _ = try server.open()
-    _ = try server.open(user: "other")
+  @Test func `an app that still has the former function is refused with the words that help`() {
+    #expect(throws: HubError.sharedEnvironment) { try TestServer(app: FormerApp()) }
     #expect(
-      server.warnings == [
-        """
-        sharedEnvironment() gives a ForgottenBoard, which is @SavedState: what all users share is not saved, and lost \
-        with the process. Mark it @Observable, and read it from where it is kept
-        """
-      ])
+      "\(HubError.sharedEnvironment)" == """
+        sharedEnvironment() is not called any more: return what users share from environment(for: Tenant), where \
+        @SavedState classes are saved, and pools and clients from prepare().
+        """)
   }
 }
 
-private struct ForgetfulApp: WindowApp {
+private struct FormerApp: WindowApp {
   var body: some Scene {
     WindowGroup("Feed") { FeedModel() }
   }
 
-  func sharedEnvironment() -> EnvironmentValues { [Account(), Feed(), ForgottenBoard()] }
-}
-
-@SavedState
-private final class ForgottenBoard {
-  var lines = 0
-
-  init() {}
+  func sharedEnvironment() -> EnvironmentValues { [Account(), Feed()] }
 }
 
 private struct FeedApp: WindowApp {
@@ -71,7 +61,7 @@ private struct FeedApp: WindowApp {
   }
 
   func environment(for user: User) -> EnvironmentValues { [Account()] }
-  func sharedEnvironment() -> EnvironmentValues { [Feed()] }
+  func environment(for tenant: Tenant) -> EnvironmentValues { [Feed()] }
 }
 
 @Observable

@@ -33,10 +33,11 @@ extension Authentication {
 
 extension Credentials {
   fileprivate var asSession: [UInt8] {
-    let json: JSONObject = [
+    var json: JSONObject = [
       "user": .string(user.id), "roles": .array(user.roles.sorted().map(JSONValue.string)),
       "issued": .integer(Int(issued ?? 0)), "expires": .integer(Int(expires ?? 0)),
     ]
+    if !user.claims.isEmpty { json["claims"] = .object(JSONObject(user.claims.sorted { $0.key < $1.key }.map { ($0, .string($1)) })) }
     return JSONBytes.encode(.object(json))
   }
 
@@ -46,7 +47,9 @@ extension Credentials {
       let expires = json["expires"]?.integerValue
     else { return nil }
     self.init(
-      user: User(id: user, roles: Set(roles.compactMap(\.stringValue))), issued: Int64(issued),
-      expires: Int64(expires))
+      user: User(
+        id: user, roles: Set(roles.compactMap(\.stringValue)),
+        claims: (json["claims"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }),
+      issued: Int64(issued), expires: Int64(expires))
   }
 }

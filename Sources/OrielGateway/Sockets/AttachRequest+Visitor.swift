@@ -9,6 +9,7 @@ extension AttachRequest {
   init(_ attach: Attach, visitor: Visitor, from address: String) {
     self.init(user: visitor.credentials.user, attach)
     network = RemoteNetwork.isLoopback(address) ? nil : RemoteNetwork(of: address).text
+    host = visitor.host
     signedInAt = visitor.credentials.issued
     formerUser = visitor.former?.user.key
   }

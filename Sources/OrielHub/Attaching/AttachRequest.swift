@@ -7,6 +7,8 @@ package struct AttachRequest {
   package var user: User
   /// The network of the page, for limits; `nil` for one on this machine, which has none.
   package var network: String?
+  /// The host name in the page's request.
+  package var host = ""
   /// When the user's credentials were issued, in milliseconds since 1970; `nil` if unknown.
   package var signedInAt: Int64?
   /// The user that the browser was before the sign-in, whose windows the page may return to as well.

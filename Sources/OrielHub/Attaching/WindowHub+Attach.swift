@@ -26,22 +26,48 @@ extension WindowHub {
     if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
     if let id = request.window ?? opened(by: request) { return returnToWindow(id, arrival) }
     if request.observe { return arrival.refuse(.windowDismissed) }
-    withUser(of: arrival) { [self] user in
+    withMember(of: arrival) { [self] member, asked in
       // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return returnToWindow(id, arrival) }
-      guard openers.mayMiss(at: scheduler.now, limits) else { return open(for: user, arrival) }
+      guard openers.mayMiss(at: scheduler.now, limits) else { return open(asked, for: member, arrival) }
       // The page may have opened a window before a restart without learning of it.
       findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)) { [self] found in
         if let id = opened(by: request) ?? found.first?.id { return returnToWindow(id, arrival) }
-        withUser(of: arrival) { [self] in open(for: $0, arrival) }
+        withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
     }
   }
 
-  private func withUser(of arrival: Arrival, then: @escaping (UserState) -> Void) {
-    let user = arrival.request.user
-    withUser(user) { [self] found in
-      if let found { then(found) } else { arrival.refuse(isParked(user) ? .parked : .unavailable) }
+  /// Finds the scene and tenant that a page asks for, and the page's user as a member of that tenant.
+  private func withMember(of arrival: Arrival, then: @escaping (UserState, RequestedScene) -> Void) {
+    withMember(of: arrival, scenes.requested(by: arrival.request)[...], then: then)
+  }
+
+  /// - Parameter scenes: Those to try in order: a user without the role of one gets the next.
+  private func withMember(
+    of arrival: Arrival, _ scenes: ArraySlice<RequestedScene>, then: @escaping (UserState, RequestedScene) -> Void
+  ) {
+    guard let asked = scenes.first else { return arrival.refuse(.nothingHere) }
+    let request = arrival.request
+    let isLoaded = homes[asked.tenant] != nil
+    guard isLoaded || visitors.mayLoad(request.network, limits: limits, now: scheduler.now) else {
+      return arrival.refuse(.tooManyOfNetwork)
+    }
+    withHome(asked.tenant) { [self] found in
+      guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
+        if !isLoaded { visitors.refusedLoad(request.network, limits: limits, now: scheduler.now) }
+        return arrival.refuse(found.refusal)
+      }
+      guard asked.scene.opens(to: user.roles) || scenes.count == 1 else {
+        return withMember(of: arrival, scenes.dropFirst(), then: then)
+      }
+      start(home)
+      withUser(user) { [self] member in
+        guard let member else { return arrival.refuse(isParked(user) ? .parked : .unavailable) }
+        // It may have been in memory already, with the roles of an earlier sign-in.
+        member.signedIn(as: user, with: request.user)
+        then(member, asked)
+      }
     }
   }
 
@@ -56,29 +82,48 @@ extension WindowHub {
       guard let window = found.window, windows[id] === window else {
         // In place of a window that was deleted because nothing had been done in it, another is opened.
         guard case .gone = found, visitors.remembers(id), !request.observe else { return arrival.refuse(found.refusal) }
-        return withUser(of: arrival) { [self] in open(for: $0, arrival) }
+        return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
-      guard window.isVisible(to: request) else { return arrival.refuse(.windowDismissed) }
-      guard request.observe || request.isOf(window.user.account) else { return arrival.refuse(.notYourWindow) }
+      if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }
       take(window, arrival)
     }
+  }
+
+  /// The reason why a page may not return to a window, or watch it. A user without the scene's role is told that the
+  /// window is gone.
+  private func refusal(of request: AttachRequest, in window: Window) -> CloseReason? {
+    // An operator may mirror every window of the app, and no window of the console.
+    if request.observe { return window.isConsole ? .windowDismissed : nil }
+    guard request.isOf(window.user.account) else {
+      return window.scene.opens(to: request.user.roles) ? .notYourWindow : .windowDismissed
+    }
+    let (member, tenancy) = (window.user, window.scene.tenancy)
+    let credentials = request.user.key == member.account.key ? request.user : member.credentials
+    guard self.credentials(of: credentials, stillName: member.account.tenant, by: tenancy),
+      let user = admitted(credentials, by: tenancy, to: member.home)
+    else { return .noAccess }
+    guard window.scene.opens(to: request.user.key == user.key ? user.roles : request.user.roles) else {
+      return .windowDismissed
+    }
+    start(member.home)
+    member.signedIn(as: user, with: credentials)
+    return nil
   }
 
   /// An unknown scene or an invalid value opens the default scene.
   ///
   /// A page with an epoch had a window that was never stored. The events it resends were meant for that window, and
   /// must not reach models of the new one.
-  private func open(for user: UserState, _ arrival: Arrival) {
+  private func open(_ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
     let request = arrival.request
     // The user may have been banned during the read.
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
-    user.signedIn(as: request.user)
     guard !quarantine.hasEnded(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return arrival.refuse(.parked) }
     guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
-      guard let window = try recording(request.opening, { try makeWindow(for: user, request) }) else {
+      guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
         return arrival.refuse(.tooManyWindows)
       }
       if request.epoch != nil, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
@@ -90,9 +135,9 @@ extension WindowHub {
   }
 
   /// - Returns: `nil` if the user has reached the limit.
-  private func makeWindow(for user: UserState, _ request: AttachRequest) throws -> Window? {
-    let asked = scenes.scene(
-      for: request.address, named: request.scene, value: request.value, roles: request.user.roles)
+  private func makeWindow(
+    _ asked: RequestedScene, for user: UserState, _ request: AttachRequest
+  ) throws -> Window? {
     guard hasRoom(user, asConsole: asked.scene.isConsole) else { return nil }
     return try makeWindow(
       scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
@@ -130,7 +175,6 @@ extension WindowHub {
   private func completeAttach(to window: Window, isNew: Bool = false, _ arrival: Arrival) {
     let request = arrival.request
     window.user.used(window)
-    window.user.signedIn(as: request.user)
     followOn(from: request, in: window)
     // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
@@ -166,6 +210,7 @@ extension WindowHub {
     sendPendingTriggers(to: page)
     if !window.observers.isEmpty { tellObserved(window) }
     if window.isConsole { monitor.watch() }
+    readmit(window.user)
     return page
   }
 

@@ -7,8 +7,10 @@ import OrielDocument
 
 /// The windows and users that pages have made.
 struct VisitorLimits {
-  private var users = HourlyLimit()
-  private var windows = HourlyLimit()
+  private var users = RateLimit(perMinutes: 60)
+  private var windows = RateLimit(perMinutes: 60)
+  /// The tenants that were loaded for visitors whom they then refused.
+  private var refusedLoads = RateLimit(perMinutes: 1)
   private var lines = LineLimit()
   /// The number of windows that were not opened, and of those that were deleted for newer ones of their user.
   private(set) var refused = 0
@@ -44,6 +46,16 @@ struct VisitorLimits {
     logger.notice(
       "A window was not opened: its network has had \(what) within an hour. If they are people, raise --\(flag)",
       metadata: ["network": "\(network)", "repeats": "\(repeats.count)"])
+  }
+
+  /// Whether a page of this network may have a tenant loaded.
+  func mayLoad(_ network: String?, limits: HubLimits, now: Int64) -> Bool {
+    network.map { refusedLoads.hasLeft($0, of: limits.refusedLoadsPerMinute, now: now) } ?? true
+  }
+
+  /// A tenant was loaded for a page, which it refused.
+  mutating func refusedLoad(_ network: String?, limits: HubLimits, now: Int64) {
+    if let network { _ = refusedLoads.take(network, of: limits.refusedLoadsPerMinute, now: now) }
   }
 
   mutating func crowdOut(_ count: Int, of user: User, limits: HubLimits, now: Int64, logger: Logger) {

@@ -20,6 +20,8 @@ package struct Parked: Equatable, Sendable {
     case opening(String, user: String)
     /// A shared model, in place of which windows show nothing.
     case shared(String)
+    /// A tenant whose state can't be loaded.
+    case tenant(Tenant)
   }
 
   /// The user it belongs to; `nil` for a shared model.
@@ -27,7 +29,7 @@ package struct Parked: Equatable, Sendable {
     switch subject {
     case .window: window?.user
     case .user(let user), .opening(_, let user): user
-    case .shared: nil
+    case .shared, .tenant: nil
     }
   }
 }
@@ -47,6 +49,7 @@ extension Parked.Subject {
       case .user(let user): "user \(user)"
       case .opening(let place, let user): "opening for \(user): \(place)"
       case .shared(let name): "shared \(name)"
+      case .tenant(let tenant): "tenant \(tenant)"
       }
     return Self.shortened(text)
   }
@@ -63,6 +66,8 @@ extension Parked.Subject {
       self = .user(user)
     } else if let name = text.dropping("shared ") {
       self = .shared(name)
+    } else if let tenant = text.dropping("tenant ") {
+      self = .tenant(Tenant(stored: tenant))
     } else if let rest = text.dropping("opening for "), let colon = rest.firstRange(of: ": ") {
       self = .opening(String(rest[colon.upperBound...]), user: String(rest[..<colon.lowerBound]))
     } else {

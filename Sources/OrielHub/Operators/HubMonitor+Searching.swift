@@ -51,7 +51,7 @@ extension HubMonitor {
 
   /// The number of a user's windows of the app in memory.
   package func windowCount(of user: String) -> Int {
-    hub.users[user]?.windows.count { !$0.isConsole } ?? 0
+    hub.users.windows(of: user).count { !$0.isConsole }
   }
 
   /// The scenes of the app's windows.

@@ -17,7 +17,7 @@ extension WindowHub {
   }
 
   /// The number of the user's windows with a page.
-  package func attachedWindows(of user: String) -> Int { users[ScalarKey(user)]?.windows.count { $0.isAttached } ?? 0 }
+  package func attachedWindows(of user: String) -> Int { users.windows(of: user).count { $0.isAttached } }
 
   /// Revokes all credentials of the user, and closes every page with 4501. The windows stay.
   package func signOut(_ user: String) {
@@ -59,7 +59,7 @@ extension WindowHub {
 
   /// Pages that show the user's windows, and those in which the user watches others'.
   private func attachments(of user: ScalarKey) -> [Attachment] {
-    let own = users[user]?.windows.compactMap(\.page) ?? []
+    let own = users.members(user).flatMap(\.windows).compactMap(\.page)
     let watching = windows.values.lazy.filter { !$0.observers.isEmpty }.flatMap(\.observers)
     return (own + watching.filter { $0.user == user }).filter(\.isOpen)
   }

@@ -22,8 +22,7 @@ package struct HubMetrics: Equatable, Sendable {
 extension WindowHub {
   /// Users with a window of the app in memory. Operators who have nothing but the console are not counted.
   var appUserCount: Int {
-    let operators = Set(windows.ofConsole.map(\.user.account.key))
-    return users.count - operators.count { users[$0]?.windows.allSatisfy(\.isConsole) ?? false }
+    users.count - (homes[.operators]?.memberCount ?? 0)
   }
 
   package var metrics: HubMetrics {

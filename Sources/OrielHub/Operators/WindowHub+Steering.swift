@@ -12,7 +12,7 @@ extension WindowHub {
   private func inMemory(_ target: WindowTarget) -> [Window] {
     switch target {
     case .window(let id): windows[id].map { [$0] } ?? []
-    case .user(let user): users[ScalarKey(user)]?.windows ?? []
+    case .user(let user): users.windows(of: user)
     case .scene(let scene): windows.values.filter { $0.sceneID.hasSameScalars(as: scene) }
     case .tag(let tag): windows.values.filter { $0.has(tag: tag) }
     case .everyone: Array(windows.values)

@@ -13,7 +13,17 @@ struct ChangeQueue {
   /// The changed saved objects.
   private(set) var saved: [SavedObjects] = []
 
-  var hasAny: Bool { !documents.isEmpty || !saved.isEmpty }
+  /// The members who are to be admitted again.
+  private var readmitted: [UserState] = []
+
+  var hasAny: Bool { !documents.isEmpty || !saved.isEmpty || !readmitted.isEmpty }
+
+  mutating func add(readmitted member: UserState) { readmitted.append(member) }
+
+  mutating func takeReadmitted() -> [UserState] {
+    defer { readmitted = [] }
+    return readmitted
+  }
 
   /// Queues a document, unless it is queued already.
   mutating func add(_ document: Document) {

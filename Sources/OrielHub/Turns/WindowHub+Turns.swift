@@ -212,6 +212,7 @@ extension WindowHub {
     var isAnswered = false
     while changes.hasAny && rounds < 64 || !dismissals.isEmpty {
       rounds += 1
+      readmitChanged()
       let changed = changes.takeDocuments(first: page?.window)
       if changed.isEmpty && dismissals.isEmpty { break }
       for document in changed {
@@ -257,9 +258,8 @@ extension WindowHub {
       case .openWindow(let scene, let value, let policy, let placement):
         openWindow(
           scene: scene, value: value, policy: policy, placement: placement, for: window.user.account, opener: window.id)
-      case .dismissWindows(let scene, let value):
-        dismissLater(user: window.user.account.key, scene: scene, value: value)
-      case .dismissWindow(let id): dismissLater(id, of: window.user.account.key)
+      case .dismissWindows(let scene, let value): dismissLater(of: window.user, scene: scene, value: value)
+      case .dismissWindow(let id): dismissLater(id, of: window.user)
       case .sendTrigger(let trigger):
         sendTrigger(
           kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)

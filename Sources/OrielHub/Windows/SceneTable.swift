@@ -10,10 +10,12 @@ struct SceneTable {
   let console: WindowScene?
   /// The types of the models that are saved.
   let types: SavedTypes
+  private let appTenancy: Tenancy
 
-  init(_ declarations: [SceneDeclaration]) throws(HubError) {
-    windows = try Self.byID(declarations.filter { $0.role == .window })
-    sharedModels = try Self.byID(declarations.filter { $0.role == .shared })
+  init(_ declarations: [SceneDeclaration], tenancy: Tenancy) throws(HubError) {
+    appTenancy = tenancy
+    windows = try Self.byID(declarations.filter { $0.role == .window }, tenancy)
+    sharedModels = try Self.byID(declarations.filter { $0.role == .shared }, tenancy)
     types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     console = windows.values.first { $0.isConsole }
     guard let first = declarations.first(where: { $0.role == .window && !$0.takesValue && !$0.isConsole }),
@@ -22,11 +24,13 @@ struct SceneTable {
     defaultScene = scene
   }
 
-  private static func byID(_ declarations: [SceneDeclaration]) throws(HubError) -> [ScalarKey: WindowScene] {
+  private static func byID(
+    _ declarations: [SceneDeclaration], _ tenancy: Tenancy
+  ) throws(HubError) -> [ScalarKey: WindowScene] {
     var byID: [ScalarKey: WindowScene] = [:]
     for scene in declarations {
       guard 1...64 ~= scene.id.unicodeScalars.count else { throw .sceneID(scene.id) }
-      guard byID.updateValue(WindowScene(scene), forKey: ScalarKey(scene.id)) == nil else {
+      guard byID.updateValue(WindowScene(scene, tenancy: tenancy), forKey: ScalarKey(scene.id)) == nil else {
         throw .duplicateScene(scene.id)
       }
     }
@@ -40,17 +44,27 @@ struct SceneTable {
   /// Those of the app's windows.
   var ofApp: some Sequence<WindowScene> { windows.values.lazy.filter { !$0.isConsole } }
 
-  /// The scene and value for an address: those named by the page, or else by the address, or else the default. A scene
-  /// that requires another role doesn't count.
-  func scene(for url: WindowURL?, named name: String?, value: JSONValue?, roles: Set<String>) -> (
-    scene: WindowScene, value: JSONValue?
-  ) {
-    func open(_ id: String) -> WindowScene? { self[id].flatMap { $0.opens(to: roles) ? $0 : nil } }
-    let named = name.flatMap(open) ?? url?.path.first.flatMap(open)
-    guard let named else { return (defaultScene, nil) }
+  /// The scene that a page names, or that its address names, with the value; `nil` if there is none. The roles that it
+  /// requires are not asked for.
+  func scene(named name: String?, at url: WindowURL?, value: JSONValue?) -> (scene: WindowScene, value: JSONValue?)? {
+    guard let named = name.flatMap({ self[$0] }) ?? url?.path.first.flatMap({ self[$0] }) else { return nil }
     let value = named.takesValue ? value ?? url.flatMap(named.address.value) : value
-    return named.accepts(value) ? (named, value) : (defaultScene, nil)
+    return named.accepts(value) ? (named, value) : nil
   }
+}
+
+extension SceneTable {
+  /// Whether some windows belong to the tenant that all users share.
+  var haveSingleTenancy: Bool { appTenancy.isSingle || ofApp.contains { $0.tenancy.isSingle } }
+
+  /// Whether every visitor is admitted to a tenant.
+  func admitAll(to tenant: Tenant) -> Bool { tenant == .app && appTenancy.isSingle && appTenancy.admit == nil }
+
+  /// Whether a tenant is never unloaded.
+  func keepsInMemory(_ tenant: Tenant) -> Bool { tenant == .app && haveSingleTenancy || tenant == .operators }
+
+  /// Whether the tenant may be the first component of an address.
+  var haveTenantsInPaths: Bool { appTenancy.isPath || ofApp.contains { $0.tenancy.isPath } }
 }
 
 /// The reason why a hub can't be created for an app.
@@ -58,11 +72,17 @@ package enum HubError: Error, Equatable, CustomStringConvertible {
   case noScene
   case duplicateScene(String)
   case sceneID(String)
+  case sharedEnvironment
 
   package var description: String {
     switch self {
     case .noScene: "The app has no default window: add a WindowGroup without a value to its body"
     case .sceneID(let id): "The scene id \"\(id)\" must have 1 to 64 characters"
+    case .sharedEnvironment:
+      """
+      sharedEnvironment() is not called any more: return what users share from environment(for: Tenant), where \
+      @SavedState classes are saved, and pools and clients from prepare().
+      """
     case .duplicateScene(let id): "Two scenes are called \"\(id)\": give one of them another id"
     }
   }

@@ -19,15 +19,16 @@ package final class SharedDocument {
   var windows: [Window] = []
   var isQueued = false
   package let hub: WindowHub
-  /// The environment that all users share, without any user or page.
-  package let environment: EnvironmentValues
+  let home: Home
+  /// The tenant's, without any user or page.
+  package var environment: EnvironmentValues { home.environment }
   package private(set) var turnContext: TurnContext!
 
-  init(id: String, key: SharedKey, objects: [AnyObject], hub: WindowHub) {
+  init(id: String, key: SharedKey, home: Home, hub: WindowHub) {
     self.id = id
     self.key = key
     self.hub = hub
-    environment = EnvironmentValues(objects: EnvironmentObjects(objects), client: ClientEnvironment())
+    self.home = home
     turnContext = TurnContext(environment: environment, subject: key.subject.text, host: self)
     environment.client.clock.hub = self
   }

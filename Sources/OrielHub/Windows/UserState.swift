@@ -1,10 +1,15 @@
 import Oriel
 import OrielDocument
 
-/// A user with at least one window in memory: all these windows share the environment's objects.
+/// A member of a tenant: a user with at least one window of the tenant in memory. All these windows share the
+/// environment's objects.
 package final class UserState: RosterMember {
-  /// The user, with the roles of the latest sign-in.
+  /// The user as the tenant knows them.
   package private(set) var account: User
+  /// The user as the latest credentials said.
+  private(set) var credentials: User
+  let home: Home
+  let admission = Admission()
   let objects: EnvironmentObjects
   /// The windows in the order of their use, the most recent last.
   package internal(set) var windows: [Window] = []
@@ -21,24 +26,36 @@ package final class UserState: RosterMember {
 
   /// - Parameters:
   ///   - keptWindows: The number of the user's windows in the store.
-  ///   - shared: The objects of all users, over which the user's own have precedence.
-  init(user: User, keptWindows: Int, environment: RestoredObjects, shared: [AnyObject]) {
+  ///   - environment: The user's own objects, which have precedence over the tenant's.
+  init(user: User, keptWindows: Int, environment: RestoredObjects, home: Home) {
     account = user
+    credentials = user
+    self.home = home
     self.keptWindows = keptWindows
-    objects = EnvironmentObjects(shared + environment.objects)
+    objects = EnvironmentObjects(home.objects.all + environment.objects)
     saved = environment.saved
     saved?.begin(in: EnvironmentValues(objects: objects, client: ClientEnvironment(user: user)))
   }
 
+  /// Notes the credentials of a page that has been admitted, and the user as the tenant knows them.
+  func signedIn(as user: User, with credentials: User) {
+    guard credentials.key == account.key else { return }
+    self.credentials = credentials
+    become(user)
+  }
+
   /// Updates the user, perhaps with other roles, in all windows.
-  func signedIn(as user: User) {
-    guard user.key == account.key, user.roles != account.roles else { return }
+  func become(_ user: User) {
+    guard user.key == account.key, user != account else { return }
     account = user
     for window in windows {
       window.client.user = user
       window.unsaved.origin = true
     }
   }
+
+  /// When the user last did something in one of the windows, in milliseconds since 1970.
+  var lastUsedAt: Int64 { windows.lazy.map(\.lastUsedAt).max() ?? 0 }
 
   func used(_ window: Window) {
     guard windows.last !== window else { return }

@@ -1,26 +1,41 @@
 import Oriel
 import OrielDocument
 
-/// The users with windows in memory, and those being loaded.
+/// The members of tenants with windows in memory, and those being loaded.
 struct UserTable {
-  private var byKey: [ScalarKey: UserState] = [:]
+  /// A user may be a member of several tenants.
+  private var byID: [ScalarKey: [UserState]] = [:]
   /// In the order of their arrival.
   private(set) var roster = Roster<UserState>()
-  /// The callbacks that wait for a user's objects.
-  var loading = Callbacks<ScalarKey, UserState?>()
+  /// The callbacks that wait for a member's objects.
+  var loading = Callbacks<SavedOwner, UserState?>()
+  private(set) var count = 0
 
-  subscript(key: ScalarKey) -> UserState? { byKey[key] }
-  subscript(id: String) -> UserState? { byKey[ScalarKey(id)] }
+  /// The user as a member of their tenant.
+  subscript(user: User) -> UserState? { byID[user.key]?.first { $0.account.tenant == user.tenant } }
 
-  var count: Int { byKey.count }
+  /// The user as a member of every tenant.
+  func members(_ id: ScalarKey) -> [UserState] { byID[id] ?? [] }
+  func members(_ id: String) -> [UserState] { members(ScalarKey(id)) }
+
+  /// The user's windows in all tenants.
+  func windows(of id: String) -> [Window] { members(id).flatMap(\.windows) }
 
   mutating func insert(_ user: UserState) {
-    byKey[user.account.key] = user
+    byID[user.account.key, default: []].append(user)
     roster.append(user)
+    count += 1
   }
 
   mutating func remove(_ user: UserState) {
-    byKey[user.account.key] = nil
+    guard let members = byID[user.account.key], members.contains(where: { $0 === user }) else { return }
+    byID[user.account.key] = members.count == 1 ? nil : members.filter { $0 !== user }
     roster.remove(user)
+    count -= 1
   }
+}
+
+extension SavedOwner {
+  /// The user as a member of their tenant.
+  init(_ user: User) { self.init(user.tenant, user: user.key) }
 }

@@ -6,7 +6,8 @@ extension Window {
 
   /// The address of the window's root: `/` for the app's default scene.
   package var baseURL: WindowURL {
-    scene.id == hub.scenes.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
+    let url = scene.id == hub.scenes.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
+    return scene.tenancy.isPath ? WindowURL(path: [user.account.tenant.id]).appending(url) : url
   }
 
   /// The window's address, as in the address bar.
@@ -57,7 +58,11 @@ extension WindowHub {
   package func mayLead(to url: WindowURL) -> Bool {
     let subject = "addresses"
     guard !quarantine.isGivenUp(subject) else { return true }
-    return recording(CrashJournalEntry(.address, of: subject)) { isTaken(url) }
+    return recording(CrashJournalEntry(.address, of: subject)) {
+      if isTaken(url) { return true }
+      guard scenes.haveTenantsInPaths, url.path.first.flatMap({ Tenant($0) }) != nil else { return false }
+      return isTaken(WindowURL(path: Array(url.path.dropFirst()), query: url.query))
+    }
   }
 
   private func isTaken(_ url: WindowURL) -> Bool {

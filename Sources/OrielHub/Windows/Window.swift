@@ -104,14 +104,8 @@ package final class Window: RosterMember {
     if !isConsole { hub.facts.attached(change) }
   }
 
-  /// A user without the scene's role is told that the window is gone. The role is asked of the window's user only: an
-  /// operator may mirror every window of the app, and no window of the console.
-  func isVisible(to request: AttachRequest) -> Bool {
-    request.observe ? !isConsole : scene.opens(to: request.user.roles)
-  }
-
   var currentSharedPlaces: [SharedDocument] {
-    graph.sharedPlaces.compactMap { hub.sharedDocuments[SharedKey(kind: $0.kind, value: $0.value)] }
+    graph.sharedPlaces.compactMap { user.home.sharedDocuments[SharedKey(kind: $0.kind, value: $0.value)] }
   }
 }
 
@@ -149,7 +143,7 @@ extension Window: GraphHost, HubMember {
   }
 
   package func sharedDocument(kind: String, value: JSONValue) -> String? {
-    hub.sharedDocument(for: SharedKey(kind: kind, value: value))?.id
+    hub.sharedDocument(for: SharedKey(kind: kind, value: value), in: user.home)?.id
   }
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {

@@ -2,20 +2,19 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// The shared document of this scene and value, created when a window first shows it.
-  func sharedDocument(for key: SharedKey) -> SharedDocument? {
-    if let document = sharedDocuments[key] { return document }
+  /// The shared document of this scene and value in a tenant, created when a window first shows it.
+  func sharedDocument(for key: SharedKey, in home: Home) -> SharedDocument? {
+    if let document = home.sharedDocuments[key] { return document }
     guard !quarantine.isParked(key.subject) else { return nil }
     guard let scene = scenes.shared(key.kind) else { return nil }
-    let document = SharedDocument(
-      id: sharedDocuments.nextID, key: key, objects: sharedDocuments.objects(logger), hub: self)
+    let document = SharedDocument(id: home.sharedDocuments.nextID, key: key, home: home, hub: self)
     do {
       try recordingPart(.open, of: key.subject.text) { try document.open { try scene.make(key.value) } }
     } catch {
       logger.error("The shared model \"\(key.kind)\" can't be created: \(error)")
       return nil
     }
-    sharedDocuments.insert(document)
+    home.sharedDocuments.insert(document)
     return document
   }
 
@@ -45,7 +44,7 @@ extension WindowHub {
     document.windows.removeAll { $0 === window }
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
     guard document.windows.isEmpty else { return }
-    sharedDocuments.remove(document)
+    document.home.sharedDocuments.remove(document)
     document.graph.finish(reason: .windowClosed)
     discardFiles(of: document)
   }

@@ -2,32 +2,44 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Finds or creates the user's environment. `then` is called at once if nothing has to be loaded.
+  /// Finds a member of a tenant in memory, or creates the member's environment. `then` is called at once if nothing has
+  /// to be loaded.
   func withUser(_ user: User, then: @escaping (UserState?) -> Void) {
-    if let member = users[user.key] { return then(member) }
+    if let member = users[user] { return then(member) }
     guard !isParked(user) else { return then(nil) }
-    guard users.loading.add(then, for: user.key) else { return }
-    read(.owner(SavedOwner(.app, user: user.key)), { $0.member(user.id, of: .app, then: $1) }) { [self] in
-      loaded(user, $0)
+    let owner = SavedOwner(user)
+    guard users.loading.add(then, for: owner) else { return }
+    withHome(user.tenant) { [self] found in
+      guard case .home(let home) = found else { return answer(nil, for: user) }
+      home.holds += 1
+      read(.owner(owner), { $0.member(user.id, of: user.tenant, then: $1) }) { [self] in
+        loaded(user, in: home, $0)
+        home.holds -= 1
+        release(home)
+      }
     }
   }
 
   /// Whether creating this user's environment crashed the process too often.
   func isParked(_ user: User) -> Bool { quarantine.isParked(.user(user.id)) }
 
-  private func loaded(_ user: User, _ result: Result<StoredUser, any Error>) {
-    let waiting = users.loading.take(user.key)
-    let member: UserState?
+  private func loaded(_ user: User, in home: Home, _ result: Result<StoredUser, any Error>) {
     do {
       let saved = try result.get()
-      member = recording(CrashJournalEntry(.load, of: Parked.Subject.user(user.id).text)) {
-        makeMember(user, saved: saved)
+      let member = recording(CrashJournalEntry(.load, of: Parked.Subject.user(user.id).text)) {
+        makeMember(user, of: home, saved: saved)
       }
-      member.map { users.insert($0) }
+      users.insert(member)
+      home.memberCount += 1
+      answer(member, for: user)
     } catch {
       logger.error("A user's objects can't be read: \(error)")
-      member = nil
+      answer(nil, for: user)
     }
+  }
+
+  private func answer(_ member: UserState?, for user: User) {
+    let waiting = users.loading.take(SavedOwner(user))
     member?.isAwaited = true
     for then in waiting { then(member) }
     member?.isAwaited = false
@@ -35,21 +47,23 @@ extension WindowHub {
     commit()
   }
 
-  /// Unloads a user without a window in memory; changes of their objects are saved with the turn.
+  /// Unloads a member without a window in memory; changes of their objects are saved with the turn.
   func release(_ member: UserState) {
-    guard member.windows.isEmpty, !member.isAwaited, users[member.account.key] === member else { return }
+    guard member.windows.isEmpty, !member.isAwaited, users[member.account] === member else { return }
     if let saved = member.saved {
       writer.note(takeChanges(of: saved))
       saved.end()
     }
+    member.admission.cancel()
     users.remove(member)
+    member.home.memberCount -= 1
+    release(member.home)
   }
 
-  private func makeMember(_ user: User, saved: StoredUser) -> UserState {
+  private func makeMember(_ user: User, of home: Home, saved: StoredUser) -> UserState {
     let restored = restore(
-      environment(of: user).objects.all, of: SavedOwner(.app, user: user.key),
-      subject: Parked.Subject.user(user.id).text, from: saved.saved)
-    return UserState(
-      user: user, keptWindows: saved.windows, environment: restored, shared: sharedDocuments.objects(logger))
+      app.environment(for: user).objects.all, of: SavedOwner(user), subject: Parked.Subject.user(user.id).text,
+      from: saved.saved)
+    return UserState(user: user, keptWindows: saved.windows, environment: restored, home: home)
   }
 }

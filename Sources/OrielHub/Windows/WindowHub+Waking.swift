@@ -21,9 +21,11 @@ extension WindowHub {
       guard let stored = try result.get() else { return woken(id, .gone) }
       if let reason = reasonForParking(id, stored) { return woken(id, .parked(reason)) }
       let origin = stored.origin
-      withUser(User(id: origin.user, roles: Set(origin.roles))) { [self] member in
-        guard let member else { return woken(id, .unreadable) }
-        woken(id, restore(id, stored, for: member).map(FoundWindow.found) ?? .gone)
+      let isConsole = scenes[origin.scene]?.isConsole == true
+      let user = User(id: origin.user, roles: Set(origin.roles), tenant: isConsole ? .operators : origin.tenant)
+      withUser(user) { [self] session in
+        guard let session else { return woken(id, .unreadable) }
+        woken(id, restore(id, stored, for: session).map(FoundWindow.found) ?? .gone)
       }
     } catch {
       logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])

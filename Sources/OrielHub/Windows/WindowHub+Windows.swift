@@ -68,7 +68,7 @@ extension WindowHub {
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
     placement: WindowPlacement? = nil, for user: User, opener: WindowID?
   ) -> Window? {
-    guard let member = users[user.key], let declaration = scenes[scene] else { return nil }
+    guard let member = users[user], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
       logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
       return nil
@@ -119,7 +119,8 @@ extension WindowHub {
   package func open(
     scene: String, value: JSONValue?, url: String? = nil, for user: String
   ) throws(OpenError) -> Window {
-    guard let member = users[ScalarKey(user)] else { throw .unknownUser }
+    // One who is in several tenants has it where the window was used last.
+    guard let member = users.members(user).max(by: { $0.lastUsedAt < $1.lastUsedAt }) else { throw .unknownUser }
     guard let declaration = scenes[scene], !declaration.isConsole else { throw .unknownScene }
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
     guard !isParked(declaration, value, of: member.account) else { throw .parked }
@@ -139,10 +140,11 @@ extension WindowHub {
 
   // MARK: Dismissing
 
-  func dismissLater(user: ScalarKey, scene: String, value: JSONValue?) {
-    let matching = users[user]?.windows.filter { $0.sceneID == scene && (value == nil || $0.value == value) } ?? []
-    for window in matching { dismissLater(window) }
-    findAsleep(StoredWindowQuery(user: user.text, scene: scene)) { [self] asleep in
+  func dismissLater(of member: UserState, scene: String, value: JSONValue?) {
+    for window in member.windows where window.sceneID == scene && (value == nil || window.value == value) {
+      dismissLater(window)
+    }
+    findAsleep(StoredWindowQuery(user: member.account.id, scene: scene)) { [self] asleep in
       for window in asleep where value == nil || window.value == value { dismissAsleep(window.id) }
     }
   }
@@ -154,12 +156,12 @@ extension WindowHub {
     }
   }
 
-  func dismissLater(_ id: WindowID, of user: ScalarKey) {
+  func dismissLater(_ id: WindowID, of member: UserState) {
     if let window = windows[id] {
-      if window.user.account.key == user { dismissLater(window) }
+      if window.user === member { dismissLater(window) }
       return
     }
-    findAsleep(StoredWindowQuery(user: user.text)) { [self] asleep in
+    findAsleep(StoredWindowQuery(user: member.account.id)) { [self] asleep in
       if asleep.contains(where: { $0.id == id }) { dismissAsleep(id) }
     }
   }

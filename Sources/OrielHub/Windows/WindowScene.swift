@@ -5,9 +5,12 @@ import OrielDocument
 @dynamicMemberLookup
 package final class WindowScene: Sendable {
   package let declaration: SceneDeclaration
+  /// Its own tenancy, or the app's.
+  let tenancy: Tenancy
 
-  init(_ declaration: SceneDeclaration) {
+  init(_ declaration: SceneDeclaration, tenancy: Tenancy) {
     self.declaration = declaration
+    self.tenancy = declaration.tenancy ?? tenancy
   }
 
   // Read in every turn.

@@ -161,7 +161,7 @@ import Testing
     try console.toggle("acting")
     try console.choose("counter", in: "scene")
     try console.tap("open")
-    #expect(server.look { $0.users["ann"]?.windows.map(\.scene.id) } == ["counter", "counter"])
+    #expect(server.look { $0.users.windows(of: "ann").map(\.scene.id) } == ["counter", "counter"])
     try console.change("destination", to: .string("Anything"))
     try console.change("properties", to: .string("{\"id\": "))
     try console.tap("send-destination")

@@ -1,6 +1,6 @@
 /// Reads a value from a model's environment, as in SwiftUI.
 ///
-/// With a type, it reads an object returned by the app's `environment(for:)` or `sharedEnvironment()`. With a key path,
+/// With a type, it reads an object returned by the app's `environment(for:)` or `prepare()`. With a key path,
 /// it reads a fact reported by the client (`\.locale`, `\.colorScheme`, `\.size`, …), `\.user` or `\.window`. It is
 /// never saved.
 @propertyWrapper
@@ -17,7 +17,7 @@ public struct Environment<Value> {
   public init(_ type: Value.Type) where Value: AnyObject {
     source = .object { values in
       guard let object = values[type] else {
-        fatalError("No \(type) in the environment: return one from the app's environment(for:) or sharedEnvironment()")
+        fatalError("No \(type) in the environment: return one from the app's environment(for:) or prepare()")
       }
       return object
     }

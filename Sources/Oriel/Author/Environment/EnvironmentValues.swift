@@ -22,13 +22,15 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
 
   /// The environment of objects created outside any turn, such as a user's saved objects; all of them share it.
   // Guard: no page reports to its client, and nothing else of it changes.
-  nonisolated(unsafe) static let ofNobody: EnvironmentValues = []
+  nonisolated(unsafe) package static let ofNobody: EnvironmentValues = []
 
   /// The object of this type, if there is one.
   public subscript<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[type] }
 
   /// The window's user, with the roles of the latest sign-in.
   public var user: User { client.user }
+  /// The tenant whose objects are in this environment.
+  public var tenant: Tenant { client.user.tenant }
   /// A BCP 47 language tag, such as `en-GB`.
   public var locale: String { client.locale }
   /// An IANA time zone name, such as `Europe/Berlin`.

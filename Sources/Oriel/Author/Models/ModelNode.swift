@@ -47,7 +47,7 @@ public final class _ModelNode: Observable {
   /// The model's destination and its handlers for addresses, if it has any.
   var routing: NodeRouting?
   /// The values that `@Environment` reads. A new model copies them from the turn that creates it.
-  package internal(set) var environment: EnvironmentValues
+  package var environment: EnvironmentValues
   /// The queues of its graph that the node is waiting in.
   var pending: Pending = []
   let registrar = ObservationRegistrar()

@@ -152,17 +152,21 @@ public macro _Observed() = #externalMacro(module: "OrielMacros", type: "Observed
 @attached(peer)
 public macro Transient() = #externalMacro(module: "OrielMacros", type: "TransientMacro")
 
-/// Observes and saves an environment object, one for each user and type. See ``SavedState-protocol``.
+/// Observes and saves an environment object, one for each type and each user or tenant. See ``SavedState-protocol``.
 @attached(
   member, names: named(_node), named(init(_restoring:)), named(init()), named(_save(to:)))
 @attached(memberAttribute)
 @attached(extension, conformances: SavedState)
 public macro SavedState() = #externalMacro(module: "OrielMacros", type: "NavigationModelMacro")
 
-/// An environment object that is stored like a model: one row for each user and type.
+/// An environment object that is stored like a model: one row for each type and each user or tenant.
 public protocol SavedState: HubObject {
   /// The steps that convert data saved by older versions. See ``NavigationModel-protocol/migrations``.
   static var migrations: [SavedMigration] { get }
+
+  /// Called each time the tenant's state has been loaded, before its users come. Start work with `task` that goes on
+  /// whether or not a window shows it. Not called on objects of a user.
+  func start()
 
   init(_restoring saved: _SavedReader) throws
   func _save(to saved: inout _SavedWriter)
@@ -170,4 +174,5 @@ public protocol SavedState: HubObject {
 
 extension SavedState {
   public static var migrations: [SavedMigration] { [] }
+  public func start() {}
 }

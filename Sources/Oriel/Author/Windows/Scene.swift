@@ -43,6 +43,8 @@ public struct SceneDeclaration: Sendable {
   package var bootstrap: Bootstrap?
   /// The role without which the scene doesn't exist for a user.
   package var requiredRole: String?
+  /// The tenancy of its windows, if it is not the app's.
+  package var tenancy: Tenancy?
   /// Whether its windows are the operators' console, and so don't count as windows of the app.
   package var isConsole = false
 
@@ -91,8 +93,7 @@ public struct WindowGroup: Scene {
 /// A model with a single instance that many windows show (`.shared`). It is rendered once, and the same bytes go to all
 /// of them.
 ///
-/// The instance is created when a window first shows it, and ends when none does any more. It is not saved. Keep state
-/// that matters in an object of ``WindowApp/sharedEnvironment()``, or in your own database.
+/// Each tenant has its own instance. It is created when a window first shows it, and ends when none does any more.
 public struct SharedModel: Scene {
   public var _declarations: [SceneDeclaration]
 

@@ -11,13 +11,27 @@ public protocol WindowApp: Sendable {
   /// The kinds of windows the app can open, the default first, and the models that windows share.
   @SceneBuilder var body: Body { get }
 
-  /// The objects that all windows of this user share, created once for each user. Models read them with `@Environment`.
-  /// Mark their classes `@SavedState` or `@Observable`; changes in any other class don't update the screen.
+  /// Which users share with which. By default all of them do.
+  var tenancy: Tenancy { get }
+
+  /// Connects to other systems, once in each process, before the server listens. What it returns, every tenant's models
+  /// read with `@Environment`. An error ends the program.
+  nonisolated(nonsending) func prepare() async throws -> Services
+
+  /// The objects that all users of a tenant share, created on the hub each time the tenant's state is loaded: a board, a
+  /// feed, a stock. Models read them with `@Environment`, and a change reaches every window that reads it if the class is
+  /// `@SavedState` or `@Observable`. Those that are `@SavedState` are saved.
+  ///
+  /// If it throws, it is called again after 1, 2, 4 … 30 s; pages wait for 8 s and are then told to come back later.
+  /// ``UnknownTenant`` says that there is no such tenant.
+  nonisolated(nonsending) func environment(for tenant: Tenant) async throws -> EnvironmentValues
+
+  /// The objects that all windows of this user share, created once for each user in a tenant. Models read them with
+  /// `@Environment`. Mark their classes `@SavedState` or `@Observable`; changes in any other class don't update the
+  /// screen.
   func environment(for user: User) -> EnvironmentValues
 
-  /// The objects that all windows of all users share, created once for each hub before the server listens: a feed, a
-  /// rate, a board. A change reaches every window that reads it if the class is `@Observable`. They are not saved, even if they are
-  /// `@SavedState`; load state that must outlive the process from a database of your own.
+  /// It is not called any more: ``environment(for:)-(Tenant)`` and ``prepare()`` take its place.
   func sharedEnvironment() -> EnvironmentValues
 
   /// The files that its pages load in addition to the client: scripts for custom elements, and style sheets. Read once,
@@ -38,8 +52,11 @@ public protocol WindowApp: Sendable {
 }
 
 extension WindowApp {
+  public var tenancy: Tenancy { .single }
+  public func prepare() async throws -> Services { [] }
+  public func environment(for tenant: Tenant) async throws -> EnvironmentValues { [] }
   public func environment(for user: User) -> EnvironmentValues { [] }
-  public func sharedEnvironment() -> EnvironmentValues { [] }
+  public func sharedEnvironment() -> EnvironmentValues { .ofNobody }
   public var pageFiles: [PageFile] { [] }
   public var showsObservers: Bool { true }
   public var verbosity: NavigationVerbosity { .warning }

@@ -11,7 +11,7 @@ extension HubIsolation {
   }
 
   /// A function for any thread that runs `work` at once on the hub, or soon from elsewhere.
-  func callback(_ work: @escaping () -> Void) -> @Sendable () -> Void {
+  package func callback(_ work: @escaping () -> Void) -> @Sendable () -> Void {
     // Guard: called on the hub only.
     nonisolated(unsafe) let work = work
     return { if isCurrent { work() } else { run { work() } } }

@@ -81,10 +81,12 @@ extension View {
   )
   public func refreshable(action: nonisolated(nonsending) @escaping () async -> Void) -> Self { self }
 
-  @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
+  /// The app provides the environment.
+  @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'prepare()'")
   public func environmentObject(_ object: AnyObject) -> Self { self }
 
-  @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'sharedEnvironment()'")
+  /// The app provides the environment.
+  @available(*, unavailable, message: "return the object from the app's 'environment(for:)' or 'prepare()'")
   public func environment(_ object: AnyObject) -> Self { self }
 
   @available(*, unavailable, message: "call 'navigate(to: \\.property)' in the model's start()")

@@ -2,13 +2,13 @@ import Testing
 
 @testable import OrielHub
 
-struct HourlyLimitTests {
-  private func taken(_ limit: inout HourlyLimit, _ times: Int, _ key: String = "a", now: Int64) -> Int {
+struct RateLimitTests {
+  private func taken(_ limit: inout RateLimit, _ times: Int, _ key: String = "a", now: Int64) -> Int {
     (0..<times).count { _ in limit.take(key, of: 60, now: now) }
   }
 
   @Test func `a number may come at once, and as many in the course of an hour`() {
-    var limit = HourlyLimit()
+    var limit = RateLimit(perMinutes: 60)
     #expect(taken(&limit, 100, now: 0) == 60)
     #expect(taken(&limit, 100, now: 59_999) == 0)
     #expect(taken(&limit, 100, now: 60_000) == 1)
@@ -17,10 +17,10 @@ struct HourlyLimitTests {
     #expect(taken(&limit, 100, now: 100_000_000) == 60)
   }
 
-  @Test func `a flood of keys shares one bucket until others are full again`() {
-    var limit = HourlyLimit()
+  @Test func `keys without end share a bucket until others are full again`() {
+    var limit = RateLimit(perMinutes: 60)
     func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.take("\($0)", of: 60, now: now) } }
-    #expect(taken(0..<HourlyLimit.keys, now: 0) == HourlyLimit.keys)
+    #expect(taken(0..<RateLimit.keys, now: 0) == RateLimit.keys)
     #expect(taken(20_000..<21_000, now: 0) == 60)
     #expect(taken(0..<1, now: 0) == 1)
     #expect(taken(30_000..<31_000, now: 120_000) == 1000)

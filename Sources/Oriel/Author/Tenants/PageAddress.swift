@@ -1,0 +1,27 @@
+/// Where a page is, as its browser says: any visitor can type it.
+public struct PageAddress: Hashable, Sendable {
+  /// The host name in lower case, without a port, such as `acme.example.com`.
+  public let host: String
+  /// The page's path, such as `/acme/board`.
+  public let path: String
+
+  /// - Parameters:
+  ///   - host: A host name, with or without a port.
+  ///   - path: A path.
+  public init(host: String, path: String) {
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    self.host = name.lowercased()
+    self.path = path
+  }
+
+  /// The first component of the path, unless it is one of the server's own.
+  package var tenantInPath: Tenant? {
+    guard let first = WindowURL(path)?.path.first, !Self.reserved.contains(first) else { return nil }
+    return Tenant(first)
+  }
+
+  /// The first components of the server's own addresses.
+  private static let reserved: Set<String> = [
+    "admin", "client", "connect", "demo", "health", "metrics", "sign-in", "sign-out", "upload",
+  ]
+}

@@ -1,0 +1,13 @@
+/// Objects for every tenant of a process: pools, and clients of other systems. Models read them with `@Environment`.
+///
+/// ```swift
+/// func prepare() async throws -> Services {
+///   try await feed.connect()
+///   return [feed, hospital]
+/// }
+/// ```
+public struct Services: Sendable, ExpressibleByArrayLiteral {
+  package let all: [any AnyObject & Sendable]
+
+  public init(arrayLiteral services: any AnyObject & Sendable...) { all = services }
+}

@@ -1,0 +1,99 @@
+/// Who shares with whom: the tenant of each new window, and who is admitted to it.
+///
+/// ```swift
+/// @main struct Desk: WindowApp {
+///   var tenancy: Tenancy { .claim("room") }
+///   …
+/// }
+/// ```
+///
+/// It is asked when a page opens a new window. The window keeps its tenant for ever. Where no tenant is found, the scene
+/// does not exist for that visitor.
+public struct Tenancy: Sendable {
+  /// Decides who is admitted to a tenant. Called on the hub with the user and the tenant's objects, before a window is
+  /// opened or returned to, and again when something that it read from these objects changes.
+  ///
+  /// - Returns: The user as this tenant knows them, with other roles or another name; `nil` refuses. Another `id` is
+  ///   ignored.
+  public typealias Admission = @Sendable (_ user: User, _ environment: EnvironmentValues) -> User?
+
+  package enum Rule: Sendable {
+    case single
+    case perUser
+    case everywhere
+    case claim(String)
+    case subdomain(of: String)
+    case path
+    case custom(@Sendable (User, PageAddress) -> Tenant?)
+  }
+
+  package let rule: Rule
+  package let admit: Admission?
+
+  /// All users share. The default.
+  public static var single: Tenancy { Tenancy(rule: .single, admit: nil) }
+
+  /// Users share nothing: each is a tenant.
+  public static var perUser: Tenancy { Tenancy(rule: .perUser, admit: nil) }
+
+  /// All users share, if they are admitted.
+  public static func single(admit: @escaping Admission) -> Tenancy { Tenancy(rule: .single, admit: admit) }
+
+  /// Users share with those whose credentials have the same value of a claim, such as the claim `org` of a JSON Web
+  /// Token. The claim must name the window's tenant whenever a page attaches.
+  public static func claim(_ name: String, admit: Admission? = nil) -> Tenancy {
+    Tenancy(rule: .claim(name), admit: admit)
+  }
+
+  /// The tenant is the part of the page's host name before `host`: `acme` of `acme.example.com`. Any visitor can type it,
+  /// so `admit` decides.
+  public static func subdomain(of host: String, admit: @escaping Admission) -> Tenancy {
+    Tenancy(rule: .subdomain(of: host.lowercased()), admit: admit)
+  }
+
+  /// The tenant is the first component of the page's address: `acme` of `/acme/board`. Routes and `onOpenURL` get the
+  /// rest. Any visitor can type it, so `admit` decides.
+  public static func path(admit: @escaping Admission) -> Tenancy { Tenancy(rule: .path, admit: admit) }
+
+  /// The tenant that `tenant` returns for a user and the address of the page; `nil` where there is none.
+  public static func custom(
+    _ tenant: @escaping @Sendable (_ user: User, _ address: PageAddress) -> Tenant?, admit: @escaping Admission
+  ) -> Tenancy {
+    Tenancy(rule: .custom(tenant), admit: admit)
+  }
+
+  package var isPath: Bool { if case .path = rule { true } else { false } }
+
+  /// Whether all visitors have one tenant, so that its state is loaded before the first of them.
+  package var isSingle: Bool { if case .single = rule { true } else { false } }
+
+  /// The tenant of a new window; `nil` where there is none.
+  package func tenant(of user: User, at address: PageAddress) -> Tenant? {
+    switch rule {
+    case .single, .everywhere: .app
+    case .perUser: .user(user.id)
+    case .claim(let name): user.claims[name].flatMap { Tenant($0) }
+    case .subdomain(let host): Self.subdomain(address.host, of: host).flatMap { Tenant($0) }
+    case .path: address.tenantInPath
+    case .custom(let tenant): tenant(user, address)
+    }
+  }
+
+  private static func subdomain(_ name: String, of host: String) -> String? {
+    guard name.hasSuffix("." + host) else { return nil }
+    let tenant = name.dropLast(host.count + 1)
+    return tenant.isEmpty || tenant.contains(".") ? nil : String(tenant)
+  }
+}
+
+extension Scene {
+  /// Gives one scene a tenancy of its own, such as a start page that all visitors share. Of a `SharedModel`, every tenant
+  /// has its own.
+  public func tenancy(_ tenancy: Tenancy) -> Self { changing { $0.tenancy = tenancy } }
+}
+
+/// There is no such tenant: throw it in ``WindowApp/environment(for:)-(Tenant)``. Pages are told that nothing is at this
+/// address, and the tenant is not asked for again within a minute.
+public struct UnknownTenant: Error {
+  public init() {}
+}

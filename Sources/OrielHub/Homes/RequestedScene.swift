@@ -1,0 +1,34 @@
+import Oriel
+import OrielDocument
+
+/// A scene that a page's request may lead to, in the tenant that its tenancy finds.
+struct RequestedScene {
+  var scene: WindowScene
+  var value: JSONValue?
+  var tenant: Tenant
+}
+
+extension SceneTable {
+  /// The scenes that a request may lead to: the one that the page or its address names, then the default. A scene whose
+  /// tenancy finds no tenant doesn't exist for the visitor.
+  func requested(by request: AttachRequest) -> [RequestedScene] {
+    let address = PageAddress(host: request.host, path: request.attach.url ?? "/")
+    return [named(by: request), (defaultScene, nil)].compactMap { asked in
+      guard let asked else { return nil }
+      let tenancy = asked.scene.tenancy
+      let tenant = asked.scene.isConsole ? .operators : tenancy.tenant(of: request.user, at: address)
+      return tenant.map { RequestedScene(scene: asked.scene, value: asked.value, tenant: $0) }
+    }
+  }
+
+  private func named(by request: AttachRequest) -> (scene: WindowScene, value: JSONValue?)? {
+    let (name, url, value) = (request.scene, request.address, request.value)
+    if let named = scene(named: name, at: url, value: value), name != nil || !named.scene.tenancy.isPath {
+      return named
+    }
+    // The tenant may be the first component of the address.
+    guard haveTenantsInPaths, let url, !url.path.isEmpty else { return nil }
+    let rest = scene(named: nil, at: WindowURL(path: Array(url.path.dropFirst()), query: url.query), value: value)
+    return rest.flatMap { $0.scene.tenancy.isPath ? $0 : nil }
+  }
+}

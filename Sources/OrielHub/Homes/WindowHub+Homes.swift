@@ -1,0 +1,150 @@
+import Oriel
+import OrielDocument
+
+// A tenant's home is loaded when somebody comes, and unloaded when nothing in memory needs it.
+
+extension WindowHub {
+  /// Connects the app to other systems, and loads the state of the tenant that all users share, if they share one. This
+  /// must be called before the first connection.
+  ///
+  /// - Parameter then: Called once; with the app's error if it could not connect.
+  package func prepare(then: @escaping ((any Error)?) -> Void) {
+    startNow {
+      do {
+        self.use(try await self.app.prepare())
+      } catch {
+        return then(error)
+      }
+      guard self.scenes.haveSingleTenancy else { return then(nil) }
+      // An error is logged, and it is tried again; meanwhile the server can say so.
+      self.withHome(.app) { _ in then(nil) }
+    }
+  }
+
+  /// Finds a tenant's home in memory or loads it. `then` is called once, at once if it is in memory.
+  ///
+  /// It stays in memory until `then` returns.
+  func withHome(_ tenant: Tenant, then: @escaping (FoundHome) -> Void) {
+    if let home = homes[tenant] { return hold(home, then) }
+    let subject = Parked.Subject.tenant(tenant)
+    guard !quarantine.isParked(subject) else { return then(.parked) }
+    guard !homes.isUnknown(tenant, now: scheduler.now) else { return then(.unknown) }
+    let patience = Patience(then)
+    patience.timer = scheduler.schedule(after: limits.homePatience) { [weak self] in
+      patience.answer(.unavailable)
+      self?.commitPending()
+    }
+    if homes.loading.add(patience.answer, for: tenant) { load(tenant, attempt: 0) }
+  }
+
+  private func hold(_ home: Home, _ then: (FoundHome) -> Void) {
+    home.holds += 1
+    then(.home(home))
+    home.holds -= 1
+    release(home)
+  }
+
+  private func load(_ tenant: Tenant, attempt: Int) {
+    // Operators' windows belong to no tenant of the app.
+    guard tenant != .operators else { return loaded(Home(tenant, services: [], objects: RestoredObjects(objects: []))) }
+    let turn = CrashJournalEntry(.load, of: Parked.Subject.tenant(tenant).text)
+    startNow {
+      await self.recording(turn) {
+        do {
+          let environment = try await self.app.environment(for: tenant)
+          self.read(tenant, environment.objects.all, attempt: attempt)
+        } catch is UnknownTenant {
+          self.homes.noteUnknown(tenant, until: self.scheduler.now + 60_000)
+          self.answer(.unknown, for: tenant)
+        } catch {
+          self.retry(tenant, attempt, error)
+        }
+      }
+    }
+  }
+
+  private func retry(_ tenant: Tenant, _ attempt: Int, _ error: any Error) {
+    let delay = min(30_000, 1000 << min(attempt, 5))
+    logger.error("The tenant \"\(tenant)\" can't be loaded; next try in \(delay / 1000) s: \(error)")
+    _ = scheduler.schedule(after: Int64(delay)) { [weak self] in
+      self?.load(tenant, attempt: attempt + 1)
+      self?.commitPending()
+    }
+  }
+
+  private func read(_ tenant: Tenant, _ objects: [AnyObject], attempt: Int) {
+    read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
+      do {
+        let stored = try result.get()
+        switch stored.mark.state {
+        case .closed: return answer(.closed, for: tenant)
+        case .deleted: return answer(.unknown, for: tenant)
+        case .open: break
+        }
+        let subject = Parked.Subject.tenant(tenant).text
+        let home = recording(CrashJournalEntry(.load, of: subject)) {
+          let restored = restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
+          return Home(tenant, services: services, objects: restored)
+        }
+        loaded(home, isKnown: stored.isKnown)
+      } catch {
+        retry(tenant, attempt, error)
+      }
+    }
+  }
+
+  /// - Parameter isKnown: Whether something of the tenant is stored. Otherwise nothing starts before the first visitor has
+  ///   been admitted.
+  private func loaded(_ home: Home, isKnown: Bool = false) {
+    homes.insert(home)
+    if isKnown || scenes.admitAll(to: home.tenant) { start(home) }
+    home.holds += 1
+    answer(.home(home), for: home.tenant)
+    home.holds -= 1
+    release(home)
+  }
+
+  private func answer(_ found: FoundHome, for tenant: Tenant) {
+    for then in homes.loading.take(tenant) { then(found) }
+    commitPending()
+  }
+
+  /// Starts the objects of a home, once, as a turn.
+  func start(_ home: Home) {
+    guard !home.isStarted else { return }
+    let subject = Parked.Subject.tenant(home.tenant).text
+    let context = home.saved?.turnContext ?? TurnContext(environment: home.environment, subject: subject)
+    recording(CrashJournalEntry(.load, of: subject)) {
+      TurnContext.$current.withValue(context) { home.start() }
+    }
+  }
+
+  /// Unloads a home that nothing in memory needs; changes of its objects are saved with the turn.
+  func release(_ home: Home) {
+    guard home.isIdle, homes[home.tenant] === home, !scenes.keepsInMemory(home.tenant) else { return }
+    homes.remove(home)
+    guard let saved = home.saved else { return }
+    writer.note(takeChanges(of: saved))
+    saved.end()
+  }
+}
+
+/// A callback that is answered once, by whoever comes first.
+private final class Patience {
+  private var then: ((FoundHome) -> Void)?
+  var timer: ScheduledTimer?
+
+  init(_ then: @escaping (FoundHome) -> Void) { self.then = then }
+
+  func answer(_ found: FoundHome) {
+    timer?.cancel()
+    let then = then
+    self.then = nil
+    then?(found)
+  }
+}
+
+extension Tenant {
+  /// Where the windows of the operators' console are. No app has a tenant of this name.
+  static let operators = Tenant(stored: "/operators")
+}
