@@ -63,10 +63,10 @@
       return Int64(seconds * 1000)
     }
 
-    /// The claims that are texts, without those of the token itself (RFC 7519 §4.1).
+    /// The claims that are texts, without those of the token itself (RFC 7519 §4.1) and the roles.
     private func texts(_ claims: JSONValue) -> [String: String] {
       (claims.objectValue ?? [:]).reduce(into: [:]) { texts, claim in
-        guard !["iss", "sub", "aud", "jti"].contains(claim.key) else { return }
+        guard !["iss", "sub", "aud", "jti", rolesClaim].contains(claim.key) else { return }
         texts[claim.key] = claim.value.stringValue
       }
     }

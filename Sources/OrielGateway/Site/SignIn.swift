@@ -37,7 +37,9 @@ extension Credentials {
       "user": .string(user.id), "roles": .array(user.roles.sorted().map(JSONValue.string)),
       "issued": .integer(Int(issued ?? 0)), "expires": .integer(Int(expires ?? 0)),
     ]
-    if !user.claims.isEmpty { json["claims"] = .object(JSONObject(user.claims.sorted { $0.key < $1.key }.map { ($0, .string($1)) })) }
+    if !user.claims.isEmpty {
+      json["claims"] = .object(JSONObject(user.claims.sorted { $0.key < $1.key }.map { ($0, .string($1)) }))
+    }
     return JSONBytes.encode(.object(json))
   }
 

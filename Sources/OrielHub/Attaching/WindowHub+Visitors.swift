@@ -98,7 +98,7 @@ extension WindowHub {
     let limit = limits.keptWindowsPerUser
     guard user.keptWindows > limit, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
-    findAsleep(StoredWindowQuery(user: user.account.id)) { [self] asleep in
+    findAsleep(StoredWindowQuery(of: user.account)) { [self] asleep in
       user.isCrowdingOut = false
       let oldest = asleep.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
         .prefix(max(0, user.keptWindows - limit + limit / 20))

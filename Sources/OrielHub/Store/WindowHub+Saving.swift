@@ -44,7 +44,7 @@ extension WindowHub {
 
   /// The changes of saved objects, encoded.
   func takeChanges(of saved: SavedObjects) -> SavedChanges {
-    let window = saved.owner.user.flatMap { users[$0]?.windows.last }
+    let window = users[owner: saved.owner]?.windows.last
     return recording(CrashJournalEntry(.save, of: saved.subject).blaming(window)) { saved.takeChanges() }
   }
 
@@ -110,8 +110,8 @@ extension Window {
 extension StoredOrigin {
   init(_ window: Window) {
     self.init(
-      user: window.user.account.id, roles: window.user.account.roles.sorted(), scene: window.sceneID,
-      value: window.value,
+      tenant: window.user.account.tenant, user: window.user.account.id, roles: window.user.account.roles.sorted(),
+      scene: window.sceneID, value: window.value,
       root: window.graph.root._node.id, openedBy: window.openedBy?.text)
   }
 }

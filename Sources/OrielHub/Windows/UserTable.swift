@@ -14,6 +14,11 @@ struct UserTable {
   /// The user as a member of their tenant.
   subscript(user: User) -> UserState? { byID[user.key]?.first { $0.account.tenant == user.tenant } }
 
+  /// The member who owns objects, if a member does.
+  subscript(owner owner: SavedOwner) -> UserState? {
+    owner.user.flatMap { byID[$0] }?.first { $0.user.tenant == owner.tenant }
+  }
+
   /// The user as a member of every tenant.
   func members(_ id: ScalarKey) -> [UserState] { byID[id] ?? [] }
   func members(_ id: String) -> [UserState] { members(ScalarKey(id)) }

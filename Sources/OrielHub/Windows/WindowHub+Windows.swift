@@ -144,7 +144,7 @@ extension WindowHub {
     for window in member.windows where window.sceneID == scene && (value == nil || window.value == value) {
       dismissLater(window)
     }
-    findAsleep(StoredWindowQuery(user: member.account.id, scene: scene)) { [self] asleep in
+    findAsleep(StoredWindowQuery(of: member.account, scene: scene)) { [self] asleep in
       for window in asleep where value == nil || window.value == value { dismissAsleep(window.id) }
     }
   }
@@ -161,7 +161,7 @@ extension WindowHub {
       if window.user === member { dismissLater(window) }
       return
     }
-    findAsleep(StoredWindowQuery(user: member.account.id)) { [self] asleep in
+    findAsleep(StoredWindowQuery(of: member.account)) { [self] asleep in
       if asleep.contains(where: { $0.id == id }) { dismissAsleep(id) }
     }
   }
