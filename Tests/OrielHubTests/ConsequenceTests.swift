@@ -107,7 +107,7 @@ struct ConsequenceTests {
 
   @Test func `a user whose environment ends the process is parked, and others are not`() throws {
     _ = try server.open(user: "ada")
-    let loading = try #require(recorded(.load).first)
+    let loading = try #require(recorded(.load).first { $0.subject == "user ada" })
     for _ in 0..<3 { journal.died(in: loading) }
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try server.open(user: "ada") }

@@ -28,8 +28,8 @@ struct QuarantineTests {
     try window.leave()
     #expect(
       journal.take().map(\.kind) == [
-        .load, .open, .open, .save, .render, .event, .save, .render, .render, .load, .restore, .render, .save, .render,
-        .finish, .save,
+        .load, .load, .open, .open, .save, .render, .event, .save, .render, .render, .load, .load, .restore, .render,
+        .save, .render, .finish, .save,
       ])
     #expect(journal.isFilled == false)
   }

@@ -16,7 +16,7 @@ struct UserTable {
 
   /// The member who owns objects, if a member does.
   subscript(owner owner: SavedOwner) -> UserState? {
-    owner.user.flatMap { byID[$0] }?.first { $0.user.tenant == owner.tenant }
+    owner.user.flatMap { byID[$0] }?.first { $0.account.tenant == owner.tenant }
   }
 
   /// The user as a member of every tenant.
