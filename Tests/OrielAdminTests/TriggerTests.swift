@@ -78,7 +78,7 @@ struct TriggerTests {
     (#"{"target": "all"}"#, "\"target\" must be an object."),
     (
       #"{"target": {"group": "x"}}"#,
-      "\"target.group\" is unknown here: there are \"target.window\", \"target.user\", \"target.scene\", \"target.tag\" and \"target.all\"."
+      "\"target.group\" is unknown here: there are \"target.window\", \"target.user\", \"target.scene\", \"target.tag\", \"target.all\" and \"target.attached\"."
     ),
     (
       #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 0}"#,

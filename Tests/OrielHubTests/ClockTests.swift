@@ -45,7 +45,7 @@ struct ClockTests {
     #expect(window.text == ["\(start + 60_000)", "\(start + 60_000)"])
   }
 
-  @Test func `there is one timer for each interval of a window, and none if nobody reads`() throws {
+  @Test func `there is one timer for each interval of a window, and none without a reader`() throws {
     let window = try server.open(scene: "minutes")
     #expect(timers == 2)
     try server.advance(by: .seconds(10))

@@ -40,7 +40,7 @@ export const endings = {
   },
   1000: { title: "This window was closed", text: "You can close this page.", button: again },
   4401: { title: "Please sign in again", text: "Your session has expired.", button: "Sign in" },
-  4403: { title: "You have no access here", text: "This window belongs to somebody else, or this account has no access to it.", button: again },
+  4403: { title: "You have no access here", text: "This window belongs to another user, or this account has no access.", button: again },
   4404: { title: "There is nothing here", text: "This address leads nowhere.", button: again },
   4429: { title: "That was too much at once", text: "The server limits how many windows and messages may come from one user or network. Close some windows, or try again later.", button: "Try again" },
   4500: { title: "This window was closed", text: "It can’t be reopened.", button: again },

@@ -1,7 +1,7 @@
 import Oriel
 import OrielDocument
 
-// A tenant's home is loaded when somebody comes, and unloaded when nothing in memory needs it.
+// A tenant's home is loaded for its first visitor, and unloaded when nothing in memory needs it.
 
 extension WindowHub {
   /// Connects the app to other systems, and loads the state of the tenant that all users share, if they share one. This
@@ -129,7 +129,7 @@ extension WindowHub {
   }
 }
 
-/// A callback that is answered once, by whoever comes first.
+/// A callback that is answered once, by the first answer.
 private final class Patience {
   private var then: ((FoundHome) -> Void)?
   var timer: ScheduledTimer?

@@ -123,7 +123,7 @@ struct TenancyTests {
     #expect(b.text.contains("ann of b: reader"))
   }
 
-  @Test func `S4: new roles apply at once, and whoever is not admitted any more is closed out`() throws {
+  @Test func `S4: new roles apply at once, and pages without access are closed`() throws {
     let server = try TestServer(app: RoomsApp(.path(admit: RoomsApp.guests)))
     let (ann, bob) = (try server.open(user: "ann", url: "/a"), try server.open(user: "bob", url: "/a"))
     try bob.tap("Promote")

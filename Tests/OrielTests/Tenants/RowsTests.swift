@@ -212,7 +212,7 @@ private final class MisuseOwner: ModelOwner {
   var misuses: [String] = []
   var changes = 0
 
-  func propertyChanged(of node: _ModelNode) {}
+  func propertyChanged(of node: _ModelNode, _ property: StaticString?) {}
   func rowsChanged(of node: _ModelNode) { changes += 1 }
   func rowsMisused(_ message: String) { misuses.append(message) }
 }

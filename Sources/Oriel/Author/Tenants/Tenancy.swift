@@ -1,4 +1,4 @@
-/// Who shares with whom: the tenant of each new window, and who is admitted to it.
+/// Decides which users share state: the tenant of each new window, and the users that a tenant admits.
 ///
 /// ```swift
 /// @main struct Desk: WindowApp {
@@ -95,5 +95,6 @@ extension Scene {
 /// There is no such tenant: throw it in ``WindowApp/environment(for:)-(Tenant)``. Pages are told that nothing is at this
 /// address, and the tenant is not asked for again within a minute.
 public struct UnknownTenant: Error {
+  /// Creates the error.
   public init() {}
 }

@@ -14,8 +14,8 @@ public protocol WindowApp: Sendable {
   /// Which users share with which. By default all of them do.
   var tenancy: Tenancy { get }
 
-  /// Connects to other systems, once in each process, before the server listens. What it returns, every tenant's models
-  /// read with `@Environment`. An error ends the program.
+  /// Connects to other systems, once in each process, before the server listens. The models of every tenant read the
+  /// returned services with `@Environment`. An error ends the program.
   nonisolated(nonsending) func prepare() async throws -> Services
 
   /// The objects that all users of a tenant share, created on the hub each time the tenant's state is loaded: a board, a
