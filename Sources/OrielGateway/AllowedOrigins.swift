@@ -17,10 +17,13 @@ package struct AllowedOrigins: Sendable {
   /// Origins that may connect in addition to the server's own, such as `https://app.example`.
   private let allowed: Set<WebOrigin>
   private let address: Address
+  /// The domains whose subdomains are tenants, under which the server answers as well.
+  private let domains: [String]
 
-  package init(_ allowed: Set<String> = [], at address: Address = .anyName) {
+  package init(_ allowed: Set<String> = [], at address: Address = .anyName, subdomainsOf domains: [String] = []) {
     self.allowed = Set(allowed.compactMap(WebOrigin.init))
     self.address = address
+    self.domains = domains
   }
 
   // MARK: The name
@@ -36,16 +39,19 @@ package struct AllowedOrigins: Sendable {
     switch address {
     case .anyName: return nil
     case .loopback:
-      return host?.isLoopback == true
+      return host?.isLoopback == true || host.map(isTenant) == true
         ? nil : Self.refusal(of: text, "it is for this machine only, as http://127.0.0.1 and its port")
     case .publicURL(let own):
       let isExempt = provesItself || request.path.utf8.starts(with: "/health/".utf8)
       let isLocal = host?.isLoopback == true && request.isFromLoopback
       // The port is not compared: a proxy may leave it out, or say its own.
-      return isLocal || isExempt || host?.name == own.host.name
+      return isLocal || isExempt || host?.name == own.host.name || host.map(isTenant) == true
         ? nil : Self.refusal(of: text, "it is \(own). A proxy must pass on the browser's Host header")
     }
   }
+
+  /// Whether the name is a tenant's.
+  private func isTenant(_ host: HostName) -> Bool { domains.contains { host.name.hasSuffix("." + $0) } }
 
   private static func refusal(of host: String, _ reason: String) -> String {
     let name = HostName(host)?.name ?? "…"
@@ -68,7 +74,11 @@ package struct AllowedOrigins: Sendable {
   /// Whether the request comes from one of the server's own pages; `null` is none of them.
   func isOwn(_ request: HTTPRequest) -> Bool {
     guard let origin = request.headers["origin"].flatMap(WebOrigin.init) else { return false }
-    if case .publicURL(let own) = address { return origin == own }
+    let host = request.headers["host"].flatMap { HostName($0) }
+    if case .publicURL(let own) = address {
+      // A tenant's pages are under the same scheme and port, and reach the server under their own name.
+      return origin == own || isTenant(origin.host) && origin.host.name == host?.name && origin.isReached(like: own)
+    }
     return request.headers["host"].flatMap { WebOrigin("http://\($0)") } == origin
   }
 

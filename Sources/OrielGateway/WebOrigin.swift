@@ -12,6 +12,9 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     (self.scheme, self.host, port) = (scheme, host, host.port ?? usual)
   }
 
+  /// Whether both have the same scheme and port.
+  func isReached(like other: WebOrigin) -> Bool { scheme == other.scheme && port == other.port }
+
   package var description: String {
     "\(scheme)://\(host.name)" + (port == Self.ports[scheme] ? "" : ":\(port)")
   }

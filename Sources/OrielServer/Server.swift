@@ -126,7 +126,9 @@ struct Server<App: WindowApp> {
   ) throws -> @Sendable (WindowHub) -> any RequestHandler {
     let (mayBeStopped, visitors) = (configuration.mayBeStopped, configuration.visitors)
     let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
-    let origins = AllowedOrigins(configuration.allowedOrigins, at: configuration.reach)
+    let tenancies = [app.tenancy] + app.body._declarations.compactMap(\.tenancy)
+    let origins = AllowedOrigins(
+      configuration.allowedOrigins, at: configuration.reach, subdomainsOf: tenancies.compactMap(\.domain))
     let recorded = RecordedMetrics.bootstrap()
     let facts = facts(authentication)
     ProcessMetrics.begin()

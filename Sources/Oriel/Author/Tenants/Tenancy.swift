@@ -20,7 +20,6 @@ public struct Tenancy: Sendable {
   package enum Rule: Sendable {
     case single
     case perUser
-    case everywhere
     case claim(String)
     case subdomain(of: String)
     case path
@@ -62,6 +61,9 @@ public struct Tenancy: Sendable {
     Tenancy(rule: .custom(tenant), admit: admit)
   }
 
+  /// The domain whose subdomains are tenants.
+  package var domain: String? { if case .subdomain(let host) = rule { host } else { nil } }
+
   package var isPath: Bool { if case .path = rule { true } else { false } }
 
   /// Whether all visitors have one tenant, so that its state is loaded before the first of them.
@@ -70,7 +72,7 @@ public struct Tenancy: Sendable {
   /// The tenant of a new window; `nil` where there is none.
   package func tenant(of user: User, at address: PageAddress) -> Tenant? {
     switch rule {
-    case .single, .everywhere: .app
+    case .single: .app
     case .perUser: .user(user.id)
     case .claim(let name): user.claims[name].flatMap { Tenant($0) }
     case .subdomain(let host): Self.subdomain(address.host, of: host).flatMap { Tenant($0) }
