@@ -6,7 +6,7 @@ extension Difference {
     guard !old.isIdentical(to: new) else { return }
     let mark = self.mark
     if hasSameKeys(old, new) {
-      for place in new.indices { compareElement(old[place], new[place], at: place) }
+      for position in new.indices { compareElement(old[position], new[position], at: position) }
     } else {
       realign(old, new)
     }
@@ -17,8 +17,8 @@ extension Difference {
   /// removed or moved.
   private func hasSameKeys(_ old: [JSONValue], _ new: [JSONValue]) -> Bool {
     guard old.count == new.count else { return false }
-    for place in new.indices where !old[place].isIdentical(to: new[place]) {
-      guard old[place].elementKey.hasSameScalars(as: new[place].elementKey) else { return false }
+    for position in new.indices where !old[position].isIdentical(to: new[position]) {
+      guard old[position].elementKey.hasSameScalars(as: new[position].elementKey) else { return false }
     }
     return true
   }
@@ -49,12 +49,12 @@ extension Difference {
     }
   }
 
-  private mutating func compareElement(_ old: JSONValue, _ new: JSONValue, at place: Int) {
+  private mutating func compareElement(_ old: JSONValue, _ new: JSONValue, at position: Int) {
     if old.isIdentical(to: new) {
       if new.elementKey != nil { survivors += 1 }
       return
     }
-    steps.append(.element(place))
+    steps.append(.element(position))
     if case .object(let old) = old, case .object(let object) = new {
       compare(old, object, isKeyed: new.elementKey != nil)
     } else {
@@ -69,16 +69,16 @@ extension Difference {
     let sources = Self.sources(old, new)
     let changes = ListDifference(sources: sources, oldCount: old.count)
     let start = new.startIndex
-    for place in changes.removals { atElement(start + place) { $0.remove() } }
+    for position in changes.removals { atElement(start + position) { $0.remove() } }
     for change in changes.moves { move(from: start + change.from, to: start + change.to) }
-    for place in changes.insertions { atElement(start + place) { $0.add(new[start + place]) } }
-    for (place, source) in sources.enumerated() where source >= 0 {
-      compareElement(old[start + source], new[start + place], at: start + place)
+    for position in changes.insertions { atElement(start + position) { $0.add(new[start + position]) } }
+    for (position, source) in sources.enumerated() where source >= 0 {
+      compareElement(old[start + source], new[start + position], at: start + position)
     }
   }
 
-  private mutating func atElement(_ place: Int, _ write: (inout Difference) -> Void) {
-    steps.append(.element(place))
+  private mutating func atElement(_ position: Int, _ write: (inout Difference) -> Void) {
+    steps.append(.element(position))
     write(&self)
     steps.removeLast()
   }

@@ -50,9 +50,9 @@ struct Difference {
 
   private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject) {
     if old.hasSameKeys(as: new) {
-      for place in new.members.indices where !old.members[place].value.isIdentical(to: new.members[place].value) {
-        steps.append(.member(new.members[place].key))
-        compare(old.members[place].value, new.members[place].value)
+      for position in new.members.indices where !old.members[position].value.isIdentical(to: new.members[position].value) {
+        steps.append(.member(new.members[position].key))
+        compare(old.members[position].value, new.members[position].value)
         steps.removeLast()
       }
       return
@@ -61,8 +61,8 @@ struct Difference {
     var finder = MemberFinder(old)
     for member in new.members {
       steps.append(.member(member.key))
-      if let place = finder.place(of: member.key) {
-        compare(old.members[place].value, member.value)
+      if let position = finder.position(of: member.key) {
+        compare(old.members[position].value, member.value)
       } else {
         add(member.value)
       }
@@ -72,7 +72,7 @@ struct Difference {
 
   private mutating func removeMembers(of old: JSONObject, missingIn new: JSONObject) {
     var finder = MemberFinder(new)
-    for member in old.members where finder.place(of: member.key) == nil {
+    for member in old.members where finder.position(of: member.key) == nil {
       steps.append(.member(member.key))
       remove()
       steps.removeLast()
@@ -87,8 +87,8 @@ extension JSONObject {
   }
 
   private func hasSame(_ key: String, as other: JSONObject) -> Bool {
-    guard let place = place(of: key) else { return other.place(of: key) == nil }
-    return other.hasMember(key, members[place].value, at: place) || other[key] == members[place].value
+    guard let position = position(of: key) else { return other.position(of: key) == nil }
+    return other.hasMember(key, members[position].value, at: position) || other[key] == members[position].value
   }
 }
 

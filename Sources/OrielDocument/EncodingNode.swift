@@ -12,7 +12,7 @@ final class EncodingNode {
 
   private var content = Content.nothing
   private var index = MemberIndex()
-  private var nested: [(place: Int, node: EncodingNode)] = []
+  private var nested: [(position: Int, node: EncodingNode)] = []
 
   /// The encoded value. If nothing was written, it is an empty object, because an `Encodable` type may encode nothing.
   var value: JSONValue {
@@ -20,10 +20,10 @@ final class EncodingNode {
     case .nothing: return .object(JSONObject())
     case .value(let value): return value
     case .object(var object):
-      for (place, node) in nested { object.members[place].value = node.value }
+      for (position, node) in nested { object.members[position].value = node.value }
       return .object(object)
     case .array(var elements):
-      for (place, node) in nested { elements[place] = node.value }
+      for (position, node) in nested { elements[position] = node.value }
       return .array(elements)
     }
   }
@@ -44,7 +44,7 @@ final class EncodingNode {
 
   /// Sets a member. If a key is encoded twice, the last value counts.
   func put(_ key: String, _ value: JSONValue) {
-    _ = place(of: key, value)
+    _ = position(of: key, value)
   }
 
   func append(_ value: JSONValue) {
@@ -56,7 +56,7 @@ final class EncodingNode {
 
   func nest(_ key: String) -> EncodingNode {
     let node = EncodingNode()
-    if let place = place(of: key, .null) { nested.append((place, node)) }
+    if let position = position(of: key, .null) { nested.append((position, node)) }
     return node
   }
 
@@ -67,16 +67,16 @@ final class EncodingNode {
     return node
   }
 
-  private func place(of key: String, _ value: JSONValue) -> Int? {
+  private func position(of key: String, _ value: JSONValue) -> Int? {
     guard case .object(var object) = content else { return nil }
     content = .nothing
     defer { content = .object(object) }
-    guard let place = index.place(of: key, in: object.members) else {
+    guard let position = index.position(of: key, in: object.members) else {
       object.append(key, value)
       return object.count - 1
     }
-    nested.removeAll { $0.place == place }
-    object.members[place].value = value
-    return place
+    nested.removeAll { $0.position == position }
+    object.members[position].value = value
+    return position
   }
 }

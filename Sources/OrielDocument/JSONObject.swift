@@ -18,8 +18,8 @@ public struct JSONObject: Sendable {
     self.members.reserveCapacity(members.underestimatedCount)
     var index = MemberIndex()
     for (key, value) in members {
-      if let place = index.place(of: key, in: self.members) {
-        self.members[place].value = value
+      if let position = index.position(of: key, in: self.members) {
+        self.members[position].value = value
       } else {
         self.members.append((key, value))
       }
@@ -39,11 +39,11 @@ public struct JSONObject: Sendable {
   /// The value of the member with this name, or `nil` if there is none. Setting `nil` removes the member; a new member
   /// is added at the end.
   public subscript(key: String) -> JSONValue? {
-    get { place(of: key).map { members[$0].value } }
+    get { position(of: key).map { members[$0].value } }
     set {
-      switch (place(of: key), newValue) {
-      case (let place?, let value?): members[place].value = value
-      case (let place?, nil): members.remove(at: place)
+      switch (position(of: key), newValue) {
+      case (let position?, let value?): members[position].value = value
+      case (let position?, nil): members.remove(at: position)
       case (nil, let value?): members.append((key, value))
       case (nil, nil): break
       }
@@ -55,7 +55,7 @@ public struct JSONObject: Sendable {
     members.append((key, value))
   }
 
-  func place(of key: String) -> Int? {
+  func position(of key: String) -> Int? {
     members.firstIndex { $0.key.hasSameScalars(as: key) }
   }
 
@@ -66,20 +66,20 @@ public struct JSONObject: Sendable {
   }
 
   /// Whether the member at this index has this key and value.
-  package func hasMember(_ key: String, _ value: JSONValue, at place: Int) -> Bool {
-    place < members.count && members[place].key.hasSameScalars(as: key) && members[place].value == value
+  package func hasMember(_ key: String, _ value: JSONValue, at position: Int) -> Bool {
+    position < members.count && members[position].key.hasSameScalars(as: key) && members[position].value == value
   }
 
   /// The array with this name. `place` is the index where it is expected; otherwise, all members are searched.
-  package func elements(_ key: String, at place: Int) -> [JSONValue]? {
-    guard place < members.count, members[place].key.hasSameScalars(as: key) else { return self[key]?.arrayValue }
-    return members[place].value.arrayValue
+  package func elements(_ key: String, at position: Int) -> [JSONValue]? {
+    guard position < members.count, members[position].key.hasSameScalars(as: key) else { return self[key]?.arrayValue }
+    return members[position].value.arrayValue
   }
 
   /// Whether the member at this index has this key and this string as its value.
-  package func hasMember(_ key: String, _ text: String, at place: Int) -> Bool {
-    guard place < members.count, members[place].key.hasSameScalars(as: key),
-      case .string(let own) = members[place].value
+  package func hasMember(_ key: String, _ text: String, at position: Int) -> Bool {
+    guard position < members.count, members[position].key.hasSameScalars(as: key),
+      case .string(let own) = members[position].value
     else { return false }
     return own.hasSameScalars(as: text)
   }
@@ -103,7 +103,7 @@ extension JSONObject: Hashable {
     if left.members.isIdentical(to: right.members) { return true }
     var finder = MemberFinder(right)
     return left.members.allSatisfy { member in
-      finder.place(of: member.key).map { right.members[$0].value == member.value } ?? false
+      finder.position(of: member.key).map { right.members[$0].value == member.value } ?? false
     }
   }
 

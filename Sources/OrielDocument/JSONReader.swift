@@ -57,7 +57,7 @@ package struct JSONReader {
     var index = MemberIndex()
     repeat {
       let (key, start) = try self.key()
-      guard index.place(of: key, in: object.members) == nil else { throw .duplicateKey(key, offset: start) }
+      guard index.position(of: key, in: object.members) == nil else { throw .duplicateKey(key, offset: start) }
       object.append(key, try value(inside: depth))
     } while try continues(until: UInt8(ascii: "}"))
     return object
@@ -102,9 +102,9 @@ package struct JSONReader {
   }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
-    for place in 0..<word.utf8CodeUnitCount {
+    for position in 0..<word.utf8CodeUnitCount {
       guard offset < bytes.count else { throw .unexpectedEnd }
-      guard bytes[offset] == word.utf8Start[place] else { throw .unexpectedByte(bytes[offset], offset: offset) }
+      guard bytes[offset] == word.utf8Start[position] else { throw .unexpectedByte(bytes[offset], offset: offset) }
       offset += 1
     }
     return value

@@ -90,14 +90,14 @@ private struct Way {
     _ change: Change, _ last: String, in object: inout JSONObject
   ) throws(PatchError) -> JSONValue? {
     if let token = tokens.popFirst() {
-      guard let place = object.place(of: token) else { throw .noValue(at: path) }
-      return try self.change(change, last, in: &object.members[place].value)
+      guard let position = object.position(of: token) else { throw .noValue(at: path) }
+      return try self.change(change, last, in: &object.members[position].value)
     }
-    let place = object.place(of: last)
-    switch (change, place) {
+    let position = object.position(of: last)
+    switch (change, position) {
     case (.add(let value), nil): object.append(last, value)
-    case (.add(let value), let place?), (.replace(let value), let place?): object.members[place].value = value
-    case (.remove, let place?): return object.members.remove(at: place).value
+    case (.add(let value), let position?), (.replace(let value), let position?): object.members[position].value = value
+    case (.remove, let position?): return object.members.remove(at: position).value
     case (_, nil): throw .noValue(at: path)
     }
     return nil
@@ -107,8 +107,8 @@ private struct Way {
     _ change: Change, _ last: String, in elements: inout [JSONValue]
   ) throws(PatchError) -> JSONValue? {
     if let token = tokens.popFirst() {
-      let place = try index(token, below: elements.count)
-      return try self.change(change, last, in: &elements[place])
+      let position = try index(token, below: elements.count)
+      return try self.change(change, last, in: &elements[position])
     }
     switch change {
     case .add(let value): elements.insert(value, at: try index(last, below: elements.count + 1))

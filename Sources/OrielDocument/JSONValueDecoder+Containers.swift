@@ -2,17 +2,17 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSONObject
   let path: CodingSteps
   let userInfo: [CodingUserInfoKey: any Sendable]
-  private let places: KeyPlaces
+  private let positions: KeyPositions
 
   init(object: JSONObject, path: CodingSteps, userInfo: [CodingUserInfoKey: any Sendable]) {
     (self.object, self.path, self.userInfo) = (object, path, userInfo)
-    places = KeyPlaces(object)
+    positions = KeyPositions(object)
   }
 
   var codingPath: [any CodingKey] { path.keys }
   var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.key) } }
 
-  func contains(_ key: Key) -> Bool { places[key.stringValue] != nil }
+  func contains(_ key: Key) -> Bool { positions[key.stringValue] != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool { try value(key).isNull }
 
@@ -33,17 +33,17 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Returns the superclass's decoder. If the superclass encoded nothing, there is no member for it; its decoder then
   /// holds `null`, and a superclass that decodes nothing still succeeds.
   func superDecoder() -> any Decoder {
-    decoder(places[CodingStep.super.stringValue].map { object.members[$0].value } ?? .null, CodingStep.super)
+    decoder(positions[CodingStep.super.stringValue].map { object.members[$0].value } ?? .null, CodingStep.super)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { decoder(try value(key), key) }
 
   private func value(_ key: Key) throws -> JSONValue {
-    guard let place = places[key.stringValue] else {
+    guard let position = positions[key.stringValue] else {
       let context = DecodingError.Context(codingPath: codingPath, debugDescription: "No member \"\(key.stringValue)\".")
       throw DecodingError.keyNotFound(key, context)
     }
-    return object.members[place].value
+    return object.members[position].value
   }
 
   private func decoder(_ value: JSONValue, _ key: any CodingKey) -> ValueDecoder {
@@ -53,7 +53,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 /// The indices of the members. A large object gets a hash table, because decoding a large dictionary would otherwise
 /// take quadratic time.
-private enum KeyPlaces {
+private enum KeyPositions {
   case few(JSONObject)
   case many([ScalarKey: Int])
 
@@ -68,8 +68,8 @@ private enum KeyPlaces {
 
   subscript(key: String) -> Int? {
     switch self {
-    case .few(let object): object.place(of: key)
-    case .many(let places): places[ScalarKey(key)]
+    case .few(let object): object.position(of: key)
+    case .many(let positions): positions[ScalarKey(key)]
     }
   }
 }

@@ -42,13 +42,13 @@ extension JSONWriter {
     var rest = value.magnitude
     if rest < 10 { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)) }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var place = 20
+      var position = 20
       while rest > 0 {
-        place -= 1
-        digits[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        position -= 1
+        digits[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       }
-      append(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(digits)[place...]))
+      append(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(digits)[position...]))
     }
   }
 

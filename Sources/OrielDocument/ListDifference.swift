@@ -44,8 +44,8 @@ package struct ListDifference: Equatable, Sendable {
     var gaps = FenwickTree(ones: order.count)
     var gap = 0
     var moves: [Move] = []
-    for (place, rank) in order.enumerated() {
-      if rests[place] {
+    for (position, rank) in order.enumerated() {
+      if rests[position] {
         gap = rank + 1
         continue
       }
@@ -63,16 +63,16 @@ package struct ListDifference: Equatable, Sendable {
     guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
     var piles: [Int] = []
     var before = [Int](repeating: -1, count: order.count)
-    for (place, rank) in order.enumerated() {
+    for (position, rank) in order.enumerated() {
       let pile = piles.partitioningIndex { order[$0] > rank }
-      before[place] = pile > 0 ? piles[pile - 1] : -1
-      if pile == piles.count { piles.append(place) } else { piles[pile] = place }
+      before[position] = pile > 0 ? piles[pile - 1] : -1
+      if pile == piles.count { piles.append(position) } else { piles[pile] = position }
     }
     var belongs = [Bool](repeating: false, count: order.count)
-    var place = piles.last ?? -1
-    while place >= 0 {
-      belongs[place] = true
-      place = before[place]
+    var position = piles.last ?? -1
+    while position >= 0 {
+      belongs[position] = true
+      position = before[position]
     }
     return belongs
   }

@@ -10,14 +10,14 @@ struct MemberFinder {
 
   init(_ object: JSONObject) { members = object.members }
 
-  mutating func place(of key: String) -> Int? {
+  mutating func position(of key: String) -> Int? {
     if next < members.count, members[next].key.hasSameScalars(as: key) {
       next += 1
       return next - 1
     }
-    guard let place = index.place(of: key, in: members) else { return nil }
-    next = place + 1
-    return place
+    guard let position = index.position(of: key, in: members) else { return nil }
+    next = position + 1
+    return position
   }
 }
 
@@ -25,18 +25,18 @@ struct MemberFinder {
 struct MemberIndex {
   private static let small = 16
 
-  private var places: [ScalarKey: Int] = [:]
+  private var positions: [ScalarKey: Int] = [:]
   private var indexed = 0
 
   init() {}
 
-  mutating func place(of key: String, in members: [JSONObject.Member]) -> Int? {
+  mutating func position(of key: String, in members: [JSONObject.Member]) -> Int? {
     guard members.count > Self.small else { return members.firstIndex { $0.key.hasSameScalars(as: key) } }
     while indexed < members.count {
-      places[ScalarKey(members[indexed].key)] = indexed
+      positions[ScalarKey(members[indexed].key)] = indexed
       indexed += 1
     }
-    return places[ScalarKey(key)]
+    return positions[ScalarKey(key)]
   }
 }
 
@@ -44,7 +44,7 @@ extension JSONObject {
   /// Whether both objects have the same keys in the same order, as two renderings of one element usually do.
   func hasSameKeys(as other: JSONObject) -> Bool {
     guard count == other.count else { return false }
-    for place in members.indices where !members[place].key.hasSameScalars(as: other.members[place].key) { return false }
+    for position in members.indices where !members[position].key.hasSameScalars(as: other.members[position].key) { return false }
     return true
   }
 }

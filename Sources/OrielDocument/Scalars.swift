@@ -29,14 +29,14 @@ extension String {
   }
 
   /// Whether the string's UTF-8 equals the bytes in this range.
-  package func hasBytes(_ bytes: [UInt8], _ place: Range<Int>) -> Bool {
-    guard utf8.count == place.count else { return false }
+  package func hasBytes(_ bytes: [UInt8], _ position: Range<Int>) -> Bool {
+    guard utf8.count == position.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { mine in
       bytes.withUnsafeBufferPointer { all in
-        sameBytes(mine.baseAddress, UnsafeBufferPointer(rebasing: all[place]).baseAddress, mine.count)
+        sameBytes(mine.baseAddress, UnsafeBufferPointer(rebasing: all[position]).baseAddress, mine.count)
       }
     }
-    return same ?? utf8.elementsEqual(bytes[place])
+    return same ?? utf8.elementsEqual(bytes[position])
   }
 }
 

@@ -62,7 +62,7 @@ enum StringBytes {
     default: return nil
     }
     guard offset + length <= end, second.contains(bytes[offset + 1]) else { return nil }
-    for place in offset + 2..<max(offset + length, offset + 2) where bytes[place] & 0xC0 != 0x80 { return nil }
+    for position in offset + 2..<max(offset + length, offset + 2) where bytes[position] & 0xC0 != 0x80 { return nil }
     return length
   }
 }

@@ -12,7 +12,7 @@ extension Database {
     guard let value = row.value else { return try run("DELETE FROM rows WHERE \(Self.isRow)", row.key.arguments) }
     try run(
       "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      row.key.arguments + [row.place, row.version, Bytes(value), row.sum])
+      row.key.arguments + [row.position, row.version, Bytes(value), row.sum])
   }
 
   func save(_ timer: StoredTimer) throws {
@@ -65,7 +65,7 @@ extension Database {
 
   private func readRows(of tenant: Tenant, user: String, into stored: inout StoredObjects) throws {
     let statement = try cachedStatement(
-      sql: "SELECT type, name, id, place, version, value, sum FROM rows WHERE home = ? AND user = ?")
+      sql: "SELECT type, name, id, position, version, value, sum FROM rows WHERE home = ? AND user = ?")
     let rows = try Row.fetchCursor(statement, arguments: [Bytes(tenant.id), Bytes(user)])
     while let row = try rows.next() {
       let key = StoredElement.Key(
@@ -158,17 +158,17 @@ extension Database {
 }
 
 extension StoredElement {
-  /// The columns from `place` on.
+  /// The columns from `position` on.
   init(_ key: Key, _ row: Row, from column: Int) {
     self.init(
-      key, place: row.number(column) ?? 0, version: Int(row.number(column + 1) ?? 0), value: row.bytes(column + 2).bytes
+      key, position: row.number(column) ?? 0, version: Int(row.number(column + 1) ?? 0), value: row.bytes(column + 2).bytes
     )
   }
 
   var sum: Int64 {
     Sum.of(
       Array(key.tenant.id.utf8), Array(key.user.utf8), Array(key.type.utf8), Array(key.name.utf8), key.id,
-      Sum.bytes(of: place), Sum.bytes(of: Int64(version)), value ?? [])
+      Sum.bytes(of: position), Sum.bytes(of: Int64(version)), value ?? [])
   }
 }
 

@@ -87,7 +87,7 @@ enum Schema {
           ALTER TABLE keptAside ADD COLUMN name BLOB;
           ALTER TABLE keptAside ADD COLUMN element BLOB;
           CREATE TABLE rows (
-            home BLOB, user BLOB, type BLOB, name BLOB, id BLOB, place INTEGER NOT NULL, version INTEGER NOT NULL,
+            home BLOB, user BLOB, type BLOB, name BLOB, id BLOB, position INTEGER NOT NULL, version INTEGER NOT NULL,
             value BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (home, user, type, name, id)) WITHOUT ROWID;
           CREATE TABLE timers (
             home BLOB, type BLOB, id BLOB, due INTEGER NOT NULL, message BLOB NOT NULL, sum INTEGER NOT NULL,
@@ -110,7 +110,7 @@ enum Schema {
         CREATE TEMP VIEW windows AS SELECT *, x'' AS home FROM main.windows;
         CREATE TEMP VIEW objects AS SELECT x'' AS home, * FROM main.objects;
         CREATE TEMP VIEW keptAside AS SELECT *, x'' AS home, NULL AS name, NULL AS element FROM main.keptAside;
-        CREATE TEMP TABLE rows (home, user, type, name, id, place, version, value, sum);
+        CREATE TEMP TABLE rows (home, user, type, name, id, position, version, value, sum);
         CREATE TEMP TABLE timers (home, type, id, due, message, sum);
         CREATE TEMP TABLE owners (home, awake, state, sum);
         """)

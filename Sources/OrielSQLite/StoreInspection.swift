@@ -168,7 +168,7 @@ extension Database {
 
   private func checkRows(of findings: inout StoreFindings) throws {
     let rows = try Row.fetchCursor(
-      self, sql: "SELECT home, user, type, name, id, place, version, value, sum FROM rows")
+      self, sql: "SELECT home, user, type, name, id, position, version, value, sum FROM rows")
     while let row = try rows.next() {
       let (home, user) = (row.bytes(0), row.bytes(1))
       let key = StoredElement.Key(

@@ -150,17 +150,17 @@ extension StoredElement {
   fileprivate var exported: JSONValue {
     [
       "type": .string(key.type), "name": .string(key.name), "id": (try? JSONBytes.decode(key.id)) ?? .null,
-      "place": .integer(Int(place)), "version": .integer(version),
+      "position": .integer(Int(position)), "version": .integer(version),
       "value": value.flatMap { try? JSONBytes.decode($0) } ?? .null,
     ]
   }
 
   fileprivate init(_ json: JSONValue, of tenant: Tenant, user: String) throws(ImportError) {
     guard let type = json["type"]?.stringValue, let name = json["name"]?.stringValue, let id = json["id"],
-      let place = json["place"]?.integerValue, let version = json["version"]?.integerValue, let value = json["value"]
+      let position = json["position"]?.integerValue, let version = json["version"]?.integerValue, let value = json["value"]
     else { throw .noDocument }
     let key = Key(tenant: tenant, user: user, type: type, name: name, id: JSONBytes.encode(id))
-    self.init(key, place: Int64(place), version: version, value: JSONBytes.encode(value))
+    self.init(key, position: Int64(position), version: version, value: JSONBytes.encode(value))
   }
 }
 

@@ -94,7 +94,7 @@ package final class TestPage: WindowClient {
     case .state(let whole):
       shared[update.document] = read(whole).map { SharedCopy(document: $0, rev: update.rev) }
       note(.sharedState(update.document, rev: update.rev))
-      if !sharedPlaces.contains(update.document) { violated("\(update.document) has no place in the document") }
+      if !sharedSlots.contains(update.document) { violated("\(update.document) has no place in the document") }
     case .patch(let encoded, let base):
       let patch = decoded(encoded)
       note(.sharedPatch(update.document, patch, rev: update.rev, base: base))
@@ -108,11 +108,11 @@ package final class TestPage: WindowClient {
   /// Removes a shared document when its last place is gone.
   private func forgetShared() {
     guard !shared.isEmpty else { return }
-    let places = sharedPlaces
+    let places = sharedSlots
     shared = shared.filter { places.contains($0.key) }
   }
 
-  private var sharedPlaces: Set<String> {
+  private var sharedSlots: Set<String> {
     Set((document?["models"]?.objectValue ?? [:]).compactMap { $0.value["document"]?.stringValue })
   }
 

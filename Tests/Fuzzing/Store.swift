@@ -60,7 +60,7 @@ private final class FuzzedStore {
     turn.windows = [(fuzzedWindow, row)]
     turn.objects = [StoredObject(user: "ann", type: "A", value: row.models[0].value)]
     let key = StoredElement.Key(tenant: "acme", user: "", type: "A", name: "rows", id: Array("1".utf8))
-    turn.rows = [StoredElement(key, place: 1, value: Array("{}".utf8))]
+    turn.rows = [StoredElement(key, position: 1, value: Array("{}".utf8))]
     turn.timers = [StoredTimer(tenant: "acme", type: "A", id: "t", due: 1, message: Array("{}".utf8))]
     turn.tenants = [StoredMark("acme", isAwake: true, state: .closed)]
     turn.triggers = [

@@ -143,7 +143,7 @@ struct SharedDocumentTests {
     let desk = try desk(window)
     try window.run { desk.place = .shared("nowhere") }
     #expect(window.document["models"]?["m2"] == ["kind": "switched"])
-    #expect(server.warnings == ["SharedPlaceModel m2 shows a SharedModel \"nowhere\", but there is no such scene"])
+    #expect(server.warnings == ["SharedSlotModel m2 shows a SharedModel \"nowhere\", but there is no such scene"])
   }
 
   @Test func `a place is restored with its window`() throws {
@@ -155,7 +155,7 @@ struct SharedDocumentTests {
 
 struct WallApp: WindowApp {
   var body: some Scene {
-    WindowGroup("Wall", id: "main") { SharedPlaceModel(kind: "ticker", value: .null) }
+    WindowGroup("Wall", id: "main") { SharedSlotModel(kind: "ticker", value: .null) }
     SharedModel("ticker") { TickerModel() }
   }
 }

@@ -73,7 +73,7 @@ struct SavedRowsTests {
     try server.restart()
     let type = TypeName.of(Desk.self).mangled
     let key = StoredElement.Key(tenant: .app, user: "user", type: type, name: "orders", id: Records.json("2"))
-    try await store.commit(Records.turn { $0.rows = [StoredElement(key, place: 2, value: Records.json("[]"))] })
+    try await store.commit(Records.turn { $0.rows = [StoredElement(key, position: 2, value: Records.json("[]"))] })
     try window.reconnect()
     #expect(shown(window) == ["2 orders", "1: new", "3: new", "0 changes"])
     #expect(
@@ -112,7 +112,7 @@ struct SavedRowsTests {
     func row(_ id: String, _ value: String, version: Int) -> StoredElement {
       let name = version < 3 ? "parcels" : "orders"
       let key = StoredElement.Key(tenant: .app, user: "user", type: type, name: name, id: Records.json(id))
-      return StoredElement(key, place: Int64(id)!, version: version, value: Records.json(value))
+      return StoredElement(key, position: Int64(id)!, version: version, value: Records.json(value))
     }
     try await store.commit(
       Records.turn {
@@ -144,7 +144,7 @@ struct SavedRowsTests {
     try await store.commit(
       Records.turn {
         $0.objects = [StoredObject(user: "user", type: "formerDesk", value: former)]
-        $0.rows = [StoredElement(key, place: 1, value: Records.json(#"{"id":2,"text":"old"}"#))]
+        $0.rows = [StoredElement(key, position: 1, value: Records.json(#"{"id":2,"text":"old"}"#))]
       })
     let server = try TestServer(app: DeskApp<Desk>(), store: store)
     let window = try server.open()

@@ -7,11 +7,11 @@ struct TenantContractTests {
   private let acme: Tenant = "acme"
 
   private func row(
-    _ id: String, _ value: String?, place: Int64 = 0, of tenant: Tenant = "acme", user: String = "",
+    _ id: String, _ value: String?, position: Int64 = 0, of tenant: Tenant = "acme", user: String = "",
     name: String = "orders"
   ) -> StoredElement {
     let key = StoredElement.Key(tenant: tenant, user: user, type: "Desk", name: name, id: Records.json(id))
-    return StoredElement(key, place: place, version: 2, value: value.map(Records.json))
+    return StoredElement(key, position: position, version: 2, value: value.map(Records.json))
   }
 
   private func timer(_ id: String, due: Int64, of tenant: Tenant = "acme", message: String? = "{}") -> StoredTimer {
@@ -70,15 +70,15 @@ struct TenantContractTests {
     let store = try candidate.make()
     let first = Records.turn {
       $0.rows = [
-        row("1", "1", place: 1), row("\"é\"", "2", place: 2), row("1", "3", name: "notes"), row("1", "4", of: .app),
+        row("1", "1", position: 1), row("\"é\"", "2", position: 2), row("1", "3", name: "notes"), row("1", "4", of: .app),
       ]
     }
-    let second = Records.turn { $0.rows = [row("1", nil), row("\"é\"", "5", place: 2), row("7", nil)] }
+    let second = Records.turn { $0.rows = [row("1", nil), row("\"é\"", "5", position: 2), row("7", nil)] }
     for _ in 0..<2 {
       try await store.commit(first, second)
       #expect(
         try await store.tenant(acme).saved.rows == [
-          row("1", "3", name: "notes"), row("\"é\"", "5", place: 2),
+          row("1", "3", name: "notes"), row("\"é\"", "5", position: 2),
         ])
       #expect(try await store.tenant(.app).saved.rows == [row("1", "4", of: .app)])
     }

@@ -32,7 +32,7 @@ struct TicketPage: URLDestination {
 @NavigationModel
 final class TradingDeskModel: CustomNavigationModel {
   var blotter: BlotterModel
-  var prices: SharedPlaceModel
+  var prices: SharedSlotModel
   @Environment(Market.self) var market
   @Environment(TradingBook.self) var book
   @Environment(\.window) var window

@@ -251,7 +251,7 @@ extension WindowHub {
       attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
     }
     attachment.sentRev = window.rev
-    for document in window.sharedPlaces { sendState(of: document, to: attachment) }
+    for document in window.sharedSlots { sendState(of: document, to: attachment) }
   }
 
   // MARK: While it is attached
@@ -318,7 +318,7 @@ extension WindowHub {
 
   /// The shared documents in the window, by id.
   package func sharedDocuments(of window: Window) -> [(String, JSONValue)] {
-    window.sharedPlaces.map { ($0.id, $0.graph.document) }
+    window.sharedSlots.map { ($0.id, $0.graph.document) }
   }
 }
 

@@ -127,7 +127,7 @@ package final class SavedObjects: ModelOwner {
       rows.takeChanges().map { row in
         let key = StoredElement.Key(
           tenant: owner.tenant, user: owner.storedUser, type: entry.type, name: name, id: row.id)
-        return StoredElement(key, place: row.place, version: entry.version, value: row.value)
+        return StoredElement(key, position: row.position, version: entry.version, value: row.value)
       }
     }
   }

@@ -4,7 +4,7 @@ import Oriel
 package struct StoredElement: Sendable, Equatable {
   package var key: Key
   /// Elements are in the order of their places.
-  package var place: Int64
+  package var position: Int64
   /// The version of the object's class that saved it.
   package var version: Int
   /// As JSON; `nil` deletes the row.
@@ -31,9 +31,9 @@ package struct StoredElement: Sendable, Equatable {
     }
   }
 
-  package init(_ key: Key, place: Int64 = 0, version: Int = 0, value: [UInt8]?) {
+  package init(_ key: Key, position: Int64 = 0, version: Int = 0, value: [UInt8]?) {
     self.key = key
-    self.place = place
+    self.position = position
     self.version = version
     self.value = value
   }

@@ -135,7 +135,7 @@ struct RowRestoration {
     var found = take(name, of: type, migrations)
     guard !found.isEmpty else { return false }
     rows.removeAllUnsaved()
-    found.sort { $0.place < $1.place }
+    found.sort { $0.position < $1.position }
     for row in found {
       do {
         try restore(row, into: rows, migrations)
@@ -165,8 +165,8 @@ struct RowRestoration {
   private func restore(_ row: StoredElement, into rows: any SavedRows, _ migrations: [SavedMigration]) throws {
     let bytes = row.value ?? []
     let value = try JSONBytes.decode(bytes)
-    if row.version == migrations.count { return try rows.restore(value, place: row.place, size: bytes.count) }
+    if row.version == migrations.count { return try rows.restore(value, position: row.position, size: bytes.count) }
     let migrated = try migrations.migrate(value, of: row.key.name, since: row.version)
-    try rows.restore(migrated: migrated, place: row.place, former: row.key.id)
+    try rows.restore(migrated: migrated, position: row.position, former: row.key.id)
   }
 }

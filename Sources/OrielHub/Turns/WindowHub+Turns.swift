@@ -109,13 +109,13 @@ extension WindowHub {
   /// The graph of a model. A shared document takes events only if its place is visible.
   private func visibleGraph(of model: String, in window: Window) -> NavigationGraph? {
     if window.graph.model(model) != nil { return window.graph }
-    return window.sharedPlaces.first {
+    return window.sharedSlots.first {
       $0.graph.model(model) != nil && window.graph.showsShared(kind: $0.key.kind, value: $0.key.value)
     }?.graph
   }
 
   private func model(_ id: String, in window: Window) -> (any NavigationModel)? {
-    window.graph.model(id) ?? window.sharedPlaces.lazy.compactMap { $0.graph.model(id) }.first
+    window.graph.model(id) ?? window.sharedSlots.lazy.compactMap { $0.graph.model(id) }.first
   }
 
   /// Calls a handler. An asynchronous one runs at once until it first waits; its later work is a turn of its own.
@@ -248,7 +248,7 @@ extension WindowHub {
     if let page, page.isOpen, let failure {
       page.client.deliver(.rejected(event: event, failure.code, message: failure.message, applied: event))
     }
-    updateSharedPlaces(of: window)
+    updateSharedSlots(of: window)
   }
 
   /// Performs what the window's models have asked for beyond their window.
@@ -322,7 +322,7 @@ extension WindowHub {
       attachment.sentRev = window.rev
       attachment.owesAnswer = false
     }
-    for document in window.sharedPlaces { catchUp(attachment, on: document) }
+    for document in window.sharedSlots { catchUp(attachment, on: document) }
   }
 
   func hangUp(_ attachment: Attachment, _ reason: CloseReason) {

@@ -21,7 +21,7 @@ extension WindowHub {
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {
     for window in users.windows(of: user.id) {
-      for graph in [window.graph] + window.sharedPlaces.map(\.graph) {
+      for graph in [window.graph] + window.sharedSlots.map(\.graph) {
         if let upload = graph.upload(ticket: ticket) { return (window, upload) }
       }
     }

@@ -20,7 +20,7 @@ package final class Window: RosterMember {
   /// The requested opening, shortened, until a user does something in the window or another window changes it.
   var opening: String?
   /// The shared documents shown in it.
-  var sharedPlaces: [SharedDocument] = []
+  var sharedSlots: [SharedDocument] = []
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
   /// When its user last did something in it, or attached, in milliseconds since 1970.
@@ -104,8 +104,8 @@ package final class Window: RosterMember {
     if !isConsole { hub.facts.attached(change) }
   }
 
-  var currentSharedPlaces: [SharedDocument] {
-    graph.sharedPlaces.compactMap { user.home.sharedDocuments[SharedKey(kind: $0.kind, value: $0.value)] }
+  var currentSharedSlots: [SharedDocument] {
+    graph.sharedSlots.compactMap { user.home.sharedDocuments[SharedKey(kind: $0.kind, value: $0.value)] }
   }
 }
 

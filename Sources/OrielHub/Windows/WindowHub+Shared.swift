@@ -19,11 +19,11 @@ extension WindowHub {
   }
 
   /// A place in a window's document is the subscription: the state follows the frame in which the place appears.
-  func updateSharedPlaces(of window: Window) {
-    let old = window.sharedPlaces
-    guard !old.isEmpty || !window.graph.sharedPlaces.isEmpty else { return }
-    let new = window.currentSharedPlaces
-    window.sharedPlaces = new
+  func updateSharedSlots(of window: Window) {
+    let old = window.sharedSlots
+    guard !old.isEmpty || !window.graph.sharedSlots.isEmpty else { return }
+    let new = window.currentSharedSlots
+    window.sharedSlots = new
     for document in new where !document.windows.contains(where: { $0 === window }) {
       document.windows.append(window)
       // A page that has not received the place yet gets both when it catches up.
@@ -34,9 +34,9 @@ extension WindowHub {
     for document in old where !new.contains(where: { $0 === document }) { leave(document, window) }
   }
 
-  func leaveSharedPlaces(of window: Window) {
-    for document in window.sharedPlaces { leave(document, window) }
-    window.sharedPlaces = []
+  func leaveSharedSlots(of window: Window) {
+    for document in window.sharedSlots { leave(document, window) }
+    window.sharedSlots = []
   }
 
   /// Removes a window from a shared document, which ends with its last window.

@@ -42,7 +42,7 @@ extension WindowHub {
     windows.insert(window)
     openers.opened(window.id, by: window.openedBy, of: window.user.account.key)
     window.user.used(window)
-    updateSharedPlaces(of: window)
+    updateSharedSlots(of: window)
     changes.add(.window(window))
     startWaiting(window)
     makeRoom(for: window)
@@ -221,7 +221,7 @@ extension WindowHub {
     window.sleepTimer?.cancel()
     window.detachTimer?.cancel()
     window.client.clock.isResting = true
-    leaveSharedPlaces(of: window)
+    leaveSharedSlots(of: window)
     window.page = nil
     window.observers = []
     window.held?.timer?.cancel()

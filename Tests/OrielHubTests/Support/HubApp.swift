@@ -59,7 +59,7 @@ final class NoteModel {
 /// A window with a place for what is shared.
 @NavigationModel
 final class DeskModel {
-  var place: SharedPlaceModel?
+  var place: SharedSlotModel?
   var boards: [String] = []
 
   init() {}

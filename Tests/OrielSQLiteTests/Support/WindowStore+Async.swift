@@ -53,13 +53,13 @@ extension WindowStore {
 
   func member(_ user: String, of tenant: Tenant = .app) async throws -> StoredUser {
     var member = try await answer { self.member(user, of: tenant, then: $0) }
-    member.saved.rows.sort { ($0.key.name, $0.place) < ($1.key.name, $1.place) }
+    member.saved.rows.sort { ($0.key.name, $0.position) < ($1.key.name, $1.position) }
     return member
   }
 
   func tenant(_ tenant: Tenant) async throws -> StoredTenant {
     var stored = try await answer { self.tenant(tenant, then: $0) }
-    stored.saved.rows.sort { ($0.key.name, $0.place) < ($1.key.name, $1.place) }
+    stored.saved.rows.sort { ($0.key.name, $0.position) < ($1.key.name, $1.position) }
     return stored
   }
 

@@ -146,12 +146,12 @@ struct RowsTests {
     let changes = rows.takeChanges()
     #expect(
       Set(changes.prefix(2)) == [
-        SavedRow(id: json("0"), place: 0, value: nil), SavedRow(id: json("7"), place: 0, value: nil),
+        SavedRow(id: json("0"), position: 0, value: nil), SavedRow(id: json("7"), position: 0, value: nil),
       ])
     #expect(
       Set(changes.dropFirst(2)) == [
-        SavedRow(id: json("1"), place: 2, value: json(#"{"id":1,"text":"b"}"#)),
-        SavedRow(id: json("0"), place: 5, value: json(#"{"id":0,"text":"again"}"#)),
+        SavedRow(id: json("1"), position: 2, value: json(#"{"id":1,"text":"b"}"#)),
+        SavedRow(id: json("0"), position: 5, value: json(#"{"id":0,"text":"again"}"#)),
       ])
     #expect(rows.takeChanges() == [])
   }

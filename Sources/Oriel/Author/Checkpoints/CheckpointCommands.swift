@@ -11,8 +11,8 @@ struct ReturnToCheckpointCommand: NavigationCommand {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let found = graph.checkpoint(key, from: caller) else { return .notExecutable(.noCheckpoint(key.name)) }
     return .change {
-      graph.goBack(to: found.place)
-      let model = graph.model(at: found.place)
+      graph.goBack(to: found.target)
+      let model = graph.model(at: found.target)
       let isDelivered = value != nil && found.handler != nil
       graph.note(
         .returned, of: model, "returns to \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])

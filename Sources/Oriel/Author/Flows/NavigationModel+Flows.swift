@@ -101,9 +101,9 @@ private struct EndFlowCommand: NavigationCommand {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let found = graph.resolve(anchor, from: caller) else { return .notExecutable(.noAnchor) }
     return .change {
-      graph.goBack(to: found.place)
+      graph.goBack(to: found.target)
       if let value { found.handler?(value) }
-      hook(graph.model(at: found.place))
+      hook(graph.model(at: found.target))
     }
   }
 }

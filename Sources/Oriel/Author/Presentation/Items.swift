@@ -95,12 +95,12 @@ extension NavigationModel {
     _ item: Binding<Item?>, id: @escaping (Item) -> AnyHashable, _ make: @escaping (Item) -> ItemContent
   ) {
     guard let graph = _node.graph else { return }
-    let place = item.location.place
-    guard !_node.items.contains(where: { $0.place == place }) else {
+    let identity = item.location.identity
+    guard !_node.items.contains(where: { $0.identity == identity }) else {
       return graph.note(.misuse, of: self, "follows this property already: call this once, in start()")
     }
     let driver = ItemDriver(
-      of: self, place, key: String(_node.items.count),
+      of: self, identity, key: String(_node.items.count),
       id: { item.wrappedValue.map(id) },
       make: { item.wrappedValue.map(make) },
       clear: { item.wrappedValue = nil })

@@ -170,13 +170,13 @@ extension Rows: SavedRows {
 
   package func takeChanges() -> [SavedRow] {
     defer { (unsaved, departed) = ([:], []) }
-    let gone = departed.map { SavedRow(id: $0, place: 0, value: nil) }
+    let gone = departed.map { SavedRow(id: $0, position: 0, value: nil) }
     return gone
       + unsaved.compactMap { id, value in
-        guard let element = list[id], let place = list.place(of: id), let key = try? JSONText.encode(element.id) else {
+        guard let element = list[id], let position = list.position(of: id), let key = try? JSONText.encode(element.id) else {
           return nil
         }
-        return SavedRow(id: key, place: place, value: value)
+        return SavedRow(id: key, position: position, value: value)
       }
   }
 
@@ -185,17 +185,17 @@ extension Rows: SavedRows {
     (unsaved, departed) = ([:], [])
   }
 
-  package func restore(_ value: JSONValue, place: Int64, size: Int) throws {
+  package func restore(_ value: JSONValue, position: Int64, size: Int) throws {
     let element = try JSONValueDecoder.decode(Element.self, from: value)
     guard list[element.id] == nil else { throw SavedError.wrongType(property: "id") }
-    list.restore(element, place: place, size: size)
+    list.restore(element, position: position, size: size)
   }
 
-  package func restore(migrated value: JSONValue, place: Int64, former: [UInt8]) throws {
+  package func restore(migrated value: JSONValue, position: Int64, former: [UInt8]) throws {
     let element = try JSONValueDecoder.decode(Element.self, from: value)
     guard list[element.id] == nil else { throw SavedError.wrongType(property: "id") }
     let (id, bytes) = (try JSONText.encode(element.id), try JSONText.encode(element))
-    list.restore(element, place: place, size: bytes.count)
+    list.restore(element, position: position, size: bytes.count)
     guard id != former else { return }
     departed.insert(former)
     unsaved[element.id] = bytes

@@ -17,7 +17,7 @@ enum ItemContent {
 final class ItemDriver: Observable {
   weak let owner: (any NavigationModel)?
   /// The location of the property.
-  let place: [AnyHashable]
+  let identity: [AnyHashable]
   let key: String
   let id: () -> AnyHashable?
   private let make: () -> ItemContent?
@@ -38,11 +38,11 @@ final class ItemDriver: Observable {
   var transaction: Transaction.Box?
 
   init(
-    of owner: any NavigationModel, _ place: [AnyHashable], key: String, id: @escaping () -> AnyHashable?,
+    of owner: any NavigationModel, _ identity: [AnyHashable], key: String, id: @escaping () -> AnyHashable?,
     make: @escaping () -> ItemContent?, clear: @escaping () -> Void
   ) {
     self.owner = owner
-    self.place = place
+    self.identity = identity
     self.key = key
     self.id = id
     self.make = make

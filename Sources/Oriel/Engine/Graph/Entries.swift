@@ -2,10 +2,10 @@ import OrielDocument
 
 /// The attached models of a graph by their ids, with what each of them adds to the window.
 struct Entries {
-  typealias SharedPlace = (kind: String, value: JSONValue)
+  typealias SharedSlot = (kind: String, value: JSONValue)
 
   private var entries: [String: GraphEntry] = [:]
-  private var placesByModel: [String: SharedPlace] = [:]
+  private var slotsByModel: [String: SharedSlot] = [:]
   private var tagsByModel: [String: Set<String>] = [:]
 
   subscript(id: String) -> GraphEntry? { entries[id] }
@@ -16,7 +16,7 @@ struct Entries {
   mutating func insert(_ model: any NavigationModel) { entries[model._node.id] = GraphEntry(model) }
 
   mutating func remove(_ id: String) -> GraphEntry? {
-    placesByModel[id] = nil
+    slotsByModel[id] = nil
     tagsByModel[id] = nil
     return entries.removeValue(forKey: id)
   }
@@ -24,10 +24,10 @@ struct Entries {
   // MARK: Shared documents
 
   /// The shared documents that are shown.
-  var places: [SharedPlace] { Array(placesByModel.values) }
+  var slots: [SharedSlot] { Array(slotsByModel.values) }
 
-  func place(of id: String) -> SharedPlace? { placesByModel[id] }
-  mutating func setPlace(_ place: SharedPlace, of id: String) { placesByModel[id] = place }
+  func slot(of id: String) -> SharedSlot? { slotsByModel[id] }
+  mutating func setSlot(_ slot: SharedSlot, of id: String) { slotsByModel[id] = slot }
 
   // MARK: Tags
 

@@ -56,7 +56,7 @@ extension NavigationGraph {
   package func showsShared(kind: String, value: JSONValue) -> Bool {
     guard let bottom = topBottom else { return false }
     return visibleModels(from: bottom).contains { model, _ in
-      entries.place(of: model._node.id).map { $0.kind == kind && $0.value == value } ?? false
+      entries.slot(of: model._node.id).map { $0.kind == kind && $0.value == value } ?? false
     }
   }
 }

@@ -1,6 +1,6 @@
-/// A checkpoint that was found, with its place and handler.
+/// A checkpoint that was found, with its target and handler.
 struct FoundCheckpoint {
-  let place: NavigationPlace
+  let target: NavigationTarget
   let handler: ((Any) -> Void)?
 }
 
@@ -21,10 +21,10 @@ extension NavigationGraph {
     var nearest: FoundCheckpoint?
     for (model, _) in ModelWalk(self, from: scope, .inLayer) {
       guard let declared = declaration(key, of: model) else { continue }
-      let place = place(of: model)
-      guard place.scope === scope, place.depth < depth || isCovered, shows(model, at: place) else { continue }
-      guard place.depth >= nearest?.place.depth ?? 0 else { continue }
-      nearest = FoundCheckpoint(place: place, handler: declared.handler)
+      let target = target(of: model)
+      guard target.scope === scope, target.depth < depth || isCovered, shows(model, at: target) else { continue }
+      guard target.depth >= nearest?.target.depth ?? 0 else { continue }
+      nearest = FoundCheckpoint(target: target, handler: declared.handler)
     }
     return nearest
   }
@@ -46,10 +46,10 @@ extension NavigationGraph {
   }
 
   /// Whether the model can be seen once its entry is the last of the stack: not in a tab that isn't selected.
-  private func shows(_ model: any NavigationModel, at place: NavigationPlace) -> Bool {
+  private func shows(_ model: any NavigationModel, at target: NavigationTarget) -> Bool {
     var model = model
-    while model !== place.scope, let parent = model._node.parent, let content = entries[parent._node.id]?.content {
-      if parent === place.scope, parent is any StackRootNavigationModel { return true }
+    while model !== target.scope, let parent = model._node.parent, let content = entries[parent._node.id]?.content {
+      if parent === target.scope, parent is any StackRootNavigationModel { return true }
       guard content.visibleChildren.contains(where: { $0 === model }) else { return false }
       model = parent
     }

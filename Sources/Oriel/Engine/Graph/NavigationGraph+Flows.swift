@@ -12,15 +12,15 @@ extension NavigationGraph {
     case .checkpoint(let key): return checkpoint(key, from: model)
     case .depth(let id, let depth):
       guard let scope = self.model(id), isAttached(scope), depth <= self.depth(of: scope) else { return nil }
-      return FoundCheckpoint(place: NavigationPlace(scope: scope, depth: depth), handler: nil)
+      return FoundCheckpoint(target: NavigationTarget(scope: scope, depth: depth), handler: nil)
     }
   }
 
   /// The model that is visible at a place when nothing is above it.
-  func model(at place: NavigationPlace) -> any NavigationModel {
-    guard let stack = place.scope as? any StackRootNavigationModel, stack.path.indices.contains(place.depth) else {
-      return place.scope
+  func model(at target: NavigationTarget) -> any NavigationModel {
+    guard let stack = target.scope as? any StackRootNavigationModel, stack.path.indices.contains(target.depth) else {
+      return target.scope
     }
-    return stack.path[place.depth].model
+    return stack.path[target.depth].model
   }
 }

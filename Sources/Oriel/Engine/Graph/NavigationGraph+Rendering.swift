@@ -97,7 +97,7 @@ extension NavigationGraph {
       base["detail"] = detail.map { .string($0._node.id) }
       return RenderedModel(base: base)
     case .shared(let kind, let value):
-      return RenderedModel(base: sharedPlace(kind: kind, value: value, model))
+      return RenderedModel(base: sharedSlot(kind: kind, value: value, model))
     case .custom(let component, let properties, let children):
       return RenderedModel(base: [
         "kind": "custom", "component": .string(component), "properties": .object(properties),
@@ -106,7 +106,7 @@ extension NavigationGraph {
     }
   }
 
-  private func sharedPlace(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
+  private func sharedSlot(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
     guard let document = host.sharedDocument(kind: kind, value: value) else {
       note(.misuse, of: model, "shows a SharedModel \"\(kind)\", but there is no such scene")
       return ["kind": "switched"]

@@ -66,7 +66,7 @@ extension NavigationGraph {
       entry.content = .custom(component: typeName(of: model), properties: [:], children: contained)
     }
     if !entry.content.isScreen { rendering.enqueue(model) }
-    if case .shared(let kind, let value) = content { entries.setPlace((kind, value), of: model._node.id) }
+    if case .shared(let kind, let value) = content { entries.setSlot((kind, value), of: model._node.id) }
     if content.selectsUnknownTab { structure.selectsUnknownTab(model) }
     let lock = model === root ? lockModel : nil
     return (presented.map { [$0] } ?? []) + once(contained, in: model) + (lock.map { [$0] } ?? [])

@@ -64,7 +64,7 @@ package final class NavigationGraph {
 
   package func model(_ id: String) -> (any NavigationModel)? { entries[id]?.model }
   package var modelCount: Int { entries.count }
-  package var sharedPlaces: [(kind: String, value: JSONValue)] { entries.places }
+  package var sharedSlots: [(kind: String, value: JSONValue)] { entries.slots }
   /// The tags given by the screens of the window.
   package var tags: Set<String> { entries.tags }
   package var isLocked: Bool { locks.isLocked }

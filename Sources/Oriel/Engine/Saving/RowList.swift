@@ -7,56 +7,56 @@ struct RowList<Element: Identifiable> {
   /// The places of the elements; inverted for those that were removed.
   private var order: [Int64] = []
   private var sizes: [Int32] = []
-  private var places: [Element.ID: Int64] = [:]
+  private var positions: [Element.ID: Int64] = [:]
   /// The highest place ever given.
   private var last: Int64 = 0
   private(set) var bytes = 0
 
-  var count: Int { places.count }
+  var count: Int { positions.count }
 
-  subscript(id: Element.ID) -> Element? { places[id].map { elements[index(of: $0)] } }
+  subscript(id: Element.ID) -> Element? { positions[id].map { elements[index(of: $0)] } }
 
-  func place(of id: Element.ID) -> Int64? { places[id] }
+  func position(of id: Element.ID) -> Int64? { positions[id] }
 
   /// The elements without those removed.
   var settled: [Element] {
     mutating get {
-      if elements.count > places.count { settle() }
+      if elements.count > positions.count { settle() }
       return elements
     }
   }
 
   /// Adds the element at the end, or replaces the one with its id.
   mutating func put(_ element: Element, size: Int) {
-    guard let place = places[element.id] else {
-      return add(element, place: last + 1, size: size)
+    guard let position = positions[element.id] else {
+      return add(element, position: last + 1, size: size)
     }
-    let index = index(of: place)
+    let index = index(of: position)
     elements[index] = element
     bytes += size - Int(sizes[index])
     sizes[index] = Int32(size)
   }
 
   /// Adds an element that was stored at this place; elements come in the order of their places.
-  mutating func restore(_ element: Element, place: Int64, size: Int) {
-    add(element, place: max(place, last + 1), size: size)
+  mutating func restore(_ element: Element, position: Int64, size: Int) {
+    add(element, position: max(position, last + 1), size: size)
   }
 
-  private mutating func add(_ element: Element, place: Int64, size: Int) {
-    last = place
-    places[element.id] = place
+  private mutating func add(_ element: Element, position: Int64, size: Int) {
+    last = position
+    positions[element.id] = position
     elements.append(element)
-    order.append(place)
+    order.append(position)
     sizes.append(Int32(size))
     bytes += size
   }
 
   mutating func remove(_ id: Element.ID) {
-    guard let place = places.removeValue(forKey: id) else { return }
-    let index = index(of: place)
-    order[index] = ~place
+    guard let position = positions.removeValue(forKey: id) else { return }
+    let index = index(of: position)
+    order[index] = ~position
     bytes -= Int(sizes[index])
-    if elements.count > 2 * places.count + 64 { settle() }
+    if elements.count > 2 * positions.count + 64 { settle() }
   }
 
   private mutating func settle() {
@@ -75,16 +75,16 @@ struct RowList<Element: Identifiable> {
   }
 
   /// An element is never behind the index that it had if none before it had gone.
-  private func index(of place: Int64) -> Int {
+  private func index(of position: Int64) -> Int {
     var low = 0
-    var high = Int(min(place - Self.place(order[0]), Int64(order.count - 1)))
-    if order[high] == place { return high }
+    var high = Int(min(position - Self.position(order[0]), Int64(order.count - 1)))
+    if order[high] == position { return high }
     while low < high {
       let middle = (low + high) / 2
-      if Self.place(order[middle]) < place { low = middle + 1 } else { high = middle }
+      if Self.position(order[middle]) < position { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private static func place(_ entry: Int64) -> Int64 { entry < 0 ? ~entry : entry }
+  private static func position(_ entry: Int64) -> Int64 { entry < 0 ? ~entry : entry }
 }

@@ -14,10 +14,10 @@ package protocol SavedRows: AnyObject {
   func removeAllUnsaved()
 
   /// Adds an element from the store. Elements come in the order of their places.
-  func restore(_ value: JSONValue, place: Int64, size: Int) throws
+  func restore(_ value: JSONValue, position: Int64, size: Int) throws
 
   /// Adds an element that an older version had saved under this id.
-  func restore(migrated value: JSONValue, place: Int64, former: [UInt8]) throws
+  func restore(migrated value: JSONValue, position: Int64, former: [UInt8]) throws
 
   /// Every row is saved again.
   func saveAll()
@@ -27,7 +27,7 @@ package protocol SavedRows: AnyObject {
 package struct SavedRow: Sendable, Hashable {
   /// As JSON.
   package var id: [UInt8]
-  package var place: Int64
+  package var position: Int64
   /// As JSON; `nil` if the element has gone.
   package var value: [UInt8]?
 }

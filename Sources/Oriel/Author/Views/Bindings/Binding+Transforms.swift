@@ -149,5 +149,5 @@ private final class TransactionLocation<Value>: BindingLocation<Value> {
   }
 
   override func refusal(of value: Value) -> EventRefusal? { base.refusal(of: value) }
-  override var place: [AnyHashable] { base.place }
+  override var identity: [AnyHashable] { base.identity }
 }

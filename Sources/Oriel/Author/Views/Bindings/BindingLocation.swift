@@ -17,7 +17,7 @@ class BindingLocation<Value> {
   func refusal(of value: Value) -> EventRefusal? { nil }
 
   /// Equal for two locations of the same place. By default, every location is its own place.
-  var place: [AnyHashable] { [ObjectIdentifier(self)] }
+  var identity: [AnyHashable] { [ObjectIdentifier(self)] }
 }
 
 /// A value read and written by two closures.
@@ -58,7 +58,7 @@ final class PropertyLocation<Owner: AnyObject, Value>: BindingLocation<Value> {
     last = owner[keyPath: keyPath]
   }
 
-  override var place: [AnyHashable] { [owner.map { ObjectIdentifier($0) }, keyPath] }
+  override var identity: [AnyHashable] { [owner.map { ObjectIdentifier($0) }, keyPath] }
 }
 
 /// A member of another binding's value.
@@ -75,7 +75,7 @@ final class MemberLocation<Whole, Value>: BindingLocation<Value> {
   override func read() -> Value { whole.read()[keyPath: keyPath] }
   override func write(_ value: Value) { whole.write(changed(to: value)) }
   override func refusal(of value: Value) -> EventRefusal? { whole.refusal(of: changed(to: value)) }
-  override var place: [AnyHashable] { whole.place + [keyPath] }
+  override var identity: [AnyHashable] { whole.identity + [keyPath] }
 
   private func changed(to value: Value) -> Whole {
     var changed = whole.read()

@@ -43,5 +43,5 @@ final class OptionalCaseLocation<Root, Value>: BindingLocation<Value?> {
   override func read() -> Value? { base.read().flatMap(enumCase.extract) }
   override func write(_ value: Value?) { if read() != nil { base.write(value.map(enumCase.embed)) } }
   override func refusal(of value: Value?) -> EventRefusal? { read() == nil ? .stale : nil }
-  override var place: [AnyHashable] { base.place + [name] }
+  override var identity: [AnyHashable] { base.identity + [name] }
 }

@@ -47,7 +47,7 @@ final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
     return read() ? base.refusal(of: nil) : nil
   }
 
-  override var place: [AnyHashable] { base.place }
+  override var identity: [AnyHashable] { base.identity }
 }
 
 /// A value as an optional. Writing `nil` changes nothing.
@@ -89,5 +89,5 @@ final class OptionalMemberLocation<Wrapped, Value>: BindingLocation<Value?> {
   }
 
   override func refusal(of value: Value?) -> EventRefusal? { base.read() == nil ? .stale : nil }
-  override var place: [AnyHashable] { base.place + [keyPath] }
+  override var identity: [AnyHashable] { base.identity + [keyPath] }
 }

@@ -1,5 +1,5 @@
-/// The place of a model: its depth in the nearest stack around it, or the bottom of a layer without a stack there.
-struct NavigationPlace {
+/// The target of a model: its depth in the nearest stack around it, or the bottom of a layer without a stack there.
+struct NavigationTarget {
   /// The stack, or the model at the bottom of the layer.
   let scope: any NavigationModel
   /// Entries of the stack below the model's own; zero where there is no stack.
@@ -7,18 +7,18 @@ struct NavigationPlace {
 }
 
 extension NavigationGraph {
-  func place(of model: any NavigationModel) -> NavigationPlace {
+  func target(of model: any NavigationModel) -> NavigationTarget {
     let bottom = layerRoot(of: model)
     var model = model
     while model !== bottom, let parent = model._node.parent {
       if let stack = parent as? any StackRootNavigationModel,
         let depth = stack.path.firstIndex(where: { $0.model === model })
       {
-        return NavigationPlace(scope: stack, depth: depth)
+        return NavigationTarget(scope: stack, depth: depth)
       }
       model = parent
     }
-    return NavigationPlace(scope: bottom, depth: 0)
+    return NavigationTarget(scope: bottom, depth: 0)
   }
 
   /// The stacks around a model and the bottoms of its layer and the layers below, nearest first. Other tabs are not
@@ -35,8 +35,8 @@ extension NavigationGraph {
 
   private func scopesInLayer(from model: any NavigationModel) -> [any NavigationModel] {
     let bottom = layerRoot(of: model)
-    var scopes: [any NavigationModel] = [model is any StackRootNavigationModel ? model : place(of: model).scope]
-    while let last = scopes.last, last !== bottom { scopes.append(place(of: last).scope) }
+    var scopes: [any NavigationModel] = [model is any StackRootNavigationModel ? model : target(of: model).scope]
+    while let last = scopes.last, last !== bottom { scopes.append(target(of: last).scope) }
     return scopes
   }
 
@@ -58,10 +58,10 @@ extension NavigationGraph {
     (scope as? any StackRootNavigationModel).map { max($0.path.count - 1, 0) } ?? 0
   }
 
-  /// Dismisses the layers above the place and pops the entries above it.
-  func goBack(to place: NavigationPlace) {
-    if let above = layer(covering: place.scope) { close(above, reason: .programmatic) }
-    if let stack = place.scope as? any StackRootNavigationModel { stack.truncate(to: place.depth + 1) }
+  /// Dismisses the layers above the target and pops the entries above it.
+  func goBack(to target: NavigationTarget) {
+    if let above = layer(covering: target.scope) { close(above, reason: .programmatic) }
+    if let stack = target.scope as? any StackRootNavigationModel { stack.truncate(to: target.depth + 1) }
     updateStructure()
   }
 }

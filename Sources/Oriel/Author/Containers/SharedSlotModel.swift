@@ -2,7 +2,7 @@ import OrielDocument
 
 /// The place in a window that shows a shared model. The shared model itself belongs to no window.
 @NavigationModel
-public final class SharedPlaceModel {
+public final class SharedSlotModel {
   let kind: String
   let value: JSONValue
 
@@ -15,14 +15,14 @@ public final class SharedPlaceModel {
   public var _content: ModelContent { .shared(kind: kind, value: value) }
 }
 
-extension NavigationModel where Self == SharedPlaceModel {
+extension NavigationModel where Self == SharedSlotModel {
   /// A place that shows the one instance of the `SharedModel` scene of this id and value.
   public static func shared(_ id: String, value: some Codable & Hashable) -> Self {
-    SharedPlaceModel(kind: id, value: SceneValue.encode(value))
+    SharedSlotModel(kind: id, value: SceneValue.encode(value))
   }
 
   /// A place that shows the one instance of the `SharedModel` scene of this id, which takes no value.
   public static func shared(_ id: String) -> Self {
-    SharedPlaceModel(kind: id, value: .null)
+    SharedSlotModel(kind: id, value: .null)
   }
 }
