@@ -124,8 +124,9 @@ class Machine:
         for key, address in (line.split(" ", 1) for line in listed.splitlines()):
             mirror = key.removeprefix("url.").removesuffix(".insteadof")
             run("git", "config", "--file", f"{root}/etc/gitconfig", "--add", key, address)
-            if os.path.isdir(mirror):
-                shutil.copytree(mirror, f"{root}{mirror}", symlinks=True, dirs_exist_ok=True)
+            # One mirror may stand for several addresses.
+            if os.path.isdir(mirror) and not os.path.isdir(f"{root}{mirror}"):
+                shutil.copytree(mirror, f"{root}{mirror}", symlinks=True)
 
     def wait(self):
         deadline = time.monotonic() + PATIENCE
