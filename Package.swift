@@ -163,6 +163,17 @@ let package = Package(
 let testsMacros = Context.environment["ORIEL_TEST_MACROS"] != nil
 package.targets.removeAll { $0.type == .test && ($0.name == "OrielMacrosTests") != testsMacros }
 
+// Only the tests ask for it: an app with a database of its own, which needs libpq's headers.
+if Context.environment["ORIEL_OWN_DATABASE"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibPQ", path: "Tests/Orders/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .executableTarget(
+      name: "OrielOrders",
+      dependencies: ["Oriel", "OrielServer", "CLibPQ", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/Orders", exclude: ["CLibPQ"], swiftSettings: settings),
+  ]
+}
+
 // Only `deploy/docs` needs it: who builds an app with Oriel does not fetch it.
 if Context.environment["ORIEL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

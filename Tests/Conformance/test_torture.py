@@ -1,13 +1,13 @@
 """The short form of torture.py: a server that is killed at random moments loses nothing and does nothing twice."""
 
 from program import Program
-from torture import Torture
+from torture import People, Torture
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path):
     program = Program("--database", str(tmp_path / "oriel.db"))
     try:
-        Torture(program, clients=8, users=3, kills=5, pause=(0.2, 0.8)).run()
+        Torture(program, People(clients=8, users=3), kills=5, pause=(0.2, 0.8)).run()
     finally:
         if program.is_running:
             program.kill()

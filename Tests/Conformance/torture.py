@@ -1,14 +1,19 @@
 """Kills the server while people work, and asks afterwards whether anything was lost or done twice.
 
     python Tests/Conformance/torture.py --clients 200 --kills 50
+    python Tests/Conformance/torture.py --clients 100 --kills 50 --orders postgresql
 
 Each client is a page that knows the protocol and nothing else. It goes on typing, navigating, opening and closing
 windows, says again after each kill what was not saved, and keeps its own account of what it did. At the end its document,
 the server's and that account must agree, and each user's shared counter must be the number of clicks.
+
+With `--orders`, the clients are customers of the app in Tests/Orders, which has a database of its own. Each order must be
+in that database once, and the rows that all users share must be the sums of all clicks.
 """
 
 import argparse
 import contextlib
+import functools
 import logging
 import pathlib
 import random
@@ -23,6 +28,7 @@ from http.client import HTTPException
 if __name__ == "__main__":
     sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
+from databases import Orders, PostgreSQL, SQLite
 from oriel_client import Client
 from page_view import View
 from program import Program
@@ -254,11 +260,87 @@ class Person(Page):
             counter.check({"count": str(counter.count)})
 
 
+class People:
+    """Visitors of the demo."""
+
+    def __init__(self, clients, users):
+        self.clients, self.users = clients, users
+
+    def come(self, program):
+        cookies = [program.user() for _ in range(self.users)]
+        return [Person(program, cookies[index % self.users]) for index in range(self.clients)]
+
+    def verify(self, people):
+        clicks = Tally()
+        for person in people:
+            clicks[person.cookie] += person.clicks
+        for person in people:
+            person.verify(clicks[person.cookie])
+
+
+class Customer(Page):
+    """A window of the app in Tests/Orders: orders go into a database of the app's own, clicks into rows that all share."""
+
+    def __init__(self, program, cookie):
+        self.placed = self.clicks = 0
+        self.counters = []
+        super().__init__(program, cookie)
+
+    def work(self):
+        random.choice([self.order, self.order, self.click, self.both, self.cut])()
+
+    def order(self):
+        self.placed += self.act("tap", "order", times=random.randint(1, 3))
+
+    def click(self):
+        self.clicks += self.act("tap", "click", times=random.randint(1, 8))
+
+    def both(self):
+        """Clicks that wait until `once` has ended."""
+        said = [(name, self.tap(name)) for name in random.choices(["order", "click"], k=6)]
+        done = self.done([event for _, event in said])
+        self.placed += sum(name == "order" and event in done for name, event in said)
+        self.clicks += sum(name == "click" and event in done for name, event in said)
+
+    def tap(self, name):
+        model, found = self.view.element(name)
+        return self.say("tap", model, found["id"])
+
+    def cut(self):
+        self.client.cut()
+
+
+class Customers(People):
+    """What they share must be the sums of what was acknowledged to them."""
+
+    def __init__(self, database, clients, users):
+        super().__init__(clients, users)
+        self.database = database
+
+    def come(self, program):
+        cookies = [program.user() for _ in range(self.users)]
+        return [Customer(program, cookies[index % self.users]) for index in range(self.clients)]
+
+    def verify(self, people):
+        clicks, keys = Tally(), Tally()
+        for person in people:
+            clicks[person.cookie] += person.clicks
+            keys[person.client.instance] += person.placed
+        orders = [key.rpartition(":")[0] for _, key in self.database.placed()]
+        # An event that is given up was not acknowledged, but may have reached the database.
+        given_up = {person.client.instance: person.given_up for person in people}
+        wrong = {key: count for key, count in Tally(orders).items() if not 0 <= count - keys[key] <= given_up[key]}
+        assert not wrong and not keys - Tally(orders), f"orders in the database: {Tally(orders)}, acknowledged: {keys}"
+        for person in people:
+            person.check({
+                "placed": str(person.placed), "clicked": str(person.clicks), "clicks": str(clicks[person.cookie]),
+                "orders": str(keys.total()), "total": str(clicks.total())})
+
+
 class Torture:
-    def __init__(self, program, clients, users, kills, pause):
-        self.program, self.kills, self.pause = program, kills, pause
-        cookies = [program.user() for _ in range(users)]
-        self.people = [Person(program, cookies[index % users]) for index in range(clients)]
+    def __init__(self, program, visitors, kills, pause):
+        self.program, self.visitors, self.kills, self.pause = program, visitors, kills, pause
+        self.people = visitors.come(program)
         self.stop = threading.Event()
         self.failures = []
 
@@ -290,11 +372,7 @@ class Torture:
             self.stop.set()
 
     def verify(self):
-        clicks = Tally()
-        for person in self.people:
-            clicks[person.cookie] += person.clicks
-        for person in self.people:
-            person.verify(clicks[person.cookie])
+        self.visitors.verify(self.people)
         windows = {page.client.window for person in self.people for page in (person, *person.counters)}
         assert self.windows() == windows, f"windows lost or too many: {self.windows() ^ windows}"
 
@@ -317,23 +395,30 @@ def main():
     parser.add_argument("--users", type=int, default=40)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--pause", type=float, nargs=2, default=(0.2, 4), help="seconds between a start and the next kill")
+    parser.add_argument("--orders", choices=["sqlite", "postgresql"], help="the database of the app in Tests/Orders")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
     logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that the test cuts is no news
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as folder:
-        program = Program("--database", f"{folder}/oriel.db")
+        flags = ["--database", f"{folder}/oriel.db"]
+        database = {"sqlite": lambda: SQLite(folder), "postgresql": PostgreSQL, None: lambda: None}[options.orders]()
+        program = Orders(database, *flags) if database else Program(*flags)
+        kind = functools.partial(Customers, database) if database else People
         try:
-            torture = Torture(program, options.clients, options.users, options.kills, options.pause)
+            torture = Torture(program, kind(options.clients, options.users), options.kills, options.pause)
             torture.run()
         finally:
             print(program.logged() if sys.exc_info()[0] else "", end="")
             if program.is_running:
                 program.kill()
+            if database:
+                database.stop()
     clicks = sum(person.clicks for person in torture.people)
+    orders = f", {torture.total('placed')} orders" if database else ""
     print(f"{options.clients} clients, {options.kills} kills: {torture.total('said')} events, {clicks} of them clicks of shared "
-          f"counters, {torture.total('given_up')} given up; nothing lost, nothing done twice")
+          f"counters{orders}, {torture.total('given_up')} given up; nothing lost, nothing done twice")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,83 @@
+"""Databases of an app's own, for the app in Tests/Orders: a file of SQLite, and a PostgreSQL that the tests start on the
+loopback.
+"""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import socket
+import sqlite3
+import subprocess
+import tempfile
+
+from program import ROOT, Program
+
+BINARY = os.environ.get("ORIEL_ORDERS") or ROOT / ".build/debug/OrielOrders"
+PLACED = "SELECT id, key FROM orders ORDER BY id"
+
+
+class SQLite:
+    """`placed` returns the numbers and keys of all orders."""
+
+    def __init__(self, folder):
+        self.address = f"{folder}/orders.db"
+
+    def placed(self):
+        with contextlib.closing(sqlite3.connect(self.address)) as database:
+            return database.execute(PLACED).fetchall()
+
+    def stop(self):
+        pass
+
+
+class PostgreSQL:
+    """A server of its own. It refuses to run as root, so root starts it as the user `postgres`."""
+
+    def __init__(self):
+        # Debian has them beside the PATH.
+        debian = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), default=None)
+        self.tools = (debian or pathlib.Path(shutil.which("pg_ctl")).resolve()).parent
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="oriel-", dir="/tmp"))
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"host=127.0.0.1 port={port} user=orders dbname=postgres"
+        self.run("initdb", "--auth=trust", "--username=orders", "--no-sync", "--encoding=UTF8", f"--pgdata={self.folder}/data")
+        self.run(
+            "pg_ctl", "start", "--wait", f"--pgdata={self.folder}/data", f"--log={self.folder}/log",
+            f"--options=-h 127.0.0.1 -p {port} -k {self.folder}")
+
+    def placed(self):
+        lines = self.run("psql", "--no-align", "--tuples-only", "--dbname", self.address, "--command", PLACED).splitlines()
+        return [(int(number), key) for number, _, key in (line.partition("|") for line in lines)]
+
+    def stop(self):
+        self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
+        shutil.rmtree(self.folder)
+
+    def run(self, tool, *words):
+        other = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.getuid() == 0 else []
+        # In a file, because the server that is started keeps what it was given as its output.
+        with tempfile.TemporaryFile("w+") as output:
+            done = subprocess.run(
+                [*other, self.tools / tool, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.STDOUT)
+            output.seek(0)
+            assert done.returncode == 0, f"{tool}: {output.read()}"
+            return output.read()
+
+
+class Orders(Program):
+    """The app in Tests/Orders with one of these databases."""
+
+    def __init__(self, database, *flags):
+        os.environ["ORDERS"] = database.address
+        super().__init__(*flags, binary=BINARY)
+
+    def start(self, crash=None):
+        """- Parameter crash: The place in its code at which it kills itself."""
+        os.environ["ORDERS_CRASH"] = crash or ""
+        super().start()
