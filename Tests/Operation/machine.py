@@ -113,8 +113,14 @@ class Machine:
 
     @staticmethod
     def make_swift(root):
-        """Replaces Docker Hub's image, with this machine's Swift and the same source of packages as this machine's git."""
+        """Replaces Docker Hub's image, with this machine's Swift, the same source of packages as this machine's git, and the
+        certificate authorities that this machine trusts.
+        """
         furnish(root, SWIFT_PACKAGES)
+        trusted = pathlib.Path("usr/local/share/ca-certificates")
+        for authority in (pathlib.Path("/") / trusted).glob("*.crt"):
+            shutil.copy(authority, root / trusted)
+        run("chroot", root, "env", "--unset=TMPDIR", "update-ca-certificates")
         swift = pathlib.Path(shutil.which("swift")).resolve().parents[2]
         left_out = [f"--exclude={name}" for name in ("*lldb*", "*sourcekit*", "*SourceKit*", "*wasm*")]
         pack = subprocess.Popen(["tar", "-C", swift, "-c", *left_out, "usr"], stdout=subprocess.PIPE)
