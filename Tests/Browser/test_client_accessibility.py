@@ -27,6 +27,7 @@ CONTROLS = [
         {"type": "button", "id": "b3", "symbol": "plus", "label": "Add"},
         {"type": "menu", "id": "me", "text": "More", "children": []}]},
     {"type": "text", "text": "Title", "style": "title"}, {"type": "text", "text": "Quiet", "style": "secondary caption"},
+    {"type": "time", "as": "relative", "text": "2026-11-21T22:26:40Z"},
     {"type": "text", "text": "Danger", "style": "danger"}, {"type": "link", "text": "A link", "url": "/x"},
     {"type": "progress", "label": "Loading", "value": 1, "total": 3}, {"type": "image", "symbol": "star", "label": "Star"},
     {"type": "scroll", "children": texts("scrolls")}, {"type": "divider"}, {"type": "hologram"}]

@@ -10,7 +10,7 @@ import Observation
 /// }
 /// ```
 ///
-/// Confined to the hub.
+/// Where `OrielServer` is imported, `date` and `date(every:)` are the same as Foundation's dates. Confined to the hub.
 public final class HubClock {
   package weak var hub: (any HubServices)?
   private var ticks: [Int64: HubTick] = [:]
