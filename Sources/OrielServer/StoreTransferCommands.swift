@@ -157,7 +157,8 @@ extension StoredElement {
 
   fileprivate init(_ json: JSONValue, of tenant: Tenant, user: String) throws(ImportError) {
     guard let type = json["type"]?.stringValue, let name = json["name"]?.stringValue, let id = json["id"],
-      let position = json["position"]?.integerValue, let version = json["version"]?.integerValue, let value = json["value"]
+      let position = json["position"]?.integerValue, let version = json["version"]?.integerValue,
+      let value = json["value"]
     else { throw .noDocument }
     let key = Key(tenant: tenant, user: user, type: type, name: name, id: JSONBytes.encode(id))
     self.init(key, position: Int64(position), version: version, value: JSONBytes.encode(value))
