@@ -1,0 +1,73 @@
+"""The examples of articles compile as they stand. The tests read the results of the last `swift build`."""
+
+import re
+import subprocess
+
+import pytest
+from documentation import MODULES, c_modules, catalogue
+
+PLUGIN = MODULES.parent / "OrielMacros-tool"
+BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ARTICLES = ["WhatPeopleShare", "DataOfYourOwn", "SavingManyRows", "ChangingWhatIsSaved"]
+# What an example leaves to the reader: a declaration by the name that it is used by.
+LEFT_OUT = {
+    "OrderTable": """
+        final class OrderTable: Sendable {
+          static func connected() async throws -> OrderTable { OrderTable() }
+          func place(_ item: String, key: String) async throws -> Int64 { 1 }
+        }""",
+    "Feed": """
+        struct FeedEvent: Sendable { let number: Int; let title: String }
+        actor Feed { func events(after number: Int) -> AsyncThrowingStream<FeedEvent, any Error> { AsyncThrowingStream { _ in } } }""",
+    "Ticket": "struct Ticket: Codable, Sendable, Identifiable { let id: Int }",
+    "Archive": "final class Archive: Sendable { static var tickets: [Ticket] { [] } }",
+    "ArchivedTickets": "@Observable final class ArchivedTickets { init(_ archive: Archive) {} }",
+    "Mailer": "final class Mailer: Sendable {}",
+    "Hospital": "final class Hospital: Sendable { func announce(_ id: Int, key: String) async throws -> String { key } }",
+    "Desk": "@SavedState final class Desk {}",
+    "Incident": "struct Incident: Codable, Sendable, Identifiable { let id: Int }",
+    "Escalate": "struct Escalate: NavigationMessage, Codable { let incident: Int }",
+}
+MODEL = "@NavigationModel final class {} {{ var body: some View {{ Text(\"\") }} }}"
+
+
+def examples():
+    for article in ARTICLES:
+        text = (catalogue("Oriel") / f"{article}.md").read_text(encoding="utf-8")
+        for number, block in enumerate(BLOCK.findall(text), 1):
+            yield pytest.param(block, id=f"{article}-{number}")
+
+
+def completed(block):
+    """The example as a file of its own."""
+    if block.startswith("func place"):
+        block = f"final class SQLiteOrders: Sendable {{\n  let pool: DatabasePool\n  init(_ pool: DatabasePool) {{ self.pool = pool }}\n{block}}}\n"
+    elif block.startswith("WindowGroup"):
+        block = f"struct Example: WindowApp {{\n  var body: some Scene {{\n{block}  }}\n}}\n"
+    # What is left out may use what is left out.
+    while missing := next((name for name in LEFT_OUT if is_missing(name, block)), None):
+        block += LEFT_OUT[missing] + "\n"
+    models = {name for name in re.findall(r"\b(\w+Model)\b", block) if is_missing(name, block)} - {"SharedModel", "NavigationModel"}
+    imports = "import Observation\nimport Oriel\n" + ("import GRDB\n" if "DatabasePool" in block else "")
+    return "\n".join([imports, block, *map(MODEL.format, sorted(models))]) + "\n"
+
+
+def is_missing(name, text):
+    return bool(re.search(rf"\b{name}\b", re.sub(r'"[^"]*"', '""', text))) and not re.search(rf"\b(?:class|struct|actor|enum) {name}\b", text)
+
+
+@pytest.mark.parametrize("block", examples())
+def test_an_example_compiles(block, tmp_path):
+    file = tmp_path / "Example.swift"
+    file.write_text(completed(block), encoding="utf-8")
+    includes = [word for path in [MODULES, *c_modules()] for word in ("-I", path)]
+    done = subprocess.run(
+        ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-enable-upcoming-feature",
+         "NonisolatedNonsendingByDefault", *includes, "-load-plugin-executable", f"{PLUGIN}#OrielMacros", file],
+        capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_article_here_has_examples():
+    found = [parameter.id.partition("-")[0] for parameter in examples()]
+    assert set(found) == set(ARTICLES)
