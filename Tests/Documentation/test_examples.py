@@ -56,7 +56,7 @@ def is_missing(name, text):
     return bool(re.search(rf"\b{name}\b", re.sub(r'"[^"]*"', '""', text))) and not re.search(rf"\b(?:class|struct|actor|enum) {name}\b", text)
 
 
-@pytest.mark.parametrize("block", examples())
+@pytest.mark.parametrize("block", list(examples()))
 def test_an_example_compiles(block, tmp_path):
     file = tmp_path / "Example.swift"
     file.write_text(completed(block), encoding="utf-8")

@@ -16,9 +16,7 @@ final class CallDeskModel: SplitNavigationModel {
   }
 
   func start() {
-    number = attend(switchboard.presence, in: window, as: role, number: number, every: Switchboard.interval) {
-      self.switchboard.beat()
-    }
+    number = attend(switchboard, in: window, as: role, number: number)
     observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
     observe {
       guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }

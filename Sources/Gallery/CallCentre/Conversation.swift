@@ -14,9 +14,7 @@ final class ConversationModel {
 
   func start() {
     guard isAlone else { return }
-    _ = attend(switchboard.presence, in: window, as: "Reader", every: Switchboard.interval) {
-      self.switchboard.beat()
-    }
+    _ = attend(switchboard, in: window, as: "Reader")
   }
 
   private var name: String? { switchboard.presence[window]?.name }

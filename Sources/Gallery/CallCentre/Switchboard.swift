@@ -1,8 +1,8 @@
 import Oriel
 
-/// The state that the windows of a call centre share: saved with its user, advanced by the first open window.
+/// The state that the windows of a call centre share: saved with its user, advanced while one of them is open.
 @SavedState
-final class Switchboard {
+final class Switchboard: Attended {
   private(set) var calls = Switchboard.morning
   /// The number of callers so far.
   private(set) var called = 9

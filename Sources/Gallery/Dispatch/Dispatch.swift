@@ -81,9 +81,7 @@ final class DispatchDeskModel: SplitNavigationModel {
   }
 
   func start() {
-    number = attend(
-      operations.presence, in: window, as: Dispatch.desk, number: number, every: Operations.interval
-    ) { self.operations.beat() }
+    number = attend(operations, in: window, as: Dispatch.desk, number: number)
     observe { self.operations.presence.note((self.detail as? IncidentModel)?.id, in: self.window) }
     observe {
       guard let order = self.operations.presence.takeOrder(of: self.window) else { return }

@@ -9,9 +9,7 @@ final class DispatchSupervisorModel {
   @Environment(\.window) var window
 
   func start() {
-    _ = attend(operations.presence, in: window, as: "Supervisor", every: Operations.interval) {
-      self.operations.beat()
-    }
+    _ = attend(operations, in: window, as: "Supervisor")
   }
 
   private var desks: [Presence.Seat] { operations.presence.seats(of: Dispatch.desk) }

@@ -19,7 +19,7 @@ final class IncidentModel {
 
   func start() {
     guard isAlone else { return }
-    _ = attend(operations.presence, in: window, as: "Incident", every: Operations.interval) { self.operations.beat() }
+    _ = attend(operations, in: window, as: "Incident")
   }
 
   private var name: String { operations.presence[window]?.name ?? "this desk" }

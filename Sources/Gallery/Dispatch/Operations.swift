@@ -1,8 +1,8 @@
 import Oriel
 
-/// The state that the windows of a dispatch room share: saved with its user, advanced by the first open window.
+/// The state that the windows of a dispatch room share: saved with its user, advanced while one of them is open.
 @SavedState
-final class Operations {
+final class Operations: Attended {
   private(set) var incidents = Operations.morning
   /// The number of incidents reported so far.
   private(set) var reported = 7

@@ -2,8 +2,6 @@ import Oriel
 
 /// The windows of an app that are open, in the order in which they came, and what each was told to show.
 ///
-/// The first keeps time for all of them. So what moves by itself moves once, however many windows show it, and not at all
-/// when no window is open.
 @Observable
 final class Presence {
   /// One window, as the others see it.
@@ -23,6 +21,7 @@ final class Presence {
 
   private(set) var seats: [Seat] = []
   @ObservationIgnored private(set) var entries = 0
+  @ObservationIgnored private var clock: TaskHandle?
 
   subscript(window: WindowID) -> Seat? { seats.first { $0.id == window } }
 
@@ -41,6 +40,14 @@ final class Presence {
 
   func leave(entry: Int) {
     if seats.contains(where: { $0.entry == entry }) { seats.removeAll { $0.entry == entry } }
+    guard seats.isEmpty else { return }
+    clock?.cancel()
+    clock = nil
+  }
+
+  /// Advances what the windows show until the last of them has left.
+  fileprivate func keepTime(of place: some Attended) {
+    if clock == nil { clock = place.every(type(of: place).interval) { place.beat() } }
   }
 
   func note(_ place: Int?, in window: WindowID) { change(window) { $0.place = place } }
@@ -63,33 +70,30 @@ final class Presence {
   }
 }
 
+/// What windows share, and what moves by itself: once, however many windows show it, and not at all when no window is
+/// open.
+protocol Attended: SavedState {
+  var presence: Presence { get }
+  static var interval: Duration { get }
+  /// Called every ``interval``.
+  func beat()
+}
+
 extension NavigationModel {
-  /// Counts the window as present until this model finishes, and calls `beat` every `interval` while the window is the
-  /// first of all. Call it in `start()`.
+  /// Counts the window as present until this model finishes. Call it in `start()`.
   ///
   /// - Returns: The window's number among those of its role.
-  func attend(
-    _ presence: Presence, in window: WindowID, as role: String, number: Int? = nil, every interval: Duration,
-    beat: @escaping () -> Void
-  ) -> Int {
+  func attend(_ place: some Attended, in window: WindowID, as role: String, number: Int? = nil) -> Int {
+    let presence = place.presence
     let number = presence.enter(window, as: role, number: number)
     let entry = presence.entries
+    presence.keepTime(of: place)
     onMessageReceived { if $0 is FinishedNavigationMessage { presence.leave(entry: entry) } }
     // When a window falls asleep, its models don't finish, but its tasks end.
     task {
       defer { presence.leave(entry: entry) }
       for await _ in AsyncStream(Never.self, { _ in }) {}
     }
-    keepTime(presence, of: window, every: interval, beat)
     return number
-  }
-
-  private func keepTime(
-    _ presence: Presence, of window: WindowID, every interval: Duration, _ beat: @escaping () -> Void
-  ) {
-    schedule(after: interval) {
-      if presence.seats.first?.id == window { beat() }
-      self.keepTime(presence, of: window, every: interval, beat)
-    }
   }
 }

@@ -1,8 +1,8 @@
 import Oriel
 
 /// Prices that move by themselves, the same for all users. They are not saved: a market opens with each start of the server.
-@Observable
-final class Market {
+@SavedState
+final class Market: Attended {
   struct Instrument: Identifiable, Hashable {
     let symbol: String
     let name: String
@@ -21,7 +21,7 @@ final class Market {
   }
 
   /// The live prices. Some of them change four times a second.
-  private(set) var instruments = [
+  @Transient private(set) var instruments = [
     Instrument("HALC", "Halcyon Shipping", 8_412), Instrument("BRNT", "Brent Copper", 1_275),
     Instrument("ORLA", "Orla Robotics", 23_840), Instrument("KITE", "Kite Airlines", 642),
     Instrument("MERE", "Mere Water", 3_118), Instrument("PINE", "Pine & Sons Timber", 2_250),
@@ -29,10 +29,10 @@ final class Market {
     Instrument("TARN", "Tarn Biologics", 14_230), Instrument("VELO", "Velo Works", 4_475),
   ]
   /// A copy made once a second, for screens that need no faster prices.
-  private(set) var marks: [Instrument] = []
-  @ObservationIgnored private var beats = 0
-  @ObservationIgnored private var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
-  @ObservationIgnored let presence = Presence()
+  @Transient private(set) var marks: [Instrument] = []
+  @Transient private var beats = 0
+  @Transient private var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
+  @Transient let presence = Presence()
 
   static let interval = Duration.milliseconds(250)
   static let historyLimit = 90

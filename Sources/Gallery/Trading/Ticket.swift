@@ -15,7 +15,7 @@ final class TicketModel {
 
   func start() {
     guard isAlone else { return }
-    _ = attend(market.presence, in: window, as: "Ticket", every: Market.interval) { self.market.beat() }
+    _ = attend(market, in: window, as: "Ticket")
     observe { self.book.match(self.market.marks) }
   }
 
@@ -97,7 +97,7 @@ final class PriceChartModel {
   }
 
   func start() {
-    _ = attend(market.presence, in: window, as: "Chart", every: Market.interval) { self.market.beat() }
+    _ = attend(market, in: window, as: "Chart")
   }
 
   var body: some View {

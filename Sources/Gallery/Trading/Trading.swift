@@ -46,7 +46,7 @@ final class TradingDeskModel: CustomNavigationModel {
   var children: [any NavigationModel] { [blotter, prices] }
 
   func start() {
-    _ = attend(market.presence, in: window, as: "Trader", every: Market.interval) { self.market.beat() }
+    _ = attend(market, in: window, as: "Trader")
     observe { self.book.match(self.market.marks) }
   }
 }

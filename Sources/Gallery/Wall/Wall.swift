@@ -21,12 +21,10 @@ final class WallModel {
   @Environment(\.window) var window
 
   func start() {
-    _ = attend(news.presence, in: window, as: Wall.wall, every: WallNews.interval) { self.news.turn() }
-    _ = attend(operations.presence, in: window, as: Wall.wall, every: Operations.interval) { self.operations.beat() }
-    _ = attend(switchboard.presence, in: window, as: Wall.wall, every: Switchboard.interval) {
-      self.switchboard.beat()
-    }
-    _ = attend(market.presence, in: window, as: Wall.wall, every: Market.interval) { self.market.beat() }
+    _ = attend(news, in: window, as: Wall.wall)
+    _ = attend(operations, in: window, as: Wall.wall)
+    _ = attend(switchboard, in: window, as: Wall.wall)
+    _ = attend(market, in: window, as: Wall.wall)
   }
 
   var body: some View {
@@ -122,7 +120,7 @@ final class WallControlModel {
   @Environment(\.window) var window
 
   func start() {
-    _ = attend(news.presence, in: window, as: Wall.control, every: WallNews.interval) { self.news.turn() }
+    _ = attend(news, in: window, as: Wall.control)
   }
 
   var body: some View {

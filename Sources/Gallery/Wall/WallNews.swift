@@ -2,7 +2,7 @@ import Oriel
 
 /// The content of all walls of a user: saved, and the same on each.
 @SavedState
-final class WallNews {
+final class WallNews: Attended {
   enum Page: String, Codable, CaseIterable {
     case incidents = "Incidents"
     case calls = "Calls"
@@ -30,7 +30,7 @@ final class WallNews {
   func clear() { (announcement, isAlarm) = (nil, false) }
 
   /// The next page.
-  func turn() {
+  func beat() {
     let all = Page.allCases
     page = all[((all.firstIndex(of: page) ?? 0) + 1) % all.count]
   }
