@@ -8,6 +8,8 @@ package protocol HubMember: HubServices {
   var turnContext: TurnContext! { get }
   /// Whether its objects are in use, so that their timers run.
   var isInUse: Bool { get }
+  /// The tenant that it belongs to.
+  var tenant: Tenant { get }
 }
 
 extension HubMember {
@@ -19,6 +21,10 @@ extension HubMember {
 
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     hub.start(operation, of: turnContext.subject)
+  }
+
+  package func post(_ message: [UInt8], to type: String, of receiver: Tenant) {
+    hub.post(message, to: type, of: receiver, from: tenant)
   }
 
   @discardableResult

@@ -12,6 +12,12 @@ package struct HubLimits: Sendable, Equatable {
   package var refusedLoadsPerMinute = 10
   /// How long a page waits for its tenant to be loaded.
   package var homePatience: Int64 = 8000
+  /// The scheduled messages of a tenant.
+  package var scheduledMessages = 100_000
+  /// The messages that a tenant handles in one iteration of the loop, and those that it reads from the store at once.
+  package var messagesAtOnce = 32
+  /// The tenants that are loaded at once because one of their messages is due.
+  package var loadsAtOnce = 100
   package var catchUpBytes = 64 * 1024
   package var documentBytes = 1024 * 1024
   /// The layers on one another in a window, and its models in all.

@@ -29,6 +29,7 @@ package final class WindowHub {
   let scenes: SceneTable
   package internal(set) var windows = WindowTable()
   var homes = HomeTable()
+  var alarm = Alarm()
   var users = UserTable()
   package internal(set) var access = AccessList()
   /// The callbacks that wait for a window being woken.
@@ -45,8 +46,8 @@ package final class WindowHub {
   var quarantine: Quarantine
   /// The turn whose handler runs its first part.
   var repeatable: RepeatableTurn?
-  /// The windows in which a `once` has ended, whose event is to be answered.
-  var answerable: [Window] = []
+  /// What a `once` has ended in, which is to be answered.
+  var answerable: [Answerable] = []
   package internal(set) var handlers = RunningHandlers()
   var sweep = SingleTimer()
   var facts = HubFacts()

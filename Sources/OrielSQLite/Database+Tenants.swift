@@ -23,6 +23,13 @@ extension Database {
     try run("INSERT OR REPLACE INTO timers VALUES (?, ?, ?, ?, ?, ?)", key + [timer.due, Bytes(message), timer.sum])
   }
 
+  func save(_ post: StoredPost) throws {
+    guard let message = post.message else { return try run("DELETE FROM posts WHERE number = ?", [post.number]) }
+    try run(
+      "INSERT INTO posts VALUES (NULL, ?, ?, ?, ?, ?)",
+      [Bytes(post.tenant.id), Bytes(post.sender.id), Bytes(post.type), Bytes(message), post.sum])
+  }
+
   /// A mark that says no more than none is none.
   func save(_ mark: StoredMark) throws {
     let home = Bytes(mark.tenant.id)
@@ -90,6 +97,21 @@ extension Database {
     return timers
   }
 
+  /// A damaged one is left out: a message that can't be read can't be handled.
+  func posts(to tenant: Tenant, after number: Int64, limit: Int) throws -> [StoredPost] {
+    let statement = try cachedStatement(
+      sql: "SELECT number, sender, type, message, sum FROM posts WHERE home = ? AND number > ? ORDER BY number LIMIT ?")
+    let rows = try Row.fetchCursor(statement, arguments: [Bytes(tenant.id), number, limit])
+    var posts: [StoredPost] = []
+    while let row = try rows.next() {
+      let post = StoredPost(
+        number: row.number(0) ?? 0, to: tenant, from: Tenant(stored: row.bytes(1).text), type: row.bytes(2).text,
+        message: row.bytes(3).bytes)
+      if row.number(4) == post.sum { posts.append(post) }
+    }
+    return posts
+  }
+
   /// - Throws: `SQLiteStoreError.damaged` if it is not as it was written: a closed tenant may not open by itself.
   func mark(of tenant: Tenant) throws -> StoredMark {
     let statement = try cachedStatement(sql: "SELECT awake, state, sum FROM owners WHERE home = ?")
@@ -101,7 +123,7 @@ extension Database {
   }
 
   private func isKnown(_ tenant: Tenant) throws -> Bool {
-    try ["windows", "objects", "rows", "timers", "owners"].contains { table in
+    try ["windows", "objects", "rows", "timers", "posts", "owners"].contains { table in
       let statement = try cachedStatement(sql: "SELECT 1 FROM \(table) WHERE home = ? LIMIT 1")
       return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) != nil
     }
@@ -123,7 +145,7 @@ extension Database {
   /// Each table is asked for its next one, which an index finds, instead of all of them for everything.
   func tenant(after tenant: Tenant?) throws -> Tenant? {
     let condition = tenant == nil ? "home >= x''" : "home > ?"
-    let parts = ["windows", "objects", "rows", "timers", "owners"].map {
+    let parts = ["windows", "objects", "rows", "timers", "posts", "owners"].map {
       "SELECT min(home) AS home FROM \($0) WHERE \(condition)"
     }
     let arguments = tenant.map { tenant in parts.map { _ in Bytes(tenant.id) } } ?? []
@@ -148,7 +170,8 @@ extension Database {
       cachedStatement(
         sql: """
           SELECT home FROM owners WHERE awake AND state = CAST('open' AS BLOB)
-          UNION SELECT home FROM timers WHERE due <= ? AND \(isOpen) ORDER BY home
+          UNION SELECT home FROM timers WHERE due <= ? AND \(isOpen)
+          UNION SELECT home FROM posts WHERE \(isOpen) ORDER BY home
           """), arguments: [time])
     let next = try Int64?.fetchOne(
       cachedStatement(sql: "SELECT due FROM timers WHERE due > ? AND \(isOpen) ORDER BY due LIMIT 1"),
@@ -161,7 +184,8 @@ extension StoredElement {
   /// The columns from `position` on.
   init(_ key: Key, _ row: Row, from column: Int) {
     self.init(
-      key, position: row.number(column) ?? 0, version: Int(row.number(column + 1) ?? 0), value: row.bytes(column + 2).bytes
+      key, position: row.number(column) ?? 0, version: Int(row.number(column + 1) ?? 0),
+      value: row.bytes(column + 2).bytes
     )
   }
 
@@ -181,6 +205,10 @@ extension StoredTimer {
     Sum.of(
       Array(tenant.id.utf8), Array(type.utf8), Array(id.utf8), Sum.bytes(of: due), message ?? [])
   }
+}
+
+extension StoredPost {
+  var sum: Int64 { Sum.of(Array(tenant.id.utf8), Array(sender.id.utf8), Array(type.utf8), message ?? []) }
 }
 
 extension StoredMark {

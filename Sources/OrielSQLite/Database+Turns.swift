@@ -11,6 +11,7 @@ extension Database {
     for object in turn.objects { try save(object) }
     for row in turn.rows { try save(row) }
     for timer in turn.timers { try save(timer) }
+    for post in turn.posts { try save(post) }
     for mark in turn.tenants { try save(mark) }
     for trigger in turn.triggers { try add(trigger) }
     for outcome in turn.outcomes { try save(outcome) }
@@ -135,7 +136,7 @@ extension Database {
 
   func delete(_ tenant: Tenant) throws -> PurgedCounts {
     let counts = try delete(where: "home", Bytes(tenant.id))
-    try run("DELETE FROM timers WHERE home = ?", [Bytes(tenant.id)])
+    for table in ["timers", "posts"] { try run("DELETE FROM \(table) WHERE home = ?", [Bytes(tenant.id)]) }
     try save(StoredMark(tenant, state: .deleted))
     return counts
   }

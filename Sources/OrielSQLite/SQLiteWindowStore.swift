@@ -95,6 +95,12 @@ package final class SQLiteWindowStore: WindowStore {
     read({ db in try db.storedTenants(after: tenant, limit: limit) }, then: answer)
   }
 
+  package func posts(
+    to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>
+  ) {
+    read({ db in try db.posts(to: tenant, after: number, limit: limit) }, then: answer)
+  }
+
   package func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     read({ db in try db.dueTenants(at: time) }, then: answer)
   }

@@ -93,6 +93,10 @@ enum Schema {
             home BLOB, type BLOB, id BLOB, due INTEGER NOT NULL, message BLOB NOT NULL, sum INTEGER NOT NULL,
             PRIMARY KEY (home, type, id)) WITHOUT ROWID;
           CREATE INDEX timersByTime ON timers (due);
+          CREATE TABLE posts (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, home BLOB NOT NULL, sender BLOB NOT NULL, type BLOB NOT NULL,
+            message BLOB NOT NULL, sum INTEGER NOT NULL);
+          CREATE INDEX postsByHome ON posts (home, number);
           CREATE TABLE owners (
             home BLOB PRIMARY KEY, awake INTEGER NOT NULL, state BLOB NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
           CREATE INDEX awakeOwners ON owners (home) WHERE awake;
@@ -112,6 +116,7 @@ enum Schema {
         CREATE TEMP VIEW keptAside AS SELECT *, x'' AS home, NULL AS name, NULL AS element FROM main.keptAside;
         CREATE TEMP TABLE rows (home, user, type, name, id, position, version, value, sum);
         CREATE TEMP TABLE timers (home, type, id, due, message, sum);
+        CREATE TEMP TABLE posts (number, home, sender, type, message, sum);
         CREATE TEMP TABLE owners (home, awake, state, sum);
         """)
   }

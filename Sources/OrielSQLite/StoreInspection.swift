@@ -52,13 +52,14 @@ package struct StoreInspection {
     }
   }
 
-  /// Every tenant with objects, rows, timers or a mark of its own.
-  package func forEachTenant(_ body: (StoredTenant) throws -> Void) throws {
+  /// Every tenant with objects, rows, timers, messages or a mark of its own.
+  package func forEachTenant(_ body: (StoredTenant, [StoredPost]) throws -> Void) throws {
     try queue.read { db in
       var last: Tenant?
       while let tenant = try db.tenant(after: last) {
         let stored = try db.storedTenant(tenant)
-        if !stored.isEmpty { try body(stored) }
+        let posts = try db.posts(to: tenant, after: 0, limit: .max)
+        if !stored.isEmpty || !posts.isEmpty { try body(stored, posts) }
         last = tenant
       }
     }
@@ -112,6 +113,7 @@ extension Database {
     try checkObjects(&findings)
     try checkRows(of: &findings)
     try checkTimers(&findings)
+    try checkPosts(&findings)
     try checkMarks(&findings)
     try checkTriggers(&findings)
     try checkAudit(&findings)
@@ -192,6 +194,18 @@ extension Database {
         due: row.number(3) ?? 0, message: row.bytes(4).bytes)
       if row.number(5) != timer.sum {
         findings.problems.append("the timer \(timer.id) of the tenant \"\(timer.tenant)\" is damaged")
+      }
+    }
+  }
+
+  private func checkPosts(_ findings: inout StoreFindings) throws {
+    let rows = try Row.fetchCursor(self, sql: "SELECT number, home, sender, type, message, sum FROM posts")
+    while let row = try rows.next() {
+      let post = StoredPost(
+        to: Tenant(stored: row.bytes(1).text), from: Tenant(stored: row.bytes(2).text), type: row.bytes(3).text,
+        message: row.bytes(4).bytes)
+      if row.number(5) != post.sum {
+        findings.problems.append("message \(row.number(0) ?? 0) to the tenant \"\(post.tenant)\" is damaged")
       }
     }
   }

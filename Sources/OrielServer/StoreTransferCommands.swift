@@ -25,7 +25,7 @@ struct StoreExportCommand: ParsableCommand {
       }
       guard window == nil else { return }
       try inspection.forEachMember { print(JSONValue.object($2.exported(of: $0, user: $1))) }
-      try inspection.forEachTenant { print(JSONValue.object($0.exported)) }
+      try inspection.forEachTenant { print(JSONValue.object($0.exported(with: $1))) }
     }
   }
 }
@@ -98,6 +98,10 @@ extension SQLiteWindowStore {
     turn.timers = before.timers.map {
       StoredTimer(tenant: tenant, type: $0.type, id: $0.id, due: $0.due, message: nil)
     }
+    turn.posts = try await posts(to: tenant).map { post in
+      StoredPost(number: post.number, to: tenant, from: post.sender, type: post.type, message: nil)
+    }
+    for post in json["posts"]?.arrayValue ?? [] { turn.posts.append(try StoredPost(post, of: tenant)) }
     for timer in json["timers"]?.arrayValue ?? [] { turn.timers.append(try StoredTimer(timer, of: tenant)) }
     turn.tenants = [StoredMark(tenant, isAwake: json["awake"]?.boolValue ?? false, state: state)]
     return turn
@@ -137,12 +141,28 @@ extension StoredObjects {
 }
 
 extension StoredTenant {
-  fileprivate var exported: JSONObject {
+  fileprivate func exported(with posts: [StoredPost]) -> JSONObject {
     var json: JSONObject = ["tenant": .string(mark.tenant.id), "state": .string(mark.state.rawValue)]
     if mark.isAwake { json["awake"] = true }
     saved.add(to: &json)
     if !timers.isEmpty { json["timers"] = .array(timers.map(\.exported)) }
+    if !posts.isEmpty { json["posts"] = .array(posts.map(\.exported)) }
     return json
+  }
+}
+
+extension StoredPost {
+  fileprivate var exported: JSONValue {
+    [
+      "from": .string(sender.id), "type": .string(type),
+      "message": message.flatMap { try? JSONBytes.decode($0) } ?? .null,
+    ]
+  }
+
+  fileprivate init(_ json: JSONValue, of tenant: Tenant) throws(ImportError) {
+    guard let sender = json["from"]?.stringValue, let type = json["type"]?.stringValue, let message = json["message"]
+    else { throw .noDocument }
+    self.init(to: tenant, from: Tenant(stored: sender), type: type, message: JSONBytes.encode(message))
   }
 }
 

@@ -33,6 +33,12 @@ extension WindowStore {
     try await withCheckedThrowingContinuation { done in self.tenant(tenant) { done.resume(with: $0) } }
   }
 
+  func posts(to tenant: Tenant) async throws -> [StoredPost] {
+    try await withCheckedThrowingContinuation { done in
+      posts(to: tenant, after: 0, limit: .max) { done.resume(with: $0) }
+    }
+  }
+
   func purge(_ user: String) async throws -> PurgedCounts {
     try await withCheckedThrowingContinuation { done in purge(user) { done.resume(with: $0) } }
   }

@@ -51,7 +51,7 @@ struct MigrationTests {
     var found: [String] = []
     try inspection.forEachWindow { id, window in found.append("\(id) of \(window.origin.user)") }
     try inspection.forEachMember { _, user, saved in found.append("\(saved.objects.count) of \(user)") }
-    try inspection.forEachTenant { found.append("\($0.mark.tenant)") }
+    try inspection.forEachTenant { tenant, _ in found.append("\(tenant.mark.tenant)") }
     #expect(found == ["w-1 of ann", "1 of ann"])
   }
 }

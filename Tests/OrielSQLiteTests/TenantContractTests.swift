@@ -70,7 +70,8 @@ struct TenantContractTests {
     let store = try candidate.make()
     let first = Records.turn {
       $0.rows = [
-        row("1", "1", position: 1), row("\"é\"", "2", position: 2), row("1", "3", name: "notes"), row("1", "4", of: .app),
+        row("1", "1", position: 1), row("\"é\"", "2", position: 2), row("1", "3", name: "notes"),
+        row("1", "4", of: .app),
       ]
     }
     let second = Records.turn { $0.rows = [row("1", nil), row("\"é\"", "5", position: 2), row("7", nil)] }
@@ -174,6 +175,32 @@ struct TenantContractTests {
     #expect(try await store.dueTenants(at: 100) == DueTenants(tenants: [], next: nil))
     #expect(try await store.windows(StoredWindowQuery()).map(\.id) == [WindowID("w-2")])
     #expect(try await store.tenant(.app).saved.rows == [row("1", "1", of: .app)])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
+  func `messages are those not deleted, in the order in which they were saved`(_ candidate: StoreUnderTest) async throws
+  {
+    let store = try candidate.make()
+    func post(_ text: String, number: Int64 = 0, to tenant: Tenant = "acme") -> StoredPost {
+      StoredPost(number: number, to: tenant, from: "other", type: "Desk", message: Records.json("\"\(text)\""))
+    }
+    try await store.commit(Records.turn { $0.posts = [post("a"), post("b"), post("c", to: "shut")] })
+    try await store.commit(Records.turn { $0.posts = [post("d")] })
+    #expect(
+      try await store.posts(to: "acme") == [post("a", number: 1), post("b", number: 2), post("d", number: 4)])
+    #expect(try await store.posts(to: "acme", after: 1, limit: 1) == [post("b", number: 2)])
+    #expect(try await store.dueTenants(at: 0) == DueTenants(tenants: ["acme", "shut"], next: nil))
+    try await store.commit(
+      Records.turn {
+        $0.posts = [1, 2, 4].map { StoredPost(number: $0, to: "acme", from: "other", type: "Desk", message: nil) }
+        $0.tenants = [StoredMark("shut", state: .closed)]
+      })
+    #expect(try await store.posts(to: "acme") == [])
+    #expect(try await store.dueTenants(at: 0) == DueTenants(tenants: [], next: nil))
+    try await store.commit(Records.turn { $0.posts = [post("e")] })
+    #expect(try await store.posts(to: "acme") == [post("e", number: 5)])
+    #expect(try await store.delete("shut").windows == 0)
+    #expect(try await store.posts(to: "shut") == [])
   }
 
   @Test(arguments: StoreUnderTest.all)

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 
 /// A tenant's state in memory: the objects that its users share, its shared documents, and its members.
 package final class Home {
@@ -14,17 +15,25 @@ package final class Home {
   var holds = 0
   /// Whether its objects were started. Those of a new tenant are not before a visitor has been admitted.
   private(set) var isStarted = false
+  /// The state that operators and its objects have given it.
+  var mark: StoredMark
+  var inbox: Inbox
   /// The tenant's saved objects, if there are any.
   let saved: SavedObjects?
   private let own: [AnyObject]
+  private let formerTypes: [String: String]
 
-  init(_ tenant: Tenant, services: Services, objects restored: RestoredObjects) {
-    self.tenant = tenant
+  init(_ stored: StoredTenant, services: Services, objects restored: RestoredObjects) {
+    tenant = stored.mark.tenant
+    mark = stored.mark
+    inbox = Inbox(stored.timers)
     own = restored.objects
+    formerTypes = restored.formerTypes
     objects = EnvironmentObjects(services.all + own)
     environment = EnvironmentValues(objects: objects, client: ClientEnvironment(user: User(id: "", tenant: tenant)))
     saved = restored.saved
     saved?.begin(in: environment)
+    saved?.home = self
     for object in own { (object as? any SavedState)?._node.environment = environment }
   }
 
@@ -35,6 +44,16 @@ package final class Home {
     for object in own { (object as? any SavedState)?.start() }
   }
 
-  /// Whether nothing in memory needs it.
-  var isIdle: Bool { memberCount == 0 && holds == 0 && sharedDocuments.isEmpty }
+  /// Whether nothing in memory needs it, and no message is due.
+  func isIdle(at time: Int64) -> Bool {
+    memberCount == 0 && holds == 0 && sharedDocuments.isEmpty && !mark.isAwake && (!isStarted || inbox.isIdle(at: time))
+  }
+
+  /// The object to which messages for this type are given, and the context of its turns.
+  func receiver(of type: String) -> (any SavedState, TurnContext)? {
+    guard let context = saved?.turnContext else { return nil }
+    let name = formerTypes[type] ?? type
+    let object = own.lazy.compactMap { $0 as? any SavedState }.first { TypeName.of(Swift.type(of: $0)).mangled == name }
+    return object.map { ($0, context) }
+  }
 }

@@ -15,6 +15,7 @@ extension WindowHub {
       } catch {
         return then(error)
       }
+      defer { self.loadDueTenants() }
       guard self.scenes.haveSingleTenancy else { return then(nil) }
       // An error is logged, and it is tried again; meanwhile the server can say so.
       self.withHome(.app) { _ in then(nil) }
@@ -46,7 +47,9 @@ extension WindowHub {
 
   private func load(_ tenant: Tenant, attempt: Int) {
     // Operators' windows belong to no tenant of the app.
-    guard tenant != .operators else { return loaded(Home(tenant, services: [], objects: RestoredObjects(objects: []))) }
+    guard tenant != .operators else {
+      return loaded(Home(StoredTenant(StoredMark(tenant)), services: [], objects: RestoredObjects(objects: [])))
+    }
     let turn = CrashJournalEntry(.load, of: Parked.Subject.tenant(tenant).text)
     startNow {
       await self.recording(turn) {
@@ -55,6 +58,7 @@ extension WindowHub {
           self.read(tenant, environment.objects.all, attempt: attempt)
         } catch is UnknownTenant {
           self.homes.noteUnknown(tenant, until: self.scheduler.now + 60_000)
+          self.discardPosts(to: tenant)
           self.answer(.unknown, for: tenant)
         } catch {
           self.retry(tenant, attempt, error)
@@ -84,13 +88,26 @@ extension WindowHub {
         let subject = Parked.Subject.tenant(tenant).text
         let home = recording(CrashJournalEntry(.load, of: subject)) {
           let restored = restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
-          return Home(tenant, services: services, objects: restored)
+          var stored = stored
+          stored.timers = stored.timers.map { current($0, restored.formerTypes) }
+          return Home(stored, services: services, objects: restored)
         }
         loaded(home, isKnown: stored.isKnown)
       } catch {
         retry(tenant, attempt, error)
       }
     }
+  }
+
+  /// A scheduled message for an object whose class has been renamed is stored under the new name.
+  private func current(_ timer: StoredTimer, _ formerTypes: [String: String]) -> StoredTimer {
+    guard let type = formerTypes[timer.type] else { return timer }
+    var (former, current) = (timer, timer)
+    former.message = nil
+    current.type = type
+    writer.note(\.timers, former)
+    writer.note(\.timers, current)
+    return current
   }
 
   /// - Parameter isKnown: Whether something of the tenant is stored. Otherwise nothing starts before the first visitor has
@@ -101,7 +118,7 @@ extension WindowHub {
     home.holds += 1
     answer(.home(home), for: home.tenant)
     home.holds -= 1
-    release(home)
+    if home.isStarted { handleMessages(of: home) } else { release(home) }
   }
 
   private func answer(_ found: FoundHome, for tenant: Tenant) {
@@ -117,12 +134,19 @@ extension WindowHub {
     recording(CrashJournalEntry(.load, of: subject)) {
       TurnContext.$current.withValue(context) { home.start() }
     }
+    handleMessages(of: home)
   }
 
   /// Unloads a home that nothing in memory needs; changes of its objects are saved with the turn.
   func release(_ home: Home) {
-    guard home.isIdle, homes[home.tenant] === home, !scenes.keepsInMemory(home.tenant) else { return }
+    guard home.isIdle(at: wallTime), homes[home.tenant] === home, !scenes.keepsInMemory(home.tenant) else { return }
+    unload(home)
+  }
+
+  private func unload(_ home: Home) {
     homes.remove(home)
+    home.inbox.timer?.cancel()
+    if let next = home.inbox.agenda.first { loadDueTenants(at: next.due) }
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))
     saved.end()

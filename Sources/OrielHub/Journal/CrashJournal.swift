@@ -23,7 +23,7 @@ extension CrashJournal {
 package struct CrashJournalEntry: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case event = 1
-    case open, restore, render, timer, task, finish, save, load, trigger, act, address
+    case open, restore, render, timer, task, finish, save, load, trigger, act, address, message
   }
 
   package var kind: Kind
@@ -63,6 +63,7 @@ extension CrashJournalEntry: CustomStringConvertible {
     case .load: "loading a user's objects"
     case .trigger: "the trigger \"\(name)\""
     case .act: "an operator's command"
+    case .message: "handling a message to \(model)"
     case .address: "asking whether an address leads anywhere"
     }
   }

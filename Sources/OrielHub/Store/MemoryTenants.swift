@@ -7,6 +7,9 @@ struct MemoryTenants {
   private var owned: [Tenant: [ScalarKey: Owned]] = [:]
   private var timers: [Tenant: [TimerKey: StoredTimer]] = [:]
   private var marks: [Tenant: StoredMark] = [:]
+  /// In the order of their numbers.
+  private var posts: [Tenant: [StoredPost]] = [:]
+  private var lastPost: Int64 = 0
 
   /// The objects and rows of one member or tenant.
   struct Owned {
@@ -43,7 +46,23 @@ struct MemoryTenants {
       timers[timer.tenant, default: [:]][key] = timer.message == nil ? nil : timer
       if timers[timer.tenant]?.isEmpty == true { timers[timer.tenant] = nil }
     }
+    for post in turn.posts { apply(post) }
     for mark in turn.tenants { marks[mark.tenant] = mark.isUsual ? nil : mark }
+  }
+
+  private mutating func apply(_ post: StoredPost) {
+    guard post.message == nil else {
+      lastPost += 1
+      var post = post
+      post.number = lastPost
+      return posts[post.tenant, default: []].append(post)
+    }
+    posts[post.tenant]?.removeAll { $0.number == post.number }
+    if posts[post.tenant]?.isEmpty == true { posts[post.tenant] = nil }
+  }
+
+  func posts(to tenant: Tenant, after number: Int64, limit: Int) -> [StoredPost] {
+    Array((posts[tenant] ?? []).lazy.filter { $0.number > number }.prefix(limit))
   }
 
   private mutating func apply(_ row: StoredElement) {
@@ -54,9 +73,11 @@ struct MemoryTenants {
     if owned[tenant]?.isEmpty == true { owned[tenant] = nil }
   }
 
-  var known: Set<Tenant> { Set(owned.keys).union(timers.keys).union(marks.keys) }
+  var known: Set<Tenant> { Set(owned.keys).union(timers.keys).union(marks.keys).union(posts.keys) }
 
-  func isKnown(_ tenant: Tenant) -> Bool { owned[tenant] != nil || timers[tenant] != nil || marks[tenant] != nil }
+  func isKnown(_ tenant: Tenant) -> Bool {
+    owned[tenant] != nil || timers[tenant] != nil || marks[tenant] != nil || posts[tenant] != nil
+  }
 
   func stored(_ tenant: Tenant) -> StoredTenant {
     let own = owned(tenant, "")
@@ -74,7 +95,7 @@ struct MemoryTenants {
   }
 
   func due(at time: Int64) -> DueTenants {
-    var due = Set(marks.values.filter { $0.isAwake }.map(\.tenant))
+    var due = Set(marks.values.filter { $0.isAwake }.map(\.tenant)).union(posts.keys)
     var next: Int64?
     for (tenant, all) in timers where isOpen(tenant) {
       for timer in all.values {
@@ -102,6 +123,7 @@ struct MemoryTenants {
   mutating func delete(_ tenant: Tenant) -> PurgedCounts {
     let all = owned.removeValue(forKey: tenant) ?? [:]
     timers[tenant] = nil
+    posts[tenant] = nil
     marks[tenant] = StoredMark(tenant, state: .deleted)
     return PurgedCounts(
       objects: all.values.reduce(0) { $0 + $1.objects.count }, rows: all.values.reduce(0) { $0 + $1.rows.count })

@@ -52,6 +52,12 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.list(after: tenant, limit: limit) }))
   }
 
+  package func posts(
+    to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>
+  ) {
+    answer(.success(contents.withLock { $0.tenants.posts(to: tenant, after: number, limit: limit) }))
+  }
+
   package func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     answer(.success(contents.withLock { $0.tenants.due(at: time) }))
   }

@@ -33,6 +33,8 @@ package final class SavedObjects: ModelOwner {
   package let hub: WindowHub
   package private(set) var turnContext: TurnContext!
   package private(set) var isInUse = true
+  /// The home of a tenant's objects.
+  weak var home: Home?
   private var changed: Set<ObjectIdentifier> = []
   private var changedRows: Set<ObjectIdentifier> = []
   /// The size of all rows, as the hub knows it.
@@ -143,6 +145,26 @@ package final class SavedObjects: ModelOwner {
 extension SavedObjects: HubMember {
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
   package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID("")) }
+}
+
+extension SavedObjects: TenantServices {
+  package var isTenant: Bool { home != nil }
+  package var tenant: Tenant { owner.tenant }
+
+  package func schedule(_ message: [UInt8], id: String, due: Int64, for object: any SavedState) {
+    let name = TypeName.of(Swift.type(of: object))
+    let timer = StoredTimer(tenant: tenant, type: name.mangled, id: id, due: due, message: message)
+    guard let home, let reason = hub.schedule(timer, in: home) else { return }
+    note(.misuse, type: name.short, "\(name.short) could not schedule \"\(id.prefix(128))\": \(reason)")
+  }
+
+  package func unschedule(_ id: String, for object: any SavedState) {
+    if let home { hub.unschedule(id, of: TypeName.of(Swift.type(of: object)).mangled, in: home) }
+  }
+
+  package func stayAwake(_ awake: Bool) {
+    if let home { hub.keepAwake(home, awake) }
+  }
 }
 
 /// The changes of saved objects, for the store.

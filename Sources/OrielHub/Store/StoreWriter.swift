@@ -171,7 +171,8 @@ extension StoredTurn {
   fileprivate func changes(_ owner: SavedOwner) -> Bool {
     objects.contains(where: owner.owns) || rows.contains(where: owner.owns)
       || owner.user == nil
-        && (timers.contains { $0.tenant == owner.tenant } || tenants.contains { $0.tenant == owner.tenant })
+        && (timers.contains { $0.tenant == owner.tenant } || posts.contains { $0.tenant == owner.tenant }
+          || tenants.contains { $0.tenant == owner.tenant })
   }
 
   mutating func append(_ changes: SavedChanges) {
@@ -187,6 +188,7 @@ extension StoredTurn {
     objects += later.objects
     rows += later.rows
     timers += later.timers
+    posts += later.posts
     tenants += later.tenants
     access += later.access
     audit += later.audit

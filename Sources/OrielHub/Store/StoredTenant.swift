@@ -59,6 +59,27 @@ package struct StoredTimer: Sendable, Equatable {
   }
 }
 
+/// A message to one of a tenant's objects, from a tenant.
+package struct StoredPost: Sendable, Equatable {
+  /// Given by the store, in the order in which messages are saved; 0 before that.
+  package var number: Int64
+  /// The receiver.
+  package var tenant: Tenant
+  package var sender: Tenant
+  /// The type of the object.
+  package var type: String
+  /// The message as JSON; `nil` deletes it.
+  package var message: [UInt8]?
+
+  package init(number: Int64 = 0, to tenant: Tenant, from sender: Tenant, type: String, message: [UInt8]?) {
+    self.number = number
+    self.tenant = tenant
+    self.sender = sender
+    self.type = type
+    self.message = message
+  }
+}
+
 /// Whether a tenant may be entered.
 package enum TenantState: String, Sendable {
   case open, closed, deleted
@@ -142,7 +163,7 @@ package struct StoredTenantSummary: Sendable, Equatable {
 
 /// The tenants that have to be loaded without a visitor.
 package struct DueTenants: Sendable, Equatable {
-  /// Open tenants that stay awake or have a timer that is due, in the order of their ids.
+  /// Open tenants that stay awake, or have a timer that is due or a message, in the order of their ids.
   package var tenants: [Tenant]
   /// When the next timer of an open tenant is due, in milliseconds since 1970.
   package var next: Int64?

@@ -11,6 +11,7 @@ package struct StoredTurn: Sendable {
   /// The changed elements of `Rows`.
   package var rows: [StoredElement] = []
   package var timers: [StoredTimer] = []
+  package var posts: [StoredPost] = []
   package var tenants: [StoredMark] = []
   /// New triggers, each with an outcome for every target window.
   package var triggers: [StoredTrigger] = []
@@ -23,7 +24,8 @@ package struct StoredTurn: Sendable {
 
   package var isEmpty: Bool {
     keptAside.isEmpty && windows.isEmpty && deletedWindows.isEmpty && objects.isEmpty && rows.isEmpty
-      && timers.isEmpty && tenants.isEmpty && triggers.isEmpty && outcomes.isEmpty && access.isEmpty && audit.isEmpty
+      && timers.isEmpty && posts.isEmpty && tenants.isEmpty && triggers.isEmpty && outcomes.isEmpty && access.isEmpty
+      && audit.isEmpty
   }
 }
 

@@ -7,6 +7,8 @@ struct RestoredObjects {
   var objects: [AnyObject]
   /// `nil` if none of them is saved.
   var saved: SavedObjects?
+  /// The present types of objects that were stored under a former one.
+  var formerTypes: [String: String] = [:]
 }
 
 /// A saved object with its rows.
@@ -15,6 +17,8 @@ struct RestoredState {
   var rows: [(name: String, rows: any SavedRows)] = []
   /// Whether the store has the object, under its present type.
   var isStored = false
+  /// The type under which the store has it, if that is a former one.
+  var formerType: String?
   /// Whether it has to be saved again.
   var isChanged = false
 }
@@ -36,6 +40,7 @@ extension WindowHub {
       }
       let saved = restore(state, of: owner, from: stored, &rows)
       restored.objects.append(saved.object)
+      if let former = saved.formerType { restored.formerTypes[former] = TypeName.of(type(of: state)).mangled }
       kept.append(saved)
     }
     keepAside(stored.damagedRows.map { ($0, "The row is damaged") } + rows.failures)
@@ -77,6 +82,7 @@ extension WindowHub {
       writer.note(\.keptAside, SalvageOrder(subject, reason: "\(State.self): \(error)", time: wallTime))
       state = RestoredState(object: new, isChanged: true)
     }
+    if type != name { state.formerType = type }
     rows.restore(&state, of: type, as: name)
     return state
   }

@@ -67,6 +67,7 @@ extension WindowHub {
     let batch = writer.wrote(at: scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
     for trigger in batch?.turn.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
+    announce(batch?.turn.posts ?? [])
     writeSoon()
     writeGathered()
     for read in writer.takeReads() { read() }

@@ -34,7 +34,10 @@ package protocol WindowStore: Sendable {
   /// Lists known tenants in the order of their ids. The page begins after the given one.
   func tenants(after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>)
 
-  /// Finds the tenants that stay awake, or have a timer that is due at this time.
+  /// Reads messages to a tenant in the order of their numbers, beginning after this one.
+  func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>)
+
+  /// Finds the tenants that stay awake, or have a message or a timer that is due at this time.
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>)
 
   /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.

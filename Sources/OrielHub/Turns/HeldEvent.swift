@@ -32,6 +32,13 @@ final class HeldEvent {
   }
 }
 
+/// The turn of a `once` that has ended.
+enum Answerable {
+  /// The event of this window.
+  case event(Window)
+  case message(TenantMessage, Home)
+}
+
 extension WindowHub {
   /// Runs the first part of a handler that may begin with `once`.
   ///
@@ -76,14 +83,16 @@ extension WindowHub {
   /// A `once` has ended. Its event is answered with what the handler changes until it waits again, or ends.
   func onceEnded(in window: Window) {
     window.held?.timer?.cancel()
-    answerable.append(window)
+    answerable.append(.event(window))
   }
 
-  /// Answers the events whose `once` has ended.
+  /// Answers the events and messages whose `once` has ended.
   func answerHeld() {
     while !answerable.isEmpty {
-      let window = answerable.removeFirst()
-      if let held = window.held, windows.holds(window) { answer(held, in: window) }
+      switch answerable.removeFirst() {
+      case .event(let window): if let held = window.held, windows.holds(window) { answer(held, in: window) }
+      case .message(let message, let home): answer(message, in: home)
+      }
     }
   }
 

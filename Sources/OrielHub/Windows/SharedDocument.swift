@@ -56,6 +56,7 @@ package final class SharedDocument {
 
 extension SharedDocument: GraphHost, HubMember {
   package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
+  package var tenant: Tenant { home.tenant }
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
   package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID(id)) }

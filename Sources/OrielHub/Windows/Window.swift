@@ -110,6 +110,7 @@ package final class Window: RosterMember {
 }
 
 extension Window: GraphHost, HubMember {
+  package var tenant: Tenant { user.account.tenant }
   package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
   package var hasPage: Bool { isAttached }
   package var lockScreen: LockScreen? { scene.lockScreen }

@@ -132,6 +132,10 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.tenants(after: tenant, limit: limit, then: $1) }
   }
 
+  func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>) {
+    read(then: answer) { $0.posts(to: tenant, after: number, limit: limit, then: $1) }
+  }
+
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     read(then: answer) { $0.dueTenants(at: time, then: $1) }
   }

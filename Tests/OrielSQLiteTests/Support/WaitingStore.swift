@@ -64,6 +64,10 @@ final class WaitingStore: WindowStore {
     answer(wait { store.tenants(after: tenant, limit: limit, then: $0) })
   }
 
+  func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>) {
+    answer(wait { store.posts(to: tenant, after: number, limit: limit, then: $0) })
+  }
+
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     answer(wait { store.dueTenants(at: time, then: $0) })
   }

@@ -168,6 +168,13 @@ public protocol SavedState: HubObject {
   /// whether or not a window shows it. Not called on objects of a user.
   func start()
 
+  /// Receives a message that this object has scheduled, or that was posted to it. Each is handled once, in a turn of its
+  /// own, which also deletes it; what it changes until its first `await` is part of that turn. An error is logged, and
+  /// the message is gone. It may begin with ``HubObject/once(_:)``; until that ends, other messages to this object wait.
+  ///
+  /// - Parameter sender: The tenant that has sent it, which is its own for a scheduled message.
+  func receive(_ message: any NavigationMessage, from sender: Tenant) async throws
+
   init(_restoring saved: _SavedReader) throws
   func _save(to saved: inout _SavedWriter)
 }
@@ -175,4 +182,7 @@ public protocol SavedState: HubObject {
 extension SavedState {
   public static var migrations: [SavedMigration] { [] }
   public func start() {}
+  public func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
+    TurnContext.noteMisuse("\(Self.self) has no receive(_:from:), so a \(type(of: message)) is gone")
+  }
 }

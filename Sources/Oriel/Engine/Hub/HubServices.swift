@@ -17,6 +17,9 @@ package protocol HubServices: AnyObject {
   @discardableResult
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
+  /// Sends a message to the object of this type that a tenant has, as part of the turn.
+  func post(_ message: [UInt8], to type: String, of tenant: Tenant)
+
   /// Whether notices of this level have a listener.
   func isObserved(at level: NavigationVerbosity) -> Bool
   /// Reports a notice, with the place where it happened.

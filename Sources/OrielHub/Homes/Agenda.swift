@@ -1,0 +1,62 @@
+import OrielDocument
+
+/// A tenant's scheduled messages, in the order in which they are due; among equals, by type and id as in the store.
+struct Agenda {
+  private var sorted: [StoredTimer] = []
+  private var due: [Key: Int64] = [:]
+
+  private struct Key: Hashable {
+    var type: String
+    var id: ScalarKey
+
+    init(_ type: String, _ id: String) { (self.type, self.id) = (type, ScalarKey(id)) }
+  }
+
+  init(_ timers: [StoredTimer] = []) {
+    for timer in timers { set(timer) }
+  }
+
+  var count: Int { sorted.count }
+  var first: StoredTimer? { sorted.first }
+
+  func contains(type: String, id: String) -> Bool { due[Key(type, id)] != nil }
+
+  /// Adds a message, or replaces the one of the same type and id.
+  mutating func set(_ timer: StoredTimer) {
+    remove(type: timer.type, id: timer.id)
+    due[Key(timer.type, timer.id)] = timer.due
+    sorted.insert(timer, at: position(timer.due, timer.type, timer.id))
+  }
+
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func remove(type: String, id: String) -> Bool {
+    guard let time = due.removeValue(forKey: Key(type, id)) else { return false }
+    sorted.remove(at: position(time, type, id))
+    return true
+  }
+
+  /// The first that is due and whose type is not one of these.
+  func due(at time: Int64, exceptOf types: Set<String>) -> StoredTimer? {
+    guard !types.isEmpty else { return first.flatMap { $0.due <= time ? $0 : nil } }
+    return sorted.lazy.prefix { $0.due <= time }.first { !types.contains($0.type) }
+  }
+
+  /// The position of a message, or where it belongs.
+  private func position(_ time: Int64, _ type: String, _ id: String) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].precedes(time, type, id) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension StoredTimer {
+  fileprivate func precedes(_ time: Int64, _ otherType: String, _ otherID: String) -> Bool {
+    if due != time { return due < time }
+    if type != otherType { return type.utf8.lexicographicallyPrecedes(otherType.utf8) }
+    return id.utf8.lexicographicallyPrecedes(otherID.utf8)
+  }
+}

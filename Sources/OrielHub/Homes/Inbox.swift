@@ -1,0 +1,92 @@
+import Oriel
+
+/// A message to one of a tenant's objects.
+enum TenantMessage {
+  case timer(StoredTimer)
+  case post(StoredPost)
+
+  var type: String {
+    switch self {
+    case .timer(let timer): timer.type
+    case .post(let post): post.type
+    }
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .timer(let timer): timer.message ?? []
+    case .post(let post): post.message ?? []
+    }
+  }
+
+  var sender: Tenant {
+    switch self {
+    case .timer(let timer): timer.tenant
+    case .post(let post): post.sender
+    }
+  }
+
+  /// The same each time that the message is handled.
+  var key: String {
+    switch self {
+    case .timer(let timer): "timer:\(timer.tenant):\(timer.due):\(timer.id):\(timer.type)"
+    case .post(let post): "post:\(post.number)"
+    }
+  }
+}
+
+/// The messages to a tenant's objects that are not handled yet.
+struct Inbox {
+  private(set) var agenda: Agenda
+  /// In the order in which they were saved.
+  private var posts: [StoredPost] = []
+  /// The number of the last message that was read from the store.
+  private(set) var lastPost: Int64 = 0
+  /// Whether the store may have more.
+  private var hasMore = true
+  private(set) var isReading = false
+  /// The types of the objects whose handlers are in `once`, so that their other messages wait.
+  private var held: Set<String> = []
+  /// Fires when the next message is due.
+  var timer: ScheduledTimer?
+
+  init(_ timers: [StoredTimer] = []) { agenda = Agenda(timers) }
+
+  /// Whether nothing is due or being handled. The store may have messages that no commit has announced yet.
+  func isIdle(at time: Int64) -> Bool {
+    posts.isEmpty && !isReading && !hasMore && held.isEmpty && (agenda.first.map { $0.due > time } ?? true)
+  }
+
+  mutating func schedule(_ timer: StoredTimer) { agenda.set(timer) }
+  mutating func unschedule(_ id: String, of type: String) -> Bool { agenda.remove(type: type, id: id) }
+
+  /// Takes the next message that can be handled now.
+  mutating func take(at time: Int64) -> TenantMessage? {
+    if let index = posts.firstIndex(where: { !held.contains($0.type) }) { return .post(posts.remove(at: index)) }
+    guard let timer = agenda.due(at: time, exceptOf: held) else { return nil }
+    agenda.remove(type: timer.type, id: timer.id)
+    return .timer(timer)
+  }
+
+  mutating func hold(_ type: String) { held.insert(type) }
+  mutating func release(_ type: String) { held.remove(type) }
+
+  // MARK: Reading from the store
+
+  /// A commit has added messages to the store.
+  mutating func announce() { hasMore = true }
+
+  /// - Returns: Whether messages have to be read.
+  mutating func beginReading() -> Bool {
+    guard hasMore, posts.isEmpty, !isReading else { return false }
+    (hasMore, isReading) = (false, true)
+    return true
+  }
+
+  mutating func read(_ found: [StoredPost], mayHaveMore: Bool) {
+    isReading = false
+    posts += found
+    lastPost = found.last?.number ?? lastPost
+    hasMore = hasMore || mayHaveMore
+  }
+}

@@ -1,0 +1,313 @@
+import Oriel
+import OrielHub
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// The messages that a tenant's objects schedule, and those that tenants send one another.
+struct MessageTests {
+  let store = MemoryWindowStore(outlivesProcess: true)
+
+  private func server(_ tenancy: Tenancy = .claim("room")) throws -> TestServer {
+    try TestServer(app: NoteDeskApp(tenancy: tenancy), store: store)
+  }
+
+  // MARK: Scheduling
+
+  @Test func `S14: a scheduled message is handled once, at its time`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("In a minute")
+    try server.advance(by: .seconds(59))
+    #expect(window.text.first == "received")
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received once of a")
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(600))
+    #expect(window.text.first == "received once of a")
+  }
+
+  @Test func `S14: a message outlives the process and comes once its time is past`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("In a minute")
+    try server.restart()
+    try server.advance(by: .seconds(61))
+    try window.reconnect()
+    #expect(window.text.first == "received once of a")
+  }
+
+  @Test func `S12: a tenant that is asleep is loaded for a message, and sleeps again`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("In an hour")
+    try window.disconnect()
+    try server.advance(by: .seconds(1802))
+    #expect(server.look { $0.homes["a"] == nil })
+    try server.advance(by: .seconds(1800))
+    #expect(server.look { $0.homes["a"] == nil })
+    try window.reconnect()
+    #expect(window.text.first == "received later of a")
+  }
+
+  @Test func `S14: the same id replaces a message, and unschedule takes it back`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("In a minute")
+    try server.advance(by: .seconds(30))
+    try window.tap("In a minute")
+    try server.advance(by: .seconds(59))
+    #expect(window.text.first == "received")
+    try window.tap("Never")
+    try server.advance(by: .seconds(100))
+    #expect(window.text.first == "received")
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(100))
+    #expect(window.text.first == "received")
+  }
+
+  @Test func `S14: an error of receive is logged, what it had changed stays, and the message is gone`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("Fail now")
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received fail of a")
+    #expect(server.warnings == ["A message to NoteDesk failed: DeskError()"])
+    try server.restart()
+    try window.reconnect()
+    #expect(window.text.first == "received fail of a")
+  }
+
+  @Test func `a message that is scheduled while its own is handled is another one`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("Again and again")
+    try server.advance(by: .seconds(3))
+    #expect(window.text.first == "received again of a again of a again of a")
+    try server.restart()
+    try server.advance(by: .seconds(2))
+    try window.reconnect()
+    #expect(window.text.first == "received again of a again of a again of a again of a again of a")
+  }
+
+  @Test func `messages for the same time come in the order of their ids, and beyond a number in later turns`() throws {
+    var limits = HubLimits()
+    limits.messagesAtOnce = 4
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store, limits: limits)
+    let window = try server.open(tenant: "a")
+    try window.tap("Ten")
+    try server.advance(by: .seconds(1))
+    let ten = (0..<10).map { "\($0) of a" }.joined(separator: " ")
+    #expect(window.text.first == "received \(ten)")
+  }
+
+  @Test func `a tenant has a limit of scheduled messages, and their ids one of length`() throws {
+    var limits = HubLimits()
+    limits.scheduledMessages = 9
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store, limits: limits)
+    try server.open(tenant: "a").tap("Ten")
+    try server.open(tenant: "a").tap("Nameless")
+    #expect(
+      server.warnings == [
+        "NoteDesk could not schedule \"9\": the tenant has 9 scheduled messages",
+        "NoteDesk could not schedule \"\": its id must have 1 to 128 bytes",
+      ])
+  }
+
+  @Test func `only an object of a tenant can schedule`() throws {
+    let server = try server()
+    try server.open(tenant: "a").tap("By a user's object")
+    #expect(
+      server.warnings == [
+        "OwnNoteDesk called schedule(), which only objects of environment(for: Tenant) can, from start() on"
+      ])
+  }
+
+  @Test func `a message of a class that the tenant no longer has is logged and gone`() throws {
+    var turn = StoredTurn()
+    turn.timers = [StoredTimer(tenant: "a", type: "4Gone", id: "x", due: 1, message: Array("{}".utf8))]
+    store.commit([turn]) { _ in }
+    let server = try server()
+    #expect(
+      server.warnings == [
+        "A message to the tenant \"a\" is gone: it has no object of the class 4Gone"
+      ])
+    try server.restart()
+    #expect(server.warnings.count == 1)
+  }
+
+  // MARK: Staying awake
+
+  @Test func `S12: a tenant that stays awake is loaded after a restart without any visitor`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("Stay awake")
+    try window.disconnect()
+    try server.advance(by: .seconds(1802))
+    #expect(server.look { $0.homes["a"] != nil })
+    try server.restart()
+    #expect(server.look { $0.homes["a"] != nil })
+    try window.reconnect()
+    try window.tap("Sleep")
+    try window.disconnect()
+    try server.advance(by: .seconds(1802))
+    #expect(server.look { $0.homes["a"] == nil })
+    try server.restart()
+    #expect(server.look { $0.homes["a"] == nil })
+  }
+
+  // MARK: Once
+
+  @Test func `S20: a message in once comes again with the same key, and later ones to that object wait`() async throws {
+    let outside = Outside()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room"), outside: outside), store: store)
+    let window = try server.open(tenant: "a")
+    outside.isHeld = true
+    try window.tap("Order")
+    try server.advance(by: .seconds(1))
+    try window.tap("Now")
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received")
+    try server.restart()
+    #expect(outside.keys.count == 2)
+    #expect(Set(outside.keys).count == 1)
+    outside.release()
+    try await server.settled { server.look { $0.homes["a"] == nil } }
+    try window.reconnect()
+    #expect(window.text.first == "received once of a ticket 1 of a")
+    try server.restart()
+    try window.reconnect()
+    #expect(window.text.first == "received once of a ticket 1 of a")
+    #expect(outside.keys.count == 2)
+  }
+
+  // MARK: Posts
+
+  @Test func `S16: a message to another tenant wakes it, and arrives once and in order`() throws {
+    let server = try server()
+    let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
+    try a.tap("Post two to b")
+    #expect(b.text.first == "received 1 of a 2 of a")
+    try a.tap("Post two to c")
+    #expect(server.look { $0.homes["c"] == nil })
+    try server.restart()
+    try b.reconnect()
+    #expect(b.text.first == "received 1 of a 2 of a")
+    #expect(try server.open(tenant: "c").text.first == "received 1 of a 2 of a")
+  }
+
+  @Test func `S16: a message leaves when its turn is saved`() throws {
+    let store = HeldStore()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store)
+    let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
+    store.hold()
+    try a.tap("Post two to b")
+    #expect(b.text.first == "received")
+    store.release()
+    try server.run()
+    #expect(b.text.first == "received 1 of a 2 of a")
+  }
+
+  @Test func `S16: a message to a tenant that is unknown, or to a class that it does not have, is logged and gone`()
+    throws
+  {
+    let server = try server()
+    let a = try server.open(tenant: "a")
+    try a.tap("Post to an unknown tenant")
+    try a.tap("Post to a class that is not there")
+    #expect(
+      server.warnings == [
+        "1 messages to the tenant \"unknown\" are gone: the app does not know it",
+        "A message to the tenant \"a\" is gone: it has no object of the class \(TypeName.of(OwnNoteDesk.self).mangled)",
+      ])
+    try server.restart()
+    #expect(server.warnings.count == 2)
+  }
+}
+
+struct NoteDeskApp: WindowApp {
+  var tenancy: Tenancy = .single
+  var outside = Outside()
+
+  var body: some Scene {
+    WindowGroup("Desk", id: "main") { NoteDeskModel() }
+  }
+
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues {
+    if tenant == "unknown" { throw UnknownTenant() }
+    return [NoteDesk(), outside]
+  }
+  func environment(for user: User) -> EnvironmentValues { [OwnNoteDesk()] }
+}
+
+struct DeskNote: NavigationMessage, Codable {
+  var text: String
+}
+
+struct DeskError: Error {}
+
+@SavedState
+final class NoteDesk {
+  var received: [String] = []
+  @Environment(Outside.self) var outside
+
+  init() {}
+
+  func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
+    guard let note = message as? DeskNote else { return }
+    if note.text == "order" {
+      let ticket = try await once { key in await self.outside.announce(key) }
+      return received.append("ticket \(ticket) of \(sender)")
+    }
+    received.append("\(note.text) of \(sender)")
+    if note.text == "fail" { throw DeskError() }
+    if note.text == "again" { schedule(note, id: "again", after: .seconds(1)) }
+  }
+}
+
+@SavedState
+final class OwnNoteDesk {
+  var count = 0
+
+  init() {}
+
+  func plan() { schedule(DeskNote(text: "own"), id: "own", after: .zero) }
+}
+
+@NavigationModel
+final class NoteDeskModel {
+  @Environment(NoteDesk.self) var desk
+  @Environment(OwnNoteDesk.self) var own
+
+  init() {}
+
+  var body: some View {
+    Text((["received"] + desk.received).joined(separator: " "))
+    Text("\(own.count) failed")
+    Button("In a minute") { self.desk.schedule(DeskNote(text: "once"), id: "once", after: .seconds(60)) }
+    Button("In an hour") { self.desk.schedule(DeskNote(text: "later"), id: "later", after: .seconds(3600)) }
+    Button("Now") { self.desk.schedule(DeskNote(text: "once"), id: "once", at: 0) }
+    Button("Never") { self.desk.unschedule("once") }
+    Button("Fail now") { self.desk.schedule(DeskNote(text: "fail"), id: "fail", after: .zero) }
+    Button("Order") { self.desk.schedule(DeskNote(text: "order"), id: "order", after: .zero) }
+    Button("Again and again") { self.desk.schedule(DeskNote(text: "again"), id: "again", after: .seconds(1)) }
+    Button("Ten") {
+      for number in 0..<10 { self.desk.schedule(DeskNote(text: "\(number)"), id: "\(number)", after: .seconds(1)) }
+    }
+    Button("Nameless") { self.desk.schedule(DeskNote(text: "x"), id: "", after: .zero) }
+    Button("By a user's object") { self.own.plan() }
+    Button("Stay awake") { self.desk.stayAwake() }
+    Button("Sleep") { self.desk.stayAwake(false) }
+    Button("Post two to b") { self.post(to: "b") }
+    Button("Post two to c") { self.post(to: "c") }
+    Button("Post to an unknown tenant") { self.post(DeskNote(text: "x"), to: NoteDesk.self, of: "unknown") }
+    Button("Post to a class that is not there") { self.desk.post(DeskNote(text: "x"), to: OwnNoteDesk.self, of: "a") }
+  }
+
+  private func post(to tenant: Tenant) {
+    for number in 1...2 { post(DeskNote(text: "\(number)"), to: NoteDesk.self, of: tenant) }
+  }
+}
