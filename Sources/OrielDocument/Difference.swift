@@ -50,7 +50,8 @@ struct Difference {
 
   private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject) {
     if old.hasSameKeys(as: new) {
-      for position in new.members.indices where !old.members[position].value.isIdentical(to: new.members[position].value) {
+      for position in new.members.indices
+      where !old.members[position].value.isIdentical(to: new.members[position].value) {
         steps.append(.member(new.members[position].key))
         compare(old.members[position].value, new.members[position].value)
         steps.removeLast()

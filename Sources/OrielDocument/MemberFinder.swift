@@ -44,7 +44,9 @@ extension JSONObject {
   /// Whether both objects have the same keys in the same order, as two renderings of one element usually do.
   func hasSameKeys(as other: JSONObject) -> Bool {
     guard count == other.count else { return false }
-    for position in members.indices where !members[position].key.hasSameScalars(as: other.members[position].key) { return false }
+    for position in members.indices where !members[position].key.hasSameScalars(as: other.members[position].key) {
+      return false
+    }
     return true
   }
 }

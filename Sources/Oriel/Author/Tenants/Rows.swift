@@ -173,7 +173,8 @@ extension Rows: SavedRows {
     let gone = departed.map { SavedRow(id: $0, position: 0, value: nil) }
     return gone
       + unsaved.compactMap { id, value in
-        guard let element = list[id], let position = list.position(of: id), let key = try? JSONText.encode(element.id) else {
+        guard let element = list[id], let position = list.position(of: id), let key = try? JSONText.encode(element.id)
+        else {
           return nil
         }
         return SavedRow(id: key, position: position, value: value)
