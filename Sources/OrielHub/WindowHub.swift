@@ -46,7 +46,7 @@ package final class WindowHub {
   var quarantine: Quarantine
   /// The turn whose handler runs its first part.
   var repeatable: RepeatableTurn?
-  /// What a `once` has ended in, which is to be answered.
+  /// The events and messages whose `once` has ended, to be answered.
   var answerable: [Answerable] = []
   package internal(set) var handlers = RunningHandlers()
   var sweep = SingleTimer()

@@ -114,8 +114,8 @@ extension WindowHub {
   ///   been admitted.
   private func loaded(_ home: Home, isKnown: Bool = false) {
     homes.insert(home)
-    if isKnown || scenes.admitAll(to: home.tenant) { start(home) }
     home.holds += 1
+    if isKnown || scenes.admitAll(to: home.tenant) { start(home) }
     answer(.home(home), for: home.tenant)
     home.holds -= 1
     if home.isStarted { handleMessages(of: home) } else { release(home) }

@@ -172,7 +172,9 @@ public protocol SavedState: HubObject {
   /// own, which also deletes it; what it changes until its first `await` is part of that turn. An error is logged, and
   /// the message is gone. It may begin with ``HubObject/once(_:)``; until that ends, other messages to this object wait.
   ///
-  /// - Parameter sender: The tenant that has sent it, which is its own for a scheduled message.
+  /// - Parameters:
+  ///   - message: Switch on its type.
+  ///   - sender: The tenant that has sent it, which is its own for a scheduled message.
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws
 
   init(_restoring saved: _SavedReader) throws

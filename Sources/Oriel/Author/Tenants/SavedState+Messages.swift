@@ -41,8 +41,8 @@ extension HubObject {
   /// Sends a message to an object of a tenant, which is passed to its ``SavedState/receive(_:from:)``.
   ///
   /// It leaves with the turn that sends it, when that is saved, and arrives once, whichever of the two crashes or sleeps.
-  /// What one tenant sends to another arrives in that order. A tenant that is asleep is loaded for it, a closed one
-  /// receives it when it is reopened.
+  /// Messages from one tenant to another arrive in the order in which they were sent. A tenant that is asleep is loaded
+  /// for it, a closed one receives it when it is reopened.
   ///
   /// - Parameters:
   ///   - message: At most 1 MiB as JSON. A private type can't be found again by a later process.
