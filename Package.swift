@@ -80,6 +80,8 @@ let package = Package(
       path: "Tests/Echo", swiftSettings: settings),
     .executableTarget(
       name: "OrielFaulty", dependencies: ["Oriel", "OrielServer"], path: "Tests/Faulty", swiftSettings: settings),
+    .executableTarget(
+      name: "OrielDesk", dependencies: ["Oriel", "OrielServer"], path: "Tests/Desk", swiftSettings: settings),
     room(
       "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
       resources: [.embedInCode("openapi.json")]),

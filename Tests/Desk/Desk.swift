@@ -1,0 +1,97 @@
+import Oriel
+import OrielServer
+
+/// A dispatch desk for several control rooms, for the tests that kill it (Tests/Conformance/test_desk.py). Those of a room
+/// share its incidents, which come from a feed.
+@main struct DispatchDesk: WindowApp {
+  var tenancy: Tenancy { .path { user, environment in environment[Desk.self]?.admitted(user) } }
+
+  var body: some Scene {
+    WindowGroup("Board", id: "board") { BoardModel() }
+    WindowGroup("Incident", id: "incident", for: Int.self) { id in IncidentModel(id: id) }.requiresRole("dispatcher")
+  }
+
+  func prepare() async throws -> Services { [Feed.ofEnvironment] }
+
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Desk()] }
+}
+
+struct Incident: Codable, Sendable, Identifiable {
+  let id: Int
+  let title: String
+  var owner: String?
+  var note = ""
+}
+
+/// What a room shares.
+@SavedState
+final class Desk {
+  let incidents = Rows<Incident>()
+  /// The number of the last event of the feed that was applied: saved with what it changed.
+  var lastEvent = 0
+  @Environment(Feed.self) var feed
+  @Environment(\.tenant) var tenant
+
+  init() {}
+
+  func start() {
+    task(restarting: true) {
+      for try await event in self.feed.events(of: self.tenant.id, after: self.lastEvent) { self.apply(event) }
+    }
+  }
+
+  /// All visitors of a room are its dispatchers, except in a room that is closed to the public.
+  func admitted(_ user: User) -> User? {
+    guard tenant != "closed" else { return nil }
+    var member = user
+    member.roles = ["dispatcher"]
+    return member
+  }
+
+  func assign(_ id: Int, to user: String) { incidents[id: id]?.owner = user }
+
+  private func apply(_ event: Feed.Event) {
+    lastEvent = event.number
+    incidents.append(Incident(id: event.number, title: event.title))
+  }
+}
+
+/// The incidents of a room.
+@NavigationModel
+final class BoardModel {
+  @Environment(Desk.self) var desk
+  @Environment(\.user) var user
+
+  init() {}
+
+  var body: some View {
+    Text("\(desk.lastEvent)").id("last")
+    ForEach(desk.incidents) { incident in
+      HStack {
+        Text("\(incident.id): \(incident.title), \(incident.owner == nil ? "free" : "taken")")
+        Button("Take \(incident.id)") { self.desk.assign(incident.id, to: self.user.id) }
+        Button("Open \(incident.id)") { self.push(IncidentModel(id: incident.id)) }
+      }
+    }
+  }
+}
+
+/// One incident, and the note that dispatchers write about it.
+@NavigationModel
+final class IncidentModel {
+  let id: Int
+  @Environment(Desk.self) var desk
+
+  init(id: Int) { self.id = id }
+
+  var body: some View {
+    Text(desk.incidents[id: id]?.title ?? "Closed").id("title")
+    TextField("Note", text: note).id("note")
+  }
+
+  private var note: Binding<String> {
+    Binding(
+      get: { self.desk.incidents[id: self.id]?.note ?? "" },
+      set: { text in self.desk.incidents[id: self.id]?.note = text })
+  }
+}
