@@ -38,6 +38,18 @@ extension Text {
   public init(_ date: Date, style: DateStyle) { self.init(date.milliseconds, style: style) }
 }
 
+extension SavedState {
+  /// Sends this object a message at a date, in this process or a later one: see `schedule(_:id:at:)` with milliseconds.
+  ///
+  /// - Parameters:
+  ///   - message: At most 1 MiB as JSON. A private type can't be found again by a later process.
+  ///   - id: At most 128 bytes. A message of this object that has the same id is replaced.
+  ///   - date: A date in the past is now.
+  public func schedule(_ message: some NavigationMessage & Codable, id: String, at date: Date) {
+    schedule(message, id: id, at: date.milliseconds)
+  }
+}
+
 extension Date {
   fileprivate init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
