@@ -19,14 +19,11 @@ LEFT_OUT = {
     "Feed": """
         struct FeedEvent: Sendable { let number: Int; let title: String }
         actor Feed { func events(after number: Int) -> AsyncThrowingStream<FeedEvent, any Error> { AsyncThrowingStream { _ in } } }""",
+    "Incident": "struct Incident: Codable, Sendable, Identifiable { let id: Int }",
     "Ticket": "struct Ticket: Codable, Sendable, Identifiable { let id: Int }",
     "Archive": "final class Archive: Sendable { static var tickets: [Ticket] { [] } }",
     "ArchivedTickets": "@Observable final class ArchivedTickets { init(_ archive: Archive) {} }",
-    "Mailer": "final class Mailer: Sendable {}",
-    "Hospital": "final class Hospital: Sendable { func announce(_ id: Int, key: String) async throws -> String { key } }",
-    "Desk": "@SavedState final class Desk {}",
-    "Incident": "struct Incident: Codable, Sendable, Identifiable { let id: Int }",
-    "Escalate": "struct Escalate: NavigationMessage, Codable { let incident: Int }",
+    "Mailer": "final class Mailer: Sendable { func send(_ text: String, key: String) async throws {} }",
 }
 MODEL = "@NavigationModel final class {} {{ var body: some View {{ Text(\"\") }} }}"
 
