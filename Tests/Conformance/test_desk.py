@@ -94,6 +94,26 @@ def test_a_note_survives_a_kill(desk, feed):
         assert text(other, "note") == note
 
 
+def test_an_incident_is_escalated_unless_it_is_taken_also_after_a_kill(desk, feed):
+    ann = come(desk, "/north/board")
+    feed.report("north", "Kitchen fire")
+    feed.report("north", "Cut hand")
+    ann.until(lambda: text(ann, "last") == "2")
+    tap(ann, "Take 2")
+    restarted(desk, ann)
+    ann.until(lambda: incidents(ann) == ["1: Kitchen fire, escalated", "2: Cut hand, taken"])
+
+
+def test_a_room_goes_on_without_a_window(desk, feed):
+    come(desk, "/north/board").say(leave={})
+    desk.kill()
+    desk.start()
+    feed.report("north", "Kitchen fire")
+    # The room is loaded by itself: when a dispatcher comes after this time, the incident is escalated already.
+    time.sleep(5)
+    assert incidents(come(desk, "/north/board")) == ["1: Kitchen fire, escalated"]
+
+
 def test_no_event_of_the_feed_is_lost_or_applied_twice(desk, feed):
     ann = come(desk, "/north/board")
     for number in range(30):
@@ -102,7 +122,7 @@ def test_no_event_of_the_feed_is_lost_or_applied_twice(desk, feed):
             time.sleep(random.uniform(0, 0.1))
             restarted(desk, ann)
     ann.until(lambda: text(ann, "last") == "30")
-    expected = [f"{number}: Incident {number - 1}, free" for number in range(1, 31)]
-    assert incidents(ann) == expected
+    expected = [f"{number}: Incident {number - 1}, escalated" for number in range(1, 31)]
+    ann.until(lambda: incidents(ann) == expected)
     restarted(desk, ann)
     assert incidents(ann) == expected

@@ -8,7 +8,8 @@ windows, says again after each kill what was not saved, and keeps its own accoun
 the server's and that account must agree, and each user's shared counter must be the number of clicks.
 
 With `--orders`, the clients are customers of the app in Tests/Orders, which has a database of its own. Each order must be
-in that database once, and the rows that all users share must be the sums of all clicks.
+in that database once, and the rows that all users share must be the sums of all clicks. Each click also sends a message to
+another tenant, which answers, and schedules a message: each must arrive once.
 """
 
 import argparse
@@ -306,6 +307,9 @@ class Customer(Page):
         model, found = self.view.element(name)
         return self.say("tap", model, found["id"])
 
+    def shows(self, *names):
+        return [text(self.view.element(name)[1]) for name in names]
+
     def cut(self):
         self.client.cut()
 
@@ -332,8 +336,10 @@ class Customers(People):
         wrong = {key: count for key, count in Tally(orders).items() if not 0 <= count - keys[key] <= given_up[key]}
         assert not wrong and not keys - Tally(orders), f"orders in the database: {Tally(orders)}, acknowledged: {keys}"
         for person in people:
+            # Messages between tenants, and those that were scheduled, arrive after the click is saved.
+            person.until(lambda person=person: person.shows("counted", "reminders") == [str(clicks.total())] * 2)
             person.check({
-                "placed": str(person.placed), "clicked": str(person.clicks), "clicks": str(clicks[person.cookie]),
+                "counted": str(clicks.total()), "reminders": str(clicks.total()), "placed": str(person.placed), "clicked": str(person.clicks), "clicks": str(clicks[person.cookie]),
                 "orders": str(keys.total()), "total": str(clicks.total())})
 
 

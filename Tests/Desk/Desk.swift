@@ -21,6 +21,14 @@ struct Incident: Codable, Sendable, Identifiable {
   let title: String
   var owner: String?
   var note = ""
+  var isEscalated = false
+
+  var state: String { owner != nil ? "taken" : isEscalated ? "escalated" : "free" }
+}
+
+/// An incident has waited for a dispatcher for too long.
+struct Escalate: NavigationMessage, Codable {
+  let incident: Int
 }
 
 /// What a room shares.
@@ -35,6 +43,7 @@ final class Desk {
   init() {}
 
   func start() {
+    stayAwake()
     task(restarting: true) {
       for try await event in self.feed.events(of: self.tenant.id, after: self.lastEvent) { self.apply(event) }
     }
@@ -48,11 +57,19 @@ final class Desk {
     return member
   }
 
-  func assign(_ id: Int, to user: String) { incidents[id: id]?.owner = user }
+  func assign(_ id: Int, to user: String) {
+    incidents[id: id]?.owner = user
+    unschedule("escalate-\(id)")
+  }
+
+  func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
+    if let message = message as? Escalate { incidents[id: message.incident]?.isEscalated = true }
+  }
 
   private func apply(_ event: Feed.Event) {
     lastEvent = event.number
     incidents.append(Incident(id: event.number, title: event.title))
+    schedule(Escalate(incident: event.number), id: "escalate-\(event.number)", after: .seconds(2))
   }
 }
 
@@ -68,7 +85,7 @@ final class BoardModel {
     Text("\(desk.lastEvent)").id("last")
     ForEach(desk.incidents) { incident in
       HStack {
-        Text("\(incident.id): \(incident.title), \(incident.owner == nil ? "free" : "taken")")
+        Text("\(incident.id): \(incident.title), \(incident.state)")
         Button("Take \(incident.id)") { self.desk.assign(incident.id, to: self.user.id) }
         Button("Open \(incident.id)") { self.push(IncidentModel(id: incident.id)) }
       }

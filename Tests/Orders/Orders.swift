@@ -45,18 +45,41 @@ struct Order: Codable, Sendable, Identifiable {
   let item: String
 }
 
-/// What all users share.
+/// Sent to another tenant by each click.
+struct Click: NavigationMessage, Codable {}
+/// Its answer.
+struct Counted: NavigationMessage, Codable {}
+/// Sent to its own tenant by each click, a while later.
+struct Reminder: NavigationMessage, Codable {}
+
+/// What all users share. The tenant `audit`, which has no windows, counts the clicks too.
 @SavedState
 final class Shop {
   let orders = Rows<Order>()
   let clicks = Rows<Clicks>()
   var total = 0
+  /// The clicks of which the other tenant has said that it has counted them.
+  var counted = 0
+  var reminders = 0
 
   init() {}
 
   func click(_ user: String) {
     total += 1
     clicks[id: user] = Clicks(id: user, count: (clicks[id: user]?.count ?? 0) + 1)
+    post(Click(), to: Shop.self, of: "audit")
+    schedule(Reminder(), id: "\(total)", after: .milliseconds(700))
+  }
+
+  func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
+    switch message {
+    case is Click:
+      total += 1
+      post(Counted(), to: Shop.self, of: sender)
+    case is Counted: counted += 1
+    case is Reminder: reminders += 1
+    default: break
+    }
   }
 }
 
@@ -78,6 +101,8 @@ final class OrdersModel {
     Text("\(clicked)").id("clicked")
     Text("\(shop.clicks[id: user.id]?.count ?? 0)").id("clicks")
     Text("\(shop.total)").id("total")
+    Text("\(shop.counted)").id("counted")
+    Text("\(shop.reminders)").id("reminders")
     Button("Order") { try await self.order() }.id("order")
     Button("Click") {
       self.clicked += 1
