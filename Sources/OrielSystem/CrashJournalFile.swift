@@ -138,7 +138,8 @@ extension CrashJournalEntry {
   fileprivate func isSame(as other: CrashJournalEntry) -> Bool {
     guard kind == other.kind, subject == other.subject else { return false }
     // Other turns of a window are repeated on their own, without the event that may be recorded with them.
-    return kind != .event && kind != .open || instance == other.instance && event == other.event
+    let isOfOneAct = kind == .event || kind == .open || kind == .message
+    return !isOfOneAct || instance == other.instance && event == other.event
   }
 }
 
