@@ -12,6 +12,8 @@ package struct HubLimits: Sendable, Equatable {
   package var refusedLoadsPerMinute = 10
   /// How long a page waits for its tenant to be loaded.
   package var homePatience: Int64 = 8000
+  /// The shared models of a tenant that no window shows.
+  package var unshownSharedModels = 1000
   /// The scheduled messages of a tenant.
   package var scheduledMessages = 100_000
   /// The messages that a tenant handles in one iteration of the loop, and those that it reads from the store at once.

@@ -82,16 +82,65 @@ struct SharedDocumentTests {
     #expect(try open(showing: "one").document["models"]?["m2"]?["document"] == "s1")
   }
 
-  @Test func `when the last place goes it ends`() throws {
+  @Test func `S11: when no window shows it any more it sleeps, and goes on when one shows it again`() throws {
     let (one, two) = (try open(), try open())
+    try one.tap("Raise")
     let departures = try #require(server.look { $0.homes[.app]?.sharedDocuments.first })
     try show(nil, in: one)
     #expect(one.page.shared == [:])
-    #expect(departures.graph.isFinished == false)
+    #expect(departures.isInUse)
     try two.leave()
-    #expect(departures.graph.isFinished)
+    #expect(departures.isInUse == false)
     #expect(server.look { $0.homes[.app]?.sharedDocuments.first == nil })
+    let third = try open()
+    #expect(third.text.first == "price 1")
+    try third.tap("Raise")
+    #expect(third.text.first == "price 2")
+  }
+
+  @Test func `S11: it is saved with the turn that changed it, each value by itself`() throws {
+    let windows = [try open(), try open(showing: "one")]
+    try windows[0].tap("Raise")
+    try server.restart()
+    for window in windows { try window.reconnect() }
+    #expect(windows.map { $0.text.first } == ["price 1", "board one"])
+    try windows[0].tap("Raise")
+    #expect(windows[0].text.first == "price 2")
+    #expect(try open(showing: "two").document["models"]?["m2"]?["document"] == "s3")
+  }
+
+  @Test func `S11: not shown for as long as windows are kept, it finishes`() throws {
+    let window = try open()
+    try window.tap("Raise")
+    try show(nil, in: window)
+    try server.advance(by: .seconds(8 * 24 * 3600))
     #expect(try open().text.first == "price 0")
+  }
+
+  @Test func `S11: not shown for that long while the server was off, it finishes when its tenant is loaded`() throws {
+    let window = try open()
+    try window.tap("Raise")
+    try show(nil, in: window)
+    server.executor.enter { server.clock.forgetAll() }
+    try server.advance(by: .seconds(8 * 24 * 3600))
+    try server.restart()
+    #expect(try open().text.first == "price 0")
+  }
+
+  @Test func `a tenant keeps a limited number of shared models that no window shows`() throws {
+    var limits = HubLimits()
+    limits.unshownSharedModels = 2
+    let server = try TestServer(app: HubApp(), store: MemoryWindowStore(), limits: limits)
+    let window = try server.open(scene: "desk")
+    let desk = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? DeskModel) }
+    for number in 1...4 { try window.run { desk.place = .shared("board", value: "\(number)") } }
+    try window.run { desk.place = nil }
+    let kept = (1...4).filter { number in
+      server.look(number) { hub, number in
+        hub.homes[.app]?.sharedDocuments.record(SharedKey(kind: "board", value: .string("\(number)"))) != nil
+      }
+    }
+    #expect(kept == [3, 4])
   }
 
   @Test func `its state follows every attach`() throws {

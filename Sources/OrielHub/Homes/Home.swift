@@ -8,7 +8,7 @@ package final class Home {
   let objects: EnvironmentObjects
   /// The environment of the tenant's objects and shared models, without any user or page.
   let environment: EnvironmentValues
-  var sharedDocuments = SharedDocuments()
+  var sharedDocuments: SharedDocuments
   /// The number of members in memory.
   var memberCount = 0
   /// The callbacks that still need it, though no member is in memory yet.
@@ -23,10 +23,13 @@ package final class Home {
   private let own: [AnyObject]
   private let formerTypes: [String: String]
 
-  init(_ stored: StoredTenant, services: Services, objects restored: RestoredObjects) {
+  init(
+    _ stored: StoredTenant, shared: [SharedRecord] = [], services: Services, objects restored: RestoredObjects
+  ) {
     tenant = stored.mark.tenant
     mark = stored.mark
     inbox = Inbox(stored.timers)
+    sharedDocuments = SharedDocuments(asleep: shared)
     own = restored.objects
     formerTypes = restored.formerTypes
     objects = EnvironmentObjects(services.all + own)

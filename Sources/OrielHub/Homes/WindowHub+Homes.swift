@@ -87,10 +87,11 @@ extension WindowHub {
         }
         let subject = Parked.Subject.tenant(tenant).text
         let home = recording(CrashJournalEntry(.load, of: subject)) {
-          let restored = restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
           var stored = stored
+          let shared = SharedRecord.take(from: &stored.saved.rows)
+          let restored = restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
           stored.timers = stored.timers.map { current($0, restored.formerTypes) }
-          return Home(stored, services: services, objects: restored)
+          return Home(stored, shared: shared, services: services, objects: restored)
         }
         loaded(home, isKnown: stored.isKnown)
       } catch {
@@ -134,6 +135,7 @@ extension WindowHub {
     recording(CrashJournalEntry(.load, of: subject)) {
       TurnContext.$current.withValue(context) { home.start() }
     }
+    finishUnshown(in: home)
     handleMessages(of: home)
   }
 

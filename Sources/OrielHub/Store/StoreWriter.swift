@@ -34,9 +34,11 @@ struct StoreWriter {
     var events: [ObjectIdentifier: (page: Attachment, event: Int)] = [:]
     /// The changed saved objects.
     var saved: [SavedObjects] = []
+    /// The changed shared models.
+    var shared: [SharedDocument] = []
     var rest = StoredTurn()
 
-    var isEmpty: Bool { windows.isEmpty && events.isEmpty && saved.isEmpty && rest.isEmpty }
+    var isEmpty: Bool { windows.isEmpty && events.isEmpty && saved.isEmpty && shared.isEmpty && rest.isEmpty }
   }
 
   /// A batch of whole turns for the store.
@@ -82,13 +84,18 @@ struct StoreWriter {
 
   /// A turn has ended.
   mutating func add(
-    _ windows: [Window], saved: [SavedObjects], event: (page: Attachment, event: Int)?, at time: Int64
+    _ windows: [Window], shared: [SharedDocument], saved: [SavedObjects], event: (page: Attachment, event: Int)?,
+    at time: Int64
   ) {
     added += 1
     behindSince = behindSince ?? time
     for window in windows where !window.unsaved.isWaiting {
       window.unsaved.isWaiting = true
       waiting.windows.append(window)
+    }
+    for document in shared where !document.isWaiting {
+      document.isWaiting = true
+      waiting.shared.append(document)
     }
     for objects in saved where !objects.isWaiting {
       objects.isWaiting = true
@@ -107,6 +114,7 @@ struct StoreWriter {
     waiting = Waiting()
     let batch = Batch(turn: turn(taken), windows: taken.windows, events: Array(taken.events.values), turns: added)
     for objects in taken.saved { objects.isWaiting = false }
+    for document in taken.shared { document.isWaiting = false }
     for window in taken.windows {
       window.unsaved.isWaiting = false
       window.unsaved.isUnderway = true
@@ -162,6 +170,7 @@ struct StoreWriter {
         || turns.contains { turn in turn.deletedWindows.contains(id) || turn.windows.contains { $0.id == id } }
     case .owner(let owner):
       waiting.saved.contains { $0.owner == owner } || turns.contains { $0.changes(owner) }
+        || owner.user == nil && waiting.shared.contains { $0.tenant == owner.tenant }
     case .list: false
     }
   }

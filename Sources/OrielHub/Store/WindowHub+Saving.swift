@@ -3,11 +3,13 @@ import OrielDocument
 
 extension WindowHub {
   /// Queues the changes of a turn for the store.
-  func save(_ windows: [Window], event: (page: Attachment, event: Int)?) {
+  func save(_ windows: [Window], shared: [SharedDocument], event: (page: Attachment, event: Int)?) {
     defer { releaseSecrets() }
-    let changed = windows.filter(\.hasUnsavedChanges)
-    guard !changed.isEmpty || event != nil || writer.hasNotes || !changes.saved.isEmpty else { return }
-    writer.add(changed, saved: changes.takeSaved(), event: event, at: scheduler.now)
+    let (changed, shared) = (windows.filter(\.hasUnsavedChanges), shared.filter(\.hasUnsavedChanges))
+    guard !changed.isEmpty || !shared.isEmpty || event != nil || writer.hasNotes || !changes.saved.isEmpty else {
+      return
+    }
+    writer.add(changed, shared: shared, saved: changes.takeSaved(), event: event, at: scheduler.now)
     writeSoon()
   }
 
@@ -38,6 +40,7 @@ extension WindowHub {
     for window in waiting.windows where windows.holds(window) {
       turn.windows.append((window.id, recording(CrashJournalEntry(.save, of: window.id.rawValue)) { row(of: window) }))
     }
+    for document in waiting.shared where document.isInUse { turn.rows += takeChanges(of: document) }
     for saved in waiting.saved { turn.append(takeChanges(of: saved)) }
     return turn
   }
@@ -102,6 +105,10 @@ extension WindowHub {
 
   /// The reason why the store can't be written; `nil` if it can.
   package var storeFailure: (any Error)? { writer.failure }
+}
+
+extension SharedDocument {
+  fileprivate var hasUnsavedChanges: Bool { isInUse && graph.hasUnsavedChanges }
 }
 
 extension Window {

@@ -207,6 +207,7 @@ extension WindowHub {
       openings.clear()
     }
     var touched: [Window] = []
+    var shared: [SharedDocument] = []
     var rounds = 0
     if let page { changes.add(.window(page.window)) }
     var isAnswered = false
@@ -219,6 +220,7 @@ extension WindowHub {
         switch document {
         case .shared(let document):
           recording(CrashJournalEntry(.render, of: document.turnContext.subject)) { commit(document) }
+          if rounds == 1 || !shared.contains(where: { $0 === document }) { shared.append(document) }
         case .window(let window):
           guard windows.holds(window) else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
@@ -232,7 +234,7 @@ extension WindowHub {
       }
       dismissAll()
     }
-    save(touched.filter(windows.holds), event: page.map { ($0, event) })
+    save(touched.filter(windows.holds), shared: shared, event: page.map { ($0, event) })
     return failure
   }
 

@@ -14,29 +14,59 @@ struct SharedKey: Hashable {
 package final class SharedDocument {
   package let id: String
   let key: SharedKey
+  let scene: WindowScene
   package private(set) var live: LiveDocument!
   /// The windows that show it.
   var windows: [Window] = []
   var isQueued = false
+  /// Whether it is part of the next write.
+  var isWaiting = false
   package let hub: WindowHub
   let home: Home
   /// The tenant's, without any user or page.
   package var environment: EnvironmentValues { home.environment }
   package private(set) var turnContext: TurnContext!
 
-  init(id: String, key: SharedKey, home: Home, hub: WindowHub) {
+  init(id: String, key: SharedKey, scene: WindowScene, home: Home, hub: WindowHub) {
     self.id = id
     self.key = key
+    self.scene = scene
     self.hub = hub
     self.home = home
     turnContext = TurnContext(environment: environment, subject: key.subject.text, host: self)
     environment.client.clock.hub = self
   }
 
-  func open(_ make: () throws -> any NavigationModel) rethrows {
+  /// Creates its models.
+  func open() throws {
+    try show { NavigationGraph(root: try scene.make(key.value), host: self, ids: ModelIDs(prefix: "\(id).m")) }
+  }
+
+  /// Restores its models.
+  ///
+  /// - Parameter suffix: Distinguishes the ids of this stay in memory from those of others.
+  /// - Returns: The models that could not be restored.
+  func open(from record: SharedRecord, types: SavedTypes, suffix: String) throws -> [RestorationFailure] {
+    let restoration = GraphRestoration(saved: record.models, types: types) { [scene, key] in
+      try scene.make(key.value)
+    }
+    var failures: [RestorationFailure] = []
+    try show {
+      let isCurrent = record.restorationKey == scene.restorationKey
+      let restored =
+        isCurrent ? try restoration.restore(root: record.root) : try restoration.beginAnew(root: record.root)
+      failures = restored.failures
+      let ids = ModelIDs(prefix: "\(id).m", suffix: suffix, next: record.nextModel)
+      let graph = NavigationGraph(restored, host: self, ids: ids, isStored: true)
+      if !restored.isNew, let sending = record.sending { graph.restoreSending(sending, types: types) }
+      return graph
+    }
+    return failures
+  }
+
+  private func show(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
-      let graph = NavigationGraph(root: try make(), host: self, ids: ModelIDs(prefix: "\(id).m"))
-      live = LiveDocument(graph: graph, limits: hub.limits)
+      live = LiveDocument(graph: try makeGraph(), limits: hub.limits)
       _ = live.commit()
     }
   }
@@ -58,6 +88,7 @@ extension SharedDocument: GraphHost, HubMember {
   package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
   package var tenant: Tenant { home.tenant }
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
+  package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
   package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }

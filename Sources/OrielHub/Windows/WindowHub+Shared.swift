@@ -6,17 +6,88 @@ extension WindowHub {
   func sharedDocument(for key: SharedKey, in home: Home) -> SharedDocument? {
     if let document = home.sharedDocuments[key] { return document }
     guard !quarantine.isParked(key.subject) else { return nil }
+    guard let document = openShared(key, in: home) else { return nil }
+    _ = home.sharedDocuments.wakes(key)
+    home.sharedDocuments.insert(document)
+    changes.add(.shared(document))
+    return document
+  }
+
+  private func openShared(_ key: SharedKey, in home: Home) -> SharedDocument? {
     guard let scene = scenes.shared(key.kind) else { return nil }
-    let document = SharedDocument(id: home.sharedDocuments.nextID, key: key, home: home, hub: self)
+    let record = home.sharedDocuments.record(key)
+    let id = record?.id ?? home.sharedDocuments.takeID()
+    let document = SharedDocument(id: id, key: key, scene: scene, home: home, hub: self)
     do {
-      try recordingPart(.open, of: key.subject.text) { try document.open { try scene.make(key.value) } }
+      try recordingPart(record == nil ? .open : .restore, of: key.subject.text) {
+        guard let record else { return try document.open() }
+        let failures = try document.open(from: record, types: scenes.types, suffix: String(epoch().text.suffix(4)))
+        keepAside(failures, of: document)
+      }
     } catch {
       logger.error("The shared model \"\(key.kind)\" can't be created: \(error)")
       return nil
     }
-    home.sharedDocuments.insert(document)
     return document
   }
+
+  private func keepAside(_ failures: [RestorationFailure], of document: SharedDocument) {
+    guard !failures.isEmpty else { return }
+    for failure in failures {
+      let row = SharedRecord.row(failure.id, nil, of: document.id, document.tenant).key
+      writer.note(\.keptAside, SalvageOrder(.row(row), reason: "\(failure)", time: wallTime))
+    }
+    logger.warning(
+      "The shared model \"\(document.key.kind)\" was only partly restored; its records are kept aside: \(failures[0])")
+  }
+
+  // MARK: Saving
+
+  /// The changes of a shared model, encoded.
+  func takeChanges(of document: SharedDocument) -> [StoredElement] {
+    guard document.graph.hasUnsavedChanges else { return [] }
+    return recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
+      let changes = document.graph.takeChanges()
+      let (id, tenant) = (document.id, document.tenant)
+      return [SharedRecord(document, usedAt: wallTime).head(of: tenant)]
+        + changes.saved.map { SharedRecord.row($0.id, JSONBytes.encode($0.model), of: id, tenant) }
+        + changes.deleted.map { SharedRecord.row($0, nil, of: id, tenant) }
+    }
+  }
+
+  /// No window shows it any more: it leaves memory as in a restart, and goes on when one shows it again.
+  private func sleep(_ document: SharedDocument) {
+    var record = SharedRecord(document, usedAt: wallTime)
+    recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
+      record.models = document.graph.snapshot().mapValues(JSONBytes.encode)
+    }
+    for row in takeChanges(of: document) { writer.note(\.rows, row) }
+    writer.note(\.rows, record.head(of: document.tenant))
+    document.home.sharedDocuments.remove(document)
+    document.home.sharedDocuments.sleeps(record)
+    document.graph.dismantle()
+    discardFiles(of: document)
+    finishUnshown(in: document.home)
+  }
+
+  /// Finishes the shared models that no window has shown for as long as windows are kept, and those beyond the limit.
+  func finishUnshown(in home: Home) {
+    let unshown = home.sharedDocuments.takeUnshown(
+      since: wallTime - limits.finishAfter, limit: limits.unshownSharedModels)
+    for record in unshown {
+      home.sharedDocuments.sleeps(record)
+      if !quarantine.isParked(record.key.subject), let document = openShared(record.key, in: home) {
+        recording(CrashJournalEntry(.finish, of: record.key.subject.text)) {
+          TurnContext.$current.withValue(document.turnContext) { document.graph.finish(reason: .windowClosed) }
+        }
+        discardFiles(of: document)
+      }
+      _ = home.sharedDocuments.wakes(record.key)
+      for row in record.deletion(of: home.tenant) { writer.note(\.rows, row) }
+    }
+  }
+
+  // MARK: The windows that show it
 
   /// A place in a window's document is the subscription: the state follows the frame in which the place appears.
   func updateSharedSlots(of window: Window) {
@@ -39,14 +110,11 @@ extension WindowHub {
     window.sharedSlots = []
   }
 
-  /// Removes a window from a shared document, which ends with its last window.
+  /// Removes a window from a shared document, which sleeps without one.
   private func leave(_ document: SharedDocument, _ window: Window) {
     document.windows.removeAll { $0 === window }
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
-    guard document.windows.isEmpty else { return }
-    document.home.sharedDocuments.remove(document)
-    document.graph.finish(reason: .windowClosed)
-    discardFiles(of: document)
+    if document.windows.isEmpty { sleep(document) }
   }
 
   func commit(_ document: SharedDocument) {

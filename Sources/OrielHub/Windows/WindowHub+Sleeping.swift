@@ -98,6 +98,7 @@ extension WindowHub {
     ) { [logger] error in
       if let error { logger.error("Old records can't be deleted from the store: \(error)") }
     }
+    for home in homes.all { finishUnshown(in: home) }
     startSweeping()
   }
 }

@@ -93,7 +93,9 @@ public struct WindowGroup: Scene {
 /// A model with a single instance that many windows show (`.shared`). It is rendered once, and the same bytes go to all
 /// of them.
 ///
-/// Each tenant has its own instance. It is created when a window first shows it, and ends when none does any more.
+/// Each tenant has its own instance, which is saved. It is created when a window first shows it. When none shows it any
+/// more it sleeps, and its tasks end; shown again, it goes on as a window does after a restart. It finishes when it was
+/// not shown for as long as windows are kept.
 public struct SharedModel: Scene {
   public var _declarations: [SceneDeclaration]
 
