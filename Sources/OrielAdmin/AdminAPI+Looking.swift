@@ -4,20 +4,21 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `GET users?search=&after=&limit=`: lists and counts the users with a window in memory.
+  /// `GET users?search=&tenant=&after=&limit=`: lists and counts the users with a window in memory.
   func listUsers(
     _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
-    let query = try Query(request.query, allowing: ["search", "after", "limit"])
+    let query = try Query(request.query, allowing: ["search", "tenant", "after", "limit"])
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let offset = try query.integer("after", in: 0...(1 << 53 - 1)) ?? 0
     let access = hub.access
-    hub.monitor.findUsers(query["search"] ?? "", offset: offset, limit: limit) { found in
+    hub.monitor.findUsers(query["search"] ?? "", of: try query.tenant("tenant"), offset: offset, limit: limit) {
+      found in
       reply(.json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) })))
     }
   }
 
-  /// `GET windows?search=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
+  /// `GET windows?search=&tenant=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
   /// of these.
   func findWindows(
     _ query: Query, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
@@ -27,6 +28,7 @@ extension AdminAPI {
     guard filter.wordCount <= WindowFilter.maxWords else {
       throw .wrongParameter("search", expected: "at most \(WindowFilter.maxWords) words")
     }
+    filter.tenant = try query.tenant("tenant")
     filter.user = query["user"]
     filter.scene = query["scene"]
     filter.tag = query["tag"]
@@ -73,13 +75,15 @@ extension Search {
 extension WindowSummary {
   fileprivate init(_ row: WindowRow) {
     self.init(
-      id: row.id, user: row.user, scene: row.scene, title: row.title, attached: row.attached, parked: row.parked)
+      id: row.id, tenant: row.tenant, user: row.user, scene: row.scene, title: row.title, attached: row.attached,
+      parked: row.parked)
   }
 }
 
 extension UserRow {
   fileprivate func json(_ access: UserAccess) -> JSONObject {
     var json: JSONObject = ["id": .string(id)]
+    if tenant != .app { json.append("tenant", .string(tenant.name)) }
     if !roles.isEmpty { json.append("roles", .array(roles.map(JSONValue.string))) }
     json.append("windows", .integer(windows))
     json.append("attached", .integer(attached))

@@ -9,7 +9,7 @@ extension AdminAPI {
   func listWindows(
     _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
-    let filters = ["search", "user", "scene", "state", "tag", "unused"]
+    let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
     if filters.contains(where: { query[$0] != nil }) { return try findWindows(query, hub: hub, reply) }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
@@ -83,9 +83,11 @@ extension AdminAPI {
 
 extension WindowSummary {
   var json: JSONObject {
-    var json: JSONObject = [
-      "id": .string(id.rawValue), "user": .string(user), "scene": .string(scene), "title": .string(title),
-    ]
+    var json: JSONObject = ["id": .string(id.rawValue)]
+    if tenant != .app { json.append("tenant", .string(tenant.name)) }
+    json.append("user", .string(user))
+    json.append("scene", .string(scene))
+    json.append("title", .string(title))
     json["epoch"] = epoch.map(JSONValue.string)
     json["rev"] = rev.map(JSONValue.integer)
     json["attached"] = .integer(attached)

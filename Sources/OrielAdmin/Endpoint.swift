@@ -16,6 +16,9 @@ enum Endpoint: Equatable {
   /// The log of a window.
   case events(WindowID)
   case users
+  case tenants
+  case tenant(Tenant)
+  case tenantLines(Tenant)
   /// All acts.
   case acts
   /// The audit.
@@ -33,6 +36,10 @@ enum Endpoint: Equatable {
     case ("windows", nil, 1): self = .windows
     case ("triggers", nil, 1): self = .triggers
     case ("users", nil, 1): self = .users
+    case ("tenants", nil, 1): self = .tenants
+    case ("tenants", let name?, 2...3) where parts.count == 2 || parts[2] == "export":
+      guard let tenant = PercentEncoding.decode(name).flatMap(Tenant.init(named:)) else { return nil }
+      self = parts.count == 2 ? .tenant(tenant) : .tenantLines(tenant)
     case ("acts", nil, 1): self = .acts
     case ("audit", nil, 1): self = .audit
     case ("audit.jsonl", nil, 1): self = .auditLines
@@ -64,7 +71,9 @@ enum Endpoint: Equatable {
   /// The supported methods. HEAD is handled as GET; the Transport omits the body (RFC 9110 §9.3.2).
   var methods: [Method] {
     switch self {
-    case .description, .trigger, .graph, .events, .users, .audit, .auditLines, .settings, .parked: [.get]
+    case .description, .trigger, .graph, .events, .users, .tenants, .tenant, .tenantLines, .audit, .auditLines,
+      .settings, .parked:
+      [.get]
     case .windows: [.get, .post]
     case .window: [.get, .delete]
     case .triggers, .landing, .sending, .acts: [.post]

@@ -23,6 +23,21 @@ extension Problem {
       "A window of \"\(scene)\" is not opened for \(user): opening it crashed the process three times. Send \"retry\" to try again."
     case .nothingParked(let target): "Nothing of \(target) is parked, so there is nothing to retry."
     case .unknownTrigger(let id): "There is no trigger \"\(id)\": the server remembers the last 10,000 since its start."
+    case .unknownTenant(let name): "There is no tenant \"\(name)\": \(AdminAPI.path)/tenants lists them."
+    case .closedTenant(let id): "The window \"\(id)\" is one of a closed tenant. Reopen the tenant first."
+    case .wrongTenant(let member):
+      "\"\(member)\" must be a tenant's name: 1 to 64 of A-Z a-z 0-9 . _ - :, \"~\" with a user's id, or \"app\"."
+    case .tenantIs(let name, .open), .tenantIs(let name, .parked):
+      "The tenant \"\(name)\" is open already, so there is nothing to reopen."
+    case .tenantIs(let name, .closed): "The tenant \"\(name)\" is closed already. Send \"reopen\" to open it."
+    case .tenantIs(let name, .asleep): "The tenant \"\(name)\" is not in memory, so there is nothing to put to sleep."
+    case .tenantIs(let name, .deleted):
+      "The tenant \"\(name)\" was deleted. Send \"reopen\" to free its name."
+    case .tenantBusy(let name): "Another act on the tenant \"\(name)\" has not ended yet. Try again in a moment."
+    case .tenantNameInUse: "The new name is in use, or it is that of a deleted tenant. Choose another."
+    case .tenantRunning(let name):
+      "A handler of the tenant \"\(name)\" is still running, so nothing was done. Its pages come back. Try again later."
+    case .notDone: "The store refused it, so nothing was changed; the server's log has the reason. Try again later."
     case .notJSON(let type?): "The body is \"\(type)\": send it as \"content-type: application/json\"."
     case .notJSON(nil): "Send the header \"content-type: application/json\"."
     case .malformed(let error): "The body is not acceptable JSON: \(error.words)."
@@ -30,7 +45,8 @@ extension Problem {
     case .unknownMember(let name, let known): "\"\(name)\" is unknown here: \(listed(known))."
     case .wrongType(nil, let expected): "The body must be \(expected)."
     case .wrongType(let name?, let expected): "\"\(name)\" must be \(expected)."
-    case .notOneTarget: "\"target\" must have exactly one of \"window\", \"user\", \"scene\", \"tag\" and \"all\"."
+    case .notOneTarget:
+      "\"target\" must have exactly one of \"window\", \"user\", \"tenant\", \"scene\", \"tag\" and \"all\"."
     case .undecodableParameter(let text): "The parameter \(text) is not percent-encoded UTF-8."
     case .unknownParameter(let name, let known):
       "The parameter \"\(name)\" is unknown here: \(listed(known))."
@@ -62,6 +78,7 @@ extension Problem {
     case .unknownAct(let name): "There is no act \"\(name)\": \(listed(OperatorCommand.Kind.names))."
     case .wrongTarget(let act, .windows): "\"\(act)\" needs a \"target\": the windows it applies to."
     case .wrongTarget(let act, .user): "\"\(act)\" applies to a user: send \"target\": {\"user\": …}."
+    case .wrongTarget(let act, .tenant): "\"\(act)\" applies to a tenant: send \"target\": {\"tenant\": …}."
     case .wrongTarget(let act, .server): "\"\(act)\" applies to the server: leave \"target\" out."
     case .longReason: "The reason has more than \(OperatorCommand.longestReason) characters. Shorten it."
     case .banOfOneself: "You can't ban yourself. Ask another operator."

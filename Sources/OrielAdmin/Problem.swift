@@ -22,6 +22,9 @@ package enum Problem: Error, Equatable {
   case parkedOpening(scene: String, user: String)
   case nothingParked(String)
   case unknownTrigger(String)
+  case unknownTenant(String)
+  /// The window is one of a closed tenant.
+  case closedTenant(window: String)
   // In which words
   case notJSON(contentType: String?)
   case malformed(JSONError)
@@ -59,11 +62,19 @@ package enum Problem: Error, Equatable {
   case wrongTarget(act: String, OperatorCommand.Kind.Scope)
   case longReason
   case banOfOneself
+  /// The member's value is no tenant's name.
+  case wrongTenant(member: String)
+  case tenantIs(String, TenantRow.State)
+  case tenantBusy(String)
+  case tenantNameInUse
+  case tenantRunning(String)
   case unknownSetting(String)
   case wrongSetting(String, String)
   case unreadable(String)
   /// It was done, and is lost if the process ends.
   case notStored
+  /// The store refused it, and nothing was changed.
+  case notDone
 
   var status: Status {
     switch self {
@@ -71,19 +82,21 @@ package enum Problem: Error, Equatable {
     case .throttled: .tooManyRequests
     case .noKeys: .serviceUnavailable
     case .notAdmin: .forbidden
-    case .unknownPath, .unknownWindow, .parkedWindow, .nothingParked, .unknownTrigger: .notFound
+    case .unknownPath, .unknownWindow, .parkedWindow, .nothingParked, .unknownTrigger, .unknownTenant, .closedTenant:
+      .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
-    case .windowLocked: .conflict
+    case .windowLocked, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning: .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,
-      .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason:
+      .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason,
+      .wrongTenant:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL, .unknownKind,
       .openWindowTrigger, .wrongPayload, .unhandledTarget, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
       .handlerFailed,
       .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .parkedOpening, .unknownSetting, .wrongSetting:
       .unprocessableContent
-    case .unreadable, .notStored: .serviceUnavailable
+    case .unreadable, .notStored, .notDone: .serviceUnavailable
     }
   }
 
@@ -106,7 +119,7 @@ package enum Problem: Error, Equatable {
     case .wrongToken, .expiredToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
     case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
     case .throttled(let seconds): ["retry-after": "\(seconds)"]
-    case .noKeys, .unreadable, .notStored: ["retry-after": "5"]
+    case .noKeys, .unreadable, .notStored, .notDone: ["retry-after": "5"]
     case .methodNotAllowed(_, let allow): ["allow": allow]
     default: [:]
     }
@@ -148,7 +161,24 @@ extension Problem {
     switch found {
     case .parked(let parked): .parkedWindow(id.rawValue, parked)
     case .unreadable: .unreadable("The window")
+    case .closed: .closedTenant(window: id.rawValue)
     case .gone, .found: .unknownWindow(id.rawValue)
+    }
+  }
+}
+
+extension Problem {
+  /// The reason why an act on a tenant was not done.
+  init(_ refusal: TenantRefusal, _ tenant: Tenant) {
+    switch refusal {
+    case .unknown: self = .unknownTenant(tenant.name)
+    case .already(let state): self = .tenantIs(tenant.name, state)
+    case .busy: self = .tenantBusy(tenant.name)
+    case .nameInUse: self = .tenantNameInUse
+    case .running: self = .tenantRunning(tenant.name)
+    case .unreadable: self = .unreadable("The tenant")
+    case .notStored: self = .notStored
+    case .notDone: self = .notDone
     }
   }
 }

@@ -35,13 +35,15 @@ struct ActOptions: ParsableArguments {
 struct TargetOptions: ParsableArguments {
   @Argument(help: "The ID of one window.") var id: String?
   @Option(help: "Every window of this user.") var user: String?
+  @Option(help: "Every window of this tenant.") var tenant: String?
   @Option(help: "Every window of this scene.") var scene: String?
   @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
   @Flag(help: "Only those that a page shows.") var attached = false
 
   private var targets: [JSONObject] {
-    let named = [("window", id), ("user", user), ("scene", scene), ("tag", tag)].compactMap { name, value in
+    let named = [("window", id), ("user", user), ("tenant", tenant), ("scene", scene), ("tag", tag)].compactMap {
+      name, value in
       value.map { [name: .string($0)] as JSONObject }
     }
     return named + (all ? [["all": true]] : [])
@@ -50,7 +52,8 @@ struct TargetOptions: ParsableArguments {
   func validate() throws {
     guard targets.count == 1 else {
       throw ValidationError(
-        "Name one window, or use exactly one of --user, --scene, --tag and --all. --dry-run shows what it would reach.")
+        "Name one window, or use exactly one of --user, --tenant, --scene, --tag and --all. --dry-run shows what it would reach."
+      )
     }
   }
 

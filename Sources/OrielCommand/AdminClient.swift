@@ -24,6 +24,9 @@ struct AdminClient: Sendable {
     try answer(try await send("POST", path, query: query, body: .object(body)))
   }
 
+  /// The body as it came, one document a line.
+  func lines(_ path: String...) async throws(Failure) -> Data { try await send("GET", path).body }
+
   /// - Parameter path: Its segments; an id is one, whatever characters it has.
   func request(
     _ method: String, _ path: [String], query: [URLQueryItem] = [], body: JSONValue? = nil

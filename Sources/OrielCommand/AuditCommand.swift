@@ -6,11 +6,13 @@ import OrielDocument
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "List what operators have done, newest first.",
-    discussion: "Write a target as the list shows it: window:ID, user:ID, scene:ID, tag:NAME, all or server.")
+    discussion:
+      "Write a target as the list shows it: window:ID, user:ID, tenant:NAME, scene:ID, tag:NAME, all or server.")
 
   @Option(help: "Filter by operator ID.") var who: String?
   @Option(help: "Filter by act, such as ban.") var act: String?
   @Option(help: "Filter by target.") var target: String?
+  @Option(help: "Only acts on this tenant; the same as --target tenant:NAME.") var tenant: String?
   @Option(help: "Only this recent period, in minutes, hours or days: 90m, 12h, 7d.", transform: Self.milliseconds)
   var since: Int?
   @Flag(help: "List every page, not just the first.") var all = false
@@ -26,7 +28,8 @@ struct AuditCommand: AsyncParsableCommand {
   }
 
   private func query(after: String?, now: Date) -> [URLQueryItem] {
-    var query = [("who", who), ("act", act), ("target", target), ("after", after)].compactMap { name, value in
+    var query = [("who", who), ("act", act), ("target", target), ("tenant", tenant), ("after", after)].compactMap {
+      name, value in
       value.map { URLQueryItem(name: name, value: $0) }
     }
     if let since {

@@ -17,7 +17,8 @@ package struct Program: AsyncParsableCommand {
       CommandGroup(
         name: "Operator",
         subcommands: [
-          UsersCommand.self, WindowsCommand.self, WindowCommand.self, OpenCommand.self, DismissCommand.self,
+          TenantsCommand.self, TenantCommand.self, UsersCommand.self, WindowsCommand.self, WindowCommand.self,
+          OpenCommand.self, DismissCommand.self,
           FocusCommand.self, SendCommand.self,
           ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
           SignOutCommand.self, BanCommand.self,

@@ -8,11 +8,12 @@ struct UsersCommand: AsyncParsableCommand {
     commandName: "users", abstract: "List the users who have a window in memory.")
 
   @Option(help: "Filter by part of the user ID.") var search: String?
+  @Option(help: "Filter by tenant.") var tenant: String?
   @Option(help: "Continue after this position, as printed below the page before.") var after: Int?
   @OptionGroup var options: ServerOptions
 
   func run() async throws {
-    let query = [("search", search), ("after", after.map(String.init))].compactMap { name, value in
+    let query = [("search", search), ("tenant", tenant), ("after", after.map(String.init))].compactMap { name, value in
       value.map { URLQueryItem(name: name, value: $0) }
     }
     let page = try await options.client().get("users", query: query)
@@ -28,7 +29,7 @@ struct UsersCommand: AsyncParsableCommand {
   static func table(_ users: [JSONValue]) -> Table {
     Table(
       columns: [
-        Table.Column(title: "USER"), Table.Column(title: "WINDOWS", isNumber: true),
+        Table.Column(title: "USER"), Table.Column(title: "TENANT"), Table.Column(title: "WINDOWS", isNumber: true),
         Table.Column(title: "ATTACHED", isNumber: true), Table.Column(title: "USED"),
         Table.Column(title: "ROLES", givesWay: true), Table.Column(title: ""),
       ],
@@ -36,8 +37,8 @@ struct UsersCommand: AsyncParsableCommand {
         let number = { (name: String) in user[name]?.integerValue ?? 0 }
         let roles = user["roles"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ") ?? ""
         return [
-          user["id"]?.stringValue ?? "", "\(number("windows"))", "\(number("attached"))",
-          AuditLines.time(number("used")), roles, user["banned"] == true ? "banned" : "",
+          user["id"]?.stringValue ?? "", user["tenant"]?.stringValue ?? "app", "\(number("windows"))",
+          "\(number("attached"))", AuditLines.time(number("used")), roles, user["banned"] == true ? "banned" : "",
         ]
       })
   }

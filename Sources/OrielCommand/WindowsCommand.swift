@@ -11,6 +11,7 @@ struct WindowsCommand: AsyncParsableCommand {
   @Argument(help: "The ID of the window to show.") var id: String?
   @Option(help: "Continue after this cursor, as printed below the page before.") var after: String?
   @Option(help: "Filter by part of the ID, user, scene or title.") var search: String?
+  @Option(help: "Filter by tenant.") var tenant: String?
   @Option(help: "Filter by user ID.") var user: String?
   @Option(help: "Filter by scene.") var scene: String?
   @Option(help: "Filter by state.") var state: ListedState?
@@ -73,7 +74,8 @@ struct WindowsCommand: AsyncParsableCommand {
   private func page(_ client: AdminClient, after: String?) async throws -> (windows: [JSONValue], next: String?) {
     var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
     for (name, value) in [
-      ("search", search), ("user", user), ("scene", scene), ("state", state?.rawValue), ("tag", tag),
+      ("search", search), ("tenant", tenant), ("user", user), ("scene", scene), ("state", state?.rawValue),
+      ("tag", tag),
     ] {
       if let value { query.append(URLQueryItem(name: name, value: value)) }
     }

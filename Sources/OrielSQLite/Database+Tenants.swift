@@ -83,7 +83,7 @@ extension Database {
   }
 
   /// A damaged one is left out: a message that can't be read can't be handled.
-  private func timers(of tenant: Tenant) throws -> [StoredTimer] {
+  func timers(of tenant: Tenant) throws -> [StoredTimer] {
     let statement = try cachedStatement(
       sql: "SELECT type, id, due, message, sum FROM timers WHERE home = ? ORDER BY due, type, id")
     let rows = try Row.fetchCursor(statement, arguments: [Bytes(tenant.id)])
@@ -122,7 +122,7 @@ extension Database {
     return mark
   }
 
-  private func isKnown(_ tenant: Tenant) throws -> Bool {
+  func isKnown(_ tenant: Tenant) throws -> Bool {
     try ["windows", "objects", "rows", "timers", "posts", "owners"].contains { table in
       let statement = try cachedStatement(sql: "SELECT 1 FROM \(table) WHERE home = ? LIMIT 1")
       return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) != nil
@@ -154,7 +154,7 @@ extension Database {
     return home.map { Tenant(stored: $0.text) }
   }
 
-  private func summary(_ tenant: Tenant) throws -> StoredTenantSummary {
+  func summary(_ tenant: Tenant) throws -> StoredTenantSummary {
     func count(_ table: String) throws -> Int {
       let statement = try cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE home = ?")
       return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) ?? 0

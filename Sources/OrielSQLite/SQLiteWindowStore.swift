@@ -101,6 +101,14 @@ package final class SQLiteWindowStore: WindowStore {
     read({ db in try db.posts(to: tenant, after: number, limit: limit) }, then: answer)
   }
 
+  package func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>) {
+    read({ db in try db.isKnown(tenant) ? db.summary(tenant) : nil }, then: answer)
+  }
+
+  package func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>) {
+    read({ db in try db.contents(of: tenant) }, then: answer)
+  }
+
   package func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     read({ db in try db.dueTenants(at: time) }, then: answer)
   }
@@ -129,6 +137,17 @@ package final class SQLiteWindowStore: WindowStore {
     erase({ db in try db.delete(tenant) }, then: answer)
   }
 
+  package func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>) {
+    write({ db in try db.rename(tenant, to: name) }, then: answer)
+  }
+
+  /// Moves the windows, objects and rows of a user from one tenant to another.
+  ///
+  /// - Returns: The number of windows, objects and rows; `nil` if the user has objects or rows in the other tenant.
+  package func move(_ user: String, from tenant: Tenant, to other: Tenant) throws -> PurgedCounts? {
+    try pool.writeWithoutTransaction { db in try db.transaction { try db.move(user, from: tenant, to: other) } }
+  }
+
   private func erase(
     _ body: @escaping @Sendable (Database) throws -> PurgedCounts, then answer: @escaping StoreAnswer<PurgedCounts>
   ) {
@@ -150,8 +169,8 @@ package final class SQLiteWindowStore: WindowStore {
 
   // MARK: -
 
-  private func write(
-    _ body: @escaping @Sendable (Database) throws -> Void, then completion: @escaping StoreAnswer<Void>
+  private func write<Value>(
+    _ body: @escaping @Sendable (Database) throws -> Value, then completion: @escaping StoreAnswer<Value>
   ) {
     pool.asyncWriteWithoutTransaction { db in
       completion(Result { try db.transaction { try body(db) } }.mapError(SQLiteStoreError.init))

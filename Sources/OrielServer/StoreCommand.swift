@@ -8,10 +8,10 @@ import Oriel
 public struct StoreCommand<App: WindowApp>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "store", abstract: "Check, back up, export, import and purge the store.",
+      commandName: "store", abstract: "Check, back up, export, import, move and purge the contents of the store.",
       subcommands: [
         StoreCheckCommand<App>.self, StoreBackupCommand.self, StoreExportCommand.self, StoreImportCommand.self,
-        StorePurgeCommand.self,
+        StoreMoveCommand.self, StorePurgeCommand.self,
       ])
   }
 

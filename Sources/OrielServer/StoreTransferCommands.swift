@@ -16,16 +16,26 @@ struct StoreExportCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
   @Option(help: "Export only this window.") var window: String?
+  @Option(help: "Export only this tenant.", transform: tenant(named:)) var tenant: Tenant?
+
+  func validate() throws {
+    if window != nil, tenant != nil { throw ValidationError("Use one of --window and --tenant.") }
+  }
 
   func run() throws {
     try store.telling {
       let inspection = try StoreInspection(path: store.path)
       try inspection.forEachWindow { id, stored in
+        guard tenant == nil || tenant == stored.origin.tenant else { return }
         if window == nil || window == id.rawValue { print(JSONValue.object(stored.exported(id))) }
       }
       guard window == nil else { return }
-      try inspection.forEachMember { print(JSONValue.object($2.exported(of: $0, user: $1))) }
-      try inspection.forEachTenant { print(JSONValue.object($0.exported(with: $1))) }
+      try inspection.forEachMember { of, user, saved in
+        if tenant == nil || tenant == of { print(JSONValue.object(saved.exported(of: of, user: user))) }
+      }
+      try inspection.forEachTenant { stored, posts in
+        if tenant == nil || tenant == stored.mark.tenant { print(JSONValue.object(stored.exported(with: posts))) }
+      }
     }
   }
 }
@@ -122,59 +132,7 @@ extension StoredTurn {
   }
 }
 
-extension StoredObjects {
-  fileprivate func exported(of tenant: Tenant, user: String) -> JSONObject {
-    var json: JSONObject = [:]
-    if tenant != .app { json["tenant"] = .string(tenant.id) }
-    json["user"] = .string(user)
-    add(to: &json)
-    return json
-  }
-
-  fileprivate func add(to json: inout JSONObject) {
-    let values = objects.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { json, object in
-      json.append(object.key, (try? JSONBytes.decode(object.value)) ?? [:])
-    }
-    json["objects"] = .object(values)
-    if !rows.isEmpty { json["rows"] = .array(rows.map(\.exported)) }
-  }
-}
-
-extension StoredTenant {
-  fileprivate func exported(with posts: [StoredPost]) -> JSONObject {
-    var json: JSONObject = ["tenant": .string(mark.tenant.id), "state": .string(mark.state.rawValue)]
-    if mark.isAwake { json["awake"] = true }
-    saved.add(to: &json)
-    if !timers.isEmpty { json["timers"] = .array(timers.map(\.exported)) }
-    if !posts.isEmpty { json["posts"] = .array(posts.map(\.exported)) }
-    return json
-  }
-}
-
-extension StoredPost {
-  fileprivate var exported: JSONValue {
-    [
-      "from": .string(sender.id), "type": .string(type),
-      "message": message.flatMap { try? JSONBytes.decode($0) } ?? .null,
-    ]
-  }
-
-  fileprivate init(_ json: JSONValue, of tenant: Tenant) throws(ImportError) {
-    guard let sender = json["from"]?.stringValue, let type = json["type"]?.stringValue, let message = json["message"]
-    else { throw .noDocument }
-    self.init(to: tenant, from: Tenant(stored: sender), type: type, message: JSONBytes.encode(message))
-  }
-}
-
 extension StoredElement {
-  fileprivate var exported: JSONValue {
-    [
-      "type": .string(key.type), "name": .string(key.name), "id": (try? JSONBytes.decode(key.id)) ?? .null,
-      "position": .integer(Int(position)), "version": .integer(version),
-      "value": value.flatMap { try? JSONBytes.decode($0) } ?? .null,
-    ]
-  }
-
   fileprivate init(_ json: JSONValue, of tenant: Tenant, user: String) throws(ImportError) {
     guard let type = json["type"]?.stringValue, let name = json["name"]?.stringValue, let id = json["id"],
       let position = json["position"]?.integerValue, let version = json["version"]?.integerValue,
@@ -186,17 +144,18 @@ extension StoredElement {
 }
 
 extension StoredTimer {
-  fileprivate var exported: JSONValue {
-    [
-      "type": .string(type), "id": .string(id), "due": .integer(Int(due)),
-      "message": message.flatMap { try? JSONBytes.decode($0) } ?? .null,
-    ]
-  }
-
   fileprivate init(_ json: JSONValue, of tenant: Tenant) throws(ImportError) {
     guard let type = json["type"]?.stringValue, let id = json["id"]?.stringValue,
       let due = json["due"]?.integerValue, let message = json["message"]
     else { throw .noDocument }
     self.init(tenant: tenant, type: type, id: id, due: Int64(due), message: JSONBytes.encode(message))
+  }
+}
+
+extension StoredPost {
+  fileprivate init(_ json: JSONValue, of tenant: Tenant) throws(ImportError) {
+    guard let sender = json["from"]?.stringValue, let type = json["type"]?.stringValue, let message = json["message"]
+    else { throw .noDocument }
+    self.init(to: tenant, from: Tenant(stored: sender), type: type, message: JSONBytes.encode(message))
   }
 }

@@ -37,6 +37,7 @@ struct ActTests {
       ["act": "trigger", "target": ["scene": "note"], "kind": "copy", "payload": ["text": "s3cret"]],
       ["act": "open", "target": user, "scene": "note", "value": 8], ["act": "dismiss", "target": ["all": true]],
       ["act": "signOut", "target": user], ["act": "ban", "target": user], ["act": "unban", "target": user],
+      ["act": "close", "target": ["tenant": "app"]], ["act": "reopen", "target": ["tenant": "app"]],
       ["act": "set", "setting": "sleepAfter", "value": 5000], ["act": "drain"],
     ]
     #expect(try await self.act(["act": "retry", "target": ["all": true]]).status == 404)
@@ -55,12 +56,15 @@ struct ActTests {
         "send window:\(one.window) performed reset, popAll in main",
         "trigger scene:note performed copy \(trigger)", "open user:u-2 performed note window:\(opened)",
         "dismiss all begun", "dismiss all performed", "signOut user:u-2 performed", "ban user:u-2 performed",
-        "unban user:u-2 performed", "set server performed sleepAfter = 5000", "drain server performed",
+        "unban user:u-2 performed", "close tenant:app begun", "close tenant:app performed",
+        "reopen tenant:app begun", "reopen tenant:app performed", "set server performed sleepAfter = 5000",
+        "drain server performed",
       ])
-    #expect(Set(acts.compactMap { $0["act"]?.stringValue } + ["retry"]) == Set(OperatorCommand.Kind.names))
+    let others = ["retry", "sleep", "rename", "delete"]
+    #expect(Set(acts.compactMap { $0["act"]?.stringValue } + others) == Set(OperatorCommand.Kind.names))
     let export = await office.hub.lines(of: .admin("GET", "audit.jsonl"))
     #expect(!export.contains("s3cret"))
-    #expect(export.split(separator: "\n").count == 15)
+    #expect(export.split(separator: "\n").count == 19)
     #expect(office.controls.drains == 1)
     #expect(await office.closed(one) == .windowDismissed)
     #expect(await office.closed(note) == .windowDismissed)

@@ -59,6 +59,9 @@ struct DescriptionTests {
       .admin("GET", "windows", query: "state=all&after=x"), .admin("GET", "users"),
       .admin("GET", "users", query: "x=1"), .admin("GET", "windows/w-none/events"),
       .admin("GET", "windows/\(free.window)/events"), .admin("GET", "windows/\(free.window)/events", query: "x=1"),
+      .admin("GET", "tenants"), .admin("GET", "tenants", query: "x=1"), .admin("GET", "tenants/app"),
+      .admin("GET", "tenants/app", query: "x=1"), .admin("GET", "tenants/none"), .admin("GET", "tenants/app/export"),
+      .admin("GET", "tenants/app/export", query: "x=1"), .admin("GET", "tenants/none/export"),
       .admin("GET", "parked"), .admin("GET", "parked", query: "x=1"), .admin("GET", "audit"),
       .admin("GET", "audit", query: "x=1"), .admin("GET", "audit.jsonl"),
       .admin("GET", "audit.jsonl", query: "x=1"), .admin("GET", "settings"), .admin("GET", "settings", query: "x=1"),
@@ -67,7 +70,8 @@ struct DescriptionTests {
       ("GET", "windows"), ("POST", "windows"), ("GET", window), ("DELETE", window), ("POST", "triggers"),
       ("GET", "triggers/\(id)"), ("POST", "\(window)/open"), ("POST", "\(window)/send"), ("GET", "\(window)/graph"),
       ("GET", "\(window)/events"), ("GET", "users"), ("POST", "acts"), ("GET", "audit"), ("GET", "audit.jsonl"),
-      ("GET", "settings"), ("GET", "parked"),
+      ("GET", "settings"), ("GET", "parked"), ("GET", "tenants"), ("GET", "tenants/app"),
+      ("GET", "tenants/app/export"),
     ] {
       for token in ["wrong", "guest"] {
         var request = HTTPRequest.admin(method, path)

@@ -68,17 +68,20 @@ struct TriggerTests {
     (#"{"target": {"all": true}}"#, "\"kind\" is missing."),
     (#"{"target": {"all": true}, "kind": "print"}"#, "\"payload\" is missing."),
     (#"{"target": {"all": true}, "kind": "print", "payload": []}"#, "\"payload\" must be an object."),
-    (#"{"target": {}}"#, "\"target\" must have exactly one of \"window\", \"user\", \"scene\", \"tag\" and \"all\"."),
+    (
+      #"{"target": {}}"#,
+      "\"target\" must have exactly one of \"window\", \"user\", \"tenant\", \"scene\", \"tag\" and \"all\"."
+    ),
     (
       #"{"target": {"user": "u-1", "all": true}}"#,
-      "\"target\" must have exactly one of \"window\", \"user\", \"scene\", \"tag\" and \"all\"."
+      "\"target\" must have exactly one of \"window\", \"user\", \"tenant\", \"scene\", \"tag\" and \"all\"."
     ),
     (#"{"target": {"all": false}}"#, "\"target.all\" must be true."),
     (#"{"target": {"window": 1}}"#, "\"target.window\" must be a string."),
     (#"{"target": "all"}"#, "\"target\" must be an object."),
     (
       #"{"target": {"group": "x"}}"#,
-      "\"target.group\" is unknown here: there are \"target.window\", \"target.user\", \"target.scene\", \"target.tag\", \"target.all\" and \"target.attached\"."
+      "\"target.group\" is unknown here: there are \"target.window\", \"target.user\", \"target.tenant\", \"target.scene\", \"target.tag\", \"target.all\" and \"target.attached\"."
     ),
     (
       #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 0}"#,

@@ -124,8 +124,10 @@ struct ArgumentTests {
     (["windows", "w-1", "--graph", "--document"], "Use one of --document and --graph."),
     (["send", "w-1"], "Say what to send: an action, or --destination."),
     (["send", "w-1", "reset", "--properties", "{}"], "--properties needs --destination."),
-    (["dismiss"], "Name one window, or use exactly one of --user, --scene, --tag and --all."),
-    (["dismiss", "w-1", "--all"], "Name one window, or use exactly one of --user, --scene, --tag and --all."),
+    (["dismiss"], "Name one window, or use exactly one of --user, --tenant, --scene, --tag and --all."),
+    (
+      ["dismiss", "w-1", "--all"], "Name one window, or use exactly one of --user, --tenant, --scene, --tag and --all."
+    ),
     (["audit", "--since", "soon"], "write a number followed by m, h or d, such as 90m, 12h or 7d."),
     (["settings", "logLevel"], "Give the new value too: oriel settings NAME VALUE."),
     (["ban"], "Missing expected argument '<user>'"),

@@ -1,5 +1,7 @@
 import Oriel
+import OrielDocument
 import OrielHub
+import OrielSQLite
 import Testing
 
 /// What the hub relies on for tenants, whatever the store is.
@@ -201,6 +203,96 @@ struct TenantContractTests {
     #expect(try await store.posts(to: "acme") == [post("e", number: 5)])
     #expect(try await store.delete("shut").windows == 0)
     #expect(try await store.posts(to: "shut") == [])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
+  func `a renamed tenant has everything under its new name, and the former one is free`(
+    _ candidate: StoreUnderTest
+  ) async throws {
+    let store = try candidate.make()
+    let kept = SalvageOrder(.row(row("1", nil).key), reason: "damaged", time: 7)
+    try await store.commit(
+      Records.turn {
+        $0.windows = [(WindowID("w-1"), window("ann", of: acme)), (WindowID("w-2"), window("ann", of: .app))]
+        $0.objects = [
+          StoredObject(tenant: acme, user: "", type: "A", value: Records.json("1")),
+          StoredObject(tenant: acme, user: "ann", type: "A", value: Records.json("2")),
+        ]
+        $0.rows = [row("1", "1"), row("2", "2", user: "ann"), row("1", "1", of: .app)]
+        $0.timers = [timer("t", due: 1)]
+        $0.tenants = [StoredMark(acme, isAwake: true, state: .closed)]
+      }, Records.turn { $0.keptAside = [kept] })
+    let before = try await store.contents(of: acme)
+    #expect(try await store.rename(acme, to: .app) == false)
+    #expect(try await store.contents(of: acme) == before)
+    #expect(try await store.rename(acme, to: "emca") == true)
+    #expect(try await store.summary(of: acme) == nil)
+    #expect(
+      try await store.summary(of: "emca")
+        == StoredTenantSummary(
+          StoredMark("emca", isAwake: true, state: .closed), windows: 1, objects: 2, rows: 2, timers: 1))
+    let renamed = try await store.tenant("emca")
+    #expect(renamed.saved == StoredObjects(objects: ["A": Records.json("1")], rows: [row("1", "1", of: "emca")]))
+    #expect(renamed.timers == [timer("t", due: 1, of: "emca")])
+    #expect(
+      try await store.member("ann", of: "emca")
+        == StoredUser(
+          StoredObjects(objects: ["A": Records.json("2")], rows: [row("2", "2", of: "emca", user: "ann")]), windows: 1))
+    #expect(try await store.window(WindowID("w-1"))?.origin.tenant == "emca")
+    #expect(try await store.keptAside().map(\.tenant) == ["emca"])
+    #expect(try await store.tenant(.app).saved.rows == [row("1", "1", of: .app)])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
+  func `an export has all that is stored of one tenant`(_ candidate: StoreUnderTest) async throws {
+    let store = try candidate.make()
+    try await store.commit(
+      Records.turn {
+        $0.windows = [(WindowID("w-1"), window("ann", of: acme)), (WindowID("w-2"), window("ann", of: .app))]
+        $0.objects = [StoredObject(tenant: acme, user: "ann", type: "A", value: Records.json("2"))]
+        $0.rows = [row("1", "1"), row("1", "1", of: .app)]
+        $0.timers = [timer("t", due: 1)]
+        $0.tenants = [StoredMark(acme, state: .closed)]
+      })
+    let lines = try await store.contents(of: acme).exported.map { JSONValue.object($0) }
+    #expect(lines.map { $0["window"]?.stringValue } == ["w-1", nil, nil])
+    #expect(
+      Array(lines.dropFirst()) == [
+        ["tenant": "acme", "user": "ann", "objects": ["A": 2]],
+        [
+          "tenant": "acme", "state": "closed", "objects": [:],
+          "rows": [["type": "Desk", "name": "orders", "id": 1, "position": 0, "version": 2, "value": 1]],
+          "timers": [["type": "Desk", "id": "t", "due": 1, "message": [:]]],
+        ],
+      ])
+    #expect(try await store.contents(of: "nobody").exported == [])
+  }
+
+  @Test func `a user's windows and objects move to another tenant, unless the user has objects there`() async throws {
+    let file = TemporaryFile()
+    let store = try SQLiteWindowStore(path: file.path)
+    try await store.commit(
+      Records.turn {
+        $0.windows = [(WindowID("w-1"), window("ann", of: .app)), (WindowID("w-2"), window("bob", of: .app))]
+        $0.objects = [
+          StoredObject(user: "ann", type: "A", value: Records.json("1")),
+          StoredObject(user: "bob", type: "A", value: Records.json("2")),
+          StoredObject(tenant: acme, user: "bob", type: "A", value: Records.json("3")),
+        ]
+        $0.rows = [row("1", "1", of: .app, user: "ann"), row("1", "1", of: .app)]
+      })
+    #expect(try store.move("ann", from: .app, to: acme) == PurgedCounts(windows: 1, objects: 1, rows: 1))
+    #expect(try store.move("bob", from: .app, to: acme) == nil)
+    #expect(
+      try await store.member("ann", of: acme)
+        == StoredUser(
+          StoredObjects(objects: ["A": Records.json("1")], rows: [row("1", "1", user: "ann")]), windows: 1))
+    #expect(try await store.member("ann") == StoredUser(StoredObjects(), windows: 0))
+    #expect(try await store.member("bob").windows == 1)
+    #expect(try await store.window(WindowID("w-1"))?.origin.tenant == acme)
+    #expect(try await store.tenant(.app).saved.rows == [row("1", "1", of: .app)])
+    try store.close()
+    #expect(try StoreInspection(path: file.path).check().problems.filter { $0.contains("damaged") } == [])
   }
 
   @Test(arguments: StoreUnderTest.all)

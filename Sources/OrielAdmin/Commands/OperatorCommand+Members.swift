@@ -22,7 +22,8 @@ extension OperatorCommand {
     "dismiss": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
     "send": ["actions", "force"], "trigger": ["kind", "payload", "expires", "secret"],
     "open": ["scene", "value", "url"],
-    "signOut": [], "ban": [], "unban": [], "drain": [], "set": ["setting", "value"],
+    "signOut": [], "ban": [], "unban": [], "sleep": [], "close": [], "reopen": [], "rename": ["name"], "delete": [],
+    "drain": [], "set": ["setting", "value"],
   ]
 }
 
@@ -44,6 +45,11 @@ extension OperatorCommand.Kind {
     case "signOut": self = .signOut
     case "ban": self = .ban
     case "unban": self = .unban
+    case "sleep": self = .tenant(.sleep)
+    case "close": self = .tenant(.close)
+    case "reopen": self = .tenant(.reopen)
+    case "rename": self = try .renaming(members)
+    case "delete": self = .tenant(.delete)
     case "drain": self = .drain
     case "set": self = try .setting(members)
     default: throw .unknownAct(name)
@@ -75,6 +81,13 @@ extension OperatorCommand.Kind {
     return .open(scene: scene, value: body.object["value"], url: try body.text("url"))
   }
 
+  /// `{name}`
+  private static func renaming(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
+    let name = try body.required("name") { (body, name) throws(Problem) in try body.text(name) }
+    guard let tenant = Tenant(named: name) else { throw .wrongTenant(member: "name") }
+    return .tenant(.rename(tenant))
+  }
+
   private static func setting(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let name = try body.required("setting") { (body, name) throws(Problem) in try body.text(name) }
     guard let setting = Setting(rawValue: name) else { throw .unknownSetting(name) }
@@ -84,11 +97,11 @@ extension OperatorCommand.Kind {
 }
 
 extension WindowTarget {
-  /// The member `target`: exactly one of `{window}`, `{user}`, `{scene}`, `{tag}` and `{all: true}`, perhaps with
+  /// The member `target`: exactly one of `{window}`, `{user}`, `{tenant}`, `{scene}`, `{tag}` and `{all: true}`, perhaps with
   /// `attached: true`.
   init(_ object: JSONObject) throws(Problem) {
     let target = try Members(
-      .object(object), of: "target", allowing: ["window", "user", "scene", "tag", "all", "attached"])
+      .object(object), of: "target", allowing: ["window", "user", "tenant", "scene", "tag", "all", "attached"])
     let isAttached = try target.flag("attached")
     guard object.count == (isAttached == nil ? 1 : 2) else { throw .notOneTarget }
     try self.init(target, object)
@@ -100,6 +113,9 @@ extension WindowTarget {
       self = .window(WindowID(window))
     } else if let user = try target.text("user") {
       self = .user(user)
+    } else if let name = try target.text("tenant") {
+      guard let tenant = Tenant(named: name) else { throw .wrongTenant(member: "target.tenant") }
+      self = .tenant(tenant)
     } else if let scene = try target.text("scene") {
       self = .scene(scene)
     } else if let tag = try target.text("tag") {

@@ -80,6 +80,7 @@ extension OperatorCommand {
       case .trigger: sendTrigger(hub, who, then)
       case .open(let scene, let value, let url): try open(scene: scene, value: value, url: url, on: hub, as: who, then)
       case .signOut, .ban, .unban: try changeAccess(hub, who, then)
+      case .tenant(let act): change(act, hub, who, then)
       case .drain, .set: control(hub, who, then)
       }
     } catch {
@@ -238,6 +239,23 @@ extension OperatorCommand {
     }
   }
 
+  // MARK: A tenant
+
+  private func change(_ act: TenantAct, _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
+    guard case .tenant(let tenant) = target else { return }
+    hub.record(record(of: who, .begun))
+    hub.act(act, on: tenant) { result in
+      switch result {
+      case .success(let windows):
+        hub.record(record(of: who, windows: windows))
+        then(.success(OperatorCommandResult(windows: windows)))
+      case .failure(let refusal):
+        hub.record(record(of: who, .failed))
+        then(.failure(Problem(refusal, tenant)))
+      }
+    }
+  }
+
   // MARK: The server
 
   private func control(
@@ -256,6 +274,7 @@ extension WindowTarget {
   var name: String {
     switch self {
     case .window(let id): id.rawValue
+    case .tenant(let tenant): tenant.name
     case .user(let name), .scene(let name), .tag(let name): name
     case .everyone: "all"
     case .attached(let target): target.name

@@ -38,6 +38,8 @@ package struct OperatorCommand {
     case signOut
     case ban
     case unban
+    // To a tenant
+    case tenant(TenantAct)
     // To the server
     case drain
     case set(Setting, JSONValue)
@@ -56,13 +58,14 @@ package struct Operator: Sendable, Equatable {
 }
 
 extension OperatorCommand.Kind {
-  package enum Scope { case windows, user, server }
+  package enum Scope { case windows, user, tenant, server }
 
   /// The scope of the act.
   package var scope: Scope {
     switch self {
     case .dismiss, .retry, .focus, .lock, .unlock, .land, .send, .trigger: .windows
     case .open, .signOut, .ban, .unban: .user
+    case .tenant: .tenant
     case .drain, .set: .server
     }
   }
@@ -82,6 +85,7 @@ extension OperatorCommand.Kind {
     case .signOut: "signOut"
     case .ban: "ban"
     case .unban: "unban"
+    case .tenant(let act): act.name
     case .drain: "drain"
     case .set: "set"
     }
@@ -90,14 +94,13 @@ extension OperatorCommand.Kind {
   /// All possible names.
   static let names = [
     "dismiss", "retry", "focus", "lock", "unlock", "land", "send", "trigger", "open", "signOut", "ban", "unban",
-    "drain",
-    "set",
+    "sleep", "close", "reopen", "rename", "delete", "drain", "set",
   ]
 
   /// Whether it can't be undone, so that the console asks first.
   package var isDestructive: Bool {
     switch self {
-    case .dismiss, .signOut, .ban, .drain: true
+    case .dismiss, .signOut, .ban, .drain, .tenant(.close), .tenant(.delete), .tenant(.rename): true
     default: false
     }
   }
@@ -111,6 +114,7 @@ extension OperatorCommand.Kind {
     case .send(let actions, _): actions.map(\.name).joined(separator: ", ")
     case .trigger(let kind, _, _, _): kind
     case .open(let scene, _, _): scene
+    case .tenant(.rename(let name)): "to \(name.name)"
     case .set(let setting, let value): "\(setting.rawValue) = \(value)"
     default: ""
     }
@@ -127,7 +131,7 @@ extension OperatorCommand.Kind {
     case .send: "sent \(detail)"
     case .trigger: "sent the trigger \(detail)"
     case .open: "opened the window"
-    case .retry, .signOut, .ban, .unban, .drain, .set: "did \(name)"
+    case .retry, .signOut, .ban, .unban, .tenant, .drain, .set: "did \(name)"
     }
   }
 }
@@ -140,7 +144,7 @@ extension OperatorCommand {
   package func check() throws(Problem) {
     guard reason.unicodeScalars.count <= Self.longestReason else { throw .longReason }
     switch (kind.scope, target) {
-    case (.windows, .some), (.user, .user), (.server, nil): break
+    case (.windows, .some), (.user, .user), (.tenant, .tenant), (.server, nil): break
     default: throw .wrongTarget(act: kind.name, kind.scope)
     }
     switch kind {

@@ -92,6 +92,7 @@ extension WindowHub {
   /// The reason why a page may not return to a window, or watch it. A user without the scene's role is told that the
   /// window is gone.
   private func refusal(of request: AttachRequest, in window: Window) -> CloseReason? {
+    if let found = homes.shut[window.user.account.tenant] { return found.refusal }
     // An operator may mirror every window of the app, and no window of the console.
     if request.observe { return window.isConsole ? .windowDismissed : nil }
     guard request.isOf(window.user.account) else {
@@ -304,8 +305,8 @@ extension WindowHub {
 
   package func describe(_ window: Window) -> WindowSummary {
     WindowSummary(
-      id: window.id, user: window.user.account.id, scene: window.sceneID, title: window.title, epoch: window.epoch.text,
-      rev: window.rev, attached: window.attachments.count { $0.isOpen })
+      id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
+      title: window.title, epoch: window.epoch.text, rev: window.rev, attached: window.attachments.count { $0.isOpen })
   }
 
   func describe(asleep window: StoredSummary) -> WindowSummary {
@@ -325,6 +326,7 @@ extension WindowHub {
 /// One window as an operator sees it.
 package struct WindowSummary: Sendable, Equatable {
   package var id: WindowID
+  package var tenant: Tenant
   package var user: String
   package var scene: String
   package var title: String
@@ -337,10 +339,11 @@ package struct WindowSummary: Sendable, Equatable {
   package var parked: Parked?
 
   package init(
-    id: WindowID, user: String, scene: String, title: String, epoch: String? = nil, rev: Int? = nil, attached: Int,
-    parked: Parked? = nil
+    id: WindowID, tenant: Tenant = .app, user: String, scene: String, title: String, epoch: String? = nil,
+    rev: Int? = nil, attached: Int, parked: Parked? = nil
   ) {
     self.id = id
+    self.tenant = tenant
     self.user = user
     self.scene = scene
     self.title = title
@@ -360,7 +363,8 @@ extension WindowSummary {
   }
 
   init(asleep window: StoredSummary) {
-    self.init(id: window.id, user: window.user, scene: window.scene, title: window.title, attached: 0)
+    self.init(
+      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title, attached: 0)
   }
 }
 

@@ -47,9 +47,12 @@ package final class Home {
     for object in own { (object as? any SavedState)?.start() }
   }
 
+  /// Whether nothing in memory needs it, so that an operator's act may unload it.
+  var isUnused: Bool { memberCount == 0 && holds == 0 && sharedDocuments.isEmpty }
+
   /// Whether nothing in memory needs it, and no message is due.
   func isIdle(at time: Int64) -> Bool {
-    memberCount == 0 && holds == 0 && sharedDocuments.isEmpty && !mark.isAwake && (!isStarted || inbox.isIdle(at: time))
+    isUnused && !mark.isAwake && (!isStarted || inbox.isIdle(at: time))
   }
 
   /// The object to which messages for this type are given, and the context of its turns.

@@ -7,6 +7,8 @@ struct HomeTable {
   var loading = Callbacks<Tenant, FoundHome>()
   /// The tenants that the app did not know, and until when they are not asked for again, on the hub's clock.
   private var unknown: [Tenant: Int64] = [:]
+  /// The tenants that operators are putting to sleep, closing, deleting or renaming, which are not loaded meanwhile.
+  var shut: [Tenant: FoundHome] = [:]
   private static let rememberedUnknown = 10_000
 
   subscript(tenant: Tenant) -> Home? { byTenant[tenant] }

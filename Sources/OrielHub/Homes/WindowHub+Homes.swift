@@ -26,6 +26,7 @@ extension WindowHub {
   ///
   /// It stays in memory until `then` returns.
   func withHome(_ tenant: Tenant, then: @escaping (FoundHome) -> Void) {
+    if let found = homes.shut[tenant] { return then(found) }
     if let home = homes[tenant] { return hold(home, then) }
     let subject = Parked.Subject.tenant(tenant)
     guard !quarantine.isParked(subject) else { return then(.parked) }
@@ -80,6 +81,7 @@ extension WindowHub {
     read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
       do {
         let stored = try result.get()
+        if let found = homes.shut[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
         case .closed: return answer(.closed, for: tenant)
         case .deleted: return answer(.unknown, for: tenant)
@@ -145,7 +147,7 @@ extension WindowHub {
     unload(home)
   }
 
-  private func unload(_ home: Home) {
+  func unload(_ home: Home) {
     homes.remove(home)
     home.inbox.timer?.cancel()
     if let next = home.inbox.agenda.first { loadDueTenants(at: next.due) }

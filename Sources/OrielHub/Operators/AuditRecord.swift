@@ -15,7 +15,7 @@ package struct AuditRecord: Sendable, Equatable {
   package var way: Way
   /// The act's name in the JSON API: `dismiss`, `signOut`.
   package var act: String
-  /// `window:ID`, `user:ID`, `scene:ID`, `tag:NAME`, `all` or `server`.
+  /// `window:ID`, `user:ID`, `tenant:NAME`, `scene:ID`, `tag:NAME`, `all` or `server`.
   package var target: String
   package var outcome: Outcome
   /// Further details: the id and kind of a trigger, the scene of a new window, a setting and its value.

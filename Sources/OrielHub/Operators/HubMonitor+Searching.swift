@@ -23,17 +23,20 @@ extension HubMonitor {
 
   /// Searches for users with windows in memory.
   ///
-  /// - Parameter text: A part of the user's id, ignoring case.
+  /// - Parameters:
+  ///   - text: A part of the user's id, ignoring case.
+  ///   - tenant: Only members of this tenant.
   @discardableResult
   package func findUsers(
-    _ text: String, offset: Int = 0, limit: Int, then: @escaping (Search<UserRow>) -> Void
+    _ text: String, of tenant: Tenant? = nil, offset: Int = 0, limit: Int, then: @escaping (Search<UserRow>) -> Void
   ) -> Search<UserRow> {
     let search = Search(offset: offset, limit: limit, then: then)
     let word = Array(text.lowercased().utf8)
     walk(
       search, over: \.users.roster,
       visit: { user in
-        if let row = UserRow(user), user.account.id.contains(folded: word) { search.found(row) }
+        guard let row = UserRow(user), tenant.map({ $0 == row.tenant }) ?? true else { return }
+        if row.id.contains(folded: word) { search.found(row) }
       },
       then: { search.complete() })
     return search
@@ -77,7 +80,7 @@ extension HubMonitor {
 
   private func findAsleep(_ filter: WindowFilter, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
     guard filter.wantsAsleep else { return search.complete() }
-    readAsleep(StoredWindowQuery(user: filter.user, scene: filter.scene), matcher, search)
+    readAsleep(StoredWindowQuery(tenant: filter.tenant, user: filter.user, scene: filter.scene), matcher, search)
   }
 
   /// Reads windows that are only in the store, page by page.

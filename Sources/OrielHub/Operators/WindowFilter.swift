@@ -22,6 +22,7 @@ package struct WindowFilter: Hashable, Sendable, Codable {
   /// first 16 count.
   package var text = ""
   package static let maxWords = 16
+  package var tenant: Tenant?
   package var user: String?
   package var scene: String?
   package var state = State.awake
@@ -44,6 +45,7 @@ package struct WindowFilter: Hashable, Sendable, Codable {
 /// A window as a row of a list.
 package struct WindowRow: Equatable, Sendable {
   package var id: WindowID
+  package var tenant: Tenant
   package var user: String
   package var scene: String
   package var title: String
@@ -78,15 +80,18 @@ struct WindowMatcher {
     case .asleep, .parked: return false
     }
     if let tag = filter.tag, !window.has(tag: tag) { return false }
-    return matches(id: window.id, user: window.user.account.id, scene: window.sceneID, title: window.title)
+    return matches(
+      id: window.id, window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
+      title: window.title)
   }
 
   func matches(_ window: StoredSummary, isParked: Bool) -> Bool {
     (isParked || filter.state != .parked) && filter.tag == nil && window.usedAt <= usedBefore
-      && matches(id: window.id, user: window.user, scene: window.scene, title: window.title)
+      && matches(id: window.id, window.tenant, user: window.user, scene: window.scene, title: window.title)
   }
 
-  private func matches(id: WindowID, user: String, scene: String, title: String) -> Bool {
+  private func matches(id: WindowID, _ tenant: Tenant, user: String, scene: String, title: String) -> Bool {
+    if let wanted = filter.tenant, wanted != tenant { return false }
     if let wanted = filter.user, !wanted.hasSameScalars(as: user) { return false }
     if let wanted = filter.scene, !wanted.hasSameScalars(as: scene) { return false }
     return words.allSatisfy { word in

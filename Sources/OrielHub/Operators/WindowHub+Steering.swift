@@ -13,6 +13,7 @@ extension WindowHub {
     switch target {
     case .window(let id): windows[id].map { [$0] } ?? []
     case .user(let user): users.windows(of: user)
+    case .tenant(let tenant): windows.values.filter { $0.user.home.tenant == tenant }
     case .scene(let scene): windows.values.filter { $0.sceneID.hasSameScalars(as: scene) }
     case .tag(let tag): windows.values.filter { $0.has(tag: tag) }
     case .everyone: Array(windows.values)

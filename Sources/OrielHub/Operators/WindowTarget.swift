@@ -4,6 +4,7 @@ import Oriel
 package indirect enum WindowTarget: Equatable, Sendable {
   case window(WindowID)
   case user(String)
+  case tenant(Tenant)
   case scene(String)
   /// Windows with a screen that has this tag; sleeping windows have none.
   case tag(String)
@@ -18,6 +19,7 @@ extension WindowTarget: CustomStringConvertible {
     switch self {
     case .window(let id): "window:\(id)"
     case .user(let user): "user:\(user)"
+    case .tenant(let tenant): "tenant:\(tenant.name)"
     case .scene(let scene): "scene:\(scene)"
     case .tag(let tag): "tag:\(tag)"
     case .everyone: "all"
@@ -32,6 +34,7 @@ extension StoredWindowQuery {
     switch target {
     case .everyone: self.init(limit: limit)
     case .user(let user): self.init(user: user, limit: limit)
+    case .tenant(let tenant): self.init(tenant: tenant, limit: limit)
     case .scene(let scene): self.init(scene: scene, limit: limit)
     case .window, .tag, .attached: return nil
     }

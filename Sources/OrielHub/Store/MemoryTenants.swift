@@ -120,6 +120,31 @@ struct MemoryTenants {
     return counts
   }
 
+  /// The members with objects or rows, in the order of their ids.
+  func members(of tenant: Tenant) -> [(user: String, saved: StoredObjects)] {
+    (owned[tenant] ?? [:]).filter { !$0.key.text.isEmpty }.map { ($0.key.text, $0.value.stored) }
+      .sorted { Array($0.0.utf8).lexicographicallyPrecedes(Array($1.0.utf8)) }
+  }
+
+  mutating func rename(_ tenant: Tenant, to name: Tenant) {
+    owned[name] = owned.removeValue(forKey: tenant)?.mapValues { owned in
+      var owned = owned
+      for key in owned.rows.keys { owned.rows[key]?.key.tenant = name }
+      return owned
+    }
+    timers[name] = timers.removeValue(forKey: tenant)?.mapValues { timer in
+      var timer = timer
+      timer.tenant = name
+      return timer
+    }
+    posts[name] = posts.removeValue(forKey: tenant)?.map { post in
+      var post = post
+      post.tenant = name
+      return post
+    }
+    marks[name] = marks.removeValue(forKey: tenant).map { StoredMark(name, isAwake: $0.isAwake, state: $0.state) }
+  }
+
   mutating func delete(_ tenant: Tenant) -> PurgedCounts {
     let all = owned.removeValue(forKey: tenant) ?? [:]
     timers[tenant] = nil

@@ -58,6 +58,14 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.tenants.posts(to: tenant, after: number, limit: limit) }))
   }
 
+  package func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>) {
+    answer(.success(contents.withLock { $0.summary(of: tenant) }))
+  }
+
+  package func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>) {
+    answer(.success(contents.withLock { $0.contents(of: tenant) }))
+  }
+
   package func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     answer(.success(contents.withLock { $0.tenants.due(at: time) }))
   }
@@ -84,6 +92,10 @@ package final class MemoryWindowStore: WindowStore {
 
   package func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>) {
     answer(.success(contents.withLock { $0.delete(tenant) }))
+  }
+
+  package func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>) {
+    answer(.success(contents.withLock { $0.rename(tenant, to: name) }))
   }
 
   package func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
@@ -239,6 +251,29 @@ private struct Contents {
     let known = tenants.known.union(windowsOfTenants.keys)
     let page = known.filter { one in tenant.map { $0.id < one.id } ?? true }.sorted { $0.id < $1.id }.prefix(limit)
     return page.map { tenants.summary($0, windows: windowsOfTenants[$0] ?? 0) }
+  }
+
+  func summary(of tenant: Tenant) -> StoredTenantSummary? {
+    guard self.tenant(tenant).isKnown else { return nil }
+    return tenants.summary(tenant, windows: windowsOfTenants[tenant] ?? 0)
+  }
+
+  func contents(of tenant: Tenant) -> TenantContents {
+    var contents = TenantContents(self.tenant(tenant))
+    contents.posts = tenants.posts(to: tenant, after: 0, limit: .max)
+    contents.members = tenants.members(of: tenant)
+    let ids = windows.lazy.filter { $0.value.origin.tenant == tenant }.map(\.key).sorted { $0.rawValue < $1.rawValue }
+    contents.windows = ids.compactMap { id in window(id).map { (id, $0) } }
+    return contents
+  }
+
+  mutating func rename(_ tenant: Tenant, to name: Tenant) -> Bool {
+    guard !self.tenant(name).isKnown else { return false }
+    for (id, window) in windows where window.origin.tenant == tenant { windows[id]?.origin.tenant = name }
+    windowsOfTenants[name] = windowsOfTenants.removeValue(forKey: tenant)
+    tenants.rename(tenant, to: name)
+    for index in keptAside.indices where keptAside[index].tenant == tenant { keptAside[index].rename(to: name) }
+    return true
   }
 
   mutating func discard(_ old: StoreRetention) {

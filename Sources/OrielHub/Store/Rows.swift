@@ -3,6 +3,7 @@ import Oriel
 /// A user with a window in memory, as a row of a list.
 package struct UserRow: Equatable, Sendable {
   package var id: String
+  package var tenant: Tenant
   package var roles: [String]
   package var windows: Int
   /// The number of windows with a page.
@@ -15,6 +16,7 @@ package struct UserRow: Equatable, Sendable {
     let windows = user.windows.filter { !$0.isConsole }
     guard !windows.isEmpty else { return nil }
     id = user.account.id
+    tenant = user.account.tenant
     roles = user.account.roles.sorted()
     self.windows = windows.count
     attached = windows.count { $0.isAttached }
@@ -25,14 +27,15 @@ package struct UserRow: Equatable, Sendable {
 extension WindowRow {
   init(_ window: Window) {
     self.init(
-      id: window.id, user: window.user.account.id, scene: window.sceneID, title: window.title,
-      state: window.isAttached ? .attached : .waiting, attached: window.attachments.count { $0.isOpen },
+      id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
+      title: window.title, state: window.isAttached ? .attached : .waiting,
+      attached: window.attachments.count { $0.isOpen },
       lastUsedAt: window.lastUsedAt, tags: window.tags.sorted())
   }
 
   init(asleep window: StoredSummary, parked: Parked?) {
     self.init(
-      id: window.id, user: window.user, scene: window.scene, title: window.title,
+      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title,
       state: parked == nil ? .asleep : .parked, attached: 0, lastUsedAt: window.usedAt, parked: parked)
   }
 }

@@ -143,6 +143,23 @@ package struct StoredTenant: Sendable, Equatable {
   package var isEmpty: Bool { mark.isUsual && saved == StoredObjects() && timers.isEmpty }
 }
 
+/// Everything that is stored of a tenant and of its members.
+package struct TenantContents: Sendable, Equatable {
+  package var tenant: StoredTenant
+  /// The messages to it that it has not received yet.
+  package var posts: [StoredPost] = []
+  package var members: [(user: String, saved: StoredObjects)] = []
+  package var windows: [(id: WindowID, window: StoredWindow)] = []
+
+  package init(_ tenant: StoredTenant) { self.tenant = tenant }
+
+  package static func == (left: TenantContents, right: TenantContents) -> Bool {
+    left.tenant == right.tenant && left.posts == right.posts
+      && left.members.elementsEqual(right.members, by: ==)
+      && left.windows.elementsEqual(right.windows, by: ==)
+  }
+}
+
 /// A tenant as a row of a list.
 package struct StoredTenantSummary: Sendable, Equatable {
   package var mark: StoredMark

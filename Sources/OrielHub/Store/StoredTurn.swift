@@ -139,3 +139,17 @@ package struct SalvagedRecord: Sendable, Equatable {
     self.record = record
   }
 }
+
+extension SalvagedRecord {
+  /// Its tenant has another name.
+  package mutating func rename(to name: Tenant) {
+    tenant = name
+    switch order.subject {
+    case .window: break
+    case .object(_, let user, let type): order.subject = .object(tenant: name, user: user, type: type)
+    case .row(var key):
+      key.tenant = name
+      order.subject = .row(key)
+    }
+  }
+}

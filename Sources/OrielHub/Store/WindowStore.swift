@@ -34,6 +34,12 @@ package protocol WindowStore: Sendable {
   /// Lists known tenants in the order of their ids. The page begins after the given one.
   func tenants(after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>)
 
+  /// Counts what is stored of a tenant; `nil` if nothing is.
+  func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>)
+
+  /// Reads everything about a tenant and its members, as of one moment.
+  func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>)
+
   /// Reads messages to a tenant in the order of their numbers, beginning after this one.
   func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>)
 
@@ -61,6 +67,12 @@ package protocol WindowStore: Sendable {
   ///
   /// The hub must have nothing of the tenant in memory, because it would be saved again.
   func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>)
+
+  /// Gives everything about a tenant and its members another name, and answers whether the name was free. The audit
+  /// stays.
+  ///
+  /// The hub must have nothing of the tenant in memory, because it would be saved under the former name.
+  func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>)
 
   /// Deletes old records.
   func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)

@@ -23,7 +23,7 @@ extension WindowHub {
       switch target {
       case .scene(let id): scenes[id].map { [$0] } ?? []
       case .window(let id): windows[id].map { [$0.scene] } ?? Array(scenes.ofApp)
-      case .user, .tag, .everyone, .attached: Array(scenes.ofApp)
+      case .user, .tenant, .tag, .everyone, .attached: Array(scenes.ofApp)
       }
     return scenes.isEmpty ? nil : Set(scenes.flatMap(\.routes.destinationNames)).sorted()
   }

@@ -26,6 +26,7 @@ extension WindowHub {
   private func loaded(_ user: User, in home: Home, _ result: Result<StoredUser, any Error>) {
     do {
       let saved = try result.get()
+      guard homes.shut[user.tenant] == nil else { return answer(nil, for: user) }
       let member = recording(CrashJournalEntry(.load, of: Parked.Subject.user(user.id).text)) {
         makeMember(user, of: home, saved: saved)
       }

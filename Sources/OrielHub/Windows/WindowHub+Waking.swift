@@ -23,9 +23,13 @@ extension WindowHub {
       let origin = stored.origin
       let isConsole = scenes[origin.scene]?.isConsole == true
       let user = User(id: origin.user, roles: Set(origin.roles), tenant: isConsole ? .operators : origin.tenant)
-      withUser(user) { [self] session in
-        guard let session else { return woken(id, .unreadable) }
-        woken(id, restore(id, stored, for: session).map(FoundWindow.found) ?? .gone)
+      withHome(user.tenant) { [self] found in
+        if case .closed = found { return woken(id, .closed) }
+        guard case .home = found else { return woken(id, .unreadable) }
+        withUser(user) { [self] session in
+          guard let session else { return woken(id, .unreadable) }
+          woken(id, restore(id, stored, for: session).map(FoundWindow.found) ?? .gone)
+        }
       }
     } catch {
       logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
@@ -152,6 +156,8 @@ package enum FoundWindow {
   case found(Window)
   case gone
   case parked(Parked)
+  /// An operator has closed its tenant.
+  case closed
   /// The store could not be read, so the window may exist.
   case unreadable
 
@@ -161,6 +167,7 @@ package enum FoundWindow {
   var refusal: CloseReason {
     switch self {
     case .unreadable: .unavailable
+    case .closed: .tenantClosed
     case .parked: .parked
     case .gone, .found: .windowDismissed
     }

@@ -136,6 +136,18 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.posts(to: tenant, after: number, limit: limit, then: $1) }
   }
 
+  func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>) {
+    read(then: answer) { $0.summary(of: tenant, then: $1) }
+  }
+
+  func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>) {
+    read(then: answer) { $0.contents(of: tenant, then: $1) }
+  }
+
+  func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>) {
+    read(then: answer) { $0.rename(tenant, to: name, then: $1) }
+  }
+
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     read(then: answer) { $0.dueTenants(at: time, then: $1) }
   }

@@ -68,6 +68,18 @@ final class WaitingStore: WindowStore {
     answer(wait { store.posts(to: tenant, after: number, limit: limit, then: $0) })
   }
 
+  func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>) {
+    answer(wait { store.summary(of: tenant, then: $0) })
+  }
+
+  func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>) {
+    answer(wait { store.contents(of: tenant, then: $0) })
+  }
+
+  func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>) {
+    answer(wait { store.rename(tenant, to: name, then: $0) })
+  }
+
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
     answer(wait { store.dueTenants(at: time, then: $0) })
   }

@@ -75,6 +75,18 @@ extension WindowStore {
     try await answer { dueTenants(at: time, then: $0) }
   }
 
+  func summary(of tenant: Tenant) async throws -> StoredTenantSummary? {
+    try await answer { summary(of: tenant, then: $0) }
+  }
+
+  func contents(of tenant: Tenant) async throws -> TenantContents {
+    try await answer { contents(of: tenant, then: $0) }
+  }
+
+  func rename(_ tenant: Tenant, to name: Tenant) async throws -> Bool {
+    try await answer { rename(tenant, to: name, then: $0) }
+  }
+
   func delete(_ tenant: Tenant) async throws -> PurgedCounts {
     try await answer { delete(tenant, then: $0) }
   }

@@ -1,0 +1,74 @@
+import Oriel
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+extension AdminAPI {
+  /// `GET tenants?search=&after=&limit=`: lists tenants in the order of their names, in memory and in the store.
+  func listTenants(
+    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    let query = try Query(request.query, allowing: ["search", "after", "limit"])
+    let limit = try query.integer("limit", in: 1...1000) ?? 100
+    let after = try query.tenant("after")
+    hub.listTenants(query["search"] ?? "", after: after, limit: limit) { found in
+      guard let (tenants, hasMore) = try? found.get() else {
+        return reply(Problem.unreadable("The list of tenants").response)
+      }
+      var json: JSONObject = ["tenants": .array(tenants.map { .object($0.json) })]
+      if hasMore, let last = tenants.last { json.append("next", .string(last.tenant.name)) }
+      reply(.json(200, json))
+    }
+  }
+
+  /// `GET tenants/{name}`: shows a tenant, without loading it.
+  func show(
+    _ tenant: Tenant, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    _ = try Query(request.query, allowing: [])
+    hub.showTenant(tenant) { found in
+      guard case .success(let row) = found else { return reply(Problem.unreadable("The tenant").response) }
+      reply(row.map { .json(200, $0.json) } ?? Problem.unknownTenant(tenant.name).response)
+    }
+  }
+
+  /// `GET tenants/{name}/export`: everything that is stored of a tenant, one document a line, as `oriel store import`
+  /// takes it.
+  func export(
+    _ tenant: Tenant, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    _ = try Query(request.query, allowing: [])
+    hub.export(tenant) { found in
+      guard case .success(let contents) = found else { return reply(Problem.unreadable("The tenant").response) }
+      guard let contents else { return reply(Problem.unknownTenant(tenant.name).response) }
+      let lines = contents.exported.map { "\(JSONValue.object($0))\n" }.joined()
+      reply(
+        HTTPResponse(
+          status: 200, headers: ["content-type": "application/jsonl", "cache-control": "no-store"],
+          body: Array(lines.utf8)))
+    }
+  }
+}
+
+extension Query {
+  func tenant(_ name: String) throws(Problem) -> Tenant? {
+    guard let text = self[name] else { return nil }
+    guard let tenant = Tenant(named: text) else { throw .wrongParameter(name, expected: "a tenant's name") }
+    return tenant
+  }
+}
+
+extension TenantRow {
+  var json: JSONObject {
+    var json: JSONObject = ["name": .string(tenant.name), "state": .string(state.rawValue)]
+    if isAwake { json.append("awake", true) }
+    json.append("members", .integer(members))
+    json.append("windows", .integer(windows))
+    json.append("attached", .integer(attached))
+    json.append("objects", .integer(objects))
+    json.append("rows", .integer(rows))
+    json.append("timers", .integer(timers))
+    json.append("bytes", .integer(bytes))
+    return json
+  }
+}

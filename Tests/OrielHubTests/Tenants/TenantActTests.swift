@@ -1,0 +1,136 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// What operators do to tenants.
+struct TenantActTests {
+  private func act(_ act: TenantAct, on tenant: Tenant, _ server: TestServer) async throws -> Result<Int, TenantRefusal>
+  {
+    var result: Result<Int, TenantRefusal>?
+    try server.step { $0.act(act, on: tenant) { result = $0 } }
+    try await server.settled { result != nil }
+    return try #require(result)
+  }
+
+  private func rows(_ server: TestServer, _ text: String = "", after: Tenant? = nil, limit: Int = 10) async throws
+    -> [String]
+  {
+    var rows: [String]?
+    try server.step { hub in
+      hub.listTenants(text, after: after, limit: limit) { found in
+        guard let (tenants, hasMore) = try? found.get() else { return }
+        rows = tenants.map { "\($0.tenant.name) \($0.state) \($0.members) \($0.windows) \($0.attached) \($0.rows)" }
+        if hasMore { rows?.append("more") }
+      }
+    }
+    try await server.settled { rows != nil }
+    return try #require(rows)
+  }
+
+  private func desks(_ tenants: String...) throws -> (server: TestServer, windows: [TestWindow]) {
+    let server = try TestServer(app: Desks())
+    let windows = try tenants.map { try server.open(user: "ann", claims: ["desk": $0]) }
+    for window in windows { try window.tap("Add") }
+    return (server, windows)
+  }
+
+  @Test func `tenants in memory and in the store are listed, without the operators'`() async throws {
+    let (server, _) = try desks("b", "a", "b")
+    #expect(try await rows(server) == ["a open 1 1 1 1", "b open 1 2 2 2"])
+    #expect(try await rows(server, "B") == ["b open 1 2 2 2"])
+    #expect(try await rows(server, limit: 1) == ["a open 1 1 1 1", "more"])
+    #expect(try await rows(server, after: "a") == ["b open 1 2 2 2"])
+    #expect(server.look { $0.rowSizes["b"].rows } == 2)
+  }
+
+  @Test func `a tenant put to sleep leaves the memory, and is as it was for its next visitor`() async throws {
+    let (server, windows) = try desks("a", "b")
+    #expect(try await act(.sleep, on: "a", server) == .success(1))
+    #expect(server.look { $0.homes.all.map(\.tenant) } == ["b"])
+    #expect(try await rows(server) == ["a asleep 0 1 0 1", "b open 1 1 1 1"])
+    #expect(windows.map(\.isAttached) == [false, true])
+    #expect(try await act(.sleep, on: "a", server) == .failure(.already(.asleep)))
+    try windows[0].reconnect()
+    #expect(windows[0].text.first == "1 in a")
+  }
+
+  @Test func `a closed tenant keeps everything and lets no page in, until it is reopened`() async throws {
+    let (server, windows) = try desks("a", "b")
+    #expect(try await act(.close, on: "a", server) == .success(1))
+    #expect(try await rows(server) == ["a closed 0 1 0 1", "b open 1 1 1 1"])
+    for _ in 0..<2 {
+      #expect(throws: TestError.refused(.tenantClosed)) { try windows[0].reconnect() }
+      #expect(throws: TestError.refused(.tenantClosed)) { try server.open(user: "eve", claims: ["desk": "a"]) }
+      try server.restart()
+    }
+    #expect(try await act(.close, on: "a", server) == .failure(.already(.closed)))
+    #expect(try await act(.reopen, on: "a", server) == .success(1))
+    try windows[0].reconnect()
+    #expect(windows[0].text.first == "1 in a")
+    #expect(try await act(.reopen, on: "a", server) == .failure(.already(.open)))
+  }
+
+  @Test func `an old page does not bring a deleted tenant back`() async throws {
+    let (server, windows) = try desks("a", "b")
+    #expect(try await act(.delete, on: "a", server) == .success(1))
+    #expect(throws: TestError.refused(.windowDismissed)) { try windows[0].reconnect() }
+    #expect(throws: TestError.refused(.nothingHere)) { try server.open(user: "ann", claims: ["desk": "a"]) }
+    #expect(try await rows(server) == ["a deleted 0 0 0 0", "b open 1 1 1 1"])
+    #expect(try await act(.close, on: "a", server) == .failure(.already(.deleted)))
+    #expect(try await act(.reopen, on: "a", server) == .success(0))
+    #expect(try server.open(user: "ann", claims: ["desk": "a"]).text.first == "0 in a")
+  }
+
+  @Test func `a renamed tenant is found under its new name, with its windows`() async throws {
+    let (server, windows) = try desks("a", "b")
+    #expect(try await act(.rename("b"), on: "a", server) == .failure(.nameInUse))
+    #expect(try await act(.rename("c"), on: "a", server) == .success(1))
+    #expect(try await rows(server) == ["b open 1 1 1 1", "c asleep 0 1 0 1"])
+    windows[0].request.user = User(id: "ann", claims: ["desk": "c"])
+    try windows[0].reconnect()
+    #expect(windows[0].text.first == "1 in c")
+  }
+
+  @Test func `acts on what is no tenant are refused`() async throws {
+    let (server, _) = try desks("a")
+    #expect(try await act(.close, on: "x", server) == .failure(.unknown))
+    #expect(try await act(.delete, on: .operators, server) == .failure(.unknown))
+    #expect(try await act(.rename(.operators), on: "a", server) == .failure(.nameInUse))
+  }
+
+  @Test(arguments: ["app", "/app", "acme", "~ann b"])
+  func `a tenant has one name for operators`(name: String) { #expect(Tenant(named: name)?.name == name) }
+
+  @Test(arguments: ["", "/operators", "a b", "~", "a/b", "\u{E9}"])
+  func `what is no tenant's name is none for operators`(name: String) { #expect(Tenant(named: name) == nil) }
+}
+
+private struct Desks: WindowApp {
+  var tenancy: Tenancy { .claim("desk") }
+  var body: some Scene { WindowGroup("Desk", id: "desk") { ActDeskModel() } }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [ActDesk()] }
+}
+
+struct ActOrder: Codable, Sendable, Identifiable {
+  let id: Int
+}
+
+@SavedState final class ActDesk {
+  let orders = Rows<ActOrder>()
+}
+
+@NavigationModel
+private final class ActDeskModel {
+  @Environment(ActDesk.self) var desk
+  @Environment(\.tenant) var tenant
+
+  init() {}
+
+  var body: some View {
+    Text("\(desk.orders.count) in \(tenant)")
+    Button("Add") { self.desk.orders.append(ActOrder(id: self.desk.orders.count)) }
+  }
+}
