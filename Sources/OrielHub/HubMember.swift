@@ -19,6 +19,12 @@ extension HubMember {
 
   package func randomNumber() -> UInt64 { hub.randomness.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
+  package var publications: PublicationTable? { hub.publications.table }
+
+  package func publish(_ value: [UInt8]?, as type: PublicationType) {
+    hub.publish(value, as: type, of: turnContext.environment.tenant)
+  }
+
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
     hub.start(operation, of: turnContext.subject)
   }

@@ -64,6 +64,13 @@ package struct HubLimits: Sendable, Equatable {
   package var instancesPerWindow = 8
   package var instanceAge: Int64 = 24 * 3_600_000
 
+  /// The size of a publication as JSON, the types of publications, the publications of all tenants, and the shortest time
+  /// between two values of one type and tenant that readers see.
+  package var publicationBytes = 64 * 1024
+  package var publicationTypes = 100
+  package var publications = 100_000
+  package var publicationInterval: Int64 = 50
+
   var graph: GraphLimits { GraphLimits(layers: layersPerWindow, models: modelsPerWindow) }
   var instances: AppliedEvents.Memory { AppliedEvents.Memory(instances: instancesPerWindow, age: instanceAge) }
 

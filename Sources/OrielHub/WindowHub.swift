@@ -43,6 +43,7 @@ package final class WindowHub {
   var dismissals = Dismissals()
   var writer = StoreWriter()
   var rowSizes = RowSizes()
+  var publications = Publications()
   var quarantine: Quarantine
   /// The turn whose handler runs its first part.
   var repeatable: RepeatableTurn?

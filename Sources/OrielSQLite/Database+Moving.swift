@@ -42,6 +42,11 @@ extension Database {
       moved.tenant = name
       try run("UPDATE posts SET home = ?, sum = ? WHERE number = ?", [Bytes(name.id), moved.sum, post.number])
     }
+    for publication in try publications(of: tenant) {
+      let key = StoredPublication.Key(tenant: name, type: publication.key.type)
+      try save(StoredPublication(publication.key, number: publication.number, value: nil))
+      try save(StoredPublication(key, number: publication.number, value: publication.value))
+    }
     let mark = try mark(of: tenant)
     try save(StoredMark(tenant))
     try save(StoredMark(name, isAwake: mark.isAwake, state: mark.state))

@@ -3,7 +3,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-// Rows, timers and marks of tenants.
+// Rows, timers, marks and publications of tenants.
 
 extension Database {
   static let isRow = "home = ? AND user = ? AND type = ? AND name = ? AND id = ?"
@@ -38,12 +38,23 @@ extension Database {
       "INSERT OR REPLACE INTO owners VALUES (?, ?, ?, ?)", [home, mark.isAwake, Bytes(mark.state.rawValue), mark.sum])
   }
 
+  func save(_ publication: StoredPublication) throws {
+    let key: StatementArguments = [Bytes(publication.key.tenant.id), Bytes(publication.key.type)]
+    guard let value = publication.value else {
+      return try run("DELETE FROM publications WHERE home = ? AND type = ?", key)
+    }
+    try run(
+      "INSERT OR REPLACE INTO publications VALUES (?, ?, ?, ?, ?)",
+      key + [publication.number, Bytes(value), publication.sum])
+  }
+
   // MARK: Reading
 
   func storedTenant(_ tenant: Tenant) throws -> StoredTenant {
     var stored = StoredTenant(try mark(of: tenant))
     stored.saved = try storedObjects(of: tenant, user: "")
     stored.timers = try timers(of: tenant)
+    stored.publications = try publications(of: tenant)
     stored.isKnown = try isKnown(tenant)
     return stored
   }
@@ -112,6 +123,21 @@ extension Database {
     return posts
   }
 
+  /// Of all tenants, or of one. A damaged one is left out: its tenant publishes it again.
+  func publications(of tenant: Tenant? = nil) throws -> [StoredPublication] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT home, type, number, value, sum FROM publications\(tenant == nil ? "" : " WHERE home = ?") ORDER BY home, type
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: tenant.map { [Bytes($0.id)] } ?? [])
+    var publications: [StoredPublication] = []
+    while let row = try rows.next() {
+      let publication = StoredPublication(row)
+      if row.number(4) == publication.sum { publications.append(publication) }
+    }
+    return publications
+  }
+
   /// - Throws: `SQLiteStoreError.damaged` if it is not as it was written: a closed tenant may not open by itself.
   func mark(of tenant: Tenant) throws -> StoredMark {
     let statement = try cachedStatement(sql: "SELECT awake, state, sum FROM owners WHERE home = ?")
@@ -123,7 +149,7 @@ extension Database {
   }
 
   func isKnown(_ tenant: Tenant) throws -> Bool {
-    try ["windows", "objects", "rows", "timers", "posts", "owners"].contains { table in
+    try ["windows", "objects", "rows", "timers", "posts", "owners", "publications"].contains { table in
       let statement = try cachedStatement(sql: "SELECT 1 FROM \(table) WHERE home = ? LIMIT 1")
       return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) != nil
     }
@@ -145,7 +171,7 @@ extension Database {
   /// Each table is asked for its next one, which an index finds, instead of all of them for everything.
   func tenant(after tenant: Tenant?) throws -> Tenant? {
     let condition = tenant == nil ? "home >= x''" : "home > ?"
-    let parts = ["windows", "objects", "rows", "timers", "posts", "owners"].map {
+    let parts = ["windows", "objects", "rows", "timers", "posts", "owners", "publications"].map {
       "SELECT min(home) AS home FROM \($0) WHERE \(condition)"
     }
     let arguments = tenant.map { tenant in parts.map { _ in Bytes(tenant.id) } } ?? []
@@ -209,6 +235,19 @@ extension StoredTimer {
 
 extension StoredPost {
   var sum: Int64 { Sum.of(Array(tenant.id.utf8), Array(sender.id.utf8), Array(type.utf8), message ?? []) }
+}
+
+extension StoredPublication {
+  /// The columns `home`, `type`, `number` and `value`.
+  init(_ row: Row) {
+    self.init(
+      Key(tenant: Tenant(stored: row.bytes(0).text), type: row.bytes(1).text), number: row.number(2) ?? 0,
+      value: row.bytes(3).bytes)
+  }
+
+  var sum: Int64 {
+    Sum.of(Array(key.tenant.id.utf8), Array(key.type.utf8), Sum.bytes(of: number), value ?? [])
+  }
 }
 
 extension StoredMark {

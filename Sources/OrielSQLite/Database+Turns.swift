@@ -13,6 +13,7 @@ extension Database {
     for timer in turn.timers { try save(timer) }
     for post in turn.posts { try save(post) }
     for mark in turn.tenants { try save(mark) }
+    for publication in turn.publications.values { try save(publication) }
     for trigger in turn.triggers { try add(trigger) }
     for outcome in turn.outcomes { try save(outcome) }
     for access in turn.access { try save(access) }
@@ -136,7 +137,9 @@ extension Database {
 
   func delete(_ tenant: Tenant) throws -> PurgedCounts {
     let counts = try delete(where: "home", Bytes(tenant.id))
-    for table in ["timers", "posts"] { try run("DELETE FROM \(table) WHERE home = ?", [Bytes(tenant.id)]) }
+    for table in ["timers", "posts", "publications"] {
+      try run("DELETE FROM \(table) WHERE home = ?", [Bytes(tenant.id)])
+    }
     try save(StoredMark(tenant, state: .deleted))
     return counts
   }

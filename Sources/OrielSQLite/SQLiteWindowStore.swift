@@ -113,6 +113,10 @@ package final class SQLiteWindowStore: WindowStore {
     read({ db in try db.dueTenants(at: time) }, then: answer)
   }
 
+  package func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
+    read({ db in try db.publications() }, then: answer)
+  }
+
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
     read({ db in try db.storedTrigger(id) }, then: answer)
   }

@@ -102,13 +102,23 @@ enum Schema {
           CREATE INDEX awakeOwners ON owners (home) WHERE awake;
           """)
     }
+    migrator.registerMigration("5") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE publications (
+            home BLOB, type BLOB, number INTEGER NOT NULL, value BLOB NOT NULL, sum INTEGER NOT NULL,
+            PRIMARY KEY (home, type)) WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 
   /// Makes an older file look as it will when a server has opened it, for a reader that can't change it.
   static func viewOlder(_ db: Database) throws {
     let isStore = try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
-    guard try isStore && !db.tableExists("rows") else { return }
+    guard try isStore && !db.tableExists("publications") else { return }
+    try db.execute(sql: "CREATE TEMP TABLE publications (home, type, number, value, sum)")
+    guard try !db.tableExists("rows") else { return }
     try db.execute(
       sql: """
         CREATE TEMP VIEW windows AS SELECT *, x'' AS home FROM main.windows;

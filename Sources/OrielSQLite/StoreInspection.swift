@@ -52,7 +52,7 @@ package struct StoreInspection {
     }
   }
 
-  /// Every tenant with objects, rows, timers, messages or a mark of its own.
+  /// Every tenant with objects, rows, timers, messages, publications or a mark of its own.
   package func forEachTenant(_ body: (StoredTenant, [StoredPost]) throws -> Void) throws {
     try queue.read { db in
       var last: Tenant?
@@ -115,6 +115,7 @@ extension Database {
     try checkTimers(&findings)
     try checkPosts(&findings)
     try checkMarks(&findings)
+    try checkPublications(&findings)
     try checkTriggers(&findings)
     try checkAudit(&findings)
   }
@@ -216,6 +217,17 @@ extension Database {
         _ = try mark(of: Tenant(stored: home.text))
       } catch is SQLiteStoreError {
         findings.problems.append("the state of the tenant \"\(home.text)\" is damaged")
+      }
+    }
+  }
+
+  private func checkPublications(_ findings: inout StoreFindings) throws {
+    let rows = try Row.fetchCursor(self, sql: "SELECT home, type, number, value, sum FROM publications")
+    while let row = try rows.next() {
+      let publication = StoredPublication(row)
+      if row.number(4) != publication.sum || (try? JSONBytes.decode(publication.value ?? [])) == nil {
+        findings.problems.append(
+          "the publication \(publication.key.type) of the tenant \"\(publication.key.tenant)\" is damaged")
       }
     }
   }

@@ -113,6 +113,13 @@ extension SQLiteWindowStore {
     }
     for post in json["posts"]?.arrayValue ?? [] { turn.posts.append(try StoredPost(post, of: tenant)) }
     for timer in json["timers"]?.arrayValue ?? [] { turn.timers.append(try StoredTimer(timer, of: tenant)) }
+    for former in before.publications {
+      turn.publications[former.key] = StoredPublication(former.key, number: 0, value: nil)
+    }
+    for publication in json["publications"]?.arrayValue ?? [] {
+      let publication = try StoredPublication(publication, of: tenant)
+      turn.publications[publication.key] = publication
+    }
     turn.tenants = [StoredMark(tenant, isAwake: json["awake"]?.boolValue ?? false, state: state)]
     return turn
   }
@@ -157,5 +164,13 @@ extension StoredPost {
     guard let sender = json["from"]?.stringValue, let type = json["type"]?.stringValue, let message = json["message"]
     else { throw .noDocument }
     self.init(to: tenant, from: Tenant(stored: sender), type: type, message: JSONBytes.encode(message))
+  }
+}
+
+extension StoredPublication {
+  fileprivate init(_ json: JSONValue, of tenant: Tenant) throws(ImportError) {
+    guard let type = json["type"]?.stringValue, let number = json["number"]?.integerValue, let value = json["value"]
+    else { throw .noDocument }
+    self.init(Key(tenant: tenant, type: type), number: Int64(number), value: JSONBytes.encode(value))
   }
 }

@@ -147,6 +147,9 @@ public final class TestServer {
     return window
   }
 
+  /// The windows whose pages are attached.
+  var shown: [TestWindow] { pages.compactMap(\.window).filter(\.isAttached) }
+
   /// Compares the window's page with the server after every step from now on.
   func admit(_ window: TestWindow) {
     pages.removeAll { $0.window == nil }

@@ -67,6 +67,33 @@ struct TenantContractTests {
     #expect(try await store.tenant(.app).isKnown == false)
   }
 
+  private func publication(
+    _ type: String, _ value: String?, number: Int64 = 1, of tenant: Tenant = "acme"
+  ) -> StoredPublication {
+    StoredPublication(.init(tenant: tenant, type: type), number: number, value: value.map(Records.json))
+  }
+
+  private func turn(publishing all: StoredPublication...) -> StoredTurn {
+    Records.turn { turn in for one in all { turn.publications[one.key] = one } }
+  }
+
+  @Test(arguments: StoreUnderTest.all)
+  func `S17: the last publication of each tenant is kept until it is withdrawn`(_ candidate: StoreUnderTest)
+    async throws
+  {
+    let store = try candidate.make()
+    let first = turn(publishing: publication("A", "1"), publication("B", "2"), publication("A", "3", of: .app))
+    let second = turn(publishing: publication("A", "4", number: 2), publication("B", nil, number: 3))
+    for _ in 0..<2 { try await store.commit(first, second) }
+    let kept = [publication("A", "3", of: .app), publication("A", "4", number: 2)]
+    #expect(try await store.publications() == kept)
+    #expect(try await store.tenant(acme).publications == [kept[1]])
+    #expect(try await store.tenant(acme).isKnown)
+    #expect(try await store.tenants().map(\.mark.tenant) == [.app, acme])
+    _ = try await store.delete(acme)
+    #expect(try await store.publications() == [kept[0]])
+  }
+
   @Test(arguments: StoreUnderTest.all)
   func `rows are added, replaced and deleted one by one`(_ candidate: StoreUnderTest) async throws {
     let store = try candidate.make()

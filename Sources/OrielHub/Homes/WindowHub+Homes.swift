@@ -4,11 +4,18 @@ import OrielDocument
 // A tenant's home is loaded for its first visitor, and unloaded when nothing in memory needs it.
 
 extension WindowHub {
-  /// Connects the app to other systems, and loads the state of the tenant that all users share, if they share one. This
+  /// Loads publications, connects the app to other systems, and loads the state of the tenant that all users share, if they share one. This
   /// must be called before the first connection.
   ///
   /// - Parameter then: Called once; with the app's error if it could not connect.
   package func prepare(then: @escaping ((any Error)?) -> Void) {
+    loadPublications { [self] error in
+      if let error { return then(error) }
+      connect(then: then)
+    }
+  }
+
+  private func connect(then: @escaping ((any Error)?) -> Void) {
     startNow {
       do {
         self.use(try await self.app.prepare())
@@ -154,6 +161,21 @@ extension WindowHub {
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))
     saved.end()
+  }
+}
+
+extension WindowHub {
+  /// The objects of a tenant in memory.
+  package func environment(of tenant: Tenant) -> EnvironmentValues? { homes[tenant]?.environment }
+
+  /// Unloads a tenant's windows that no page shows, and the tenant itself.
+  ///
+  /// - Returns: Whether it is not in memory any more.
+  package func sleep(_ tenant: Tenant) -> Bool {
+    for window in windows.values where window.user.account.tenant == tenant { sleep(window) }
+    homes[tenant].map(release)
+    commitPending()
+    return homes[tenant] == nil
   }
 }
 

@@ -171,7 +171,10 @@ extension WindowHub {
       mark.state = state
       writer.note(\.tenants, mark)
       onceKept { [self] in
-        if state == .open { loadDueTenants(at: wallTime) }
+        if state == .open {
+          if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
+          loadDueTenants(at: wallTime)
+        }
         then(storeFailure == nil ? .success(0) : .failure(.notStored))
       }
     }
@@ -183,6 +186,7 @@ extension WindowHub {
         do {
           let counts = try result.get()
           for window in windows { forgetDeleted(window.id) }
+          forgetPublications(of: tenant)
           then(.success(counts.windows))
         } catch {
           logger.error("The tenant \"\(tenant)\" can't be deleted: \(error)")
@@ -207,7 +211,10 @@ extension WindowHub {
     vacate(tenant, answering: .unavailable, then: then) { [self] end in
       ask({ store.rename(tenant, to: name, then: $0) }) { [self] result in
         do {
-          end(try result.get() ? .success(0) : .failure(.nameInUse))
+          let isDone = try result.get()
+          forgetPublications(of: tenant)
+          // Those that it has under the new name, or had if that is in use.
+          loadPublications { _ in end(isDone ? .success(0) : .failure(.nameInUse)) }
         } catch {
           logger.error("The tenant \"\(tenant)\" can't be renamed: \(error)")
           end(.failure(.notDone))

@@ -10,6 +10,7 @@ struct MemoryTenants {
   /// In the order of their numbers.
   private var posts: [Tenant: [StoredPost]] = [:]
   private var lastPost: Int64 = 0
+  private(set) var publications: [StoredPublication.Key: StoredPublication] = [:]
 
   /// The objects and rows of one member or tenant.
   struct Owned {
@@ -48,6 +49,7 @@ struct MemoryTenants {
     }
     for post in turn.posts { apply(post) }
     for mark in turn.tenants { marks[mark.tenant] = mark.isUsual ? nil : mark }
+    for (key, publication) in turn.publications { publications[key] = publication.value == nil ? nil : publication }
   }
 
   private mutating func apply(_ post: StoredPost) {
@@ -73,10 +75,13 @@ struct MemoryTenants {
     if owned[tenant]?.isEmpty == true { owned[tenant] = nil }
   }
 
-  var known: Set<Tenant> { Set(owned.keys).union(timers.keys).union(marks.keys).union(posts.keys) }
+  var known: Set<Tenant> {
+    Set(owned.keys).union(timers.keys).union(marks.keys).union(posts.keys).union(publications.keys.map(\.tenant))
+  }
 
   func isKnown(_ tenant: Tenant) -> Bool {
     owned[tenant] != nil || timers[tenant] != nil || marks[tenant] != nil || posts[tenant] != nil
+      || publications.keys.contains { $0.tenant == tenant }
   }
 
   func stored(_ tenant: Tenant) -> StoredTenant {
@@ -84,6 +89,7 @@ struct MemoryTenants {
     var stored = StoredTenant(marks[tenant] ?? StoredMark(tenant))
     stored.saved = own.stored
     stored.timers = (timers[tenant] ?? [:]).values.sorted { ($0.due, $0.type, $0.id) < ($1.due, $1.type, $1.id) }
+    stored.publications = publications.values.filter { $0.key.tenant == tenant }.sorted { $0.key.type < $1.key.type }
     return stored
   }
 
@@ -142,6 +148,11 @@ struct MemoryTenants {
       post.tenant = name
       return post
     }
+    for (key, publication) in publications where key.tenant == tenant {
+      let renamed = StoredPublication.Key(tenant: name, type: key.type)
+      publications[key] = nil
+      publications[renamed] = StoredPublication(renamed, number: publication.number, value: publication.value)
+    }
     marks[name] = marks.removeValue(forKey: tenant).map { StoredMark(name, isAwake: $0.isAwake, state: $0.state) }
   }
 
@@ -149,6 +160,7 @@ struct MemoryTenants {
     let all = owned.removeValue(forKey: tenant) ?? [:]
     timers[tenant] = nil
     posts[tenant] = nil
+    publications = publications.filter { $0.key.tenant != tenant }
     marks[tenant] = StoredMark(tenant, state: .deleted)
     return PurgedCounts(
       objects: all.values.reduce(0) { $0 + $1.objects.count }, rows: all.values.reduce(0) { $0 + $1.rows.count })

@@ -70,6 +70,10 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.tenants.due(at: time) }))
   }
 
+  package func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
+    answer(.success(contents.withLock { Array($0.tenants.publications.values) }))
+  }
+
   package func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
     answer(.success(contents.withLock { $0.triggers[ScalarKey(id)] }))
   }

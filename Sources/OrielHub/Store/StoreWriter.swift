@@ -82,6 +82,9 @@ struct StoreWriter {
     notes[keyPath: changes].append(change)
   }
 
+  /// Replaces a publication with the running turn.
+  mutating func note(_ publication: StoredPublication) { notes.publications[publication.key] = publication }
+
   /// A turn has ended.
   mutating func add(
     _ windows: [Window], shared: [SharedDocument], saved: [SavedObjects], event: (page: Attachment, event: Int)?,
@@ -199,6 +202,7 @@ extension StoredTurn {
     timers += later.timers
     posts += later.posts
     tenants += later.tenants
+    publications.merge(later.publications) { $1 }
     access += later.access
     audit += later.audit
     triggers += later.triggers

@@ -37,7 +37,17 @@ extension StoredTenant {
     saved.add(to: &json)
     if !timers.isEmpty { json["timers"] = .array(timers.map(\.exported)) }
     if !posts.isEmpty { json["posts"] = .array(posts.map(\.exported)) }
+    if !publications.isEmpty { json["publications"] = .array(publications.map(\.exported)) }
     return json
+  }
+}
+
+extension StoredPublication {
+  fileprivate var exported: JSONValue {
+    [
+      "type": .string(key.type), "number": .integer(Int(number)),
+      "value": value.flatMap { try? JSONBytes.decode($0) } ?? .null,
+    ]
   }
 }
 

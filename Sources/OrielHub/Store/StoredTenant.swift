@@ -80,6 +80,31 @@ package struct StoredPost: Sendable, Equatable {
   }
 }
 
+/// A value that a tenant shows to everybody.
+package struct StoredPublication: Sendable, Equatable {
+  package var key: Key
+  /// Later values have higher numbers.
+  package var number: Int64
+  /// As JSON; `nil` withdraws it.
+  package var value: [UInt8]?
+
+  package struct Key: Hashable, Sendable {
+    package var tenant: Tenant
+    package var type: String
+
+    package init(tenant: Tenant, type: String) {
+      self.tenant = tenant
+      self.type = type
+    }
+  }
+
+  package init(_ key: Key, number: Int64, value: [UInt8]?) {
+    self.key = key
+    self.number = number
+    self.value = value
+  }
+}
+
 /// Whether a tenant may be entered.
 package enum TenantState: String, Sendable {
   case open, closed, deleted
@@ -134,13 +159,17 @@ package struct StoredTenant: Sendable, Equatable {
   package var saved = StoredObjects()
   /// In the order in which they are due; among equals, by type and id.
   package var timers: [StoredTimer] = []
+  /// In the order of their types.
+  package var publications: [StoredPublication] = []
   /// Whether anything is stored of the tenant or of its members.
   package var isKnown = false
 
   package init(_ mark: StoredMark) { self.mark = mark }
 
   /// Whether nothing of the tenant itself is stored.
-  package var isEmpty: Bool { mark.isUsual && saved == StoredObjects() && timers.isEmpty }
+  package var isEmpty: Bool {
+    mark.isUsual && saved == StoredObjects() && timers.isEmpty && publications.isEmpty
+  }
 }
 
 /// Everything that is stored of a tenant and of its members.

@@ -13,6 +13,8 @@ package struct StoredTurn: Sendable {
   package var timers: [StoredTimer] = []
   package var posts: [StoredPost] = []
   package var tenants: [StoredMark] = []
+  /// The last change of each publication.
+  package var publications: [StoredPublication.Key: StoredPublication] = [:]
   /// New triggers, each with an outcome for every target window.
   package var triggers: [StoredTrigger] = []
   package var outcomes: [StoredOutcome] = []
@@ -24,8 +26,8 @@ package struct StoredTurn: Sendable {
 
   package var isEmpty: Bool {
     keptAside.isEmpty && windows.isEmpty && deletedWindows.isEmpty && objects.isEmpty && rows.isEmpty
-      && timers.isEmpty && posts.isEmpty && tenants.isEmpty && triggers.isEmpty && outcomes.isEmpty && access.isEmpty
-      && audit.isEmpty
+      && timers.isEmpty && posts.isEmpty && tenants.isEmpty && publications.isEmpty && triggers.isEmpty
+      && outcomes.isEmpty && access.isEmpty && audit.isEmpty
   }
 }
 

@@ -46,6 +46,9 @@ package protocol WindowStore: Sendable {
   /// Finds the tenants that stay awake, or have a message or a timer that is due at this time.
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>)
 
+  /// Reads the publications of all tenants that are not damaged, in no particular order.
+  func publications(then answer: @escaping StoreAnswer<[StoredPublication]>)
+
   /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>)
 

@@ -152,6 +152,10 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.dueTenants(at: time, then: $1) }
   }
 
+  func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
+    read(then: answer) { $0.publications(then: $1) }
+  }
+
   func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>) {
     read(then: answer) { $0.delete(tenant, then: $1) }
   }

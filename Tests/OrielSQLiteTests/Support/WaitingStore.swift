@@ -84,6 +84,10 @@ final class WaitingStore: WindowStore {
     answer(wait { store.dueTenants(at: time, then: $0) })
   }
 
+  func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
+    answer(wait { store.publications(then: $0) })
+  }
+
   func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
     answer(wait { store.trigger(id, then: $0) })
   }

@@ -71,6 +71,10 @@ extension WindowStore {
     try await answer { posts(to: tenant, after: number, limit: limit, then: $0) }
   }
 
+  func publications() async throws -> [StoredPublication] {
+    try await answer { publications(then: $0) }.sorted { $0.key.tenant.id < $1.key.tenant.id }
+  }
+
   func dueTenants(at time: Int64) async throws -> DueTenants {
     try await answer { dueTenants(at: time, then: $0) }
   }

@@ -19,6 +19,12 @@ package protocol HubServices: AnyObject {
 
   /// Sends a message to the object of this type that a tenant has, as part of the turn.
   func post(_ message: [UInt8], to type: String, of tenant: Tenant)
+  /// The values that tenants show to everybody.
+  var publications: PublicationTable? { get }
+  /// Replaces the publication of the objects' tenant, with the running turn.
+  ///
+  /// - Parameter value: As JSON; `nil` withdraws it.
+  func publish(_ value: [UInt8]?, as type: PublicationType)
 
   /// Whether notices of this level have a listener.
   func isObserved(at level: NavigationVerbosity) -> Bool
@@ -27,6 +33,9 @@ package protocol HubServices: AnyObject {
 }
 
 extension HubServices {
+  package var publications: PublicationTable? { nil }
+  package func publish(_ value: [UInt8]?, as type: PublicationType) {}
+
   /// Reports a notice if a listener wants its level; otherwise the message is not even built.
   package func note(
     _ kind: NavigationNotice.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
