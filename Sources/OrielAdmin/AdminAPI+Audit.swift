@@ -38,9 +38,7 @@ extension AuditQuery {
   fileprivate init(_ request: HTTPRequest, limit standard: Int, in range: ClosedRange<Int>) throws(Problem) {
     let query = try Query(request.query, allowing: ["who", "act", "target", "tenant", "since", "after", "limit"])
     let tenant = try query.tenant("tenant")
-    guard tenant == nil || query["target"] == nil else {
-      throw .wrongParameter("tenant", expected: "left out beside \"target\"")
-    }
+    guard tenant == nil || query["target"] == nil else { throw .conflictingParameters("tenant", "target") }
     let limit = try query.integer("limit", in: range) ?? standard
     self.init(
       who: query["who"], act: query["act"], target: tenant.map { "\(WindowTarget.tenant($0))" } ?? query["target"],

@@ -111,7 +111,7 @@ struct PublicationTests {
     try server.advance(by: .seconds(1))
     #expect(a.text.first == "a 1")
     #expect(
-      server.warnings == ["RoomStatus was not published: it has 70026 bytes of JSON, and may have 65536"])
+      server.warnings == ["RoomStatus was not published: it has 70020 bytes of JSON, and may have 65536"])
   }
 
   @Test func `publications have a limit, and so have their types`() throws {
