@@ -5,12 +5,12 @@ import OrielDocument
 @dynamicMemberLookup
 package final class WindowScene: Sendable {
   package let declaration: SceneDeclaration
-  /// Its own tenancy, or the app's.
+  /// Its own tenancy, or the app's. The console has none, wherever the app finds its tenants and whomever it admits.
   let tenancy: Tenancy
 
   init(_ declaration: SceneDeclaration, tenancy: Tenancy) {
     self.declaration = declaration
-    self.tenancy = declaration.tenancy ?? tenancy
+    self.tenancy = declaration.isConsole ? .single : declaration.tenancy ?? tenancy
   }
 
   // Read in every turn.
