@@ -2,7 +2,7 @@
 const glyphs = {
   plus: "+", minus: "−", xmark: "✕", checkmark: "✓", ellipsis: "⋯", "chevron.right": "›",
   house: "⌂", gear: "⚙", envelope: "✉", pencil: "✎", star: "★", heart: "♥", flag: "⚑", bell: "◉",
-  person: "☻", lock: "⊘", trash: "⌫", magnifyingglass: "⌕", list: "☰", calendar: "▦", clock: "◷",
+  person: "☻", building: "▤", lock: "⊘", trash: "⌫", magnifyingglass: "⌕", list: "☰", calendar: "▦", clock: "◷",
   sun: "☀", moon: "☾", bolt: "⚡", phone: "☎", info: "ⓘ", warning: "⚠", "arrow.up": "↑",
   "arrow.down": "↓", "arrow.left": "←", "arrow.right": "→", "arrow.clockwise": "↻", share: "⇪",
 };

@@ -30,9 +30,14 @@ final class ConsoleModel: SplitNavigationModel {
       return true
     }
     guard let section = ConsoleSection(rawValue: name) else { return false }
-    let rest = url.path.dropFirst()
-    guard rest.isEmpty || section == .windows && rest.count == 1 else { return false }
-    open(section, pushing: rest.first.map { WindowModel(id: WindowID($0)) })
+    switch (section, url.path.dropFirst().first, url.path.count) {
+    case (_, nil, _): open(section)
+    case (.windows, let id?, 2): open(section, pushing: WindowModel(id: WindowID(id)))
+    case (.tenants, let name?, 2):
+      guard let tenant = Tenant(named: name) else { return false }
+      open(section, pushing: TenantModel(tenant: tenant))
+    default: return false
+    }
     return true
   }
 

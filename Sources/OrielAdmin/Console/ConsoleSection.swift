@@ -2,13 +2,14 @@ import Oriel
 
 /// A section of the console. A new section is a case here, with its title, symbol and model.
 enum ConsoleSection: String, CaseIterable, Codable {
-  case overview, users, windows, triggers, audit, settings
+  case overview, users, windows, tenants, triggers, audit, settings
 
   var title: String {
     switch self {
     case .overview: "Overview"
     case .users: "Users"
     case .windows: "Windows"
+    case .tenants: "Tenants"
     case .triggers: "Triggers"
     case .audit: "Audit"
     case .settings: "Settings"
@@ -20,6 +21,7 @@ enum ConsoleSection: String, CaseIterable, Codable {
     case .overview: "house"
     case .users: "person"
     case .windows: "list"
+    case .tenants: "building"
     case .triggers: "bell"
     case .audit: "flag"
     case .settings: "gear"
@@ -31,6 +33,7 @@ enum ConsoleSection: String, CaseIterable, Codable {
     case .overview: OverviewModel()
     case .users: UsersModel()
     case .windows: WindowsModel()
+    case .tenants: TenantsModel()
     case .triggers: TriggersModel()
     case .audit: AuditModel()
     case .settings: SettingsModel()

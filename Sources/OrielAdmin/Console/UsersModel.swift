@@ -5,7 +5,11 @@ import OrielHub
 @NavigationModel
 final class UsersModel {
   var text = ""
+  /// The typed name of a tenant; empty for all.
+  var tenant = ""
   var page = 0
+  /// Whether the app has more than one tenant.
+  @Transient var hasTenants = false
   @Transient var found: Found<UserRow>?
   @Transient let finder = Finder<UserRow>()
   @Environment(HubMonitor.self) var monitor
@@ -14,15 +18,24 @@ final class UsersModel {
 
   init() {}
 
+  /// - Parameter tenant: The tenant whose members are listed.
+  init(tenant: Tenant) {
+    self.tenant = tenant.name
+  }
+
   func start() {
     observe { self.look() }
   }
 
   private func look() {
     let (text, page) = (text, page)
+    let tenant = Tenant.typed(tenant)
     _ = monitor.refreshes
+    if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
     finder.find {
-      monitor.findUsers(text, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
+      monitor.findUsers(text, of: tenant, offset: page * Pager.size, limit: Pager.size) { [weak self] in
+        self?.show(Found($0))
+      }
     }
   }
 
@@ -37,14 +50,17 @@ final class UsersModel {
   var body: some View {
     VStack {
       Form {
-        TextField("Search", text: search, prompt: "Part of a user ID").id("search")
+        TextField("Search", text: changing(\.text), prompt: "Part of a user ID").id("search")
+        if hasTenants || !tenant.isEmpty {
+          TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
+        }
       }
       if let found {
         let pager = Pager(page: page, count: found.count, what: found.count == 1 ? "user" : "users")
         Text(pager.summary).foregroundStyle(.secondary).id("count")
         List {
-          ForEach(found.rows, id: \.id) { row in
-            NavigationLink(to: UserWindows(user: row.id)) {
+          ForEach(found.rows, id: \.member) { row in
+            NavigationLink(to: UserWindows(user: row.id, tenant: self.hasTenants ? row.tenant : nil)) {
               VStack(alignment: .leading, spacing: 2) {
                 Text(Words.plain(row.id))
                 Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
@@ -61,18 +77,25 @@ final class UsersModel {
     .navigationTitle("Users")
   }
 
-  private var search: Binding<String> {
+  /// Changing the filter returns to the first page.
+  private func changing(_ path: ReferenceWritableKeyPath<UsersModel, String>) -> Binding<String> {
     Binding(
-      get: { self.text },
+      get: { self[keyPath: path] },
       set: {
-        self.text = $0
+        self[keyPath: path] = $0
         self.page = 0
       })
   }
 
   private func summary(of row: UserRow) -> String {
     let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
-    let facts = [windows, Words.age(monitor.now - row.lastUsedAt)] + row.roles
-    return (facts + (monitor.isBanned(row.id) ? ["banned"] : [])).joined(separator: " · ")
+    let tenant = hasTenants ? row.tenant.label(beside: row.id) : nil
+    let facts = [tenant, windows, Words.age(monitor.now - row.lastUsedAt)].compactMap(\.self) + row.roles
+    return Words.plain((facts + (monitor.isBanned(row.id) ? ["banned"] : [])).joined(separator: " · "))
   }
+}
+
+extension UserRow {
+  /// A user of two tenants is two members.
+  fileprivate var member: String { "\(tenant.id) \(id)" }
 }

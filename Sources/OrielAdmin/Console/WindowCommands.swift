@@ -143,12 +143,4 @@ extension WindowModel {
     guard await isSure(question, "Its page closes, and its contents are lost for good.", "Dismiss") else { return }
     perform(.dismiss, "The window was dismissed.")
   }
-
-  func isSure(_ title: String, _ message: String, _ button: String) async -> Bool {
-    await ask(
-      AlertState<Bool>(title, message: message) {
-        ButtonState(button, role: .destructive, action: true)
-        ButtonState("Cancel", role: .cancel, action: false)
-      })
-  }
 }

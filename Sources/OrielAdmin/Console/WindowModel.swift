@@ -147,24 +147,16 @@ final class WindowModel {
 struct WindowFacts: View {
   let window: WindowInspection
 
-  var body: some View {
-    Grid {
-      ForEach(facts, id: \.name) { fact in
-        VStack(alignment: .leading) {
-          Text(fact.name).font(.caption).foregroundStyle(.secondary)
-          Text(Words.plain(fact.value)).id("value")
-        }
-      }
-    }
-  }
+  var body: some View { FactGrid(facts: facts) }
 
-  private var facts: [(name: String, value: String)] {
+  private var facts: [Fact] {
     let size = window.size.width > 0 ? "\(Int(window.size.width)) × \(Int(window.size.height))" : "–"
-    return [
-      ("User", window.row.user), ("Scene", window.row.scene), ("Address", window.url),
-      ("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
-      ("Attachments", "\(window.row.attached)"), ("Position", "\(window.epoch), \(window.rev)"),
-      ("Page", "\(size), \(window.locale)"), ("Models", "\(window.modelCount)"),
+    let tenant = window.row.tenant
+    return [Fact("User", window.row.user)] + (tenant == .app ? [] : [Fact("Tenant", tenant.name)]) + [
+      Fact("Scene", window.row.scene), Fact("Address", window.url),
+      Fact("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
+      Fact("Attachments", "\(window.row.attached)"), Fact("Position", "\(window.epoch), \(window.rev)"),
+      Fact("Page", "\(size), \(window.locale)"), Fact("Models", "\(window.modelCount)"),
     ]
   }
 }

@@ -5,16 +5,29 @@ import OrielHub
 @NavigationModel
 final class WindowsModel {
   var filter = WindowFilter()
+  /// The typed name of a tenant; empty for all.
+  var tenant = ""
   var page = 0
+  /// Whether the app has more than one tenant.
+  @Transient var hasTenants = false
   @Transient var found: Found<WindowRow>?
   @Transient let finder = Finder<WindowRow>()
   @Environment(HubMonitor.self) var monitor
 
   init() {}
 
-  /// - Parameter user: The user whose windows are listed.
-  init(user: String) {
+  /// - Parameters:
+  ///   - user: The user whose windows are listed.
+  ///   - tenant: The tenant in which the user is this member, if the app has more than one.
+  init(user: String, tenant: Tenant?) {
     filter.user = user
+    self.tenant = tenant?.name ?? ""
+  }
+
+  /// Lists all windows of a tenant, because one that is asleep has none in memory.
+  init(tenant: Tenant) {
+    filter.state = .all
+    self.tenant = tenant.name
   }
 
   var urlPath: String? { "windows" }
@@ -25,8 +38,10 @@ final class WindowsModel {
 
   /// Searches whenever the filter or the page changes, and periodically.
   private func look() {
-    let (filter, page) = (filter, page)
+    var (filter, page) = (filter, page)
+    filter.tenant = .typed(tenant)
     _ = monitor.refreshes
+    if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
     finder.find {
       monitor.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
     }
@@ -58,6 +73,9 @@ final class WindowsModel {
         }
         .id("age")
         TextField("Tag", text: changing(\.tag), prompt: "Any").id("tag")
+        if hasTenants || !tenant.isEmpty {
+          TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
+        }
       }
       results
     }
@@ -95,8 +113,9 @@ final class WindowsModel {
   }
 
   private func summary(of row: WindowRow) -> String {
-    let facts = [row.user, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.lastUsedAt)]
-    return Words.plain((facts + row.tags).joined(separator: " · "))
+    let tenant = hasTenants ? row.tenant.label(beside: row.user) : nil
+    let facts = [row.user, tenant, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.lastUsedAt)]
+    return Words.plain((facts.compactMap(\.self) + row.tags).joined(separator: " · "))
   }
 
   private var tag: String {
@@ -139,9 +158,10 @@ struct WindowPage: NavigationDestination {
   func makeModel() -> any NavigationModel { WindowModel(id: id) }
 }
 
-/// The windows of one user.
+/// The windows of one user, in one tenant if the app has several.
 struct UserWindows: NavigationDestination {
   let user: String
+  var tenant: Tenant?
 
-  func makeModel() -> any NavigationModel { WindowsModel(user: user) }
+  func makeModel() -> any NavigationModel { WindowsModel(user: user, tenant: tenant) }
 }

@@ -28,6 +28,9 @@ enum Words {
     0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
   }
 
+  /// `1 window`, `2 windows`
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
   static func duration(_ nanoseconds: Int64?) -> String {
     guard let nanoseconds else { return "–" }
     return switch nanoseconds {

@@ -6,6 +6,9 @@ import OrielDocument
 extension WindowHub {
   // MARK: Looking
 
+  /// Whether its windows may belong to several tenants.
+  package var mayHaveTenants: Bool { !scenes.haveSingleTenancyAlone }
+
   /// Lists tenants in the order of their names, those in memory and those in the store.
   ///
   /// - Parameters:
@@ -36,7 +39,7 @@ extension WindowHub {
     after: Tenant?, limit: Int, matching word: [UInt8], found: [StoredTenantSummary],
     then: @escaping (Result<[StoredTenantSummary], any Error>) -> Void
   ) {
-    let pageSize = 200
+    let pageSize = word.isEmpty ? min(limit, 200) : 200
     read(.list, { $0.tenants(after: after, limit: pageSize, then: $1) }) { [self] result in
       do {
         let page = try result.get()

@@ -57,6 +57,9 @@ extension SceneTable {
   /// Whether some windows belong to the tenant that all users share.
   var haveSingleTenancy: Bool { appTenancy.isSingle || ofApp.contains { $0.tenancy.isSingle } }
 
+  /// Whether all windows do.
+  var haveSingleTenancyAlone: Bool { appTenancy.isSingle && ofApp.allSatisfy { $0.tenancy.isSingle } }
+
   /// Whether every visitor is admitted to a tenant.
   func admitAll(to tenant: Tenant) -> Bool { tenant == .app && appTenancy.isSingle && appTenancy.admit == nil }
 

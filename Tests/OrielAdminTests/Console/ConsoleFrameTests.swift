@@ -57,6 +57,19 @@ import Testing
     #expect(console.title == "Users")
   }
 
+  @Test(arguments: [
+    Tenancy.path { _, _ in nil }, .claim("room") { _, _ in nil }, .subdomain(of: "example.com") { _, _ in nil },
+  ])
+  func `opens wherever the app finds its tenants, and whomever it admits`(tenancy: Tenancy) throws {
+    let server = try TestServer(app: Rooms(tenancy: tenancy), store: MemoryWindowStore(), console: Console.scene)
+    let console = try server.open(user: "op", roles: ["admin"], url: "/admin/users")
+    #expect(console.title == "Users")
+    #expect(console.url == "/admin/users")
+    try server.restart()
+    try console.reconnect()
+    #expect(console.title == "Users")
+  }
+
   @Test func `addresses lead to its sections`() throws {
     let server = try Self.server()
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")

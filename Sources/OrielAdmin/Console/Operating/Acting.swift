@@ -10,6 +10,15 @@ extension NavigationModel {
 
   /// Whether the console may act.
   var isActing: Bool { console?.isActing ?? false }
+
+  /// Asks before an act that can't be undone.
+  func isSure(_ title: String, _ message: String, _ button: String) async -> Bool {
+    await ask(
+      AlertState<Bool>(title, message: message) {
+        ButtonState(button, role: .destructive, action: true)
+        ButtonState("Cancel", role: .cancel, action: false)
+      })
+  }
 }
 
 /// A notice that says whether the console may act.

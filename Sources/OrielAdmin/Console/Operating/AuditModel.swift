@@ -18,6 +18,10 @@ final class AuditModel {
 
   init() {}
 
+  init(target: String) {
+    self.target = target
+  }
+
   var urlPath: String? { "audit" }
 
   func start() {
@@ -47,7 +51,7 @@ final class AuditModel {
           ForEach(OperatorCommand.Kind.names, id: \.self) { Text($0).tag($0) }
         }
         .id("act")
-        TextField("Target", text: changing(\.target), prompt: "user:…, window:…, all or server").id("target")
+        TextField("Target", text: changing(\.target), prompt: "user:…, window:…, tenant:…, all or server").id("target")
       }
       if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let found { list(found) } else { ProgressView("Searching") }

@@ -1,0 +1,31 @@
+import Oriel
+
+/// A fact about a window or a tenant.
+struct Fact {
+  let name: String
+  let value: String
+  let note: String?
+
+  init(_ name: String, _ value: String, note: String? = nil) {
+    self.name = name
+    self.value = value
+    self.note = note
+  }
+}
+
+/// Facts side by side.
+struct FactGrid: View {
+  let facts: [Fact]
+
+  var body: some View {
+    Grid {
+      ForEach(facts, id: \.name) { fact in
+        VStack(alignment: .leading) {
+          Text(fact.name).font(.caption).foregroundStyle(.secondary)
+          Text(Words.plain(fact.value)).id("value")
+          if let note = fact.note { Text(note).font(.caption).foregroundStyle(.secondary) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Gallery
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielAdmin
+@testable import OrielHub
+
+@Suite struct `Tenants in the console` {
+  /// A counter in each of these rooms, and the console.
+  private func rooms(_ rooms: String...) throws -> (server: TestServer, windows: [TestWindow], console: TestWindow) {
+    let server = try TestServer(app: Rooms(), store: MemoryWindowStore(), console: Console.scene)
+    let windows = try rooms.map { try server.open(tenant: #require(Tenant($0)), user: "ann") }
+    for window in windows { try window.tap("Add") }
+    return (server, windows, try server.open(user: "op", roles: ["admin"], scene: "admin"))
+  }
+
+  private func has(_ element: String, _ console: TestWindow) -> Bool {
+    "\(console.document)".contains("\"id\":\"\(element)\"")
+  }
+
+  @Test func `the list has each with its state and size, and follows what is typed`() throws {
+    let (server, windows, console) = try rooms("north", "south", "south")
+    try console.tap("Tenants")
+    #expect(console.url == "/admin/tenants")
+    #expect(console.text.contains("2 tenants"))
+    #expect(console.text.contains("Open · 1 member · 1 window, 1 attached · 1 row"))
+    #expect(console.text.contains("Open · 1 member · 2 windows, 2 attached · 2 rows"))
+    try windows[0].disconnect()
+    try server.advance(by: .seconds(3600))
+    #expect(console.text.contains("Asleep · 1 window · 1 row"))
+    try console.type("SOU", into: "search")
+    #expect(console.text.contains("1 tenant"))
+    #expect(!console.text.contains("north"))
+  }
+
+  @Test func `the list is paged, and goes back where the last page has become empty`() throws {
+    let (server, windows, console) = try rooms()
+    let more = try (10..<31).map { try server.open(tenant: #require(Tenant("room-\($0)"))) }
+    try console.tap("Tenants")
+    #expect(console.text.contains("Page 1"))
+    #expect(console.text.contains("room-29"))
+    try console.tap("next")
+    #expect(console.text.contains("Page 2"))
+    #expect(console.text.count { $0.hasPrefix("room-") } == 1)
+    try server.dismissWindow(more[20].id)
+    try server.advance(by: .seconds(3600))
+    #expect(console.text.contains("20 tenants"))
+    #expect(windows.isEmpty)
+  }
+
+  @Test func `a tenant's page shows what it has, and leads to its windows and members`() throws {
+    let (_, windows, console) = try rooms("north", "south")
+    try console.openURL("/admin/tenants/north")
+    #expect(console.title == "north")
+    #expect(console.url == "/admin/tenants/north")
+    for fact in ["State", "Open", "Members in memory", "1 attached", "Rows"] { #expect(console.text.contains(fact)) }
+    try console.tap("windows")
+    #expect(console.text.contains("1 window"))
+    #expect(console.text.contains { $0.hasPrefix("ann · north · room · attached") })
+    try console.back()
+    try console.tap("members")
+    #expect(console.text.contains("1 user"))
+    #expect(console.text.contains { $0.hasPrefix("north · 1 window, 1 attached") })
+    try console.openURL("/admin/windows/\(windows[0].id)")
+    #expect(console.text.contains("Tenant"))
+    try console.openURL("/admin/tenants/none")
+    #expect(console.text.contains("There is no tenant of this name."))
+  }
+
+  @Test func `lists tell tenants apart where there are several, and only there`() throws {
+    let (server, _, console) = try rooms("north")
+    for section in ["Windows", "Users"] {
+      try console.tap(section)
+      #expect(!has("tenant", console))
+    }
+    #expect(console.text.contains { $0.hasPrefix("1 window, 1 attached") })
+    _ = try server.open(tenant: "south", user: "ann")
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains { $0.hasPrefix("south · 1 window, 1 attached") })
+    try console.type("north", into: "tenant")
+    #expect(console.text.contains("1 user"))
+    try console.tap("Windows")
+    #expect(console.text.contains("2 windows"))
+    try console.type("south", into: "tenant")
+    #expect(console.text.contains("1 window"))
+    try console.type("no name", into: "tenant")
+    #expect(console.text.contains("0 windows"))
+    #expect(server.warnings == [])
+  }
+
+  @Test func `an app whose users all share is not asked for a tenant`() throws {
+    let server = try TestServer(app: GalleryApp(), store: MemoryWindowStore(), console: Console.scene)
+    _ = try server.open(user: "ann", scene: "counter")
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    for section in ["Windows", "Users"] {
+      try console.tap(section)
+      try server.advance(by: .seconds(2))
+      #expect(!has("tenant", console))
+    }
+    try console.tap("Tenants")
+    #expect(console.text.contains("1 tenant"))
+    #expect(console.text.contains("app"))
+  }
+
+  @Test(arguments: [("~ann's b", "'~ann'\\''s b'"), ("app", "app"), ("north", "north")])
+  func `the command that exports a tenant can be typed as it is shown`(name: String, argument: String) throws {
+    let (server, _, console) = try rooms()
+    var turn = StoredTurn()
+    turn.tenants = [StoredMark(try #require(Tenant(named: name)), state: .closed)]
+    server.store.commit([turn]) { _ in }
+    try console.openURL("/admin/tenants/\(PercentEncoding.encode(name))")
+    #expect(console.text.contains("To export all that is stored: oriel tenant export \(argument) > export.jsonl"))
+  }
+
+  // MARK: Acting
+
+  private func acting(on tenant: String, _ console: TestWindow) throws {
+    try console.openURL("/admin/tenants/\(tenant)")
+    try console.toggle("acting")
+  }
+
+  @Test func `a tenant is put to sleep, but not by an operator who only looks`() async throws {
+    let (server, windows, console) = try rooms("north", "south")
+    try console.openURL("/admin/tenants/north")
+    #expect(try console.tap("sleep") == .rejected(.notExecutable, "This can't be used now"))
+    try console.toggle("acting")
+    try console.tap("sleep")
+    try await server.settled { console.text.contains("north is asleep until its next visitor.") }
+    #expect(windows.map(\.isAttached) == [false, true])
+    #expect(console.text.contains("Asleep"))
+    #expect(!has("sleep", console))
+  }
+
+  @Test func `closing a tenant asks first, and reopening lets its pages in`() async throws {
+    let (server, windows, console) = try rooms("north", "south")
+    try acting(on: "north", console)
+    try console.tap("close")
+    #expect(console.text.contains("Close north?"))
+    try console.choose("Cancel")
+    try await server.settled()
+    #expect(windows[0].isAttached)
+    try console.tap("close")
+    try console.choose("Close the tenant")
+    try await server.settled { console.text.contains("north is closed.") }
+    #expect(throws: TestError.refused(.tenantClosed)) { try windows[0].reconnect() }
+    try console.tap("reopen")
+    try await server.settled { console.text.contains("north is open again.") }
+    try windows[0].reconnect()
+    #expect(windows[0].text.contains("1 in north"))
+  }
+
+  @Test func `a renamed tenant is shown under its new name`() async throws {
+    let (server, _, console) = try rooms("north", "south")
+    try acting(on: "north", console)
+    try console.type("a b", into: "new-name")
+    try console.tap("rename")
+    #expect(console.text.contains { $0.hasPrefix("\"New name\" must be a tenant's name") })
+    try console.type("south", into: "new-name")
+    try console.tap("rename")
+    try console.choose("Rename")
+    try await server.settled {
+      console.text.contains("The new name is in use, or it is that of a deleted tenant. Choose another.")
+    }
+    try console.type("west", into: "new-name")
+    try console.tap("rename")
+    try console.choose("Rename")
+    try await server.settled { console.text.contains("north is now west.") }
+    #expect(console.title == "west")
+    #expect(console.url == "/admin/tenants/west")
+  }
+
+  @Test func `deleting a tenant names what is lost, and leaves its name`() async throws {
+    let (server, _, console) = try rooms("north", "south")
+    try acting(on: "north", console)
+    try console.tap("delete")
+    #expect(console.text.contains("Delete north?"))
+    #expect(
+      console.text.contains("1 window, 1 object, 1 row and 0 timers are lost for good. Export it first."))
+    try console.choose("Delete")
+    try await server.settled { console.text.contains("north was deleted.") }
+    #expect(console.text.contains("Deleted"))
+    #expect(!has("delete", console))
+    try console.tap("Tenants")
+    #expect(console.text.contains("Deleted"))
+  }
+}
+
+struct Rooms: WindowApp {
+  var tenancy: Tenancy = .claim("room")
+  var body: some Scene { WindowGroup("Room", id: "room") { RoomModel() } }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Room()] }
+}
+
+struct RoomOrder: Codable, Sendable, Identifiable {
+  let id: Int
+}
+
+@SavedState final class Room {
+  let orders = Rows<RoomOrder>()
+}
+
+@NavigationModel
+final class RoomModel {
+  @Environment(Room.self) var room
+  @Environment(\.tenant) var tenant
+
+  init() {}
+
+  var body: some View {
+    Text("\(room.orders.count) in \(tenant)")
+    Button("Add") { self.room.orders.append(RoomOrder(id: self.room.orders.count)) }
+  }
+}
