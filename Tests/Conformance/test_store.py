@@ -370,3 +370,77 @@ def test_all_of_a_user_can_be_deleted(stored, page, database):
     assert other.user.encode() not in b"".join(file.read_bytes() for file in database.parent.iterdir())
     code, said = store(database, "export")
     assert (code, [json.loads(line)["window"] for line in said.splitlines()]) == (0, [page.window])
+
+
+def contents(database, *words):
+    return [json.loads(line) for line in store(database, "export", *words)[1].splitlines()]
+
+
+def test_an_exported_tenant_is_imported_whole(database, tmp_path):
+    tenant = {
+        "tenant": "north", "state": "closed", "awake": True, "objects": {"Desk": {"count": 1}},
+        "rows": [{"type": "Desk", "name": "orders", "id": 1, "position": 3, "version": 2, "value": {"title": "Fire"}}],
+        "timers": [{"type": "Desk", "id": "escalate", "due": 5, "message": {"incident": 1}}],
+        "posts": [{"from": "south", "type": "Desk", "message": {"number": number}} for number in (1, 2)],
+        "publications": [{"type": "Status", "number": 7, "value": {"open": 1}}],
+    }
+    member = {"tenant": "north", "user": "ann", "objects": {"Settings": {"size": 2}}}
+    other = {"tenant": "south", "state": "open", "objects": {"Desk": {"count": 9}}}
+    lines = "".join(json.dumps(line) + "\n" for line in (member, tenant, other))
+    assert store(database, "import", "-", given=lines) == (0, f"3 documents stored in {database}\n")
+    assert contents(database, "--tenant", "north") == [member, tenant]
+
+    elsewhere, file = tmp_path / "other.db", tmp_path / "north.jsonl"
+    file.write_text(store(database, "export", "--tenant", "north")[1])
+    former = {
+        "tenant": "north", "state": "open", "objects": {"Desk": {"count": 0}},
+        "rows": [{**tenant["rows"][0], "id": 2}], "timers": [{**tenant["timers"][0], "id": "other"}],
+        "posts": tenant["posts"][1:], "publications": [{**tenant["publications"][0], "type": "Other"}],
+    }
+    assert store(elsewhere, "import", "-", given=json.dumps(former) + "\n")[0] == 0
+    # What the tenant had is replaced, whether the export has it or not.
+    for _ in range(2):
+        assert store(elsewhere, "import", str(file)) == (0, f"2 documents stored in {elsewhere}\n")
+        assert contents(elsewhere) == [member, tenant]
+    assert "damaged" not in store(elsewhere, "check")[1]
+
+
+def test_users_are_moved_to_other_tenants(database, tmp_path):
+    users = [{"user": "ann", "objects": {"Settings": {"size": 1}}}, {"user": "bob b", "objects": {"Settings": {"size": 2}}},
+             {"tenant": "north", "user": "cid", "objects": {"Settings": {"size": 3}}},
+             {"tenant": "south", "user": "cid", "objects": {"Settings": {"size": 4}}}]
+    assert store(database, "import", "-", given="".join(json.dumps(user) + "\n" for user in users))[0] == 0
+    assert store(database, "move", "--user", "ann", "--from", "app", "--to", "north") == (
+        0, "ann from app to north: windows: 0, objects: 1, rows: 0\n")
+    moves = tmp_path / "moves"
+    moves.write_text("bob b app south\n\n  cid north south\nann north south\n")
+    assert store(database, "move", "--map", str(moves)) == (1, (
+        "bob b from app to south: windows: 0, objects: 1, rows: 0\n"
+        "ann from north to south: windows: 0, objects: 1, rows: 0\n"
+        "Not moved, because they already have saved objects in the new tenant: cid. Delete those there, or let the app "
+        "merge them.\n"))
+    assert sorted((line["tenant"], line["user"]) for line in contents(database)) == [
+        ("north", "cid"), ("south", "ann"), ("south", "bob b"), ("south", "cid")]
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("ann app", "This line is not a user and two different tenants, with spaces between, so no user was moved: ann app\n"),
+    ("ann north north", "This line is not a user and two different tenants, with spaces between, so no user was moved: ann north north\n"),
+])
+def test_a_map_with_a_wrong_line_moves_no_user(database, line, said):
+    user = {"user": "bob", "objects": {"Settings": {"size": 2}}}
+    assert store(database, "import", "-", given=json.dumps(user) + "\n")[0] == 0
+    assert store(database, "move", "--map", "-", given=f"bob app north\n{line}\n") == (1, said)
+    assert contents(database) == [user]
+
+
+def test_a_move_is_of_one_user_or_of_a_map(database):
+    code, said = store(database, "move", "--user", "ann", "--map", "-")
+    assert code == 2 and "Use --user, --from and --to together, or --map." in said
+    code, said = store(database, "move", "--user", "ann", "--from", "app", "--to", "a b")
+    assert code == 2 and '"a b" is no tenant\'s name' in said
+
+
+def test_no_user_is_moved_beside_a_server(stored, database):
+    code, said = store(database, "move", "--user", "ann", "--from", "app", "--to", "north")
+    assert code == 1 and "Another server uses the store" in said

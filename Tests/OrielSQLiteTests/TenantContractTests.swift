@@ -279,17 +279,23 @@ struct TenantContractTests {
         $0.objects = [StoredObject(tenant: acme, user: "ann", type: "A", value: Records.json("2"))]
         $0.rows = [row("1", "1"), row("1", "1", of: .app)]
         $0.timers = [timer("t", due: 1)]
-        $0.tenants = [StoredMark(acme, state: .closed)]
-      })
+        $0.posts = [
+          StoredPost(to: acme, from: "other", type: "Desk", message: Records.json("[3]")),
+          StoredPost(to: .app, from: acme, type: "Desk", message: Records.json("[4]")),
+        ]
+        $0.tenants = [StoredMark(acme, isAwake: true, state: .closed)]
+      }, turn(publishing: publication("Status", "5", number: 7), publication("Status", "6", of: .app)))
     let lines = try await store.contents(of: acme).exported.map { JSONValue.object($0) }
     #expect(lines.map { $0["window"]?.stringValue } == ["w-1", nil, nil])
     #expect(
       Array(lines.dropFirst()) == [
         ["tenant": "acme", "user": "ann", "objects": ["A": 2]],
         [
-          "tenant": "acme", "state": "closed", "objects": [:],
+          "tenant": "acme", "state": "closed", "awake": true, "objects": [:],
           "rows": [["type": "Desk", "name": "orders", "id": 1, "position": 0, "version": 2, "value": 1]],
           "timers": [["type": "Desk", "id": "t", "due": 1, "message": [:]]],
+          "posts": [["from": "other", "type": "Desk", "message": [3]]],
+          "publications": [["type": "Status", "number": 7, "value": 5]],
         ],
       ])
     #expect(try await store.contents(of: "nobody").exported == [])
