@@ -133,7 +133,7 @@ extension Tenant {
     name.isEmpty ? nil : Tenant(named: name) ?? Tenant(stored: name)
   }
 
-  /// What a row says of the tenant, where there are several: a tenant of one user needs no name beside the user's.
+  /// The name for a user's row; `nil` for the tenant of one user, which has the user's name.
   func label(beside user: String) -> String? { self == .user(user) ? nil : name }
 }
 

@@ -5,7 +5,7 @@ import OrielDocument
 @dynamicMemberLookup
 package final class WindowScene: Sendable {
   package let declaration: SceneDeclaration
-  /// Its own tenancy, or the app's. The console has none, wherever the app finds its tenants and whomever it admits.
+  /// Its own tenancy, or the app's. The console has none: the app's rules are not for operators.
   let tenancy: Tenancy
 
   init(_ declaration: SceneDeclaration, tenancy: Tenancy) {

@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     Tenancy.path { _, _ in nil }, .claim("room") { _, _ in nil }, .subdomain(of: "example.com") { _, _ in nil },
   ])
-  func `opens wherever the app finds its tenants, and whomever it admits`(tenancy: Tenancy) throws {
+  func `opens wherever the app finds its tenants, and admits no one`(tenancy: Tenancy) throws {
     let server = try TestServer(app: Rooms(tenancy: tenancy), store: MemoryWindowStore(), console: Console.scene)
     let console = try server.open(user: "op", roles: ["admin"], url: "/admin/users")
     #expect(console.title == "Users")
