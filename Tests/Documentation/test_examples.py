@@ -8,7 +8,7 @@ from documentation import MODULES, c_modules, catalogue
 
 PLUGIN = MODULES.parent / "OrielMacros-tool"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ARTICLES = ["WhatPeopleShare", "DataOfYourOwn", "SavingManyRows", "ChangingWhatIsSaved"]
+ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "SavingManyRows", "ChangingWhatIsSaved"]
 # What an example leaves to the reader: a declaration by the name that it is used by.
 LEFT_OUT = {
     "OrderTable": """

@@ -80,8 +80,11 @@ extension WindowHub {
     lookUp(id) { [self] found in
       // A page that waited for the same window may have closed it by now.
       guard let window = found.window, windows[id] === window else {
-        // In place of a window that was deleted because nothing had been done in it, another is opened.
-        guard case .gone = found, visitors.remembers(id), !request.observe else { return arrival.refuse(found.refusal) }
+        // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is
+        // opened.
+        guard case .gone = found, visitors.remembers(id) || scenes.areUnsaved(for: request), !request.observe else {
+          return arrival.refuse(found.refusal)
+        }
         return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
       if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }
@@ -127,7 +130,7 @@ extension WindowHub {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
         return arrival.refuse(.tooManyWindows)
       }
-      if request.epoch != nil, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
+      if request.epoch != nil, window.isStored, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
       completeAttach(to: window, isNew: true, arrival)
     } catch {
       logger.error("The default window can't be created: \(error)")

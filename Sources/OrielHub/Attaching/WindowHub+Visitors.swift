@@ -96,7 +96,7 @@ extension WindowHub {
   /// once, because it reads the list of them.
   func crowdOut(of user: UserState) {
     let limit = limits.keptWindowsPerUser
-    guard user.keptWindows > limit, !user.isCrowdingOut else { return }
+    guard user.home.isStored, user.keptWindows > limit, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
     findAsleep(StoredWindowQuery(of: user.account)) { [self] asleep in
       user.isCrowdingOut = false
@@ -111,8 +111,8 @@ extension WindowHub {
   /// is made again.
   func isUntouched(_ window: Window) -> Bool { window.opening != nil && window.user.account.isAnonymous }
 
-  /// Deletes a window in which nothing was done, as if it had never been opened.
-  func deleteUntouched(_ window: Window) {
+  /// Deletes a window of which nothing is to be kept, as if it had never been opened: its page gets another.
+  func deleteForNow(_ window: Window) {
     visitors.forgot(window.id)
     finish(window, pages: .windowDismissed)
     openers.forget(window.openedBy, of: window.user.account.key)

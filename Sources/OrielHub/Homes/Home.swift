@@ -29,7 +29,7 @@ package final class Home {
     tenant = stored.mark.tenant
     mark = stored.mark
     inbox = Inbox(stored.timers)
-    sharedDocuments = SharedDocuments(asleep: shared)
+    sharedDocuments = SharedDocuments(asleep: shared, prefix: tenant == .everywhere ? "e" : "s")
     own = restored.objects
     formerTypes = restored.formerTypes
     objects = EnvironmentObjects(services.all + own)
@@ -39,6 +39,9 @@ package final class Home {
     saved?.home = self
     for object in own { (object as? any SavedState)?._node.environment = environment }
   }
+
+  /// Whether something of it is saved: its members, its windows and its shared models.
+  var isStored: Bool { tenant != .everywhere }
 
   /// Starts its saved objects, in order, once.
   func start() {

@@ -75,6 +75,7 @@ extension WindowHub {
 
   private func reasonNotToPublish(_ value: [UInt8], as type: PublicationType, of tenant: Tenant) -> String? {
     let table = publications.table
+    if tenant == .everywhere { return "windows of an .everywhere scene belong to no tenant" }
     if value.count > limits.publicationBytes {
       return "it has \(value.count) bytes of JSON, and may have \(limits.publicationBytes)"
     }

@@ -21,6 +21,9 @@ extension SceneTable {
     }
   }
 
+  /// Whether the page asks for a window that is not saved.
+  func areUnsaved(for request: AttachRequest) -> Bool { requested(by: request).first?.tenant == .everywhere }
+
   private func named(by request: AttachRequest) -> (scene: WindowScene, value: JSONValue?)? {
     let (name, url, value) = (request.scene, request.address, request.value)
     if let named = scene(named: name, at: url, value: value), name != nil || !named.scene.tenancy.isPath {

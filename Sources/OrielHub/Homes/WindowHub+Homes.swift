@@ -55,8 +55,9 @@ extension WindowHub {
 
   private func load(_ tenant: Tenant, attempt: Int) {
     // Operators' windows belong to no tenant of the app.
-    guard tenant != .operators else {
-      return loaded(Home(StoredTenant(StoredMark(tenant)), services: [], objects: RestoredObjects(objects: [])))
+    guard tenant.isOfApp else {
+      let services = tenant == .everywhere ? services : []
+      return loaded(Home(StoredTenant(StoredMark(tenant)), services: services, objects: RestoredObjects(objects: [])))
     }
     let turn = CrashJournalEntry(.load, of: Parked.Subject.tenant(tenant).text)
     startNow {
@@ -197,4 +198,7 @@ private final class Patience {
 extension Tenant {
   /// Where the windows of the operators' console are. No app has a tenant of this name.
   static let operators = Tenant(stored: "/operators")
+
+  /// Whether the app has made it: it can have objects, be listed, and be acted on.
+  var isOfApp: Bool { self != .operators && self != .everywhere }
 }

@@ -58,7 +58,7 @@ extension WindowHub {
     read(.list, { $0.summary(of: tenant, then: $1) }) { [self] result in
       then(
         result.map { stored in
-          guard stored != nil || homes[tenant] != nil, tenant != .operators else { return nil }
+          guard stored != nil || homes[tenant] != nil, tenant.isOfApp else { return nil }
           return row(of: tenant, stored, attached: windows(of: tenant).count { $0.isAttached })
         })
     }
@@ -90,7 +90,7 @@ extension WindowHub {
   /// Reads everything that is stored of a tenant, after its earlier changes; `nil` if there is none of this name.
   package func export(_ tenant: Tenant, then: @escaping (Result<TenantContents?, any Error>) -> Void) {
     read(.list, { $0.contents(of: tenant, then: $1) }) { result in
-      then(result.map { $0.tenant.isKnown && tenant != .operators ? $0 : nil })
+      then(result.map { $0.tenant.isKnown && tenant.isOfApp ? $0 : nil })
     }
   }
 
@@ -124,7 +124,7 @@ extension WindowHub {
     case (_, .deleted): return .already(.deleted)
     case (.sleep, .asleep), (.sleep, .closed): return .already(.asleep)
     case (.rename(let name), _):
-      return name == .operators || homes[name] != nil || homes.shut[name] != nil || homes.loading.isWaiting(for: name)
+      return !name.isOfApp || homes[name] != nil || homes.shut[name] != nil || homes.loading.isWaiting(for: name)
         ? .nameInUse : nil
     default: return nil
     }
@@ -294,7 +294,7 @@ package struct TenantRow: Equatable, Sendable {
 
 extension Tenant {
   /// The name that operators see and write: `app` for the tenant of an app whose users all share. One that is itself
-  /// called `app` is written `/app`.
+  /// called `app` is written `/app`, and windows that belong to no tenant are those of `/everywhere`.
   package var name: String { id.isEmpty ? "app" : id == "app" ? "/app" : id }
 
   /// - Returns: `nil` if no tenant has this name.
@@ -302,6 +302,7 @@ extension Tenant {
     switch name {
     case "app": self = .app
     case "/app": self.init("app")
+    case Tenant.everywhere.id: self = .everywhere
     default:
       let isUser = name.utf8.first == UInt8(ascii: "~") && (2...257).contains(name.unicodeScalars.count)
       guard isUser || Tenant(name) != nil else { return nil }
@@ -309,5 +310,5 @@ extension Tenant {
     }
   }
 
-  fileprivate func isListed(matching word: [UInt8]) -> Bool { self != .operators && name.contains(folded: word) }
+  fileprivate func isListed(matching word: [UInt8]) -> Bool { isOfApp && name.contains(folded: word) }
 }

@@ -4,7 +4,9 @@ import OrielDocument
 extension WindowHub {
   /// Queues the changes of a turn for the store.
   func save(_ windows: [Window], shared: [SharedDocument], event: (page: Attachment, event: Int)?) {
-    defer { releaseSecrets() }
+    defer { releaseUnstored() }
+    for window in windows where !window.isStored { window.graph.discardChanges() }
+    for document in shared where !document.home.isStored && document.isInUse { document.graph.discardChanges() }
     let (changed, shared) = (windows.filter(\.hasUnsavedChanges), shared.filter(\.hasUnsavedChanges))
     guard !changed.isEmpty || !shared.isEmpty || event != nil || writer.hasNotes || !changes.saved.isEmpty else {
       return
@@ -31,6 +33,8 @@ extension WindowHub {
   private func write() {
     guard writer.mayWrite else { return }
     let turn = writer.take(stored)
+    // Windows that are not saved have applied events.
+    guard !turn.isEmpty || writer.failure != nil else { return written(nil) }
     ask({ store.commit([turn], then: $0) }) { [self] in written($0) }
   }
 
@@ -109,11 +113,13 @@ extension WindowHub {
 }
 
 extension SharedDocument {
-  fileprivate var hasUnsavedChanges: Bool { isInUse && graph.hasUnsavedChanges }
+  fileprivate var hasUnsavedChanges: Bool { isInUse && home.isStored && graph.hasUnsavedChanges }
 }
 
 extension Window {
-  fileprivate var hasUnsavedChanges: Bool { unsaved.origin || unsaved.position || graph.hasUnsavedChanges }
+  fileprivate var hasUnsavedChanges: Bool {
+    isStored && (unsaved.origin || unsaved.position || graph.hasUnsavedChanges)
+  }
 }
 
 extension StoredOrigin {

@@ -16,16 +16,16 @@ struct TriggerRegistry {
   private var handed: [ScalarKey: Set<WindowID>] = [:]
   /// The triggers that are not stored yet.
   private(set) var held: Set<ScalarKey> = []
-  /// Secret triggers that wait until the turn that sends them is stored.
-  private var unsavedSecrets: [ScalarKey] = []
+  /// Triggers that are never stored, and wait until the turn that sends them is.
+  private var unstored: [ScalarKey] = []
   /// Triggers from before a restart, for which only the outcomes in windows in memory are known.
   private var partial: Set<ScalarKey> = []
 
   /// Adds a new trigger, which is held until it is released.
-  mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID]) {
+  mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID], isStored: Bool) {
     insert(record)
     held.insert(record.key)
-    if record.isSecret { unsavedSecrets.append(record.key) }
+    if !isStored { unstored.append(record.key) }
     for window in windows { pending[window, default: []].append(record.key) }
   }
 
@@ -63,11 +63,11 @@ struct TriggerRegistry {
   /// Releases a trigger for sending; `nil` if it was released before.
   mutating func release(_ id: ScalarKey) -> TriggerRecord? { held.remove(id).flatMap { records[$0] } }
 
-  var hasUnsavedSecrets: Bool { !unsavedSecrets.isEmpty }
+  var hasUnstored: Bool { !unstored.isEmpty }
 
-  mutating func takeUnsavedSecrets() -> [ScalarKey] {
-    defer { unsavedSecrets = [] }
-    return unsavedSecrets
+  mutating func takeUnstored() -> [ScalarKey] {
+    defer { unstored = [] }
+    return unstored
   }
 
   /// Whether a secret may be sent to this window's page: once.
@@ -169,10 +169,11 @@ package struct TriggerRecord: Sendable, Equatable {
 }
 
 extension StoredTrigger {
-  init(_ record: TriggerRecord) {
+  /// - Parameter outcomes: Those in windows that are saved.
+  init(_ record: TriggerRecord, in outcomes: [TriggerRecord.Outcome]) {
     self.init(
       id: record.id, kind: record.kind, payload: JSONBytes.encode(record.payload), deadline: record.deadline,
-      outcomes: record.outcomes.map { StoredOutcome($0, of: record.id) })
+      outcomes: outcomes.map { StoredOutcome($0, of: record.id) })
   }
 }
 

@@ -38,8 +38,10 @@ extension WindowHub {
       id: secretID("t-"), kind: kind, payload: payload,
       deadline: scheduler.wallTime + (expires ?? limits.triggerExpiry), windows: reached,
       isSecret: isSecret)
-    triggers.add(record, pendingIn: reached.filter { windows[$0] != nil })
-    if !isSecret { writer.note(\.triggers, StoredTrigger(record)) }
+    let stored = record.outcomes.filter { windows[$0.window]?.isStored ?? true }
+    let isStored = !isSecret && (reached.isEmpty || !stored.isEmpty)
+    triggers.add(record, pendingIn: reached.filter { windows[$0] != nil }, isStored: isStored)
+    if isStored { writer.note(\.triggers, StoredTrigger(record, in: stored)) }
     if storeFailure != nil { deliver(record.key) }
     return record
   }
@@ -65,10 +67,10 @@ extension WindowHub {
     }
   }
 
-  /// A turn that sends a secret is stored before its pages get it, as with every other trigger: a turn that runs again
-  /// after a crash has sent nothing before.
-  func releaseSecrets() {
-    for id in triggers.takeUnsavedSecrets() { afterWrites(of: .list) { [weak self] in self?.deliver(id) } }
+  /// A turn that sends a secret, or a trigger to windows that are not saved, is stored before its pages get it, as with
+  /// every other trigger: a turn that runs again after a crash has sent nothing before.
+  func releaseUnstored() {
+    for id in triggers.takeUnstored() { afterWrites(of: .list) { [weak self] in self?.deliver(id) } }
   }
 
   // MARK: On the way
@@ -127,7 +129,9 @@ extension WindowHub {
     let outcome = triggers.performed(
       id, by: page.window.id, status, value: value, now: scheduler.wallTime)
     guard let outcome else { return }
-    if triggers.records[id]?.isSecret != true { writer.note(\.outcomes, StoredOutcome(outcome, of: trigger)) }
+    if triggers.records[id]?.isSecret != true, page.window.isStored {
+      writer.note(\.outcomes, StoredOutcome(outcome, of: trigger))
+    }
     if status == .unsupported { noteUnsupported(id, in: page.window) }
     tellRoot(outcome, of: id, in: page.window)
     commitPending()

@@ -128,6 +128,9 @@ extension WindowHub {
     switch handler {
     case .action(let action): try action()
     case .sync(let body): try body(event.value)
+    case .async(let body) where !page.window.isStored:
+      // It does not come again, so that `once` is refused.
+      startNow { await self.recording(turn) { await self.run(body, event.value, failure) } }
     case .async(let body):
       let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak self, weak window = page.window] in
         if let window { self?.onceEnded(in: window) }
@@ -189,7 +192,7 @@ extension WindowHub {
   /// nothing if nothing has changed.
   package func commitPending() {
     answerHeld()
-    if changes.hasAny || !dismissals.isEmpty || writer.hasNotes || triggers.hasUnsavedSecrets { commit() }
+    if changes.hasAny || !dismissals.isEmpty || writer.hasNotes || triggers.hasUnstored { commit() }
     writeGathered()
     quarantine.jobEnds()
   }

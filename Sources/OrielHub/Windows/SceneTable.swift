@@ -15,7 +15,9 @@ struct SceneTable {
   init(_ declarations: [SceneDeclaration], tenancy: Tenancy) throws(HubError) {
     appTenancy = tenancy
     windows = try Self.byID(declarations.filter { $0.role == .window }, tenancy)
-    sharedModels = try Self.byID(declarations.filter { $0.role == .shared }, tenancy)
+    let shared = declarations.filter { $0.role == .shared }
+    guard shared.allSatisfy({ $0.tenancy?.isEverywhere ?? true }) else { throw .sharedTenancy }
+    sharedModels = try Self.byID(shared, tenancy)
     types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     console = windows.values.first { $0.isConsole }
     guard let first = declarations.first(where: { $0.role == .window && !$0.takesValue && !$0.isConsole }),
@@ -64,7 +66,9 @@ extension SceneTable {
   func admitAll(to tenant: Tenant) -> Bool { tenant == .app && appTenancy.isSingle && appTenancy.admit == nil }
 
   /// Whether a tenant is never unloaded.
-  func keepsInMemory(_ tenant: Tenant) -> Bool { tenant == .app && haveSingleTenancy || tenant == .operators }
+  func keepsInMemory(_ tenant: Tenant) -> Bool {
+    tenant == .app && haveSingleTenancy || !tenant.isOfApp
+  }
 
   /// Whether the tenant may be the first component of an address.
   var haveTenantsInPaths: Bool { appTenancy.isPath || ofApp.contains { $0.tenancy.isPath } }
@@ -76,6 +80,7 @@ package enum HubError: Error, Equatable, CustomStringConvertible {
   case duplicateScene(String)
   case sceneID(String)
   case sharedEnvironment
+  case sharedTenancy
 
   package var description: String {
     switch self {
@@ -86,6 +91,7 @@ package enum HubError: Error, Equatable, CustomStringConvertible {
       sharedEnvironment() is not called any more: return what users share from environment(for: Tenant), where \
       @SavedState classes are saved, and pools and clients from prepare().
       """
+    case .sharedTenancy: "A SharedModel is one in each tenant; the only tenancy it takes is .everywhere."
     case .duplicateScene(let id): "Two scenes are called \"\(id)\": give one of them another id"
     }
   }

@@ -4,10 +4,13 @@ import Oriel
 struct SharedDocuments {
   private var byKey: [SharedKey: SharedDocument] = [:]
   private var asleep: [SharedKey: SharedRecord] = [:]
+  /// The first letter of their ids, which differ from those of all other documents that a window may show.
+  private let prefix: String
   /// The number in the last id.
   private var last = 0
 
-  init(asleep records: [SharedRecord] = []) {
+  init(asleep records: [SharedRecord] = [], prefix: String) {
+    self.prefix = prefix
     for record in records { sleeps(record) }
     last = records.compactMap { Int($0.id.dropFirst()) }.max() ?? 0
   }
@@ -20,7 +23,7 @@ struct SharedDocuments {
 
   mutating func takeID() -> String {
     last += 1
-    return "s\(last)"
+    return "\(prefix)\(last)"
   }
 
   mutating func insert(_ document: SharedDocument) { byKey[document.key] = document }

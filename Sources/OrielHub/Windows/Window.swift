@@ -90,6 +90,8 @@ package final class Window: RosterMember {
   package var graph: NavigationGraph { live.graph }
   package var rev: Int { live.rev }
   package var sceneID: String { scene.id }
+  /// Whether it is saved. One that is not ends where others sleep.
+  var isStored: Bool { user.home.isStored }
   /// Whether it is a window of the operators' console.
   package var isConsole: Bool { scene.isConsole }
   package var title: String { graph.title ?? scene.title }
@@ -105,7 +107,9 @@ package final class Window: RosterMember {
   }
 
   var currentSharedSlots: [SharedDocument] {
-    graph.sharedSlots.compactMap { user.home.sharedDocuments[SharedKey(kind: $0.kind, value: $0.value)] }
+    graph.sharedSlots.compactMap { slot in
+      hub.home(ofShared: slot.kind, shownIn: user.home).sharedDocuments[SharedKey(kind: slot.kind, value: slot.value)]
+    }
   }
 }
 
@@ -144,7 +148,8 @@ extension Window: GraphHost, HubMember {
   }
 
   package func sharedDocument(kind: String, value: JSONValue) -> String? {
-    hub.sharedDocument(for: SharedKey(kind: kind, value: value), in: user.home)?.id
+    hub.sharedDocument(
+      for: SharedKey(kind: kind, value: value), in: hub.home(ofShared: kind, shownIn: user.home))?.id
   }
 
   package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {

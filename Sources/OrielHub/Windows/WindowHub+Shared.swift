@@ -13,6 +13,13 @@ extension WindowHub {
     return document
   }
 
+  /// The home of a shared model that a window of this home shows.
+  func home(ofShared kind: String, shownIn home: Home) -> Home {
+    guard scenes.shared(kind)?.tenancy.isEverywhere == true else { return home }
+    if homes[.everywhere] == nil { withHome(.everywhere) { _ in } }
+    return homes[.everywhere] ?? home
+  }
+
   private func openShared(_ key: SharedKey, in home: Home) -> SharedDocument? {
     guard let scene = scenes.shared(key.kind) else { return nil }
     let record = home.sharedDocuments.record(key)
@@ -57,6 +64,10 @@ extension WindowHub {
 
   /// No window shows it any more: it leaves memory as in a restart, and goes on when one shows it again.
   private func sleep(_ document: SharedDocument) {
+    guard document.home.isStored else {
+      document.home.sharedDocuments.remove(document)
+      return finish(document)
+    }
     var record = SharedRecord(document, usedAt: wallTime)
     recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
       record.models = document.graph.snapshot().mapValues(JSONBytes.encode)
@@ -77,14 +88,18 @@ extension WindowHub {
     for record in unshown {
       home.sharedDocuments.sleeps(record)
       if !quarantine.isParked(record.key.subject), let document = openShared(record.key, in: home) {
-        recording(CrashJournalEntry(.finish, of: record.key.subject.text)) {
-          TurnContext.$current.withValue(document.turnContext) { document.graph.finish(reason: .windowClosed) }
-        }
-        discardFiles(of: document)
+        finish(document)
       }
       _ = home.sharedDocuments.wakes(record.key)
       for row in record.deletion(of: home.tenant) { writer.note(\.rows, row) }
     }
+  }
+
+  private func finish(_ document: SharedDocument) {
+    recording(CrashJournalEntry(.finish, of: document.key.subject.text)) {
+      TurnContext.$current.withValue(document.turnContext) { document.graph.finish(reason: .windowClosed) }
+    }
+    discardFiles(of: document)
   }
 
   // MARK: The windows that show it

@@ -30,7 +30,7 @@ extension WindowHub {
       return startWaiting(window)
     }
     for observer in window.observers { observer.end(.unavailable) }
-    if isUntouched(window) { return deleteUntouched(window) }
+    if isUntouched(window) || !window.isStored { return deleteForNow(window) }
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()

@@ -11,6 +11,7 @@ extension WindowHub {
     guard users.loading.add(then, for: owner) else { return }
     withHome(user.tenant) { [self] found in
       guard case .home(let home) = found else { return answer(nil, for: user) }
+      guard home.isStored else { return loaded(user, in: home, .success(StoredUser(StoredObjects(), windows: 0))) }
       home.holds += 1
       read(.owner(owner), { $0.member(user.id, of: user.tenant, then: $1) }) { [self] in
         loaded(user, in: home, $0)
@@ -63,7 +64,8 @@ extension WindowHub {
 
   private func makeMember(_ user: User, of home: Home, saved: StoredUser) -> UserState {
     let restored = restore(
-      app.environment(for: user).objects.all, of: SavedOwner(user), subject: Parked.Subject.user(user.id).text,
+      home.isStored ? app.environment(for: user).objects.all : [], of: SavedOwner(user),
+      subject: Parked.Subject.user(user.id).text,
       from: saved.saved)
     return UserState(user: user, keptWindows: saved.windows, environment: restored, home: home)
   }

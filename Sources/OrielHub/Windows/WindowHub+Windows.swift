@@ -203,14 +203,14 @@ extension WindowHub {
     for attachment in window.attachments { attachment.end(reason) }
     forget(window)
     window.user.keptWindows -= 1
-    delete(window.id)
+    delete(window.id, isStored: window.isStored)
   }
 
   /// Deletes it from the store with this turn, and its files.
-  func delete(_ id: WindowID) {
+  func delete(_ id: WindowID, isStored: Bool = true) {
     quarantine.forget(.window(id))
     triggers.forgetWindow(id)
-    writer.note(\.deletedWindows, id)
+    if isStored { writer.note(\.deletedWindows, id) }
     files.store.removeAll(in: id.folder)
   }
 

@@ -17,7 +17,10 @@ public struct Environment<Value> {
   public init(_ type: Value.Type) where Value: AnyObject {
     source = .object { values in
       guard let object = values[type] else {
-        fatalError("No \(type) in the environment: return one from the app's environment(for:) or prepare()")
+        fatalError(
+          values.tenant == .everywhere
+            ? "No \(type) in the environment: windows of an .everywhere scene see services only"
+            : "No \(type) in the environment: return one from the app's environment(for:) or prepare()")
       }
       return object
     }

@@ -20,6 +20,7 @@ public struct Tenancy: Sendable {
   package enum Rule: Sendable {
     case single
     case perUser
+    case everywhere
     case claim(String)
     case subdomain(of: String)
     case path
@@ -34,6 +35,14 @@ public struct Tenancy: Sendable {
 
   /// Users share nothing: each is a tenant.
   public static var perUser: Tenancy { Tenancy(rule: .perUser, admit: nil) }
+
+  /// Windows for everybody that belong to no tenant, such as a public wallboard: they see the services and the
+  /// publications of all tenants. Of a ``SharedModel``, one instance for the whole server.
+  ///
+  /// Nothing of such a window is saved, and its events are applied at most once. When the server restarts, or a page
+  /// comes back after its window has been put to sleep, the page gets a new window. What the window posts to a tenant is
+  /// saved before the event is acknowledged. `once` and `publish(_:)` are refused.
+  public static var everywhere: Tenancy { Tenancy(rule: .everywhere, admit: nil) }
 
   /// All users share, if they are admitted.
   public static func single(admit: @escaping Admission) -> Tenancy { Tenancy(rule: .single, admit: admit) }
@@ -66,6 +75,9 @@ public struct Tenancy: Sendable {
 
   package var isPath: Bool { if case .path = rule { true } else { false } }
 
+  /// Whether its windows belong to no tenant.
+  package var isEverywhere: Bool { if case .everywhere = rule { true } else { false } }
+
   /// Whether all visitors have one tenant, so that its state is loaded before the first of them.
   package var isSingle: Bool { if case .single = rule { true } else { false } }
 
@@ -74,6 +86,7 @@ public struct Tenancy: Sendable {
     switch rule {
     case .single: .app
     case .perUser: .user(user.id)
+    case .everywhere: .everywhere
     case .claim(let name): user.claims[name].flatMap { Tenant($0) }
     case .subdomain(let host): Self.subdomain(address.host, of: host).flatMap { Tenant($0) }
     case .path: address.tenantInPath
@@ -89,8 +102,8 @@ public struct Tenancy: Sendable {
 }
 
 extension Scene {
-  /// Gives one scene a tenancy of its own, such as a start page that all visitors share. Of a `SharedModel`, every tenant
-  /// has its own.
+  /// Gives one scene a tenancy of its own, such as a start page that all visitors share. Of a ``SharedModel`` each tenant
+  /// has its own instance; the only tenancy that it takes is ``Tenancy/everywhere``.
   public func tenancy(_ tenancy: Tenancy) -> Self { changing { $0.tenancy = tenancy } }
 }
 

@@ -27,6 +27,9 @@ public struct Tenant: Hashable, Sendable, TextCodable, ExpressibleByStringLitera
   /// The tenant of an app whose users all share.
   public static let app = Tenant(reserved: "")
 
+  /// The home of windows with the tenancy `everywhere`, which belong to no tenant. Nothing of it is saved.
+  package static let everywhere = Tenant(reserved: "/everywhere")
+
   /// The tenant of one user, where users share nothing.
   public static func user(_ id: String) -> Tenant { Tenant(reserved: "~\(id)") }
 

@@ -93,7 +93,8 @@ public struct WindowGroup: Scene {
 /// A model with a single instance that many windows show (`.shared`). It is rendered once, and the same bytes go to all
 /// of them.
 ///
-/// Each tenant has its own instance, which is saved. It is created when a window first shows it. When none shows it any
+/// Each tenant has its own instance, which is saved. With the tenancy ``Tenancy/everywhere`` there is one for all windows
+/// of the server, which is not saved, and ends when no window shows it. It is created when a window first shows it. When none shows it any
 /// more it sleeps, and its tasks end; shown again, it goes on as a window does after a restart. It finishes when it was
 /// not shown for as long as windows are kept.
 public struct SharedModel: Scene {

@@ -64,6 +64,13 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     return changes
   }
 
+  /// Forgets which models have changed, where nothing is saved.
+  package func discardChanges() {
+    while let id = saving.next() { model(savedAs: id)?._node.pending.remove(.saving) }
+    _ = saving.takeUnheld { entries[$0] != nil }
+    sending.saved()
+  }
+
   /// Takes over restored models. They are in the store already unless they had to be changed; models that nothing
   /// refers to any more are deleted with the next turn.
   func adopt(_ restored: RestoredGraph, isStored: Bool) {
