@@ -40,7 +40,7 @@ struct EverywhereTests {
     #expect(store.commits.count == commits)
   }
 
-  @Test func `S18: after a restart its page gets a new window, and is told of no loss`() throws {
+  @Test func `S18: after a restart its page gets a new window, without a message about a loss`() throws {
     let wall = try wall("ada")
     try wall.tap("Count")
     let id = wall.id

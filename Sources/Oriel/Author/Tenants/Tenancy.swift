@@ -40,8 +40,8 @@ public struct Tenancy: Sendable {
   /// publications of all tenants. Of a ``SharedModel``, one instance for the whole server.
   ///
   /// Nothing of such a window is saved, and its events are applied at most once. When the server restarts, or a page
-  /// comes back after its window has been put to sleep, the page gets a new window. What the window posts to a tenant is
-  /// saved before the event is acknowledged. `once` and `publish(_:)` are refused.
+  /// comes back after its window has been put to sleep, the page gets a new window. A message
+  /// that it posts to a tenant is saved before the event is acknowledged. `once` and `publish(_:)` are refused.
   public static var everywhere: Tenancy { Tenancy(rule: .everywhere, admit: nil) }
 
   /// All users share, if they are admitted.
