@@ -37,11 +37,9 @@ extension AuditQuery {
   /// Requests one record more than the limit, to know whether there are more.
   fileprivate init(_ request: HTTPRequest, limit standard: Int, in range: ClosedRange<Int>) throws(Problem) {
     let query = try Query(request.query, allowing: ["who", "act", "target", "tenant", "since", "after", "limit"])
-    let tenant = try query.tenant("tenant")
-    guard tenant == nil || query["target"] == nil else { throw .conflictingParameters("tenant", "target") }
     let limit = try query.integer("limit", in: range) ?? standard
     self.init(
-      who: query["who"], act: query["act"], target: tenant.map { "\(WindowTarget.tenant($0))" } ?? query["target"],
+      who: query["who"], act: query["act"], target: query["target"], tenant: try query.tenant("tenant"),
       since: try query.integer("since", in: 0...(1 << 53 - 1)).map(Int64.init),
       before: try query.integer("after", in: 1...(1 << 53 - 1)), limit: limit + 1)
   }

@@ -74,7 +74,6 @@ extension Problem {
       "There is no trigger \"\(kind)\": \(listed(known)), and \"custom:<name>\" for the app's own."
     case .openWindowTrigger: "A window is opened with POST \(AdminAPI.path)/windows, which also asks a page to show it."
     case .wrongParameter(let name, let expected): "The parameter \"\(name)\" must be \(expected)."
-    case .conflictingParameters(let name, let other): "Send \"\(name)\" or \"\(other)\", not both."
     case .unknownPage(let after): "\"\(after)\" is not a valid cursor: send the \"next\" of the previous page."
     case .unknownAct(let name): "There is no act \"\(name)\": \(listed(OperatorCommand.Kind.names))."
     case .wrongTarget(let act, .windows): "\"\(act)\" needs a \"target\": the windows it applies to."

@@ -38,8 +38,6 @@ package enum Problem: Error, Equatable {
   case repeatedParameter(String)
   case parameterOutOfRange(String, ClosedRange<Int>)
   case wrongParameter(String, expected: String)
-  /// Each is fine by itself.
-  case conflictingParameters(String, String)
   // Whether it can be done
   case unknownUser(String)
   case unknownScene(String, known: [String])
@@ -93,7 +91,7 @@ package enum Problem: Error, Equatable {
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason,
       .wrongTenant:
       .badRequest
-    case .conflictingParameters, .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL,
+    case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL,
       .unknownKind,
       .openWindowTrigger, .wrongPayload, .unhandledTarget, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
       .handlerFailed,

@@ -12,7 +12,7 @@ struct AuditCommand: AsyncParsableCommand {
   @Option(help: "Filter by operator ID.") var who: String?
   @Option(help: "Filter by act, such as ban.") var act: String?
   @Option(help: "Filter by target.") var target: String?
-  @Option(help: "Only acts on this tenant; the same as --target tenant:NAME.") var tenant: String?
+  @Option(help: "Only acts on this tenant, on its windows, and on users who are in no other.") var tenant: String?
   @Option(help: "Only this recent period, in minutes, hours or days: 90m, 12h, 7d.", transform: Self.milliseconds)
   var since: Int?
   @Flag(help: "List every page, not just the first.") var all = false

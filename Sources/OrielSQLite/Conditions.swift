@@ -28,6 +28,7 @@ struct Conditions {
     add("who = ?", query.who.map { Bytes($0) })
     add("act = ?", query.act.map { Bytes($0) })
     add("target = ?", query.target.map { Bytes($0) })
+    add("home = ?", query.tenant.map { Bytes($0.id) })
     add("time >= ?", query.since)
     add("number < ?", query.before)
   }

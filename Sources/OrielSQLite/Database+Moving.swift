@@ -42,6 +42,11 @@ extension Database {
       moved.tenant = name
       try run("UPDATE posts SET home = ?, sum = ? WHERE number = ?", [Bytes(name.id), moved.sum, post.number])
     }
+    for post in try posts(from: tenant) {
+      var moved = post
+      moved.sender = name
+      try run("UPDATE posts SET sender = ?, sum = ? WHERE number = ?", [Bytes(name.id), moved.sum, post.number])
+    }
     for publication in try publications(of: tenant) {
       let key = StoredPublication.Key(tenant: name, type: publication.key.type)
       try save(StoredPublication(publication.key, number: publication.number, value: nil))
@@ -94,6 +99,12 @@ extension Database {
       try run(
         "UPDATE rows SET home = ?, sum = ? WHERE \(Self.isRow)",
         [new, row.number(6) == old.sum ? moved.sum : row.number(6) ?? 0] + key.arguments)
+    }
+    for row in try Row.fetchAll(
+      self, sql: "SELECT number, record FROM keptAside WHERE window IS NOT NULL AND \(isOf)", arguments: whose)
+    {
+      let record = SalvagedRecord.windowRecord(row.bytes(1).bytes, in: other)
+      try run("UPDATE keptAside SET record = ? WHERE number = ?", [Bytes(record), row.number(0)])
     }
     try run("UPDATE keptAside SET home = ?3 WHERE \(isOf)", whose + [new])
   }

@@ -28,10 +28,10 @@ extension Database {
   func add(_ record: AuditRecord) throws {
     let json = JSONBytes.encode(.object(record.json))
     try run(
-      "INSERT OR IGNORE INTO audit VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO audit VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         Bytes(record.id), record.time, Bytes(record.who), Bytes(record.act), Bytes(record.target), Bytes(json),
-        Sum.of(json),
+        Sum.of(json), record.tenant.map { Bytes($0.id) },
       ])
   }
 
@@ -41,7 +41,7 @@ extension Database {
     let rows = try Row.fetchCursor(
       cachedStatement(
         sql: """
-          SELECT number, record, sum FROM audit
+          SELECT number, record, sum, home FROM audit
           WHERE \(conditions.sql) ORDER BY number DESC LIMIT ?
           """), arguments: conditions.arguments + [query.limit])
     var records: [AuditRecord] = []
@@ -55,6 +55,8 @@ extension Database {
       var record = (try? JSONBytes.decode(json.bytes)).flatMap(AuditRecord.init(json:))
     else { throw SQLiteStoreError.damaged("Line \(number) of the audit") }
     record.number = number
+    // The record itself does not name the only tenant that most apps have.
+    if row.bytesIfAny(3)?.bytes.isEmpty == true { record.tenant = .app }
     return record
   }
 

@@ -108,17 +108,23 @@ extension Database {
     return timers
   }
 
-  /// A damaged one is left out: a message that can't be read can't be handled.
   func posts(to tenant: Tenant, after number: Int64, limit: Int) throws -> [StoredPost] {
+    try posts(where: "home = ? AND number > ? ORDER BY number LIMIT ?", [Bytes(tenant.id), number, limit])
+  }
+
+  func posts(from tenant: Tenant) throws -> [StoredPost] { try posts(where: "sender = ?", [Bytes(tenant.id)]) }
+
+  /// A damaged one is left out: a message that can't be read can't be handled.
+  private func posts(where condition: String, _ arguments: StatementArguments) throws -> [StoredPost] {
     let statement = try cachedStatement(
-      sql: "SELECT number, sender, type, message, sum FROM posts WHERE home = ? AND number > ? ORDER BY number LIMIT ?")
-    let rows = try Row.fetchCursor(statement, arguments: [Bytes(tenant.id), number, limit])
+      sql: "SELECT number, home, sender, type, message, sum FROM posts WHERE \(condition)")
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
     var posts: [StoredPost] = []
     while let row = try rows.next() {
       let post = StoredPost(
-        number: row.number(0) ?? 0, to: tenant, from: Tenant(stored: row.bytes(1).text), type: row.bytes(2).text,
-        message: row.bytes(3).bytes)
-      if row.number(4) == post.sum { posts.append(post) }
+        number: row.number(0) ?? 0, to: Tenant(stored: row.bytes(1).text), from: Tenant(stored: row.bytes(2).text),
+        type: row.bytes(3).text, message: row.bytes(4).bytes)
+      if row.number(5) == post.sum { posts.append(post) }
     }
     return posts
   }

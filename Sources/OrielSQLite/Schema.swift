@@ -110,6 +110,10 @@ enum Schema {
             PRIMARY KEY (home, type)) WITHOUT ROWID;
           """)
     }
+    // The tenant in which an act was done, for lists of one tenant. Earlier records have none.
+    migrator.registerMigration("6") { db in
+      try db.execute(sql: "ALTER TABLE audit ADD COLUMN home BLOB; CREATE INDEX auditOfHome ON audit (home, number)")
+    }
     return migrator
   }
 

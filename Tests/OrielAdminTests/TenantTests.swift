@@ -64,8 +64,24 @@ struct TenantTests {
     #expect(found?.map { [$0["id"], $0["tenant"]] } == [[.string(guest.window), "acme"]])
     #expect(try await office.get("audit", query: "tenant=app").json?["records"]?.arrayValue?.count == 2)
     #expect(try await office.get("audit", query: "tenant=acme").json?["records"] == [])
-    #expect(try await office.get("audit", query: "tenant=acme&target=all").status == 422)
     #expect(try await office.get("windows", query: "tenant=a%20b").status == 400)
+  }
+
+  @Test func `the audit of a tenant has the acts on it and in it`() async throws {
+    let guest = try await office.open(for: "ann")
+    let target: JSONValue = ["window": .string(guest.window)]
+    #expect(try await office.post("acts", ["act": "lock", "target": target]).status == 200)
+    #expect(try await office.post("acts", ["act": "ban", "target": ["user": "eve"]]).status == 200)
+    #expect(try await act("rename", on: "app", ["name": "acme"]).status == 200)
+    #expect(try await office.delete("windows/\(guest.window)").status == 204)
+    func acts(_ query: String) async throws -> [String]? {
+      let records = try await office.get("audit", query: query).json?["records"]?.arrayValue
+      return records?.map { "\($0["act"]?.stringValue ?? "") \($0["tenant"]?.stringValue ?? "-")" }
+    }
+    #expect(try await acts("tenant=app") == ["rename -", "rename -", "lock -"])
+    #expect(try await acts("tenant=acme") == ["dismiss acme"])
+    #expect(try await acts("tenant=acme&target=all") == [])
+    #expect(try await acts("act=ban") == ["ban -"])
   }
 
   @Test func `an act is for tenants alone, and they are named right`() async throws {

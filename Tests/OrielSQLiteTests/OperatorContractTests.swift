@@ -42,6 +42,20 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `the audit of one tenant is read without the others`(_ candidate: StoreUnderTest) async throws {
+    let store = try candidate.make()
+    var lines = (1...4).map { line($0, "eve", "dismiss", "window:w-\($0)") }
+    (lines[0].tenant, lines[1].tenant, lines[2].tenant) = ("acme", .app, .user("ann b"))
+    try await store.commit(Records.turn { $0.audit = lines })
+    for index in lines.indices { lines[index].number = index + 1 }
+    #expect(try await store.audit() == lines.reversed())
+    #expect(try await store.audit(AuditQuery(tenant: "acme")) == [lines[0]])
+    #expect(try await store.audit(AuditQuery(tenant: .app)) == [lines[1]])
+    #expect(try await store.audit(AuditQuery(target: "window:w-3", tenant: .user("ann b"))) == [lines[2]])
+    #expect(try await store.audit(AuditQuery(tenant: "other")) == [])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `the audit forgets what is too old or too much, and gives no number twice`(
     _ candidate: StoreUnderTest
   ) async throws {

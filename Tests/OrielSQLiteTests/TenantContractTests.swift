@@ -271,6 +271,30 @@ struct TenantContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `messages from a renamed tenant, and windows that were kept aside, have its new name`(
+    _ candidate: StoreUnderTest
+  ) async throws {
+    let store = try candidate.make()
+    try await store.commit(
+      Records.turn {
+        $0.windows = [(WindowID("w-1"), window("ann", of: acme)), (WindowID("w-2"), window("ann", of: .app))]
+        $0.posts = [.app, acme].flatMap { sender in
+          [.app, acme].map { StoredPost(to: $0, from: sender, type: "Desk", message: Records.json("1")) }
+        }
+      },
+      Records.turn {
+        $0.keptAside = ["w-1", "w-2"].map { SalvageOrder(.window(WindowID($0)), reason: "damaged", time: 7) }
+      })
+    #expect(try await store.rename(acme, to: "emca") == true)
+    #expect(try await store.posts(to: .app).map(\.sender) == [.app, "emca"])
+    #expect(try await store.posts(to: "emca").map(\.sender) == [.app, "emca"])
+    #expect(try await store.posts(to: acme) == [])
+    let kept = try await store.keptAside()
+    #expect(kept.map(\.tenant) == ["emca", .app])
+    #expect(try kept.map { try JSONBytes.decode($0.record)["tenant"] } == ["emca", nil])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `an export has all that is stored of one tenant`(_ candidate: StoreUnderTest) async throws {
     let store = try candidate.make()
     try await store.commit(

@@ -126,8 +126,12 @@ extension OperatorCommand {
   private func steer(_ id: WindowID, on hub: WindowHub, as who: Operator, _ then: @escaping Answer) {
     hub.find(id) { found in
       let fault = hub.acting(as: who.id) { () -> Problem? in
+        // A dismissed window is gone afterwards.
+        let tenant = hub.tenant(ofTarget: "\(WindowTarget.window(id))")
         let fault = problem(doing: id, found, hub, who)
-        hub.record(record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0))
+        var record = record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0)
+        record.tenant = tenant
+        hub.record(record)
         return fault
       }
       if let fault { return then(.failure(fault)) }

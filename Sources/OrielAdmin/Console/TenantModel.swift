@@ -192,9 +192,9 @@ struct TenantMembers: NavigationDestination {
   func makeModel() -> any NavigationModel { UsersModel(tenant: tenant) }
 }
 
-/// The acts on one tenant.
+/// The acts on one tenant and in it.
 struct TenantAudit: NavigationDestination {
   let tenant: Tenant
 
-  func makeModel() -> any NavigationModel { AuditModel(target: "\(WindowTarget.tenant(tenant))") }
+  func makeModel() -> any NavigationModel { AuditModel(tenant: tenant) }
 }

@@ -71,6 +71,11 @@ struct Inbox {
   mutating func hold(_ type: String) { held.insert(type) }
   mutating func release(_ type: String) { held.remove(type) }
 
+  /// A tenant that has sent some of the messages has another name.
+  mutating func rename(sender tenant: Tenant, to name: Tenant) {
+    posts = posts.map { $0.with(sender: tenant, renamed: name) }
+  }
+
   // MARK: Reading from the store
 
   /// A commit has added messages to the store.

@@ -1,3 +1,4 @@
+import Oriel
 import OrielDocument
 
 /// A record of the audit: an operator's act, or an attempt that was not allowed.
@@ -17,6 +18,8 @@ package struct AuditRecord: Sendable, Equatable {
   package var act: String
   /// `window:ID`, `user:ID`, `tenant:NAME`, `scene:ID`, `tag:NAME`, `all` or `server`.
   package var target: String
+  /// The tenant in which it was done; `nil` if it was in several, in none, or in one that is not known.
+  package var tenant: Tenant?
   package var outcome: Outcome
   /// Further details: the id and kind of a trigger, the scene of a new window, a setting and its value.
   package var detail = ""
@@ -70,6 +73,7 @@ extension AuditRecord {
     json.append("way", .string(way.rawValue))
     json.append("act", .string(act))
     json.append("target", .string(target))
+    if let tenant, tenant != .app { json.append("tenant", .string(tenant.name)) }
     json.append("outcome", .string(outcome.rawValue))
     if !detail.isEmpty { json.append("detail", .string(detail)) }
     if !reason.isEmpty { json.append("reason", .string(reason)) }
@@ -88,6 +92,7 @@ extension AuditRecord {
       reason: json["reason"]?.stringValue ?? "", windows: json["windows"]?.integerValue)
     self.id = id
     self.time = Int64(time)
+    tenant = json["tenant"]?.stringValue.flatMap(Tenant.init(named:))
     number = json["number"]?.integerValue ?? 0
   }
 }
@@ -97,6 +102,7 @@ package struct AuditQuery: Sendable, Equatable {
   package var who: String?
   package var act: String?
   package var target: String?
+  package var tenant: Tenant?
   /// The earliest time, in milliseconds since 1970.
   package var since: Int64?
   /// The cursor: the page begins after the record with this number.
@@ -104,12 +110,13 @@ package struct AuditQuery: Sendable, Equatable {
   package var limit: Int
 
   package init(
-    who: String? = nil, act: String? = nil, target: String? = nil, since: Int64? = nil, before: Int? = nil,
-    limit: Int = 100
+    who: String? = nil, act: String? = nil, target: String? = nil, tenant: Tenant? = nil, since: Int64? = nil,
+    before: Int? = nil, limit: Int = 100
   ) {
     self.who = who
     self.act = act
     self.target = target
+    self.tenant = tenant
     self.since = since
     self.before = before
     self.limit = limit
@@ -117,7 +124,8 @@ package struct AuditQuery: Sendable, Equatable {
 
   func matches(_ record: AuditRecord) -> Bool {
     who?.hasSameScalars(as: record.who) ?? true && act?.hasSameScalars(as: record.act) ?? true
-      && target?.hasSameScalars(as: record.target) ?? true && since.map { record.time >= $0 } ?? true
+      && target?.hasSameScalars(as: record.target) ?? true && tenant.map { $0 == record.tenant } ?? true
+      && since.map { record.time >= $0 } ?? true
       && before.map { record.number < $0 } ?? true
   }
 }

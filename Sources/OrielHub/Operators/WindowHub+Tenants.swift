@@ -215,6 +215,7 @@ extension WindowHub {
       ask({ store.rename(tenant, to: name, then: $0) }) { [self] result in
         do {
           let isDone = try result.get()
+          if isDone { for home in homes.all { home.inbox.rename(sender: tenant, to: name) } }
           forgetPublications(of: tenant)
           // Those that it has under the new name, or had if that is in use.
           loadPublications { _ in end(isDone ? .success(0) : .failure(.nameInUse)) }

@@ -148,6 +148,7 @@ struct MemoryTenants {
       post.tenant = name
       return post
     }
+    posts = posts.mapValues { $0.map { $0.with(sender: tenant, renamed: name) } }
     for (key, publication) in publications where key.tenant == tenant {
       let renamed = StoredPublication.Key(tenant: name, type: key.type)
       publications[key] = nil

@@ -80,6 +80,16 @@ package struct StoredPost: Sendable, Equatable {
   }
 }
 
+extension StoredPost {
+  /// The message after a tenant was given another name.
+  func with(sender tenant: Tenant, renamed name: Tenant) -> StoredPost {
+    guard sender == tenant else { return self }
+    var post = self
+    post.sender = name
+    return post
+  }
+}
+
 /// A value that a tenant shows to everybody.
 package struct StoredPublication: Sendable, Equatable {
   package var key: Key

@@ -147,11 +147,18 @@ extension SalvagedRecord {
   package mutating func rename(to name: Tenant) {
     tenant = name
     switch order.subject {
-    case .window: break
+    case .window: record = Self.windowRecord(record, in: name)
     case .object(_, let user, let type): order.subject = .object(tenant: name, user: user, type: type)
     case .row(var key):
       key.tenant = name
       order.subject = .row(key)
     }
+  }
+
+  /// The exported form of a window, in another tenant.
+  package static func windowRecord(_ record: [UInt8], in tenant: Tenant) -> [UInt8] {
+    guard case .object(var json)? = try? JSONBytes.decode(record) else { return record }
+    json["tenant"] = tenant == .app ? nil : .string(tenant.id)
+    return JSONBytes.encode(.object(json))
   }
 }

@@ -131,6 +131,9 @@ import Testing
     #expect(windows.map(\.isAttached) == [false, true])
     #expect(console.text.contains("Asleep"))
     #expect(!has("sleep", console))
+    try server.dismissWindow(windows[1].id)
+    try console.tap("audit")
+    #expect(console.text.count { $0 == "sleep tenant:north" } == 2)
   }
 
   @Test func `closing a tenant asks first, and reopening lets its pages in`() async throws {

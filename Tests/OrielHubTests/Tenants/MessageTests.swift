@@ -262,6 +262,7 @@ final class NoteDesk {
       let ticket = try await once { key in await self.outside.announce(key) }
       return received.append("ticket \(ticket) of \(sender)")
     }
+    if note.text == "slow" { await outside.pass() }
     received.append("\(note.text) of \(sender)")
     if note.text == "fail" { throw DeskError() }
     if note.text == "again" { schedule(note, id: "again", after: .seconds(1)) }
@@ -293,6 +294,7 @@ final class NoteDeskModel {
     Button("Never") { self.desk.unschedule("once") }
     Button("Fail now") { self.desk.schedule(DeskNote(text: "fail"), id: "fail", after: .zero) }
     Button("Order") { self.desk.schedule(DeskNote(text: "order"), id: "order", after: .zero) }
+    Button("Slow") { self.desk.schedule(DeskNote(text: "slow"), id: "slow", after: .zero) }
     Button("Again and again") { self.desk.schedule(DeskNote(text: "again"), id: "again", after: .seconds(1)) }
     Button("Ten") {
       for number in 0..<10 { self.desk.schedule(DeskNote(text: "\(number)"), id: "\(number)", after: .seconds(1)) }

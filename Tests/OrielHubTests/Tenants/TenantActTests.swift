@@ -101,6 +101,90 @@ struct TenantActTests {
     #expect(try await act(.rename(.operators), on: "a", server) == .failure(.nameInUse))
   }
 
+  // MARK: While a message is handled
+
+  /// A desk in which the handler of a message waits for another system.
+  private func waiting(_ message: String, for outside: Outside) throws -> (server: TestServer, window: TestWindow) {
+    let server = try TestServer(
+      app: NoteDeskApp(tenancy: .claim("room"), outside: outside), store: MemoryWindowStore(outlivesProcess: true))
+    let window = try server.open(tenant: "a")
+    outside.isHeld = true
+    try window.tap(message)
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received")
+    return (server, window)
+  }
+
+  @Test(arguments: [("Order", "received ticket 1 of a"), ("Slow", "received slow of a")])
+  func `an act on a tenant waits for a handler of a message, and the message is handled once`(
+    message: String, received: String
+  ) async throws {
+    let outside = Outside()
+    let (server, window) = try waiting(message, for: outside)
+    var result: Result<Int, TenantRefusal>?
+    try server.step { $0.act(.sleep, on: "a") { result = $0 } }
+    try server.advance(by: .seconds(5))
+    #expect(result == nil)
+    outside.release()
+    try await server.settled()
+    try server.advance(by: .milliseconds(100))
+    #expect(result == .success(1))
+    #expect(server.look { $0.homes["a"] == nil })
+    for _ in 0..<2 {
+      try window.reconnect()
+      #expect(window.text.first == received)
+      try server.restart()
+    }
+    #expect(outside.keys.count == (message == "Order" ? 1 : 0))
+  }
+
+  @Test func `an act that has waited for too long leaves the tenant as it is, and the message to its handler`()
+    async throws
+  {
+    let outside = Outside()
+    let (server, window) = try waiting("Order", for: outside)
+    var result: Result<Int, TenantRefusal>?
+    try server.step { $0.act(.close, on: "a") { result = $0 } }
+    try server.advance(by: .seconds(11))
+    #expect(result == .failure(.running))
+    try window.reconnect()
+    outside.release()
+    try await server.settled { window.text.first == "received ticket 1 of a" }
+    #expect(outside.keys.count == 1)
+  }
+
+  @Test func `a message comes again after a crash in an act that waits for it, and counts once`() async throws {
+    let outside = Outside()
+    let (server, window) = try waiting("Order", for: outside)
+    try server.step { $0.act(.sleep, on: "a") { _ in } }
+    try server.restart()
+    #expect(outside.keys.count == 2)
+    #expect(Set(outside.keys).count == 1)
+    outside.release()
+    try await server.settled { server.look { $0.homes["a"] == nil } }
+    try window.reconnect()
+    #expect(window.text.first == "received ticket 1 of a")
+  }
+
+  @Test func `a message that waits for another one has the new name of its sender`() async throws {
+    let outside = Outside()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room"), outside: outside))
+    let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
+    outside.isHeld = true
+    try b.tap("Order")
+    try server.advance(by: .seconds(1))
+    try a.tap("Post two to b")
+    #expect(b.text.first == "received")
+    var result: Result<Int, TenantRefusal>?
+    try server.step { $0.act(.rename("c"), on: "a") { result = $0 } }
+    try server.advance(by: .seconds(1))
+    #expect(result == .success(1))
+    outside.release()
+    try await server.settled()
+    try server.advance(by: .seconds(1))
+    #expect(b.text.first == "received ticket 1 of b 1 of c 2 of c")
+  }
+
   @Test(arguments: ["app", "/app", "acme", "~ann b"])
   func `a tenant has one name for operators`(name: String) { #expect(Tenant(named: name)?.name == name) }
 

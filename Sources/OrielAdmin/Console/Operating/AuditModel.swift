@@ -8,23 +8,28 @@ final class AuditModel {
   var who = ""
   var act = ""
   var target = ""
+  /// The typed name of a tenant; empty for all.
+  var tenant = ""
   /// The cursors of the current page and the pages before it.
   var pages: [Int] = []
   @Transient var found: [AuditRecord]?
   @Transient var failure: String?
+  /// Whether the app has more than one tenant.
+  @Transient var hasTenants = false
   @Environment(HubMonitor.self) var monitor
 
   private static let size = 25
 
   init() {}
 
-  init(target: String) {
-    self.target = target
+  init(tenant: Tenant) {
+    self.tenant = tenant.name
   }
 
   var urlPath: String? { "audit" }
 
   func start() {
+    monitor.lookForTenants { [weak self] in self?.hasTenants = true }
     observe { self.look() }
   }
 
@@ -32,7 +37,7 @@ final class AuditModel {
   private func look() {
     let query = AuditQuery(
       who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
-      before: pages.last, limit: Self.size + 1)
+      tenant: .typed(tenant), before: pages.last, limit: Self.size + 1)
     monitor.audit(query) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -52,6 +57,9 @@ final class AuditModel {
         }
         .id("act")
         TextField("Target", text: changing(\.target), prompt: "user:…, window:…, tenant:…, all or server").id("target")
+        if hasTenants || !tenant.isEmpty {
+          TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
+        }
       }
       if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let found { list(found) } else { ProgressView("Searching") }
@@ -105,6 +113,9 @@ final class AuditModel {
 
   private static func facts(_ record: AuditRecord) -> String {
     var facts = ["\(OperatorTime.text(record.time)) UTC", "\(record.who) (\(record.way.rawValue))", record.detail]
+    if let tenant = record.tenant, tenant != .app, record.target != "\(WindowTarget.tenant(tenant))" {
+      facts.append("in \(tenant.name)")
+    }
     if let windows = record.windows { facts.append(windows == 1 ? "1 window" : "\(windows) windows") }
     if !record.reason.isEmpty { facts.append("“\(record.reason)”") }
     return Words.plain(facts.filter { !$0.isEmpty }.joined(separator: " · "))
