@@ -76,6 +76,12 @@ extension Problem {
     case .wrongParameter(let name, let expected): "The parameter \"\(name)\" must be \(expected)."
     case .unknownPage(let after): "\"\(after)\" is not a valid cursor: send the \"next\" of the previous page."
     case .unknownAct(let name): "There is no act \"\(name)\": \(listed(OperatorCommand.Kind.names))."
+    case .notOneWindow(let act): "\"\(act)\" applies to one window: send \"target\": {\"window\": …}."
+    case .noNewOwner(let user, .missingRole(let role)):
+      "The window's scene requires the role \"\(role)\", which the user \"\(user)\" does not have here."
+    case .noNewOwner(let user, .noTenant): "The user \"\(user)\" can't have windows in this window's tenant."
+    case .noNewOwner(let user, .noAccess): "The window's tenant does not admit the user \"\(user)\"."
+    case .noNewOwner(let user, .notNow): "The window can't be given to the user \"\(user)\" now. Try again."
     case .wrongTarget(let act, .windows): "\"\(act)\" needs a \"target\": the windows it applies to."
     case .wrongTarget(let act, .user): "\"\(act)\" applies to a user: send \"target\": {\"user\": …}."
     case .wrongTarget(let act, .tenant): "\"\(act)\" applies to a tenant: send \"target\": {\"tenant\": …}."

@@ -53,6 +53,8 @@ package enum Problem: Error, Equatable {
   case unknownAction(String, known: [String])
   case windowLocked(String)
   case notNow(String)
+  case notOneWindow(act: String)
+  case noNewOwner(String, MoveRefusal)
   case handlerFailed
   case unknownKind(String, known: [String])
   case openWindowTrigger
@@ -86,7 +88,7 @@ package enum Problem: Error, Equatable {
       .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
-    case .windowLocked, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning: .conflict
+    case .windowLocked, .noNewOwner, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning: .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason,
       .wrongTenant:
@@ -95,7 +97,8 @@ package enum Problem: Error, Equatable {
       .unknownKind,
       .openWindowTrigger, .wrongPayload, .unhandledTarget, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
       .handlerFailed,
-      .unknownAct, .unknownPage, .wrongTarget, .banOfOneself, .parkedOpening, .unknownSetting, .wrongSetting:
+      .unknownAct, .unknownPage, .wrongTarget, .notOneWindow, .banOfOneself, .parkedOpening, .unknownSetting,
+      .wrongSetting:
       .unprocessableContent
     case .unreadable, .notStored, .notDone: .serviceUnavailable
     }

@@ -16,6 +16,24 @@ struct DismissCommand: AsyncParsableCommand {
   }
 }
 
+/// `oriel move`: gives a window to another user.
+struct MoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Give a window to another user.",
+    discussion:
+      "Its state, drafts and open question go along. Its page closes; a page of the new owner is asked to show it.")
+
+  @Argument(help: "The ID of the window.") var window: String
+  @Option(help: "The ID of the new owner, a user of the same tenant.") var to: String
+  @OptionGroup var options: ActOptions
+
+  func run() async throws {
+    try await options.perform("move", ["window": .string(window)], ["to": .string(to)]) { _ in
+      "Moved \(Terminal.safe(window)) to \(Terminal.safe(to))"
+    }
+  }
+}
+
 /// `oriel focus`: brings windows to the front.
 struct FocusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

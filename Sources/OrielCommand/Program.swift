@@ -21,6 +21,7 @@ package struct Program: AsyncParsableCommand {
           OpenCommand.self, DismissCommand.self,
           FocusCommand.self, SendCommand.self,
           ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
+          MoveCommand.self,
           SignOutCommand.self, BanCommand.self,
           UnbanCommand.self, AuditCommand.self, SettingsCommand.self, DrainCommand.self,
         ])

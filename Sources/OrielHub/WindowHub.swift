@@ -41,6 +41,7 @@ package final class WindowHub {
   var transactions = TransactionGate()
   var openings = WindowOpenings()
   var dismissals = Dismissals()
+  var acts = RequestedActs()
   var writer = StoreWriter()
   var rowSizes = RowSizes()
   var publications = Publications()

@@ -65,7 +65,7 @@ extension Database {
       cachedStatement(
         sql: """
           SELECT id, user, scene, title, usedAt, origin, home FROM windows
-          WHERE \(conditions.sql) ORDER BY id LIMIT ?
+          WHERE \(conditions.sql) ORDER BY \(query.isLatestFirst ? "usedAt DESC, id" : "id") LIMIT ?
           """), arguments: conditions.arguments + [query.limit])
     var found: [StoredSummary] = []
     while let row = try rows.next() {

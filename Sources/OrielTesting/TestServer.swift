@@ -128,9 +128,10 @@ public final class TestServer {
 
   /// Attaches a page to an existing window, such as one that code has opened or that another page shows.
   public func open(
-    _ window: WindowID, user: String = "user", roles: Set<String> = [], observe: Bool = false
+    _ window: WindowID, user: String = "user", roles: Set<String> = [], claims: [String: String] = [:],
+    observe: Bool = false
   ) throws -> TestWindow {
-    try attach(user: user, roles: roles) {
+    try attach(user: user, roles: roles, claims: claims) {
       $0.window = window
       $0.observe = observe
     }

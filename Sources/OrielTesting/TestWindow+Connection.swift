@@ -78,7 +78,7 @@ extension TestWindow {
     guard trigger.kind == "openWindow", let id = trigger.payload["window"]?.stringValue else {
       throw TestError.nothingTo("open by \(trigger.kind)")
     }
-    let opened = try server.open(WindowID(id), user: user, roles: request.user.roles)
+    let opened = try server.open(WindowID(id), user: user, roles: request.user.roles, claims: request.user.claims)
     try perform(trigger, value: "opened")
     return opened
   }

@@ -19,7 +19,7 @@ LEFT_OUT = {
     "Feed": """
         struct FeedEvent: Sendable { let number: Int; let title: String }
         actor Feed { func events(after number: Int) -> AsyncThrowingStream<FeedEvent, any Error> { AsyncThrowingStream { _ in } } }""",
-    "Incident": "struct Incident: Codable, Sendable, Identifiable { let id: Int }",
+    "Incident": "struct Incident: Codable, Sendable, Identifiable { let id: Int; var owner: String? }",
     "Ticket": "struct Ticket: Codable, Sendable, Identifiable { let id: Int }",
     "Archive": "final class Archive: Sendable { static var tickets: [Ticket] { [] } }",
     "ArchivedTickets": "@Observable final class ArchivedTickets { init(_ archive: Archive) {} }",

@@ -35,7 +35,8 @@ struct ActTests {
       ["act": "unlock", "target": window],
       ["act": "send", "target": window, "actions": [["action": "reset"], ["action": "popAll", "in": "main"]]],
       ["act": "trigger", "target": ["scene": "note"], "kind": "copy", "payload": ["text": "s3cret"]],
-      ["act": "open", "target": user, "scene": "note", "value": 8], ["act": "dismiss", "target": ["all": true]],
+      ["act": "open", "target": user, "scene": "note", "value": 8], ["act": "move", "target": window, "to": "u-3"],
+      ["act": "dismiss", "target": ["all": true]],
       ["act": "signOut", "target": user], ["act": "ban", "target": user], ["act": "unban", "target": user],
       ["act": "close", "target": ["tenant": "app"]], ["act": "reopen", "target": ["tenant": "app"]],
       ["act": "set", "setting": "sleepAfter", "value": 5000], ["act": "drain"],
@@ -55,6 +56,7 @@ struct ActTests {
         "land window:\(one.window) performed /ten", "unlock window:\(one.window) performed",
         "send window:\(one.window) performed reset, popAll in main",
         "trigger scene:note performed copy \(trigger)", "open user:u-2 performed note window:\(opened)",
+        "move window:\(one.window) performed to u-3",
         "dismiss all begun", "dismiss all performed", "signOut user:u-2 performed", "ban user:u-2 performed",
         "unban user:u-2 performed", "close tenant:app begun", "close tenant:app performed",
         "reopen tenant:app begun", "reopen tenant:app performed", "set server performed sleepAfter = 5000",
@@ -64,7 +66,7 @@ struct ActTests {
     #expect(Set(acts.compactMap { $0["act"]?.stringValue } + others) == Set(OperatorCommand.Kind.names))
     let export = await office.hub.lines(of: .admin("GET", "audit.jsonl"))
     #expect(!export.contains("s3cret"))
-    #expect(export.split(separator: "\n").count == 19)
+    #expect(export.split(separator: "\n").count == 20)
     #expect(office.controls.drains == 1)
     #expect(await office.closed(one) == .windowDismissed)
     #expect(await office.closed(note) == .windowDismissed)

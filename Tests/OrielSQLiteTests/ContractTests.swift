@@ -150,5 +150,8 @@ struct ContractTests {
     #expect(try await found(StoredWindowQuery(user: "bob", openedBy: "page")).map(\.usedAt) == [500])
     #expect(try await found(StoredWindowQuery(user: "ann", openedBy: "page")) == [])
     #expect(try await found(StoredWindowQuery(unusedSince: 301)).map(\.usedAt) == [100, 200, 300])
+    var latest = StoredWindowQuery(user: "ann", limit: 3)
+    latest.isLatestFirst = true
+    #expect(try await found(latest).map(\.usedAt) == [800, 600, 400])
   }
 }

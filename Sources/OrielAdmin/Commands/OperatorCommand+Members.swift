@@ -20,7 +20,7 @@ extension OperatorCommand {
   /// The members of each act.
   private static let own = [
     "dismiss": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
-    "send": ["actions", "force"], "trigger": ["kind", "payload", "expires", "secret"],
+    "send": ["actions", "force"], "move": ["to"], "trigger": ["kind", "payload", "expires", "secret"],
     "open": ["scene", "value", "url"],
     "signOut": [], "ban": [], "unban": [], "sleep": [], "close": [], "reopen": [], "rename": ["name"], "delete": [],
     "drain": [], "set": ["setting", "value"],
@@ -40,6 +40,8 @@ extension OperatorCommand.Kind {
     case "unlock": self = .unlock
     case "land": self = try .landing(members)
     case "send": self = try .sending(members)
+    case "move":
+      self = .move(to: try members.required("to") { (members, name) throws(Problem) in try members.text(name) })
     case "trigger": self = try .triggering(members)
     case "open": self = try .opening(members)
     case "signOut": self = .signOut

@@ -76,6 +76,7 @@ extension OperatorCommand {
       try checkDestinations(on: hub)
       switch kind {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
+      case .move(let user): move(to: user, on: hub, as: who, then)
       case .retry: retry(hub, who, then)
       case .trigger: sendTrigger(hub, who, then)
       case .open(let scene, let value, let url): try open(scene: scene, value: value, url: url, on: hub, as: who, then)
@@ -147,6 +148,22 @@ extension OperatorCommand {
     guard case .dismiss = kind, case .parked = found else { return .absence(of: id, found) }
     hub.dismissParked(id)
     return nil
+  }
+
+  private func move(to user: String, on hub: WindowHub, as who: Operator, _ then: @escaping Answer) {
+    guard case .window(let id) = target else { return }
+    let fail = { (problem: Problem) in
+      hub.record(record(of: who, .failed, windows: 0))
+      then(.failure(problem))
+    }
+    hub.find(id) { found in
+      guard let window = found.window else { return fail(.absence(of: id, found)) }
+      note(in: window, who)
+      hub.move(window, to: user, recorded: record(of: who, windows: 1)) { refusal in
+        if let refusal { return fail(.noNewOwner(user, refusal)) }
+        hub.onceKept { then(.success(OperatorCommandResult(windows: 1))) }
+      }
+    }
   }
 
   private func retry(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {

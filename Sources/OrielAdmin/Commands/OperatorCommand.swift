@@ -29,6 +29,8 @@ package struct OperatorCommand {
     /// Navigates windows to an address or a destination.
     case land(NavigationTarget, isForced: Bool)
     case send([SentAction], isForced: Bool)
+    /// Gives a window to another user.
+    case move(to: String)
     /// - Parameters:
     ///   - expires: Milliseconds; `nil` for the default.
     ///   - isSecret: Whether it is kept in memory only.
@@ -63,7 +65,7 @@ extension OperatorCommand.Kind {
   /// The scope of the act.
   package var scope: Scope {
     switch self {
-    case .dismiss, .retry, .focus, .lock, .unlock, .land, .send, .trigger: .windows
+    case .dismiss, .retry, .focus, .lock, .unlock, .land, .send, .move, .trigger: .windows
     case .open, .signOut, .ban, .unban: .user
     case .tenant: .tenant
     case .drain, .set: .server
@@ -80,6 +82,7 @@ extension OperatorCommand.Kind {
     case .unlock: "unlock"
     case .land: "land"
     case .send: "send"
+    case .move: "move"
     case .trigger: "trigger"
     case .open: "open"
     case .signOut: "signOut"
@@ -93,14 +96,14 @@ extension OperatorCommand.Kind {
 
   /// All possible names.
   static let names = [
-    "dismiss", "retry", "focus", "lock", "unlock", "land", "send", "trigger", "open", "signOut", "ban", "unban",
+    "dismiss", "retry", "focus", "lock", "unlock", "land", "send", "move", "trigger", "open", "signOut", "ban", "unban",
     "sleep", "close", "reopen", "rename", "delete", "drain", "set",
   ]
 
   /// Whether it can't be undone, so that the console asks first.
   package var isDestructive: Bool {
     switch self {
-    case .dismiss, .signOut, .ban, .drain, .tenant(.close), .tenant(.delete), .tenant(.rename): true
+    case .dismiss, .move, .signOut, .ban, .drain, .tenant(.close), .tenant(.delete), .tenant(.rename): true
     default: false
     }
   }
@@ -112,6 +115,7 @@ extension OperatorCommand.Kind {
     case .land(.address(let url), _): "\(url.withoutQuery)"
     case .land(.destination(let name, _, _), _): name
     case .send(let actions, _): actions.map(\.name).joined(separator: ", ")
+    case .move(let user): "to \(user)"
     case .trigger(let kind, _, _, _): kind
     case .open(let scene, _, _): scene
     case .tenant(.rename(let name)): "to \(name.name)"
@@ -129,6 +133,7 @@ extension OperatorCommand.Kind {
     case .unlock: "unlocked the window"
     case .land: "navigated the window to \(detail)"
     case .send: "sent \(detail)"
+    case .move: "moved the window \(detail)"
     case .trigger: "sent the trigger \(detail)"
     case .open: "opened the window"
     case .retry, .signOut, .ban, .unban, .tenant, .drain, .set: "did \(name)"
@@ -148,6 +153,7 @@ extension OperatorCommand {
     default: throw .wrongTarget(act: kind.name, kind.scope)
     }
     switch kind {
+    case .move(let user): try checkMove(to: user)
     case .signOut, .ban, .unban: try checkUser()
     case .trigger(let kind, let payload, _, _): try TriggerKind.check(kind, payload)
     case .open(_, _, let url?) where !isPath(url): throw .foreignURL(url)
@@ -169,6 +175,14 @@ extension OperatorCommand {
       }
     guard !asked.isEmpty, let known = hub.destinationNames(of: target) else { return }
     for name in asked where !known.contains(name) { throw .unknownDestination(name, known: known) }
+  }
+
+  /// One window at a time has another owner.
+  private func checkMove(to user: String) throws(Problem) {
+    guard case .window = target else { throw .notOneWindow(act: kind.name) }
+    guard 1...64 ~= user.unicodeScalars.count else {
+      throw .wrongType(member: "to", expected: "a string of 1 to 64 characters")
+    }
   }
 
   /// Any valid id may be that of a user who has never been here.

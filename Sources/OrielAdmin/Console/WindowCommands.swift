@@ -53,6 +53,8 @@ struct WindowCommands: View {
         }
         .id("scene")
         Button("Open for this user") { self.open() }.disabled(model.scene.isEmpty).id("open")
+        TextField("New owner", text: model.bind(\.newOwner), prompt: "A user’s ID").id("new-owner")
+        Button("Move…", role: .destructive) { await self.move() }.disabled(model.newOwner.isEmpty).id("move")
       }
       .disabled(!acts)
     }
@@ -95,6 +97,15 @@ struct WindowCommands: View {
     let user = window.row.user
     guard await model.isSure("Ban \(user)?", "\(closing), and no new ones open.", "Ban") else { return }
     perform(.ban, on: .user(user), "\(user) is banned.")
+  }
+
+  private func move() async {
+    let (title, owner, user) = (window.row.title, window.row.user, model.newOwner)
+    let question = Words.plain("Move “\(title)” from \(owner) to \(user)?")
+    guard await model.isSure(question, "The page of \(owner) closes. What is in the window goes along.", "Move") else {
+      return
+    }
+    perform(.move(to: user), "The window belongs to \(user) now.")
   }
 
   private func unban() {

@@ -31,6 +31,8 @@ final class WindowModel {
   var action = "reset"
   var destination = ""
   var properties = "{}"
+  /// The user to give the window to.
+  var newOwner = ""
   /// The scene to open for the window's user.
   var scene = ""
   @Environment(HubMonitor.self) var monitor

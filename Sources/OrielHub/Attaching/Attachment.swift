@@ -7,6 +7,8 @@ package final class Attachment {
   /// The page's user: the window's own, or an observer.
   let user: ScalarKey
   let network: String?
+  /// The host name in the page's request.
+  let host: String
   let client: any WindowClient
   /// Whether it is still open. Messages of an ended attachment are ignored.
   package internal(set) var isOpen = true
@@ -24,6 +26,7 @@ package final class Attachment {
     self.window = window
     user = request.user.key
     network = request.network
+    host = request.host
     instance = request.instance
     self.isObserver = isObserver
     self.client = client

@@ -215,6 +215,8 @@ extension WindowHub {
     if !window.observers.isEmpty { tellObserved(window) }
     if window.isConsole { monitor.watch() }
     readmit(window.user)
+    let home = window.user.home
+    if !window.isConsole, home.acts.visited(by: window.user.account.key) { doPendingActsSoon(of: home) }
     return page
   }
 

@@ -11,6 +11,7 @@ extension WindowHub {
     window.client.isVisible = true
     window.isNewlyAttached = true
     window.client.clock.isResting = false
+    listPresence(of: window)
     window.graph.pageIsBack(isSame: request.attach.rev != nil)
   }
 
@@ -35,6 +36,7 @@ extension WindowHub {
       window.client.isAttached = false
       window.client.isVisible = false
       window.client.clock.isResting = true
+      listPresence(of: window)
       window.graph.pageHasGone()
     }
     guard windows.holds(window) else { return }

@@ -8,6 +8,10 @@ package final class Home {
   let objects: EnvironmentObjects
   /// The environment of the tenant's objects and shared models, without any user or page.
   let environment: EnvironmentValues
+  /// The tenant's windows, as its objects see them.
+  let windows: Windows
+  /// The acts on windows that wait for what is not in memory.
+  var acts = PendingActs()
   var sharedDocuments: SharedDocuments
   /// The number of members in memory.
   var memberCount = 0
@@ -24,15 +28,17 @@ package final class Home {
   private let formerTypes: [String: String]
 
   init(
-    _ stored: StoredTenant, shared: [SharedRecord] = [], services: Services, objects restored: RestoredObjects
+    _ stored: StoredTenant, shared: [SharedRecord] = [], services: Services, objects restored: RestoredObjects,
+    hub: (any WindowActing)?
   ) {
     tenant = stored.mark.tenant
     mark = stored.mark
-    inbox = Inbox(stored.timers)
+    inbox = Inbox(stored.timers.filter { !$0.isAct })
     sharedDocuments = SharedDocuments(asleep: shared, prefix: tenant == .everywhere ? "e" : "s")
     own = restored.objects
     formerTypes = restored.formerTypes
-    objects = EnvironmentObjects(services.all + own)
+    windows = Windows(of: tenant, on: hub)
+    objects = EnvironmentObjects(services.all as [AnyObject] + (tenant.isOfApp ? [windows] : []) + own)
     environment = EnvironmentValues(objects: objects, client: ClientEnvironment(user: User(id: "", tenant: tenant)))
     saved = restored.saved
     saved?.begin(in: environment)
@@ -55,7 +61,7 @@ package final class Home {
 
   /// Whether nothing in memory needs it, and no message is due.
   func isIdle(at time: Int64) -> Bool {
-    isUnused && !mark.isAwake && (!isStarted || inbox.isIdle(at: time))
+    isUnused && !acts.hasReady && !mark.isAwake && (!isStarted || inbox.isIdle(at: time))
   }
 
   /// The object to which messages for this type are given, and the context of its turns.

@@ -55,16 +55,13 @@ extension WindowHub {
 
   private func load(_ tenant: Tenant, attempt: Int) {
     // Operators' windows belong to no tenant of the app.
-    guard tenant.isOfApp else {
-      let services = tenant == .everywhere ? services : []
-      return loaded(Home(StoredTenant(StoredMark(tenant)), services: services, objects: RestoredObjects(objects: [])))
-    }
+    guard tenant.isOfApp else { return loaded(.ofNoTenant(tenant, services)) }
     let turn = CrashJournalEntry(.load, of: Parked.Subject.tenant(tenant).text)
     startNow {
       await self.recording(turn) {
         do {
           let environment = try await self.app.environment(for: tenant)
-          self.read(tenant, environment.objects.all, attempt: attempt)
+          self.listWindows(of: tenant) { self.read(tenant, environment.objects.all, $0, attempt: attempt) }
         } catch is UnknownTenant {
           self.homes.noteUnknown(tenant, until: self.scheduler.now + 60_000)
           self.discardPosts(to: tenant)
@@ -85,7 +82,7 @@ extension WindowHub {
     }
   }
 
-  private func read(_ tenant: Tenant, _ objects: [AnyObject], attempt: Int) {
+  private func read(_ tenant: Tenant, _ objects: [AnyObject], _ windows: [StoredSummary], attempt: Int) {
     read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
       do {
         let stored = try result.get()
@@ -101,9 +98,12 @@ extension WindowHub {
           let shared = SharedRecord.take(from: &stored.saved.rows)
           let restored = restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
           stored.timers = stored.timers.map { current($0, restored.formerTypes) }
-          return Home(stored, shared: shared, services: services, objects: restored)
+          return Home(stored, shared: shared, services: services, objects: restored, hub: self)
         }
+        home.list(windows)
+        restoreActs(stored.timers, of: home)
         loaded(home, isKnown: stored.isKnown)
+        if home.acts.hasReady { doPendingActsSoon(of: home) }
       } catch {
         retry(tenant, attempt, error)
       }
@@ -201,4 +201,13 @@ extension Tenant {
 
   /// Whether the app has made it: it can have objects, be listed, and be acted on.
   var isOfApp: Bool { self != .operators && self != .everywhere }
+}
+
+extension Home {
+  /// The home of operators' windows, or of those for everybody: nothing of it is loaded.
+  fileprivate static func ofNoTenant(_ tenant: Tenant, _ services: Services) -> Home {
+    Home(
+      StoredTenant(StoredMark(tenant)), services: tenant == .everywhere ? services : [],
+      objects: RestoredObjects(objects: []), hub: nil)
+  }
 }

@@ -62,7 +62,7 @@ extension CrashJournalEntry: CustomStringConvertible {
     case .save: "saving"
     case .load: "loading a user's objects"
     case .trigger: "the trigger \"\(name)\""
-    case .act: "an operator's command"
+    case .act: name.isEmpty ? "an operator's command" : "the act \"\(name)\" on a window"
     case .message: "handling a message to \(model)"
     case .address: "asking whether an address leads anywhere"
     }

@@ -28,8 +28,8 @@ package struct AuditRecord: Sendable, Equatable {
   /// The number of windows it reached, or will reach.
   package var windows: Int?
 
-  /// The route by which an operator acted.
-  package enum Way: String, Sendable, CaseIterable { case api, commandLine, console, signIn }
+  /// The route of an act: an operator's, a user's own, or the app's code.
+  package enum Way: String, Sendable, CaseIterable { case api, commandLine, console, signIn, app }
 
   package enum Outcome: String, Sendable, CaseIterable {
     case performed

@@ -191,8 +191,14 @@ private struct Contents {
   }
 
   mutating func windows(_ query: StoredWindowQuery) -> [StoredSummary] {
-    let found = matching(query, behind: query.after).prefix(query.limit)
+    let all = matching(query, behind: query.after)
+    let found = query.isLatestFirst ? latest(all, query.limit) : Array(all.prefix(query.limit))
     return found.compactMap { id in windows[id].map { StoredSummary(id, $0) } }
+  }
+
+  private func latest(_ all: some Sequence<WindowID>, _ limit: Int) -> [WindowID] {
+    let uses = all.map { (id: $0, time: windows[$0]?.usedAt ?? 0) }
+    return uses.sorted { ($1.time, $0.id.rawValue) < ($0.time, $1.id.rawValue) }.prefix(limit).map(\.id)
   }
 
   /// Counts all matching windows, regardless of the page.

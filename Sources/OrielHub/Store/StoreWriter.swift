@@ -192,10 +192,12 @@ extension StoredTurn {
     rows += changes.rows
   }
 
-  /// Merges the changes of a later turn, except those of windows and saved objects in memory.
+  /// Merges the changes of a later turn, except those of windows and saved objects in memory. Its windows have changed
+  /// hands.
   fileprivate mutating func append(_ later: StoredTurn) {
     guard !later.isEmpty else { return }
     keptAside += later.keptAside
+    windows += later.windows
     deletedWindows += later.deletedWindows
     objects += later.objects
     rows += later.rows

@@ -55,7 +55,7 @@ extension WindowHub {
     return recording(CrashJournalEntry(.save, of: saved.subject).blaming(window)) { saved.takeChanges() }
   }
 
-  private func row(of window: Window) -> StoredRow {
+  func row(of window: Window) -> StoredRow {
     let changes = window.graph.takeChanges()
     var row = StoredRow(
       title: window.title, usedAt: scheduler.wallTime,

@@ -96,6 +96,8 @@ package struct StoredWindowQuery: Sendable, Equatable {
   /// The cursor: the page begins after this id.
   package var after: WindowID?
   package var limit: Int
+  /// Whether they are in the order of their use, the latest first, instead of that of their ids. There is one page.
+  package var isLatestFirst = false
 
   package init(
     tenant: Tenant? = nil, user: String? = nil, scene: String? = nil, openedBy: String? = nil,

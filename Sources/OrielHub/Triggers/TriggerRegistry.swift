@@ -97,6 +97,18 @@ struct TriggerRegistry {
   }
 
   mutating func forgetWindow(_ window: WindowID) { pending[window] = nil }
+
+  /// The window's page is no longer sent what it has not been sent yet.
+  ///
+  /// - Returns: The outcomes to store.
+  mutating func expire(in window: WindowID) -> [StoredOutcome] {
+    let ids = pending.removeValue(forKey: window) ?? []
+    for id in ids { records[id]?.answer(window, .expired, nil) }
+    return ids.compactMap { id in
+      guard let record = records[id], !record.isSecret else { return nil }
+      return record.outcome(in: window).map { StoredOutcome($0, of: record.id) }
+    }
+  }
 }
 
 /// A trigger and its outcome in each window.

@@ -192,7 +192,7 @@ extension WindowHub {
   /// nothing if nothing has changed.
   package func commitPending() {
     answerHeld()
-    if changes.hasAny || !dismissals.isEmpty || writer.hasNotes || triggers.hasUnstored { commit() }
+    if changes.hasAny || !dismissals.isEmpty || !acts.isEmpty || writer.hasNotes || triggers.hasUnstored { commit() }
     writeGathered()
     quarantine.jobEnds()
   }
@@ -214,11 +214,11 @@ extension WindowHub {
     var rounds = 0
     if let page { changes.add(.window(page.window)) }
     var isAnswered = false
-    while changes.hasAny && rounds < 64 || !dismissals.isEmpty {
+    while changes.hasAny && rounds < 64 || !dismissals.isEmpty || !acts.isEmpty {
       rounds += 1
       readmitChanged()
       let changed = changes.takeDocuments(first: page?.window)
-      if changed.isEmpty && dismissals.isEmpty { break }
+      if changed.isEmpty && dismissals.isEmpty && acts.isEmpty { break }
       for document in changed {
         switch document {
         case .shared(let document):
@@ -235,6 +235,7 @@ extension WindowHub {
           if rounds == 1 || !touched.contains(where: { $0 === window }) { touched.append(window) }
         }
       }
+      performActs()
       dismissAll()
     }
     save(touched.filter(windows.holds), shared: shared, event: page.map { ($0, event) })
@@ -246,7 +247,10 @@ extension WindowHub {
     performEffects(of: window)
     let hasExceeded = window.graph.takeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
-    if let patch { noteChange(of: window, patch) }
+    if let patch {
+      noteChange(of: window, patch)
+      noteTitle(of: window)
+    }
     for attachment in window.attachments {
       tell(attachment, patch, isAnswer: attachment === page, failure == nil)
     }
@@ -260,9 +264,14 @@ extension WindowHub {
   func performEffects(of window: Window) {
     for effect in window.graph.takeEffects() {
       switch effect {
-      case .openWindow(let scene, let value, let policy, let placement):
-        openWindow(
-          scene: scene, value: value, policy: policy, placement: placement, for: window.user.account, opener: window.id)
+      case .openWindow(let scene, let value, let policy, let placement, let tenant):
+        guard let other = otherTenant(ofNew: scene, in: tenant, from: window) else {
+          openWindow(
+            scene: scene, value: value, policy: policy, placement: placement, for: window.user.account,
+            opener: window.id)
+          continue
+        }
+        open(scene: scene, value, policy, placement, in: other, from: window)
       case .dismissWindows(let scene, let value): dismissLater(of: window.user, scene: scene, value: value)
       case .dismissWindow(let id): dismissLater(id, of: window.user)
       case .sendTrigger(let trigger):
@@ -271,6 +280,12 @@ extension WindowHub {
       case .discardFiles(let unwanted): files.store.remove(unwanted.map(\.path))
       }
     }
+  }
+
+  private func noteTitle(of window: Window) {
+    let title = window.title
+    guard let record = window.record, !record.isTitled(title) else { return }
+    record.become(titled: title)
   }
 
   private func noteChange(of window: Window, _ patch: EncodedPatch) {

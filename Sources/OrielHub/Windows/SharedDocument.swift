@@ -97,5 +97,7 @@ extension SharedDocument: GraphHost, HubMember {
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
 
   // A shared model belongs to no user: windows are opened and dismissed by the models of windows.
-  package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .notAttached }
+  package func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason? {
+    .notAttached
+  }
 }

@@ -52,6 +52,7 @@ package final class UserState: RosterMember {
       window.client.user = user
       window.unsaved.origin = true
     }
+    home.windows.rename(user)
   }
 
   /// When the user last did something in one of the windows, in milliseconds since 1970.

@@ -5,10 +5,7 @@ extension Window {
   package var routes: SceneRoutes { scene.routes }
 
   /// The address of the window's root: `/` for the app's default scene.
-  package var baseURL: WindowURL {
-    let url = scene.id == hub.scenes.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
-    return scene.tenancy.isPath ? WindowURL(path: [user.account.tenant.id]).appending(url) : url
-  }
+  package var baseURL: WindowURL { hub.baseURL(of: scene, value, in: user.account.tenant) }
 
   /// The window's address, as in the address bar.
   var url: String { graph.url ?? baseURL.description }
@@ -50,6 +47,12 @@ extension Window {
 }
 
 extension WindowHub {
+  /// The address of the root of a window.
+  func baseURL(of scene: WindowScene, _ value: JSONValue?, in tenant: Tenant) -> WindowURL {
+    let url = scene.id == scenes.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
+    return scene.tenancy.isPath ? WindowURL(path: [tenant.id]).appending(url) : url
+  }
+
   /// Whether an address, as it stands in an address bar, may lead somewhere: either a scene has its name, or the
   /// default scene accepts such addresses. Handlers that models add in `start()` are unknown before a model exists.
   ///

@@ -24,7 +24,14 @@ package final class Window: RosterMember {
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
   /// When its user last did something in it, or attached, in milliseconds since 1970.
-  package internal(set) var lastUsedAt: Int64
+  package internal(set) var lastUsedAt: Int64 {
+    didSet {
+      record?.used(at: lastUsedAt)
+      if record?.isListed == false { hub.list(self) }
+    }
+  }
+  /// How its tenant's objects see it.
+  var record: WindowRecord?
   var rosterIndex = 0
   var log: WindowActivity?
   package internal(set) var history: WindowHistory?
@@ -152,10 +159,10 @@ extension Window: GraphHost, HubMember {
       for: SharedKey(kind: kind, value: value), in: hub.home(ofShared: kind, shownIn: user.home))?.id
   }
 
-  package func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? {
-    guard let declaration = hub.scenes[scene], declaration.opens(to: user.account.roles) else {
-      return .unknownScene(scene)
-    }
+  package func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason? {
+    guard let declaration = hub.scenes[scene] else { return .unknownScene(scene) }
+    guard let tenant = self.tenant(ofNew: declaration, in: tenant) else { return .noTenant }
+    guard hub.mayHave(declaration, User(id: user.account.id, tenant: tenant)) else { return .unknownScene(scene) }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
   }
 }

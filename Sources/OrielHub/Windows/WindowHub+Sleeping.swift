@@ -98,7 +98,10 @@ extension WindowHub {
     ) { [logger] error in
       if let error { logger.error("Old records can't be deleted from the store: \(error)") }
     }
-    for home in homes.all { finishUnshown(in: home) }
+    for home in homes.all {
+      finishUnshown(in: home)
+      giveUpOldActs(of: home)
+    }
     startSweeping()
   }
 }

@@ -43,6 +43,7 @@ extension WindowHub {
     openers.opened(window.id, by: window.openedBy, of: window.user.account.key)
     window.user.used(window)
     updateSharedSlots(of: window)
+    list(window)
     changes.add(.window(window))
     startWaiting(window)
     makeRoom(for: window)
@@ -77,6 +78,10 @@ extension WindowHub {
     if policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
+    if policy == .reuse, let asked, let asleep = asleep(declaration, value, of: member) {
+      show(asleep, declaration, value, of: user, placement: placement, asking: asked)
+      return nil
+    }
     if let opener, let same = openings.window(of: member, scene: scene, value: value, notOpenedBy: opener) {
       return same
     }
@@ -87,7 +92,7 @@ extension WindowHub {
     do {
       let window = try makeWindow(scene: declaration, value: value, user: member)
       if let opener { openings.add(window, openedBy: opener) }
-      if let opener, let opening = windows[opener] { member.used(opening) }
+      if let opener, let opening = windows[opener], opening.user === member { member.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
     } catch {
       logger.error("A window of \"\(scene)\" can't be created: \(error)")
@@ -110,6 +115,18 @@ extension WindowHub {
       sendTrigger(kind: "openWindow", payload: .object(payload), to: [asked], expires: nil)
     }
     return window
+  }
+
+  /// Has the page of `asked` open a window that is in the store only.
+  private func show(
+    _ asleep: WindowID, _ scene: WindowScene, _ value: JSONValue?, of user: User, placement: WindowPlacement?,
+    asking asked: WindowID
+  ) {
+    var payload: JSONObject = [
+      "window": .string(asleep.rawValue), "url": .string(baseURL(of: scene, value, in: user.tenant).description),
+    ]
+    payload["placement"] = placement?.rendered
+    sendTrigger(kind: "openWindow", payload: .object(payload), to: [asked], expires: nil)
   }
 
   /// Opens a window from outside, for a user who has windows.
@@ -166,7 +183,7 @@ extension WindowHub {
     }
   }
 
-  private func dismissLater(_ window: Window) {
+  func dismissLater(_ window: Window) {
     dismissals.add(window)
   }
 
@@ -203,14 +220,17 @@ extension WindowHub {
     for attachment in window.attachments { attachment.end(reason) }
     forget(window)
     window.user.keptWindows -= 1
-    delete(window.id, isStored: window.isStored)
+    delete(window.id, of: window.user.home)
   }
 
   /// Deletes it from the store with this turn, and its files.
-  func delete(_ id: WindowID, isStored: Bool = true) {
+  ///
+  /// - Parameter home: Its tenant's home; `nil` if it is not known.
+  func delete(_ id: WindowID, of home: Home? = nil) {
+    for home in home.map({ [$0] }) ?? Array(homes.all) { home.windows.remove(id) }
     quarantine.forget(.window(id))
     triggers.forgetWindow(id)
-    if isStored { writer.note(\.deletedWindows, id) }
+    if home?.isStored ?? true { writer.note(\.deletedWindows, id) }
     files.store.removeAll(in: id.folder)
   }
 
@@ -228,6 +248,8 @@ extension WindowHub {
     window.held = nil
     let user = window.user
     user.windows.removeAll { $0 === window }
+    window.record?.become(.asleep)
+    listPerson(user)
     release(user)
   }
 }

@@ -226,6 +226,20 @@ import Testing
     #expect(!counter.isAttached)
   }
 
+  @Test func `S23: an operator gives a window to another user, after a question`() async throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    try console.toggle("acting")
+    try console.type("bob", into: "new-owner")
+    try console.tap("move")
+    #expect(console.text.contains { $0.contains("“Counter” from ann to bob") })
+    try console.choose("Move")
+    try await server.settled()
+    #expect(!counter.isAttached)
+    let bob = try server.open(user: "bob")
+    #expect(try bob.openWindow().id == counter.id)
+  }
+
   @Test func `the overview counts events and patches`() throws {
     let (server, counter, console) = try watched()
     try console.tap("Overview")

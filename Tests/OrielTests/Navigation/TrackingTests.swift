@@ -98,7 +98,9 @@ private final class LoneHost: GraphHost {
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer { GraphTimer {} }
   func sendTrigger(_ trigger: EnvironmentTrigger) {}
   func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
-  func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason? { .unknownScene(scene) }
+  func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason? {
+    .unknownScene(scene)
+  }
   func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {}
   func dismissWindows(scene: String, value: JSONValue?) {}
   func dismissWindow(_ id: WindowID) {}

@@ -143,11 +143,13 @@ public enum NotExecutableReason: Equatable, Sendable {
   case unknownRoute(String)
   /// The scene declares no destination with this name, or the properties don't fit it.
   case unknownDestination(String)
+  /// The window's scene can't be in this tenant.
+  case noTenant
   /// The window has as many layers as it may. Dismiss some first.
   case tooManyLayers(limit: Int)
   /// The window would have more models than it may. Dismiss or pop some first.
   case tooManyModels(limit: Int)
-  /// The user has no window with this id in memory.
+  /// The user has no window with this id in memory; for an act of ``Windows``, the tenant has none.
   case unknownWindow
   /// Listeners kept changing the window, so further commands of this turn are refused.
   case unsettled

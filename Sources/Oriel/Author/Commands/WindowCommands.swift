@@ -13,11 +13,15 @@ struct OpenWindowCommand: NavigationCommand {
   let value: JSONValue?
   let policy: OpenWindowPolicy
   let placement: WindowPlacement?
+  /// `nil` for the caller's, or the one that the scene's own tenancy finds.
+  let tenant: Tenant?
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
-    if let reason = graph.host.reasonAgainstOpening(scene: scene, value: value) { return .notExecutable(reason) }
-    return .change { graph.perform(.openWindow(scene: scene, value: value, policy, placement)) }
+    if let reason = graph.host.reasonAgainstOpening(scene: scene, value: value, in: tenant) {
+      return .notExecutable(reason)
+    }
+    return .change { graph.perform(.openWindow(scene: scene, value: value, policy, placement, in: tenant)) }
   }
 }
 
@@ -37,7 +41,7 @@ struct DismissWindowCommand: NavigationCommand {
     case .own: return .change { graph.perform(.dismissWindow(graph.host.environment.window)) }
     case .window(let id): return .change { graph.perform(.dismissWindow(id)) }
     case .scene(let scene, let value):
-      if case .unknownScene = graph.host.reasonAgainstOpening(scene: scene, value: value) {
+      if case .unknownScene = graph.host.reasonAgainstOpening(scene: scene, value: value, in: nil) {
         return .notExecutable(.unknownScene(scene))
       }
       return .change { graph.perform(.dismissWindows(scene: scene, value: value)) }
@@ -59,17 +63,19 @@ struct OpenURLCommand: NavigationCommand {
 extension NavigationCommand where Self == AnyNavigationCommand {
   /// Opens a window of a scene that takes no value.
   public static func openWindow(
-    _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
+    _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> Self {
-    Self(OpenWindowCommand(scene: scene, value: nil, policy: policy, placement: placement))
+    Self(OpenWindowCommand(scene: scene, value: nil, policy: policy, placement: placement, tenant: tenant))
   }
 
   /// Opens a window of this scene for a value. Refused if the scene takes values of another type.
   public static func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
-    placement: WindowPlacement? = nil
+    placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> Self {
-    Self(OpenWindowCommand(scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement))
+    Self(
+      OpenWindowCommand(
+        scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement, tenant: tenant))
   }
 
   /// Dismisses every window of this scene.
@@ -99,11 +105,14 @@ extension NavigationModel {
   ///   - scene: The id of a ``WindowGroup`` that takes no value.
   ///   - policy: Whether to bring an existing window to the front instead.
   ///   - placement: Where to put a new window.
+  ///   - tenant: The tenant to open it in, for a user who is a member of several. By default it is the caller's, or the one
+  ///     that the scene's ``Tenancy`` finds if it has another one than the caller's scene. In another tenant the window is
+  ///     opened a moment later, if that admits the user; the result is `noTenant` if the tenancy can't lead there.
   @discardableResult
   public func openWindow(
-    _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil
+    _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> CommandResult {
-    execute(.openWindow(scene, policy: policy, placement: placement))
+    execute(.openWindow(scene, policy: policy, placement: placement, in: tenant))
   }
 
   /// Opens a window for the same user and a value.
@@ -113,12 +122,13 @@ extension NavigationModel {
   ///   - value: The subject of the window. It is saved with the window and is part of its address.
   ///   - policy: Whether to bring an existing window for the same value to the front instead.
   ///   - placement: Where to put a new window.
+  ///   - tenant: The tenant to open it in, as for a window without a value.
   @discardableResult
   public func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
-    placement: WindowPlacement? = nil
+    placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> CommandResult {
-    execute(.openWindow(scene, value: value, policy: policy, placement: placement))
+    execute(.openWindow(scene, value: value, policy: policy, placement: placement, in: tenant))
   }
 
   /// Dismisses every window of this scene that the user has, with or without a page.

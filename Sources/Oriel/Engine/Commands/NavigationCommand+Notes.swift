@@ -57,6 +57,7 @@ extension NotExecutableReason {
     case .notSwitched: "it is not a @SwitchedNavigationModel: pass nearest: true to use the nearest one around it"
     case .noSplit: "it is not inside a SplitNavigationModel"
     case .unknownTab: "the tabs around it have no tab with this id"
+    case .noTenant: "a window of this scene can't be in that tenant"
     case .unknownScene(let id): "there is no WindowGroup with the id \"\(id)\" that this user may open"
     case .wrongSceneValue(let id): "the WindowGroup \"\(id)\" takes another value, or none"
     case .unsupportedPresentation(let kind): "the page has not called definePresentation(\"\(kind)\")"

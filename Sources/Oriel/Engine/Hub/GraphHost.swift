@@ -33,7 +33,8 @@ package protocol GraphHost: HubServices {
   /// The document shown in a `.shared` place.
   func sharedDocument(kind: String, value: JSONValue) -> String?
 
-  func reasonAgainstOpening(scene: String, value: JSONValue?) -> NotExecutableReason?
+  /// - Parameter tenant: The one that the app has named, if it has.
+  func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason?
 
   /// The scene's handlers for requests from outside, and the address of its root.
   var routes: SceneRoutes { get }

@@ -1,0 +1,328 @@
+import Observation
+import OrielDocument
+
+/// The windows of a tenant, in memory and asleep, and what its models and objects may do with them.
+///
+/// ```swift
+/// @SavedState final class Desk {
+///   let incidents = Rows<Incident>()
+///   @Environment(Windows.self) var windows
+///
+///   func assign(_ id: Int, to user: String) {
+///     incidents[id: id]?.owner = user
+///     windows.open("incident", value: id, for: user)
+///   }
+/// }
+/// ```
+///
+/// Every tenant has one, which its models and saved objects read with `@Environment(Windows.self)`. The changes
+/// of an act are saved in the same transaction as the turn that asked for it. If the window or the member isn't in memory, the act itself
+/// is saved with the turn, and done once, a moment later, also after a crash.
+///
+/// Which user may act is the app's decision: a button that a `body` doesn't show can't be pressed. An act on another
+/// member's window is recorded in the audit, under the user whose event it was.
+///
+/// Confined to the hub.
+public final class Windows: Observable {
+  /// How many windows are listed: those used last.
+  package static let limit = 10_000
+
+  private let tenant: Tenant
+  private weak var hub: (any WindowActing)?
+  private var records: [WindowID: WindowRecord] = [:]
+  private var recordsOfUsers: [ScalarKey: [WindowRecord]] = [:]
+  /// In the order of their arrival, with gaps.
+  private var arrivals: [WindowRecord?] = []
+  /// Whether there are windows that are not listed.
+  private var hasForgotten = false
+  private let members = RowCell()
+  private var attached: [ScalarKey: Person] = [:]
+  private let persons = RowCell()
+
+  package init(of tenant: Tenant, on hub: (any WindowActing)?) {
+    self.tenant = tenant
+    self.hub = hub
+  }
+
+  // MARK: Looking
+
+  /// The windows of the tenant, in memory and asleep: the 10,000 used last. Their order doesn't change with their use.
+  ///
+  /// A `body` that calls this is evaluated again when a window comes or goes. The properties of each entry are observed
+  /// one by one.
+  ///
+  /// - Parameters:
+  ///   - scene: Only windows of this scene.
+  ///   - user: Only windows of this member.
+  public func all(scene: String? = nil, of user: String? = nil) -> [Entry] {
+    trim()
+    members.access()
+    return arrivals.compactMap { record in
+      guard let record, scene?.hasSameScalars(as: record.scene) ?? true, user?.hasSameScalars(as: record.user) ?? true
+      else { return nil }
+      return Entry(record: record)
+    }
+  }
+
+  /// The members with an attached window, in the order of their ids. Observed.
+  public var people: [Person] {
+    persons.access()
+    return attached.values.sorted { $0.id < $1.id }
+  }
+
+  // MARK: Acting
+
+  /// Opens a window without a value for a member of the tenant. See ``open(_:value:for:policy:)``.
+  @discardableResult
+  public func open(_ scene: String, for user: String, policy: OpenWindowPolicy = .reuse) -> CommandResult {
+    act(.open(scene: scene, value: nil, user: user, policy))
+  }
+
+  /// Opens a window for a member of the tenant, and asks a page of theirs to show it.
+  ///
+  /// A member without a page finds the window at the next visit. One who has never been here gets it at the first visit,
+  /// if that is within the time for which windows are kept.
+  ///
+  /// - Parameters:
+  ///   - scene: The id of a ``WindowGroup`` for values of this type that the member may open.
+  ///   - value: The subject of the window.
+  ///   - user: The member's id.
+  ///   - policy: Whether to bring a window for the same value to the front instead. All windows of the member count, also
+  ///     those that are asleep.
+  @discardableResult
+  public func open(
+    _ scene: String, value: some Codable & Hashable, for user: String, policy: OpenWindowPolicy = .reuse
+  ) -> CommandResult {
+    act(.open(scene: scene, value: SceneValue.encode(value), user: user, policy))
+  }
+
+  /// Dismisses a window of the tenant. Its whole graph finishes, and its page is closed.
+  @discardableResult
+  public func dismiss(_ window: WindowID) -> CommandResult { act(.dismiss(window)) }
+
+  /// Navigates a window of the tenant to an address, as if its user had opened that.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - path: The path, as in the address bar; the result is `unknownURL` for anything else.
+  @discardableResult
+  public func land(_ window: WindowID, at path: String) -> CommandResult {
+    guard WindowURL(path) != nil else { return .notExecutable(.unknownURL(path)) }
+    return act(.land(window, at: path))
+  }
+
+  /// Gives a window of the tenant to another member, with its state, drafts and open question.
+  ///
+  /// The window goes to sleep and wakes up for its new owner, which is a restart for its models. Its old page is closed; a
+  /// page of the new owner is asked to show it. Nothing is moved to a user who may not open its scene.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - user: The id of its new owner, who need not have been here before.
+  ///   - tenant: The new owner's tenant, by default this one. The result is `noTenant` if the scene's ``Tenancy`` can't
+  ///     lead there; a tenant that turns out not to exist gets nothing.
+  @discardableResult
+  public func move(_ window: WindowID, to user: String, in tenant: Tenant? = nil) -> CommandResult {
+    act(.move(window, to: user, in: tenant ?? self.tenant))
+  }
+
+  private func act(_ act: WindowAct) -> CommandResult {
+    hub?.ask(act, in: tenant) ?? .notExecutable(.notAttached)
+  }
+}
+
+extension Windows {
+  /// A window of the tenant. Its properties are current, not those of the time when it was listed.
+  public struct Entry: Identifiable, Hashable {
+    fileprivate let record: WindowRecord
+
+    /// The window's id.
+    public var id: WindowID { record.id }
+    /// The id of the member whose window it is.
+    public var user: String { record.user }
+    /// The id of its scene.
+    public var scene: String { record.scene }
+    /// The title of its page. Observed.
+    public var title: String { record.title }
+    /// Whether a page shows it. Observed.
+    public var presence: Presence { record.presence }
+    /// When its user last did something in it, in milliseconds since 1970. Observed.
+    public var usedAt: Int64 { record.usedAt }
+
+    /// The value that it was opened for; `nil` if it has none, or one of another type.
+    public func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+      record.value.flatMap { try? SceneValue.decode(type, from: $0) }
+    }
+
+    /// Whether both are the same window.
+    public static func == (left: Entry, right: Entry) -> Bool { left.record === right.record }
+    /// Hashes the window's id.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  /// Whether a page shows a window.
+  public enum Presence: Sendable {
+    /// A page shows it, or did 2 seconds ago.
+    case attached
+    /// It is in memory without a page.
+    case waiting
+    /// It is in the store only.
+    case asleep
+  }
+
+  /// A member with an attached window.
+  public struct Person: Identifiable, Hashable, Sendable {
+    /// The user's id.
+    public let id: String
+    /// The user's name, if it is known.
+    public let name: String?
+    /// The number of the member's attached windows.
+    public let windows: Int
+  }
+}
+
+// What the hub tells it.
+extension Windows {
+  /// A window has been opened, woken or read from the store.
+  package func came(
+    _ id: WindowID, of user: String, scene: String, value: JSONValue?, title: String, _ presence: Presence,
+    usedAt: Int64
+  ) -> WindowRecord {
+    if let record = records[id], record.user.hasSameScalars(as: user) {
+      record.become(presence)
+      record.become(titled: title)
+      return record
+    }
+    remove(id)
+    let record = WindowRecord(id, of: user, scene: scene, value: value, title: title, presence, usedAt: usedAt)
+    members.change()
+    record.index = arrivals.count
+    arrivals.append(record)
+    records[id] = record
+    recordsOfUsers[ScalarKey(user), default: []].append(record)
+    if records.count > Self.limit + Self.limit / 8 { trim() }
+    return record
+  }
+
+  /// A window is gone for good, or belongs to another member from now on.
+  package func remove(_ id: WindowID) {
+    guard let record = records[id] else { return }
+    members.change()
+    unlist(record)
+    if arrivals.count > 64, arrivals.count > 2 * records.count { closeGaps() }
+  }
+
+  private func unlist(_ record: WindowRecord) {
+    records[record.id] = nil
+    arrivals[record.index] = nil
+    let user = ScalarKey(record.user)
+    recordsOfUsers[user]?.removeAll { $0 === record }
+    if recordsOfUsers[user]?.isEmpty == true { recordsOfUsers[user] = nil }
+  }
+
+  /// Whether it is listed, or may have been used too long ago for that.
+  package func mayHave(_ id: WindowID) -> Bool { records[id] != nil || hasForgotten || records.count > Self.limit }
+
+  package func record(_ id: WindowID) -> WindowRecord? { records[id] }
+
+  /// The window of a member that was opened for this value and used last.
+  package func latest(scene: String, value: JSONValue?, of user: String) -> WindowID? {
+    recordsOfUsers[ScalarKey(user)]?
+      .filter { $0.scene.hasSameScalars(as: scene) && $0.value == value }
+      .max { $0.lastUse < $1.lastUse }?.id
+  }
+
+  /// The window that a member used last.
+  package func latest(of user: String) -> WindowID? {
+    recordsOfUsers[ScalarKey(user)]?.max { $0.lastUse < $1.lastUse }?.id
+  }
+
+  /// - Parameter windows: The number of the member's attached windows.
+  package func attached(_ user: User, windows: Int) {
+    let person = windows > 0 ? Person(id: user.id, name: user.name, windows: windows) : nil
+    guard attached[user.key] != person else { return }
+    persons.change()
+    attached[user.key] = person
+  }
+
+  /// A member may have another name.
+  package func rename(_ user: User) {
+    if let person = attached[user.key] { attached(user, windows: person.windows) }
+  }
+
+  /// Forgets those that were not used for longest.
+  private func trim() {
+    guard records.count > Self.limit else { return }
+    let oldest = records.values.sorted { $0.lastUse < $1.lastUse }.prefix(records.count - Self.limit)
+    hasForgotten = true
+    for record in oldest {
+      record.isListed = false
+      unlist(record)
+    }
+    members.change()
+    closeGaps()
+  }
+
+  private func closeGaps() {
+    arrivals.removeAll { $0 == nil }
+    for (index, record) in arrivals.enumerated() { record?.index = index }
+  }
+}
+
+/// One of a tenant's windows, as its objects see it. Each property is observed.
+@Observable
+package final class WindowRecord {
+  package let id: WindowID
+  package let user: String
+  package let scene: String
+  package let value: JSONValue?
+  fileprivate private(set) var title: String
+  fileprivate private(set) var presence: Windows.Presence
+  fileprivate private(set) var usedAt: Int64
+  @ObservationIgnored fileprivate var index = 0
+  /// Whether it is among those used last.
+  @ObservationIgnored package fileprivate(set) var isListed = true
+  /// The same as `usedAt` and `title`, without being observed.
+  @ObservationIgnored fileprivate private(set) var lastUse: Int64
+  @ObservationIgnored private var lastTitle: String
+
+  fileprivate init(
+    _ id: WindowID, of user: String, scene: String, value: JSONValue?, title: String, _ presence: Windows.Presence,
+    usedAt: Int64
+  ) {
+    (self.id, self.user, self.scene, self.value) = (id, user, scene, value)
+    (self.title, self.presence, self.usedAt) = (title, presence, usedAt)
+    (lastTitle, lastUse) = (title, usedAt)
+  }
+
+  package func become(_ presence: Windows.Presence) {
+    if presence != self.presence { self.presence = presence }
+  }
+
+  package func isTitled(_ title: String) -> Bool { lastTitle.hasSameScalars(as: title) }
+
+  package func become(titled title: String) {
+    guard !isTitled(title) else { return }
+    lastTitle = title
+    self.title = title
+  }
+
+  package func used(at time: Int64) {
+    guard time != lastUse else { return }
+    lastUse = time
+    usedAt = time
+  }
+}
+
+/// An act on windows of a tenant.
+package enum WindowAct: Equatable {
+  case open(scene: String, value: JSONValue?, user: String, OpenWindowPolicy)
+  case dismiss(WindowID)
+  case land(WindowID, at: String)
+  case move(WindowID, to: String, in: Tenant)
+}
+
+/// Performs acts at the end of the turn that asks for them.
+package protocol WindowActing: AnyObject {
+  func ask(_ act: WindowAct, in tenant: Tenant) -> CommandResult
+}

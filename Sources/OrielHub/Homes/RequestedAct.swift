@@ -1,0 +1,210 @@
+import Oriel
+import OrielDocument
+
+/// An act on windows of a tenant that one of its models or objects has asked for.
+struct RequestedAct: Equatable {
+  var act: WindowAct
+  var tenant: Tenant
+  /// The user whose event it was; empty for work that belongs to no user.
+  var by: String
+  /// When it was asked for, in milliseconds since 1970.
+  var time: Int64
+  /// Whether its window exists already, and only a page of the user has to show it.
+  var onlyShows: WindowID?
+  /// The tenant in which a user's own window is opened, if that is another.
+  var elsewhere: Elsewhere?
+
+  struct Elsewhere: Equatable {
+    var tenant: Tenant
+    /// The window whose page is asked to show it.
+    var opener: WindowID
+    /// Lost if the process ends meanwhile.
+    var placement: WindowPlacement?
+  }
+}
+
+/// The acts that a turn has asked for. Its commit performs them.
+struct RequestedActs {
+  private var waiting: [RequestedAct] = []
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  mutating func add(_ act: RequestedAct) { waiting.append(act) }
+
+  mutating func take() -> [RequestedAct] {
+    defer { waiting = [] }
+    return waiting
+  }
+}
+
+/// The acts of a tenant that wait for what is not in memory. They are in the store, too.
+struct PendingActs {
+  struct Pending {
+    let id: String
+    let act: RequestedAct
+    /// When the store has the tenant loaded for it, in milliseconds since 1970.
+    var due: Int64
+    var attempts: Int64 = 0
+  }
+
+  private var ready: [Pending] = []
+  /// Those whose user has to come first.
+  private var waiting: [ScalarKey: [Pending]] = [:]
+  /// The number of those that are tried again in a while.
+  private var resting = 0
+  /// Whether one of them is being done.
+  var isDoingOne = false
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+  /// Whether one of them can be done without a visit.
+  var hasReady: Bool { isDoingOne || resting > 0 || !ready.isEmpty }
+
+  mutating func add(_ pending: Pending) {
+    count += 1
+    ready.append(pending)
+  }
+
+  /// Takes the next one, which is being done until one of the following is called.
+  mutating func take() -> Pending? {
+    guard !isDoingOne, !ready.isEmpty else { return nil }
+    isDoingOne = true
+    return ready.removeFirst()
+  }
+
+  mutating func finished() {
+    isDoingOne = false
+    count -= 1
+  }
+
+  mutating func rests() {
+    isDoingOne = false
+    resting += 1
+  }
+
+  mutating func waits(_ pending: Pending, for user: String) {
+    isDoingOne = false
+    waiting[ScalarKey(user), default: []].append(pending)
+  }
+
+  mutating func rested(_ pending: Pending) {
+    resting -= 1
+    ready.append(pending)
+  }
+
+  /// - Returns: Whether an act has waited for this user.
+  mutating func visited(by user: ScalarKey) -> Bool {
+    guard let acts = waiting.removeValue(forKey: user) else { return false }
+    ready += acts
+    return true
+  }
+
+  /// Users who have not come in time are not waited for any more.
+  mutating func giveUpOld(askedBefore time: Int64) -> Bool {
+    let old = waiting.filter { $0.value.contains { $0.act.time < time } }
+    for (user, acts) in old {
+      waiting[user] = nil
+      ready += acts
+    }
+    return !old.isEmpty
+  }
+}
+
+extension RequestedAct {
+  /// The member whom it gives a window.
+  var user: String? {
+    switch act {
+    case .open(_, _, let user, _), .move(_, let user, _): user
+    case .dismiss, .land: nil
+    }
+  }
+
+  /// The user whose visit it may wait for.
+  var visitor: String { user ?? by }
+
+  /// The name in the audit, as operators' acts have it.
+  var name: String {
+    switch act {
+    case .open: "open"
+    case .dismiss: "dismiss"
+    case .land: "land"
+    case .move: "move"
+    }
+  }
+}
+
+// As the store has it: a timer of the tenant, without an object that receives it.
+
+extension StoredTimer {
+  /// The type of timers that are pending acts. No class has such a name.
+  static let actType = "/act"
+
+  var isAct: Bool { type == Self.actType }
+
+  /// - Parameter act: `nil` when it is done.
+  init(_ id: String, _ act: RequestedAct?, of tenant: Tenant, due: Int64) {
+    self.init(
+      tenant: tenant, type: Self.actType, id: id, due: due,
+      message: act.map { JSONBytes.encode(.object($0.saved)) })
+  }
+}
+
+extension RequestedAct {
+  var saved: JSONObject {
+    var saved: JSONObject = ["act": .string(name), "by": .string(by), "time": .integer(Int(time))]
+    switch act {
+    case .open(let scene, let value, let user, let policy):
+      saved.append("scene", .string(scene))
+      saved.append("user", .string(user))
+      saved.append("policy", .string(policy.rawValue))
+      if let value { saved["value"] = value }
+    case .dismiss(let id): saved.append("window", .string(id.rawValue))
+    case .land(let id, let path):
+      saved.append("window", .string(id.rawValue))
+      saved.append("path", .string(path))
+    case .move(let id, let user, let other):
+      saved.append("window", .string(id.rawValue))
+      saved.append("user", .string(user))
+      // The tenant may be renamed.
+      if other != tenant { saved.append("tenant", .string(other.id)) }
+    }
+    saved["shows"] = onlyShows.map { .string($0.rawValue) }
+    if let elsewhere {
+      saved.append("elsewhere", .string(elsewhere.tenant.id))
+      saved.append("opener", .string(elsewhere.opener.rawValue))
+    }
+    return saved
+  }
+
+  /// - Returns: `nil` if it can't be read.
+  init?(_ timer: StoredTimer) {
+    guard let json = timer.message.flatMap({ try? JSONBytes.decode($0) }), let by = json["by"]?.stringValue,
+      let time = json["time"]?.integerValue, let act = WindowAct(saved: json, in: timer.tenant)
+    else { return nil }
+    let shown = json["shows"]?.stringValue.map { WindowID($0) }
+    self.init(act: act, tenant: timer.tenant, by: by, time: Int64(time), onlyShows: shown)
+    if let tenant = json["elsewhere"]?.stringValue, let opener = json["opener"]?.stringValue {
+      elsewhere = Elsewhere(tenant: Tenant(stored: tenant), opener: WindowID(opener))
+    }
+  }
+}
+
+extension WindowAct {
+  fileprivate init?(saved json: JSONValue, in tenant: Tenant) {
+    let (window, user) = (json["window"]?.stringValue.map { WindowID($0) }, json["user"]?.stringValue)
+    switch (json["act"]?.stringValue, window, user) {
+    case ("open", _, let user?):
+      guard let scene = json["scene"]?.stringValue else { return nil }
+      let policy = json["policy"]?.stringValue.flatMap(OpenWindowPolicy.init) ?? .reuse
+      self = .open(scene: scene, value: json["value"], user: user, policy)
+    case ("dismiss", let window?, _): self = .dismiss(window)
+    case ("land", let window?, _):
+      guard let path = json["path"]?.stringValue else { return nil }
+      self = .land(window, at: path)
+    case ("move", let window?, let user?):
+      let other = json["tenant"]?.stringValue.map { Tenant(stored: $0) }
+      self = .move(window, to: user, in: other ?? tenant)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,354 @@
+import Oriel
+import OrielDocument
+
+// Acts on windows of a tenant that its models and objects ask for. They are part of the turn; where the window or the
+// member isn't in memory, the act itself is saved with the turn, and done in a turn of its own.
+
+extension WindowHub: WindowActing {
+  package func ask(_ act: WindowAct, in tenant: Tenant) -> CommandResult {
+    if let reason = reasonAgainst(act, in: tenant) { return .notExecutable(reason) }
+    repeatable?.changes("windows")
+    let user = TurnContext.current?.environment.user.id ?? ""
+    acts.add(RequestedAct(act: act, tenant: tenant, by: user, time: wallTime))
+    return .executed
+  }
+
+  /// The reason why it can't be done, as far as memory knows.
+  private func reasonAgainst(_ act: WindowAct, in tenant: Tenant) -> NotExecutableReason? {
+    switch act {
+    case .open(let name, let value, let user, _):
+      guard let scene = scenes[name], !scene.isConsole, mayHave(scene, User(id: user, tenant: tenant)) else {
+        return .unknownScene(name)
+      }
+      return scene.accepts(value) ? nil : .wrongSceneValue(name)
+    case .dismiss(let id): return isKnown(id, in: tenant) ? nil : .unknownWindow
+    case .land(let id, _):
+      guard isKnown(id, in: tenant) else { return .unknownWindow }
+      return windows[id]?.graph.isLocked == true ? .locked : nil
+    case .move(let id, let user, let other):
+      guard isKnown(id, in: tenant) else { return .unknownWindow }
+      let name = windows[id]?.sceneID ?? homes[tenant]?.windows.record(id)?.scene
+      guard let scene = name.flatMap({ scenes[$0] }) else { return nil }
+      guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other) else { return .noTenant }
+      return mayHave(scene, User(id: user, tenant: other)) ? nil : .unknownScene(scene.id)
+    }
+  }
+
+  /// Whether a member may open windows of a scene, as far as memory knows.
+  func mayHave(_ scene: WindowScene, _ user: User) -> Bool {
+    users[user].map { scene.opens(to: $0.account.roles) } ?? true
+  }
+
+  private func isKnown(_ id: WindowID, in tenant: Tenant) -> Bool {
+    windows[id].map { $0.user.account.tenant == tenant && !$0.isConsole }
+      ?? homes[tenant].map { $0.windows.mayHave(id) } ?? false
+  }
+
+  // MARK: With the turn
+
+  /// Performs the acts that this turn has asked for. Acts that these cause are performed in the next round.
+  func performActs() {
+    for asked in acts.take() {
+      if case .notNow = perform(asked) { keep(asked) }
+    }
+  }
+
+  enum ActOutcome {
+    case done
+    /// The window or the member isn't in memory, or a `once` runs in the window.
+    case notNow
+    /// A user has to come first.
+    case waitsForVisit
+    case refused(String)
+  }
+
+  private func perform(_ asked: RequestedAct) -> ActOutcome {
+    if let id = asked.onlyShows { return show(id) }
+    if let other = asked.elsewhere { return open(asked, in: other) }
+    switch asked.act {
+    case .open(let scene, let value, let user, let policy):
+      guard let member = users[User(id: user, tenant: asked.tenant)] else { return .notNow }
+      return open(scene, value, policy, for: member, asked)
+    case .dismiss(let id): return act(on: id, asked) { dismissLater($0) }
+    case .land(let id, let path):
+      return act(on: id, asked) { window in
+        guard let url = WindowURL(path) else { return }
+        window.opening = nil
+        recording(CrashJournalEntry(.render, of: id.rawValue)) {
+          TurnContext.$current.withValue(window.turnContext) { _ = window.land(atWhole: url) }
+        }
+      }
+    case .move(let id, let user, let tenant):
+      guard let window = windows[id], window.held == nil, let member = users[User(id: user, tenant: tenant)] else {
+        return .notNow
+      }
+      guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
+      guard window.scene.opens(to: member.account.roles) else { return .refused("its scene requires another role") }
+      audit(asked, of: window.user.account, target: .window(id), "to \(user)")
+      if window.user !== member { move(window, to: member, asked) }
+      return .done
+    }
+  }
+
+  private func act(on id: WindowID, _ asked: RequestedAct, _ body: (Window) -> Void) -> ActOutcome {
+    guard let window = windows[id] else { return .notNow }
+    guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved") }
+    audit(asked, of: window.user.account, target: .window(id))
+    body(window)
+    return .done
+  }
+
+  private func open(
+    _ scene: String, _ value: JSONValue?, _ policy: OpenWindowPolicy, for member: UserState, _ asked: RequestedAct
+  ) -> ActOutcome {
+    guard let declaration = scenes[scene], declaration.opens(to: member.account.roles), declaration.accepts(value)
+    else { return .refused("the member may not open \"\(scene)\"") }
+    let user = member.account
+    if policy == .reuse, let id = asleep(declaration, value, of: member) {
+      audit(asked, of: user, target: .user(user.id), "\(scene) window:\(id)")
+      showSoon(id, to: user, asked)
+      return .done
+    }
+    guard
+      let window = openWindow(scene: scene, value: value, policy: policy, for: user, opener: nil)
+    else { return .refused("a window of \"\(scene)\" can't be opened") }
+    audit(asked, of: user, target: .user(user.id), "\(scene) window:\(window.id)")
+    if !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) { showSoon(window.id, to: user, asked) }
+    return .done
+  }
+
+  /// The member's sleeping window for a value, if no window for it is in memory.
+  func asleep(_ scene: WindowScene, _ value: JSONValue?, of member: UserState) -> WindowID? {
+    guard !member.windows.contains(where: { $0.sceneID == scene.id && $0.value == value }),
+      let id = member.home.windows.latest(scene: scene.id, value: value, of: member.account.id), windows[id] == nil
+    else { return nil }
+    return reasonForParking(id) == nil ? id : nil
+  }
+
+  private func show(_ id: WindowID) -> ActOutcome {
+    guard let window = windows[id] else { return .notNow }
+    guard !window.isAttached else { return .done }
+    guard let asked = window.user.windows.last(where: { $0.isAttached && !$0.isConsole })?.id else {
+      return .waitsForVisit
+    }
+    show(window, asking: asked)
+    return .done
+  }
+
+  /// Acts of a member on their own windows are not recorded.
+  private func audit(_ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "") {
+    guard !member.id.hasSameScalars(as: asked.by) else { return }
+    record(
+      AuditRecord(
+        who: asked.by, way: .app, act: asked.name, target: target.description, detail: detail, windows: 1))
+  }
+
+  // MARK: A moment later
+
+  /// Saves an act with the turn.
+  func keep(_ asked: RequestedAct) {
+    guard let home = homes[asked.tenant] else { return }
+    guard home.acts.count < limits.scheduledMessages else {
+      return refused(asked, "\(home.acts.count) others of the tenant wait")
+    }
+    let pending = PendingActs.Pending(id: secretID("k-"), act: asked, due: asked.time)
+    note(pending, of: home)
+    home.acts.add(pending)
+    doPendingActsSoon(of: home)
+  }
+
+  private func note(_ pending: PendingActs.Pending, isDone: Bool = false, of home: Home) {
+    guard home.isStored else { return }
+    writer.note(\.timers, StoredTimer(pending.id, isDone ? nil : pending.act, of: home.tenant, due: pending.due))
+  }
+
+  /// Wakes a window, once the turn is over, and asks a page of its user to show it.
+  func showSoon(_ id: WindowID, to user: User, _ asked: RequestedAct) {
+    var shows = asked
+    shows.tenant = user.tenant
+    shows.act = .open(scene: "", value: nil, user: user.id, .reuse)
+    shows.onlyShows = id
+    keep(shows)
+  }
+
+  /// Takes the acts that are left from before a restart, or from before the tenant slept.
+  func restoreActs(_ timers: [StoredTimer], of home: Home) {
+    for timer in timers where timer.isAct {
+      if let asked = RequestedAct(timer) {
+        home.acts.add(PendingActs.Pending(id: timer.id, act: asked, due: timer.due))
+      } else {
+        logger.error("A saved act on windows can't be read, and is not done")
+        writer.note(\.timers, StoredTimer(timer.id, nil, of: home.tenant, due: 0))
+      }
+    }
+  }
+
+  func doPendingActsSoon(of home: Home) {
+    ask({ [isolation] goOn in isolation.run { goOn(()) } }) { [self] in doPendingActs(of: home) }
+  }
+
+  /// Acts whose user has not come in time are not done.
+  func giveUpOldActs(of home: Home) {
+    if home.acts.giveUpOld(askedBefore: wallTime - limits.finishAfter) { doPendingActsSoon(of: home) }
+  }
+
+  private func doPendingActs(of home: Home) {
+    guard homes[home.tenant] === home else { return }
+    guard let pending = home.acts.take() else { return release(home) }
+    guard wallTime - pending.act.time <= limits.finishAfter else {
+      return end(pending, .refused("its user did not come in time"), of: home)
+    }
+    fetch(pending.act) { [self] in end(pending, $0, of: home) }
+  }
+
+  /// Performs an act, unless its outcome is known already, and deletes it in the same turn.
+  private func end(_ pending: PendingActs.Pending, _ known: ActOutcome?, of home: Home) {
+    // It is done when the tenant is loaded again.
+    guard homes[home.tenant] === home else { return }
+    let turn = CrashJournalEntry(of: pending, in: home)
+    let isFatal = quarantine.hasEnded(turn.event, of: ScalarKey(turn.instance))
+    asOneTurn(turn) {
+      let outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
+      var pending = pending
+      switch outcome {
+      case .done, .refused:
+        home.acts.finished()
+        note(pending, isDone: true, of: home)
+        if case .refused(let reason) = outcome, pending.act.onlyShows == nil { refused(pending.act, reason) }
+      case .waitsForVisit:
+        let due = pending.act.time + limits.finishAfter
+        if pending.due != due {
+          pending.due = due
+          note(pending, of: home)
+        }
+        home.acts.waits(pending, for: pending.act.visitor)
+      case .notNow:
+        home.acts.rests()
+        again(pending, of: home)
+      }
+    }
+    doPendingActsSoon(of: home)
+  }
+
+  /// Tries an act again after 1, 2, 4 … 60 s.
+  private func again(_ pending: PendingActs.Pending, of home: Home) {
+    var pending = pending
+    pending.attempts += 1
+    let next = pending
+    _ = scheduler.schedule(after: min(60_000, 500 << min(pending.attempts, 7))) { [weak self, weak home] in
+      guard let self, let home else { return }
+      home.acts.rested(next)
+      doPendingActsSoon(of: home)
+    }
+  }
+
+  private func asOneTurn(_ turn: CrashJournalEntry, _ body: () -> Void) {
+    recording(turn) {
+      let begins = transactions.beginAct()
+      body()
+      if begins { transactions.endAct() }
+      commit()
+    }
+  }
+
+  private func refused(_ asked: RequestedAct, _ reason: String) {
+    logger.notice("The act \"\(asked.name)\" on a window was not done: \(reason)")
+    var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
+    switch asked.act {
+    case .open(let scene, _, let user, _): (failed.target, failed.detail) = ("user:\(user)", scene)
+    case .dismiss(let id), .land(let id, _), .move(let id, _, _): failed.target = "window:\(id)"
+    }
+    record(failed)
+  }
+
+  /// Brings what the act needs into memory, for as long as `then` runs.
+  ///
+  /// - Parameter then: Called once, with an outcome if nothing can be done.
+  private func fetch(_ asked: RequestedAct, then: @escaping (ActOutcome?) -> Void) {
+    if let id = asked.onlyShows { return fetch(id, asked, then) }
+    if let other = asked.elsewhere { return fetch(asked, in: other, then) }
+    switch asked.act {
+    case .open(_, _, let user, _):
+      withKnownMember(user, of: asked.tenant) { then($0 == nil ? .waitsForVisit : nil) }
+    case .dismiss(let id), .land(let id, _): fetch(id, asked, then)
+    case .move(let id, let user, let tenant):
+      fetch(id, asked) { [self] outcome in
+        if let outcome { return then(outcome) }
+        withHome(tenant) { [self] found in
+          switch found {
+          case .home: break
+          case .unavailable: return then(.notNow)
+          case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
+          }
+          guard let scene = windows[id]?.scene else { return then(.notNow) }
+          withMember(user, of: tenant, in: scene) { then($0.outcome) }
+        }
+      }
+    }
+  }
+
+  private func fetch(_ id: WindowID, _ asked: RequestedAct, _ then: @escaping (ActOutcome?) -> Void) {
+    lookUp(id) { [self] found in
+      switch found {
+      case .found: then(nil)
+      case .gone, .closed: then(.refused("there is no such window"))
+      case .unreadable: then(.notNow)
+      case .parked:
+        guard case .dismiss = asked.act else { return then(.refused("the window is parked")) }
+        dismissParked(id)
+        then(.done)
+      }
+    }
+  }
+
+  /// Finds or loads a member for a window of a scene. One who has never been here is admitted first.
+  func withMember(
+    _ user: String, of tenant: Tenant, in scene: WindowScene, then: @escaping (FoundMember) -> Void
+  ) {
+    withKnownMember(user, of: tenant) { [self] member in
+      if let member { return then(.member(member)) }
+      withHome(tenant) { [self] found in
+        guard case .home(let home) = found else { return then(.unavailable) }
+        guard let admitted = admitted(User(id: user), by: scene.tenancy, to: home) else { return then(.noAccess) }
+        start(home)
+        withUser(admitted) { then($0.map(FoundMember.member) ?? .unavailable) }
+      }
+    }
+  }
+
+  /// Finds a member, or loads one who has windows, with the roles of the window used last.
+  private func withKnownMember(_ user: String, of tenant: Tenant, then: @escaping (UserState?) -> Void) {
+    if let member = users[User(id: user, tenant: tenant)] { return then(member) }
+    guard let id = homes[tenant]?.windows.latest(of: user) else { return then(nil) }
+    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+      let roles = ((try? result.get()) ?? nil)?.origin.roles ?? []
+      withUser(User(id: user, roles: Set(roles), tenant: tenant), then: then)
+    }
+  }
+}
+
+/// A member to whom a window is given.
+enum FoundMember {
+  case member(UserState)
+  case noAccess
+  case unavailable
+}
+
+extension FoundMember {
+  /// The outcome of an act that needs the member, if it can't be done.
+  var outcome: WindowHub.ActOutcome? {
+    switch self {
+    case .member: nil
+    case .noAccess: .refused("the tenant does not admit the user")
+    case .unavailable: .notNow
+    }
+  }
+}
+
+extension CrashJournalEntry {
+  fileprivate init(of pending: PendingActs.Pending, in home: Home) {
+    let subject = Parked.Subject.shortened("act \(home.tenant) \(pending.id)")
+    self.init(.act, of: subject, instance: subject, event: 1)
+    name = pending.act.name
+  }
+}

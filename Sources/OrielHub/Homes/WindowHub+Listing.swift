@@ -1,0 +1,52 @@
+import Oriel
+import OrielDocument
+
+// How the objects of a tenant see its windows and members.
+
+extension WindowHub {
+  /// Finds the stored windows of a tenant that is not in memory, those used last. `then` is called once.
+  func listWindows(of tenant: Tenant, then: @escaping ([StoredSummary]) -> Void) {
+    // One more tells that there are others.
+    var query = StoredWindowQuery(tenant: tenant, limit: Windows.limit + 1)
+    query.isLatestFirst = true
+    let latest = query
+    read(.list, { $0.windows(latest, then: $1) }) { [self] result in
+      if case .failure(let error) = result {
+        logger.error("The windows of the tenant \"\(tenant)\" can't be listed: \(error)")
+      }
+      then((try? result.get()) ?? [])
+    }
+  }
+
+  /// A window is in memory.
+  func list(_ window: Window) {
+    guard !window.isConsole, window.isStored else { return }
+    window.record = window.user.home.windows.came(
+      window.id, of: window.user.account.id, scene: window.sceneID, value: window.value, title: window.title,
+      window.client.isAttached ? .attached : .waiting, usedAt: window.lastUsedAt)
+  }
+
+  /// A page has come to a window, or has left it a moment ago.
+  func listPresence(of window: Window) {
+    guard !window.isConsole else { return }
+    window.record?.become(window.client.isAttached ? .attached : .waiting)
+    listPerson(window.user)
+  }
+
+  func listPerson(_ member: UserState) {
+    guard member.home.isStored else { return }
+    member.home.windows.attached(
+      member.account, windows: member.windows.count { $0.client.isAttached && !$0.isConsole })
+  }
+}
+
+extension Home {
+  /// Lists windows that are only in the store.
+  func list(_ windows: [StoredSummary]) {
+    for window in windows.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+      _ = self.windows.came(
+        window.id, of: window.user, scene: window.scene, value: window.value, title: window.title, .asleep,
+        usedAt: window.usedAt)
+    }
+  }
+}

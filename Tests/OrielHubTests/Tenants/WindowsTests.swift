@@ -1,0 +1,233 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// S22: what a tenant's models and objects see of its windows, and do with them.
+struct WindowsTests {
+  let store = MemoryWindowStore(outlivesProcess: true)
+
+  private func server(_ tenancy: Tenancy = .single) throws -> TestServer {
+    try TestServer(app: DispatchApp(tenancy), store: store)
+  }
+
+  private func windows(of window: TestWindow) throws -> Windows { try window.find(DispatchModel.self).windows }
+
+  private func audit(_ server: TestServer) throws -> [String] {
+    let found = Found()
+    try server.step(found) { hub, found in
+      hub.audit(AuditQuery()) { found.records = (try? $0.get()) ?? [] }
+    }
+    return found.records.reversed().map { "\($0.who) \($0.way) \($0.act) \($0.target) \($0.outcome)" }
+  }
+
+  private final class Found { var records: [AuditRecord] = [] }
+
+  private func evaluations(_ window: TestWindow) -> Int {
+    window.server.look(window.id) { hub, id in hub.windows[id]?.graph.evaluations ?? 0 }
+  }
+
+  // MARK: Looking
+
+  @Test func `S22: windows in memory and asleep are listed, of one scene or one member`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let asleep = try server.open(user: "bob", scene: "incident", value: 5)
+    try asleep.disconnect()
+    try server.advance(by: .seconds(1801))
+    let all = try windows(of: ann)
+    #expect(all.all().map(\.id) == [ann.id, bob.id, asleep.id])
+    #expect(all.all(scene: "incident").map { $0.value(Int.self) } == [4, 5])
+    #expect(all.all(of: "bob").map(\.presence) == [.attached, .asleep])
+    #expect(all.all(of: "ann").map(\.title) == ["Board"])
+  }
+
+  @Test func `S22: after a restart the windows that sleep are listed before any object starts`() throws {
+    let server = try server()
+    let ann = try server.open(user: "ann")
+    _ = try server.open(user: "bob", scene: "incident", value: 4)
+    try server.restart()
+    #expect(server.look { $0.homes[.app]?.windows.all().map(\.presence) } == [.asleep, .asleep])
+    try ann.reconnect()
+    #expect(try windows(of: ann).all().map(\.presence).filter { $0 == .attached }.count == 1)
+  }
+
+  @Test func `S22: a window that is dismissed is no longer listed`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try bob.leave()
+    #expect(try windows(of: ann).all().map(\.id) == [ann.id])
+  }
+
+  @Test func `S22: a window that is deleted in its sleep is no longer listed`() throws {
+    let server = try server()
+    let bob = try server.open(user: "bob", scene: "incident", value: 4)
+    try bob.disconnect()
+    try server.advance(by: .seconds(8 * 86_400))
+    #expect(store.windowCount == 0)
+    #expect(server.look { $0.homes[.app]?.windows.all().count } == 0)
+  }
+
+  @Test func `S22: only what a body reads of a window makes it run again`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    let roll = try server.open(user: "eve", scene: "roll")
+    let model = try roll.find(RollModel.self)
+    try roll.run { model.watched = bob.id }
+    #expect(roll.text == ["Board"])
+    let before = evaluations(roll)
+    try ann.tap("Rename")
+    try bob.tap("Assign 7 to bob")
+    #expect(evaluations(roll) == before + 1)
+    try bob.tap("Rename")
+    #expect(roll.text == ["Board!"])
+    #expect(evaluations(roll) == before + 2)
+  }
+
+  @Test func `S22: people are the members with an attached window, until 2 seconds after the last page`() throws {
+    let server = try server()
+    let roll = try server.open(user: "eve", scene: "roll")
+    let bob = try server.open(user: "bob")
+    _ = try server.open(user: "bob")
+    #expect(roll.text.first == #"["bob 2", "eve 1"]"#)
+    try bob.disconnect()
+    try server.advance(by: .milliseconds(1999))
+    #expect(roll.text.first == #"["bob 2", "eve 1"]"#)
+    try server.advance(by: .milliseconds(1))
+    #expect(roll.text.first == #"["bob 1", "eve 1"]"#)
+  }
+
+  @Test func `S22: the 10,000 windows used last are listed`() throws {
+    let windows = Windows(of: .app, on: nil)
+    for number in 0..<11_500 {
+      _ = windows.came(
+        WindowID("\(number)"), of: "ann", scene: "main", value: nil, title: "", .asleep, usedAt: Int64(number))
+    }
+    #expect(windows.all().map(\.id) == (1500..<11_500).map { WindowID("\($0)") })
+    #expect(windows.mayHave(WindowID("3")))
+  }
+
+  // MARK: Acting
+
+  @Test func `S22: a window is opened for a member in the transaction of the turn that asked for it`() throws {
+    let held = HeldStore()
+    let server = try TestServer(app: DispatchApp(), store: held)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    let commits = held.commits.count
+    try ann.tap("Assign 7 to bob")
+    #expect(held.commits.count == commits + 1)
+    #expect(try bob.openWindow().text.first == "case 7 of bob: 0, ")
+    #expect(ann.text.first == "assigned [7]")
+  }
+
+  @Test func `S22: a window for the same value is brought to the front instead, also one that sleeps`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try ann.tap("Assign 7 to bob")
+    let incident = try bob.openWindow()
+    try incident.type("by the river", into: "Draft")
+    try ann.tap("Assign 7 to bob")
+    #expect(incident.triggers.map(\.kind) == ["focusWindow"])
+    try incident.disconnect()
+    try server.advance(by: .seconds(1801))
+    #expect(server.look(incident.id) { hub, id in hub.windows[id] == nil })
+    try ann.tap("Assign 7 to bob")
+    #expect(try bob.openWindow().text.first == "case 7 of bob: 0, by the river")
+    #expect(store.windowCount == 3)
+  }
+
+  @Test func `S22: a member without a page finds the window at the next visit`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try bob.disconnect()
+    try ann.tap("Assign 7 to bob")
+    #expect(store.windowCount == 3)
+    try server.restart()
+    try ann.reconnect()
+    try bob.reconnect()
+    #expect(try bob.openWindow().text.first == "case 7 of bob: 0, ")
+    try bob.reload()
+    #expect(bob.triggers.count == 1)
+  }
+
+  @Test func `S22: for a member who is not in memory the act is saved with the turn, and done once after a crash`()
+    throws
+  {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try bob.disconnect()
+    try server.advance(by: .seconds(1801))
+    try ann.reconnect()
+    // The process ends right after the turn.
+    server.look { hub in hub.homes[.app]?.acts.isDoingOne = true }
+    try ann.tap("Assign 7 to bob")
+    #expect(store.windowCount == 2)
+    try server.restart()
+    #expect(store.windowCount == 3)
+    try server.restart()
+    #expect(store.windowCount == 3)
+    try bob.reconnect()
+    #expect(try bob.openWindow().text.first == "case 7 of bob: 0, ")
+  }
+
+  @Test func `S22: one who has never been here gets the window at the first visit`() throws {
+    let server = try server()
+    let ann = try server.open(user: "ann")
+    try ann.tap("Assign 7 to bob")
+    try server.restart()
+    #expect(store.windowCount == 1)
+    let bob = try server.open(user: "bob")
+    #expect(try bob.openWindow().text.first == "case 7 of bob: 0, ")
+    #expect(server.look { $0.homes[.app]?.acts.isEmpty } == true)
+  }
+
+  @Test func `S22: a window that sleeps is dismissed and navigated a moment later`() throws {
+    let server = try server()
+    let ann = try server.open(user: "ann")
+    let sleeping = try (4...5).map { try server.open(user: "bob", scene: "incident", value: $0) }
+    for window in sleeping { try window.disconnect() }
+    try server.advance(by: .seconds(1801))
+    try ann.reconnect()
+    let all = try windows(of: ann)
+    try ann.run {
+      #expect(all.dismiss(sleeping[0].id) == .executed)
+      #expect(all.land(sleeping[1].id, at: "/incident/5") == .executed)
+    }
+    #expect(store.windowCount == 2)
+    #expect(all.all(scene: "incident").map(\.presence) == [.waiting])
+  }
+
+  @Test func `S22: acts on what the tenant does not have are refused, and change nothing`() throws {
+    let server = try server(.claim("room"))
+    let ann = try server.open(tenant: "a", user: "ann")
+    let other = try server.open(tenant: "b", user: "ann")
+    _ = try server.open(tenant: "a", user: "bob")
+    let all = try windows(of: ann)
+    try ann.run {
+      #expect(all.dismiss(other.id) == .notExecutable(.unknownWindow))
+      #expect(all.land(other.id, at: "/") == .notExecutable(.unknownWindow))
+      #expect(all.move(other.id, to: "bob") == .notExecutable(.unknownWindow))
+      #expect(all.open("nothing", for: "bob") == .notExecutable(.unknownScene("nothing")))
+      #expect(all.open("chief", for: "bob") == .notExecutable(.unknownScene("chief")))
+      #expect(all.open("incident", value: "x", for: "bob") == .notExecutable(.wrongSceneValue("incident")))
+      #expect(all.land(ann.id, at: "https://example.com") == .notExecutable(.unknownURL("https://example.com")))
+    }
+    #expect(other.isAttached)
+    #expect(try audit(server) == [])
+  }
+
+  @Test func `S22: acts on other members' windows are recorded under the user whose event it was`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    let all = try windows(of: ann)
+    try ann.tap("Assign 7 to bob")
+    try ann.run {
+      all.dismiss(bob.id)
+      all.open("incident", value: 1, for: "ann")
+    }
+    #expect(try audit(server) == ["ann app open user:bob performed", "ann app dismiss window:\(bob.id) performed"])
+    #expect(!bob.isAttached)
+  }
+}
