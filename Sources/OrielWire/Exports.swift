@@ -1,2 +1,2 @@
-// Whoever decodes a message needs its values.
+// Code that decodes a message needs its values.
 @_exported import OrielMessages
