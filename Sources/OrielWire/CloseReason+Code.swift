@@ -32,11 +32,11 @@ extension CloseReason {
     case .tooManyWindows: (4429, "Too many windows are open. Close one first.")
     case .tooManyOfNetwork: (4429, "Too many windows were opened from your network. Try again later.")
     case .windowDismissed: (4500, "This window was closed")
-    case .tenantClosed: (4500, "This place was closed")
     case .signedOut: (4501, "You were signed out")
     case .banned: (4502, "This account has been banned")
     case .replaced: (4503, "This window is open in another page")
     case .parked: (4504, "This window crashed the server and was set aside. Other windows are not affected.")
+    case .tenantClosed: (4505, "This place was closed")
     }
   }
 }

@@ -1,5 +1,7 @@
 """Walks the steps of walk.json over the socket, and after each step compares every page with the server's state."""
 
+import contextlib
+
 from oriel_client import Client
 from page_view import View, event_of
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +23,8 @@ class Walker:
     def take(self, step):
         outcome = self.do(step["do"], step["page"])
         assert outcome == step.get("outcome"), f"{outcome}, not {step.get('outcome')}"
+        for name, expected in step["expect"].items():
+            wait(self.pages[name], expected)
         self.compare()
         for name, expected in step["expect"].items():
             check(self.pages[name], expected)
@@ -107,14 +111,27 @@ def view(page):
     return View(page.document, page.shared)
 
 
+def wait(page, expected):
+    """Returns when the page shows the things that the step names: another page's step is shown a moment later. If they
+    don't come, `check` tells what is missing.
+    """
+    with contextlib.suppress(ConnectionClosed, TimeoutError):
+        page.until(lambda: page.closed or "closed" in expected or all(actual == value for _, actual, value in looks(page, expected)))
+
+
 def check(page, expected):
     """Looks at the things that the step names."""
     if page.closed or "closed" in expected:
         assert page.closed == expected["closed"], f"closed with {page.closed}"
         return
-    seen = View(page.document, page.shared)
-    for name, value in expected.items():
-        assert (actual := SEEN[name](page, seen, value)) == value, f"{name} is {actual}, not {value}"
+    for name, actual, value in looks(page, expected):
+        assert actual == value, f"{name} is {actual}, not {value}"
+
+
+def looks(page, expected):
+    """The things that the step names: what the page shows, and what is expected."""
+    seen = view(page)
+    return [(name, SEEN[name](page, seen, value), value) for name, value in expected.items()]
 
 
 def members(seen, elements):

@@ -70,6 +70,7 @@ extension ServerMessage {
       switch try number(value["code"]) {
       case 1012: self = .closing(.restarting(retryAfter: try number(value["retryAfter"])))
       case 4500: self = .closing(.windowDismissed)
+      case 4505: self = .closing(.tenantClosed)
       default: return nil
       }
     case "pong": self = .pong(try number(value))

@@ -5,26 +5,28 @@ import test from "node:test";
 import { settled, Socket } from "./doubles.js";
 import { attached, back, set, shown, started, tap, tree } from "./sessions.js";
 
+const address = { scene: "counter", url: "/counter" };
+
 test("the first attach asks for a scene", async () => {
   await started();
   assert.deepEqual(Socket.last.protocols, ["oriel.v1"]);
   Socket.last.open();
   assert.deepEqual(Socket.last.sent, [
-    { attach: { scene: "counter", url: "/counter", instance: "i-1", environment: { locale: "en" }, capabilities: {} } },
+    { attach: { ...address, instance: "i-1", environment: { locale: "en" }, capabilities: {} } },
   ]);
 });
 
-test("a known window is asked for, with a takeover only where its lock is held", async () => {
+test("a known window is asked for with its address, and with a takeover only where its lock is held", async () => {
   const { lock } = await started({ window: "w-1", held: "w-1" });
   Socket.last.open();
   assert.deepEqual(lock.holds, [["w-1", false, 150]]);
   assert.deepEqual(Socket.last.sent, [
-    { attach: { window: "w-1", instance: "i-1", takeover: true, environment: { locale: "en" }, capabilities: {} } },
+    { attach: { window: "w-1", takeover: true, ...address, instance: "i-1", environment: { locale: "en" }, capabilities: {} } },
   ]);
   await started({ window: "w-1" });
   Socket.last.open();
   assert.deepEqual(Socket.last.sent, [
-    { attach: { window: "w-1", instance: "i-1", environment: { locale: "en" }, capabilities: {} } },
+    { attach: { window: "w-1", ...address, instance: "i-1", environment: { locale: "en" }, capabilities: {} } },
   ]);
 });
 
@@ -55,7 +57,7 @@ test("a cut link is resumed from its position", async () => {
   const parts = await shown();
   await back(parts);
   assert.deepEqual(Socket.last.sent[0].attach, {
-    window: "w-1", instance: "i-1", epoch: "e-1", rev: 1, sent: 0, environment: { locale: "en" }, capabilities: {},
+    window: "w-1", ...address, instance: "i-1", epoch: "e-1", rev: 1, sent: 0, environment: { locale: "en" }, capabilities: {},
   });
   Socket.last.receive(attached({ resumed: true, rev: 3 }), { patch: set("3"), rev: 3, base: 1, applied: 0 });
   assert.deepEqual(parts.session.document.tree, tree("3"));
@@ -163,7 +165,7 @@ for (const [what, patch] of Object.entries({
     await settled();
     Socket.last.open();
     assert.deepEqual(Socket.last.sent[0].attach, {
-      window: "w-1", instance: "i-1", epoch: "e-1", sent: 0, environment: { locale: "en" }, capabilities: {},
+      window: "w-1", ...address, instance: "i-1", epoch: "e-1", sent: 0, environment: { locale: "en" }, capabilities: {},
     });
   });
 }

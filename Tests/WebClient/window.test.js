@@ -4,6 +4,7 @@ import test from "node:test";
 import { BackButton, Entries } from "../../web-client/page/back-button.js";
 import { visible } from "../../web-client/protocol/visible.js";
 import { backoff } from "../../web-client/protocol/reconnecting.js";
+import { endings } from "../../web-client/view/words.js";
 import { WindowLock } from "../../web-client/page/window-lock.js";
 import { Clock, settled } from "./doubles.js";
 
@@ -385,4 +386,12 @@ test("a layer of what is covered or not selected lies above all, and Back dismis
     { model: "m7", name: "back", value: { depth: 0 } },
     { model: "m10", name: "dismiss", value: {} },
   ]);
+});
+
+test("each final close code of the protocol's page has words of its own, and a closed place says that it was closed", () => {
+  const page = readFileSync(new URL("../../Sources/OrielWire/OrielWire.docc/Protocol.md", import.meta.url), "utf8");
+  const final = [...page.matchAll(/^\| (45\d\d) \|/gm)].map(([, code]) => code);
+  const titles = final.map((code) => endings[code]?.title);
+  assert.deepEqual([final.length, titles.includes(undefined), new Set(titles).size], [6, false, 6]);
+  assert.equal(endings[4505].title, "This place was closed");
 });

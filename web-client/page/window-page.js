@@ -190,7 +190,7 @@ export class WindowPage {
   #end(code) {
     this.windowView.clear();
     this.notices.connected(true);
-    if (code !== 4401 && code !== 4503) this.storage.removeItem(stored.window);
+    if (code !== 4401 && code !== 4503 && code !== 4505) this.storage.removeItem(stored.window);
     // Only a page opened by a script can close itself; any other shows a message.
     if (code === 4500 && this.session.epoch && this.isFullPage) close();
     const { title, text, button } = endings[code] ?? broken;

@@ -161,10 +161,12 @@ export class Session {
     const { durable, sent } = this.outbox;
     const position = this.epoch ? { epoch: this.epoch, rev: this.document?.rev, saved: durable || undefined, sent } : {};
     this.#changes = {};
+    const window = this.window
+      ? { window: this.window, takeover: lock.held === this.window || undefined }
+      : {};
+    // What to open in its place, if it is gone because nothing had been done in it.
     const { scene, url, value, ...rest } = greeting();
-    return this.window
-      ? { window: this.window, instance, takeover: lock.held === this.window || undefined, ...position, ...rest }
-      : { scene, url, value, instance, ...position, ...rest };
+    return { ...window, scene, url, value, instance, ...position, ...rest };
   }
 
   /** @param {string} frame */

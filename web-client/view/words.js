@@ -48,6 +48,7 @@ export const endings = {
   4502: { title: "Access denied", text: "This account has been banned.", button: "Try again" },
   4504: { title: "This window is unavailable", text: "It crashed the server and was set aside. Your other windows aren’t affected.", button: again },
   4503: { title: "This window is open in another tab", text: "A window can be open in only one tab at a time.", button: "Use it here" },
+  4505: { title: "This place was closed", text: "Nothing is lost. Your windows are kept for when it opens again.", button: "Try again" },
 };
 
 /** For codes that say that a message was malformed: somebody's mistake, but not the reader's. */
