@@ -1,14 +1,14 @@
 /// The network that limits by address apply to: an IPv4 address, or the 64 bits of an IPv6 one that a provider gives to
 /// one customer (RFC 6177).
-struct RemoteNetwork: Hashable {
-  let text: String
+package struct RemoteNetwork: Hashable {
+  package let text: String
 
   /// Whether an address is one of this machine's own.
-  static func isLoopback(_ address: String) -> Bool {
+  package static func isLoopback(_ address: String) -> Bool {
     address == "::1" || ["127.", "::ffff:127."].contains { address.utf8.starts(with: $0.utf8) }
   }
 
-  init(of address: String) {
+  package init(of address: String) {
     guard address.contains(":"), !address.contains(".") else {
       text = address
       return

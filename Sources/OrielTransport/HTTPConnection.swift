@@ -37,6 +37,10 @@ final class HTTPConnection {
   private var answered = 0
   private var deadline: ScheduledTimer?
   private var isAdvancing = false
+  /// Whether further requests wait until others have had their turn. Nothing is read meanwhile.
+  private var isWaiting = false
+  /// The bytes of the response for which there was time.
+  private var timed = 0
   /// The receiver of the current request's body. It is told if the response can't be sent.
   private var receiver: (any BodyReceiver)?
 
@@ -89,6 +93,7 @@ final class HTTPConnection {
     switch state {
     case .answering, .sending: break
     case .streaming(let body) where body.isBusy: break
+    case _ where isWaiting: break
     default: wanted |= Int32(UV_READABLE.rawValue)
     }
     if !output.isEmpty { wanted |= Int32(UV_WRITABLE.rawValue) }
@@ -132,14 +137,17 @@ extension HTTPConnection {
     advance(hub: hub)
   }
 
-  /// Processes the input as far as possible. A client may have sent several requests at once.
+  /// Processes the input as far as possible. A client may have sent several requests at once: a few are answered, then
+  /// others have their turn.
   func advance(hub: WindowHub) {
-    guard !isAdvancing else { return }
+    guard !isAdvancing, !isWaiting else { return }
     isAdvancing = true
     defer { isAdvancing = false }
+    let first = answered
     while true {
       switch state {
       case .head:
+        guard answered - first < server.configuration.requestsAtOnce || input.isEmpty else { return waitForTurn() }
         guard let end = HeadLines.end(of: input, from: searched) else { return waitForHead(hub: hub) }
         takeHead(end, hub: hub)
       case .body(let head, let length):
@@ -150,6 +158,16 @@ extension HTTPConnection {
       case .answering, .sending, .lingering, .closed:
         return updateInterestIfOpen()
       }
+    }
+  }
+
+  private func waitForTurn() {
+    isWaiting = true
+    updateInterest()
+    _ = server.loop.timers.schedule(after: 0) { [weak self] in
+      guard let self else { return }
+      isWaiting = false
+      server.hub.enter { advance(hub: $0) }
     }
   }
 
@@ -277,9 +295,11 @@ extension HTTPConnection {
   }
 
   private func flush(hub: WindowHub) {
-    let before = written
     sendOutput()
-    if case .sending = state, written > before { setDeadline(server.configuration.answerDeadline) }
+    if case .sending = state, written - timed >= server.configuration.bodyBytes {
+      timed = written
+      setDeadline(server.configuration.answerDeadline)
+    }
     settle()
     advance(hub: hub)
   }
@@ -299,7 +319,7 @@ extension HTTPConnection {
       }
     }
     output = []
-    written = 0
+    (written, timed) = (0, 0)
   }
 
   /// After the last byte of a response, waits for the next request or ends the connection.

@@ -44,7 +44,7 @@ package struct TrustedProxies: Sendable, Equatable {
     return client
   }
 
-  private func isTrusted(_ address: String) -> Bool {
+  func isTrusted(_ address: String) -> Bool {
     guard !networks.isEmpty, let bytes = Self.bytes(address) else { return false }
     return networks.contains { $0.contains(bytes) }
   }

@@ -25,6 +25,7 @@ package final class WebSocketServer: @unchecked Sendable {
   private let makeHandler: @Sendable (WindowHub) -> any RequestHandler
   private var madeHandler: (any RequestHandler)?
   private var requests: [Int32: HTTPConnection] = [:]
+  private var requestsOf: [RemoteNetwork: Int] = [:]
   private var marked: [WebSocketConnection] = []
   private var listener: Listener?
   private var context: LibraryContext?
@@ -142,12 +143,25 @@ extension WebSocketServer {
       Glibc.close(socket)
       return
     }
+    let network = limitedNetwork(address)
+    if let network, requestsOf[network, default: 0] >= configuration.requestsOfNetwork {
+      log(.warning, "\(configuration.requestsOfNetwork) HTTP connections are of one network: refused \(address)")
+      Glibc.close(socket)
+      return
+    }
     guard let connection = HTTPConnection(socket, remoteAddress: address, server: self) else {
       log(.error, "the loop does not take socket \(socket) from \(address)")
       Glibc.close(socket)
       return
     }
     requests[socket] = connection
+    if let network { requestsOf[network, default: 0] += 1 }
+  }
+
+  /// The network whose HTTP connections are counted; `nil` for a proxy, which speaks for everybody.
+  private func limitedNetwork(_ address: String) -> RemoteNetwork? {
+    let isOwn = RemoteNetwork.isLoopback(address) && !configuration.limitsThisMachine
+    return isOwn || configuration.trustedProxies.isTrusted(address) ? nil : RemoteNetwork(of: address)
   }
 
   private func prepareToEnd(on hub: isolated HubActor) {
@@ -170,7 +184,10 @@ extension WebSocketServer {
   var handler: any RequestHandler { madeHandler! }
 
   func forget(_ connection: HTTPConnection) {
-    requests[connection.descriptor] = nil
+    guard requests.removeValue(forKey: connection.descriptor) != nil,
+      let network = limitedNetwork(connection.remoteAddress), let count = requestsOf[network]
+    else { return }
+    requestsOf[network] = count > 1 ? count - 1 : nil
   }
 
   func forget(_ connection: WebSocketConnection) {

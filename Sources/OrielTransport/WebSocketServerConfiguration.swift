@@ -10,6 +10,12 @@ package struct WebSocketServerConfiguration: Sendable {
   package var backlog: Int32 = 1024
   /// The maximum number of connections, HTTP and WebSocket. Further ones are closed.
   package var connections = 100_000
+  /// The maximum number of HTTP connections from one network, which is not a trusted proxy. Further ones are closed.
+  package var requestsOfNetwork = 1000
+  /// Whether this holds for this machine too, which may be a proxy that isn't named.
+  package var limitsThisMachine = false
+  /// The maximum number of requests of a connection that are answered before others have their turn.
+  package var requestsAtOnce = 16
   /// The proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies = TrustedProxies()
 
@@ -28,7 +34,7 @@ package struct WebSocketServerConfiguration: Sendable {
   package var bodyBytes = 120 * 1024
   /// The maximum time between two requests on a connection.
   package var keepAlive: Int64 = 60_000
-  /// The maximum time for which a response may make no progress.
+  /// The maximum time for each `bodyBytes` of a response, so that a client that reads slowly holds no memory for long.
   package var answerDeadline: Int64 = 30_000
 
   /// The maximum size of a client's message, counted over its fragments. A larger one is closed with 1009.

@@ -60,6 +60,18 @@ private let policy = "default-src 'self'"
     }
   }
 
+  @Test func `of very many requests that come together a few are answered, then others have their turn`() async throws {
+    try await with(TestServer { $0.requestsAtOnce = 2 }) { server in
+      let (many, other) = (try RawClient(port: server.port), try RawClient(port: server.port))
+      try many.send((1...200).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+      #expect(try other.ask("GET /other HTTP/1.1\r\nHost: x\r\n\r\n").body == "GET /other\n")
+      for number in 1...200 { #expect(try many.readAnswer().body == "GET /\(number)\n") }
+      var order: [String] = []
+      while order.count < 201, case .requested(let request) = await server.events.next() { order.append(request.path) }
+      #expect(order.firstIndex(of: "/other")! < 150)
+    }
+  }
+
   @Test func `a request may come in single bytes, after empty lines`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)
@@ -206,6 +218,22 @@ private let policy = "default-src 'self'"
       _ = await server.events.next()
       while await server.server.counts().requests > 0 { await Task.yield() }
       #expect(throws: RawClient.Failure.self) { try client.readAnswer() }
+    }
+  }
+
+  @Test func `HTTP connections of a network over its limit are turned away, WebSockets aside`() async throws {
+    let server = try await TestServer {
+      $0.requestsOfNetwork = 1
+      $0.limitsThisMachine = true
+    }
+    try await with(server) { server in
+      let socket = try RawClient.webSocket(port: server.port)
+      let only = try RawClient(port: server.port)
+      #expect(try only.ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n").status == 200)
+      #expect(try RawClient(port: server.port).readToEnd() == [])
+      try socket.send(.text("still here"))
+      #expect(try socket.readFrame() == .text("still here"))
+      #expect(try only.ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n").status == 200)
     }
   }
 
