@@ -8,9 +8,18 @@ import secrets
 import signal
 import subprocess
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).parent.parent
 PATIENCE = 30  # seconds until a test gives up on a silent program
+
+
+def eventually(condition):
+    """For what comes without a message to wait for."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it never came to that"
+        time.sleep(0.02)
 
 
 class Program:
@@ -24,6 +33,8 @@ class Program:
         self.secret = {"ORIEL_SECRET": secrets.token_hex(32)} if secret else {}
         self.log = tempfile.TemporaryFile(mode="w+")
         self.port = 0
+        # The address that requests are from, to a program that trusts the loopback as its proxy.
+        self.address = None
         self.start()
 
     @staticmethod
@@ -74,9 +85,10 @@ class Program:
 
     def get(self, path, headers=None, method="GET", body=None):
         """One HTTP request. Returns the status, the headers and the body."""
+        headers = {**({"X-Forwarded-For": self.address} if self.address else {}), **(headers or {})}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            connection.request(method, path, body=body, headers=headers or {})
+            connection.request(method, path, body=body, headers=headers)
             answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()
         finally:

@@ -71,7 +71,6 @@ extension Gateway {
   private func checked(_ caller: Caller, from address: String, hub: WindowHub) -> Caller {
     switch caller {
     case .user(let credentials):
-      throttle.succeeded(address)
       switch refusal(of: credentials, hub: hub) {
       case nil, .banned: return caller
       case .expired:

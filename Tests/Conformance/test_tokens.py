@@ -38,7 +38,8 @@ def knowing(folder):
     keys.write_text(json.dumps({"keys": [key.public for key in KEYS.values()]}))
     program = Program(
         "--database", "memory", "--jwt-keys", keys, "--jwt-issuer", "https://id.example", "--jwt-audience", "oriel",
-        "--jwt-roles-claim", "realm.roles", "--log-level", "trace", "--allow-origin", "https://shop.example")
+        "--jwt-roles-claim", "realm.roles", "--log-level", "trace", "--allow-origin", "https://shop.example",
+        "--trusted-proxies", "127.0.0.1")
     yield program
     program.stop()
 
@@ -47,12 +48,14 @@ server = pytest.fixture(knowing, scope="module", name="server")
 fresh = pytest.fixture(knowing, name="fresh")
 
 
+ADDRESSES = (f"192.0.2.{number}" for number in range(1, 255))
+
+
 @pytest.fixture(autouse=True)
-def forgive(request):
-    """Succeeds once, which resets the count of failures: every test may fail as often as it likes."""
+def elsewhere(request):
+    """Every test is from an address of its own, so that the failures of the others don't count."""
     if "server" in request.fixturenames:
-        server = request.getfixturevalue("server")
-        server.api("GET", "windows")
+        request.getfixturevalue("server").address = next(ADDRESSES)
 
 
 def asked(server, token):
@@ -128,7 +131,7 @@ def test_the_log_says_why_a_token_was_refused_once_a_minute(fresh):
         (Key("EdDSA", "nobody's").sign(), "no key of its name (kid) is known"),
     ]
     for token, reason in reasons:
-        fresh.api("GET", "windows")  # Earlier failures no longer count.
+        fresh.address = next(ADDRESSES)
         for _ in range(2):
             assert asked(fresh, token) == 401
         lines = [line for line in fresh.logged().splitlines() if f"A token was refused: {reason}" in line]
@@ -149,7 +152,7 @@ def test_a_token_that_is_not_signed_is_refused(server):
     claims = jwt.decode(KEYS["HS256"].sign(), options={"verify_signature": False})
     for algorithm in ("none", "None", "NONE", ""):
         assert asked(server, parts({"alg": algorithm, "kid": "key-HS256"}, claims)) == 401
-    server.api("GET", "windows")
+    server.address = next(ADDRESSES)
     assert asked(server, parts({"kid": "key-HS256"}, claims)) == 401
     assert asked(server, KEYS["RS256"].sign().rsplit(".", 1)[0] + ".") == 401
 

@@ -47,7 +47,8 @@ extension Gateway {
       logger.error("A token's user and roles don't fit into a cookie", metadata: ["user": "\(credentials.user.id)"])
       return reply(SignInPage.form(next: next, refusing: .refused(.tooLargeForCookie)))
     }
-    logger.notice("Signed in", metadata: ["user": "\(credentials.user.id)", "address": "\(request.remoteAddress)"])
+    let user = credentials.user.id
+    log("Signed in", "signed in as \(user)", from: request.remoteAddress, ["user": "\(user)"])
     audit("signIn", by: credentials.user, detail: way, hub)
     hub.onceKept { reply(.seeOther(next, setting: cookie)) }
   }

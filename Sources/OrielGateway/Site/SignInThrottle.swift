@@ -1,5 +1,5 @@
-/// Slows down guessing: after a few failures an address has to wait, twice as long each time. Times are in
-/// milliseconds.
+/// Slows down guessing: after a few failures an address has to wait, twice as long each time. A success in between changes
+/// nothing, because a guesser may have an account. Times are in milliseconds.
 struct SignInThrottle {
   private struct Failures {
     var count = 0
@@ -34,8 +34,6 @@ struct SignInThrottle {
     if excess >= 0 { own.blockedUntil = now + min(Self.longestWait, 1000 << Int64(min(excess, 20))) }
     failures[network] = own
   }
-
-  mutating func succeeded(_ address: String) { failures[RemoteNetwork(of: address)] = nil }
 
   private mutating func makeRoom(now: Int64) {
     failures = failures.filter { $0.value.last > now - Self.forgotten }
