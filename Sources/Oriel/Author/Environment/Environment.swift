@@ -11,29 +11,32 @@ public struct Environment<Value> {
   }
 
   private let source: Source
+  /// The type of the object that must be there.
+  package let required: (any AnyObject.Type)?
 
-  /// Reads the object of this type. A missing object is a fatal error, as in SwiftUI; make the property optional if it
-  /// may be missing.
+  /// Reads the object of this type.
+  ///
+  /// A screen whose object is missing is not shown: an error is in its place, the log names the type, and nothing of the
+  /// model is called. Reading a missing object elsewhere, as in the model's `init`, is a fatal error, as in SwiftUI. Make
+  /// the property optional if the object may be missing.
   public init(_ type: Value.Type) where Value: AnyObject {
+    required = type
     source = .object { values in
-      guard let object = values[type] else {
-        fatalError(
-          values.tenant == .everywhere
-            ? "No \(type) in the environment: windows of an .everywhere scene see services only"
-            : "No \(type) in the environment: return one from the app's environment(for:) or prepare()")
-      }
+      guard let object = values[type] else { fatalError(values.reasonForMissing("\(type)")) }
       return object
     }
   }
 
   /// Reads the object of this type, or `nil` if the environment has none.
   public init<Object: AnyObject>(_ type: Object.Type) where Value == Object? {
+    required = nil
     source = .object { $0[type] }
   }
 
   /// Reads a fact about the client, its user, or this window. A `body` that reads it is evaluated again when it
   /// changes.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    required = nil
     source = .keyPath(keyPath)
   }
 
@@ -55,6 +58,21 @@ public struct Environment<Value> {
 
   @available(*, unavailable, message: "@Environment works in a @NavigationModel or @SavedState class")
   public var wrappedValue: Value { fatalError("unavailable") }
+}
+
+/// A property that reads an object which must be there.
+package protocol RequiringObject {
+  var required: (any AnyObject.Type)? { get }
+}
+
+extension Environment: RequiringObject {}
+
+extension EnvironmentValues {
+  func reasonForMissing(_ type: String) -> String {
+    tenant == .everywhere
+      ? "No \(type) in the environment: windows of an .everywhere scene see services only"
+      : "No \(type) in the environment: return one from the app's environment(for:) or prepare()"
+  }
 }
 
 /// Stands for any name that the environment does not have, so that the compiler can say how objects are found.

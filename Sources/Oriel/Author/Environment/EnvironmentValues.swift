@@ -87,6 +87,8 @@ package final class EnvironmentObjects {
     // There are few of them, and a dictionary for each user would take more memory.
     all.last { Swift.type(of: $0) == type }.map { unsafeDowncast($0, to: Object.self) }
   }
+
+  func has(_ type: ObjectIdentifier) -> Bool { all.contains { ObjectIdentifier(Swift.type(of: $0)) == type } }
 }
 
 /// The latest report of the page. It is observed: a change renders the bodies that have read it.

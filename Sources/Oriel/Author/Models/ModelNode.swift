@@ -46,8 +46,7 @@ public final class _ModelNode: Observable {
   private var modelType: Any.Type?
   /// The model's destination and its handlers for addresses, if it has any.
   var routing: NodeRouting?
-  /// The values that `@Environment` reads. A new model copies them from the turn that creates it.
-  package var environment: EnvironmentValues
+  private var environmentSource: NodeEnvironment
   /// The queues of its graph that the node is waiting in.
   var pending: Pending = []
   let registrar = ObservationRegistrar()
@@ -71,8 +70,17 @@ public final class _ModelNode: Observable {
 
   /// Creates the node of a new model, with the environment of the current turn.
   public init() {
-    environment = TurnContext.current?.environment ?? .ofNobody
+    environmentSource = .copied(TurnContext.current?.environment ?? .ofNobody)
   }
+
+  /// The values that `@Environment` reads. A new model copies them from the turn that creates it.
+  var environment: EnvironmentValues {
+    get { environmentSource.values }
+    set { environmentSource = .copied(newValue) }
+  }
+
+  /// From now on, `@Environment` reads the values of its owner's turns.
+  package func readsEnvironment(of turns: TurnContext) { environmentSource = .turns(.init(turns)) }
 
   deinit {
     guard let host = freedHost, let modelType else { return }

@@ -9,6 +9,9 @@ struct Entries {
   private var tagsByModel: [String: Set<String>] = [:]
 
   subscript(id: String) -> GraphEntry? { entries[id] }
+
+  /// Whether nothing of the model may be called.
+  func isUnusable(_ model: any NavigationModel) -> Bool { entries[model._node.id]?.isUnusable == true }
   var count: Int { entries.count }
   var all: Dictionary<String, GraphEntry> { entries }
   var values: Dictionary<String, GraphEntry>.Values { entries.values }
@@ -40,6 +43,8 @@ struct Entries {
 final class GraphEntry {
   let model: any NavigationModel
   let kind: ModelKind
+  /// Whether an object that it reads is missing, so that nothing of it is called or shown.
+  let isUnusable: Bool
   var content = ModelContent.screen
   var rendered: RenderedModel?
   /// The length of its member of the document; `nil` until it is measured.
@@ -59,6 +64,7 @@ final class GraphEntry {
 
   init(_ model: any NavigationModel) {
     self.model = model
-    kind = ModelKind.of(type(of: model))
+    kind = ModelKind.of(model)
+    isUnusable = kind.missing(in: model._node.environment) != nil
   }
 }

@@ -16,7 +16,8 @@ extension NavigationGraph {
 
   private func disappear(_ ids: [String]) {
     for id in ids {
-      guard let model = entries[id]?.model else { continue }
+      guard let entry = entries[id], !entry.isUnusable else { continue }
+      let model = entry.model
       note(.disappeared, of: model, "disappeared")
       settling?.calls(model)
       model.didDisappear()
@@ -32,7 +33,8 @@ extension NavigationGraph {
   package func pageIsBack(isSame: Bool) {
     updateVisibility()
     for id in appearances.takeInterrupted() where isSame {
-      guard let model = entries[id]?.model, appearances.shows(id) else { continue }
+      guard let entry = entries[id], !entry.isUnusable, appearances.shows(id) else { continue }
+      let model = entry.model
       note(.appeared, of: model, "appeared", ["animated": "false"])
       model.didAppear(animated: false)
     }
@@ -40,7 +42,7 @@ extension NavigationGraph {
 
   /// Calls every attached model, parents first.
   package func tellAttachment(_ isAttached: Bool) {
-    for (model, _) in Array(attachedModels) where model._node.graph === self {
+    for (model, _) in Array(attachedModels) where model._node.graph === self && !entries.isUnusable(model) {
       if isAttached { model.didAttach() } else { model.didDetach() }
     }
   }
@@ -72,7 +74,7 @@ extension NavigationGraph {
     updateVisibility()
     var path: [any NavigationModel] = [model]
     while let parent = path[path.count - 1]._node.parent { path.append(parent) }
-    for model in path.reversed() where appearances.shows(model._node.id) {
+    for model in path.reversed() where appearances.shows(model._node.id) && !entries.isUnusable(model) {
       note(.appeared, of: model, "appeared", ["animated": "\(animated)"])
       model.didAppear(animated: animated)
     }

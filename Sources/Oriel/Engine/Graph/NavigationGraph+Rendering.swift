@@ -122,6 +122,7 @@ extension NavigationGraph {
   #endif
 
   private func renderScreen(_ model: any NavigationModel, _ entry: GraphEntry) -> RenderedModel {
+    if entry.isUnusable { return unusableScreen(entry) }
     rendering.evaluated()
     let start = host.now
     let body = trackBody(of: model, entry)
@@ -143,6 +144,17 @@ extension NavigationGraph {
     base.append("body", .array(body.body))
     return RenderedModel(
       base: base, interactions: body.interactions, ids: body.ids, declared: body.declared, issues: body.issues)
+  }
+
+  private func unusableScreen(_ entry: GraphEntry) -> RenderedModel {
+    RenderedModel(base: [
+      "kind": "screen", "type": .string(entry.kind.name.short), "body": Self.errorBody("This screen can't be shown"),
+    ])
+  }
+
+  /// The content of a screen that can't be shown.
+  static func errorBody(_ text: String) -> JSONValue {
+    [["type": "text", "text": .string(text), "style": "danger"]]
   }
 
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {

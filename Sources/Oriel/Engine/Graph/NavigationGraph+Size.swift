@@ -53,16 +53,12 @@ extension NavigationGraph {
     return true
   }
 
-  private static let errorBody: JSONValue = [
-    ["type": "text", "text": "This screen is too large to show", "style": "danger"]
-  ]
-
   /// A screen that is hardly larger than the error is left as it is.
   private static let errorCount = 256
 
   private func showTooLarge(_ id: String, _ entry: GraphEntry, _ operations: inout [PatchOperation]) {
     var base = entry.rendered?.base ?? [:]
-    base["body"] = Self.errorBody
+    base["body"] = Self.errorBody("This screen is too large to show")
     base["toolbar"] = nil
     entry.rendered?.base = base
     entry.rendered?.interactions = []

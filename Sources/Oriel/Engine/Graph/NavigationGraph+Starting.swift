@@ -1,6 +1,10 @@
 extension NavigationGraph {
   func startAttached() {
     for model in structure.takeStarting() where model._node.graph === self {
+      if entries.isUnusable(model) {
+        noteMissing(of: model)
+        continue
+      }
       note(.started, of: model, "started")
       if isSilent { continue }
       // A new model is not saved yet.
@@ -9,6 +13,12 @@ extension NavigationGraph {
       model.start()
       if let former { noteRepeated(by: model, former) }
     }
+  }
+
+  private func noteMissing(of model: any NavigationModel) {
+    let environment = model._node.environment
+    guard let missing = entries[model._node.id]?.kind.missing(in: environment) else { return }
+    note(.misuse, of: model, "is not shown. \(environment.reasonForMissing(missing))")
   }
 
   /// The places that the model's commands add to: the stack around it, and the layers.

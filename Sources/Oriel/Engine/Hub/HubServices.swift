@@ -18,7 +18,9 @@ package protocol HubServices: AnyObject {
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer
 
   /// Sends a message to the object of this type that a tenant has, as part of the turn.
-  func post(_ message: [UInt8], to type: String, of tenant: Tenant)
+  ///
+  /// - Returns: Whether it is sent. If not, that is logged.
+  func post(_ message: [UInt8], to type: String, of tenant: Tenant) -> Bool
   /// The values that tenants show to everybody.
   var publications: PublicationTable? { get }
   /// Replaces the publication of the objects' tenant, with the running turn.

@@ -3,10 +3,19 @@ import Synchronization
 /// Facts about a type of model, shared by all its instances.
 final class ModelKind: Sendable {
   let name: TypeName
+  /// The objects that its models read with `@Environment` and can't be without.
+  private let required: [(type: ObjectIdentifier, name: String)]
   private let hasReadOthers = Atomic(false)
 
-  private init(of type: any NavigationModel.Type) {
-    name = TypeName.of(type)
+  private init(of model: any NavigationModel) {
+    name = TypeName.of(type(of: model))
+    let types = Mirror(reflecting: model).children.compactMap { ($0.value as? any RequiringObject)?.required }
+    required = types.map { (ObjectIdentifier($0), "\($0)") }
+  }
+
+  /// The name of an object that this environment doesn't have, and without which the model can't be shown.
+  func missing(in environment: EnvironmentValues) -> String? {
+    required.first { !environment.objects.has($0.type) }?.name
   }
 
   /// Whether a `body` of this type has ever read an observable object other than its own model.
@@ -15,13 +24,12 @@ final class ModelKind: Sendable {
     set { hasReadOthers.store(newValue, ordering: .relaxed) }
   }
 
-  static func of(_ type: any NavigationModel.Type) -> ModelKind {
-    known.withLock { known in
-      if let kind = known[ObjectIdentifier(type)] { return kind }
-      let kind = ModelKind(of: type)
-      known[ObjectIdentifier(type)] = kind
-      return kind
-    }
+  static func of(_ model: any NavigationModel) -> ModelKind {
+    let type = ObjectIdentifier(type(of: model))
+    if let kind = known.withLock({ $0[type] }) { return kind }
+    let kind = ModelKind(of: model)
+    known.withLock { $0[type] = kind }
+    return kind
   }
 
   private static let known = Mutex<[ObjectIdentifier: ModelKind]>([:])
