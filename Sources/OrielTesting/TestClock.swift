@@ -5,8 +5,8 @@ import OrielHub
 /// Guard of `@unchecked`: a test confines it, like everything of a `TestServer`, to the thread that turns the crank.
 package final class TestClock: Scheduler, @unchecked Sendable {
   package private(set) var now: Int64 = 0
-  /// It begins in 2026.
-  package var wallTime: Int64 { 1_767_225_600_000 + now }
+  package var wallTime: Int64 { beginning + now }
+  private let beginning: Int64
   /// The timers by deadline; those with the same deadline are in the order of their creation.
   private var timers: [(deadline: Int64, timer: ScheduledTimer)] = []
   /// The number at which cancelled timers are removed: twice as many as were left the last time, so that the cost of
@@ -15,7 +15,8 @@ package final class TestClock: Scheduler, @unchecked Sendable {
 
   private static let smallestLimit = 64
 
-  package init() {}
+  /// - Parameter beginning: In milliseconds since 1970; by default in 2026.
+  package init(beginning: Int64? = nil) { self.beginning = beginning ?? 1_767_225_600_000 }
 
   package func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
     if timers.count >= limit { forgetCancelled() }

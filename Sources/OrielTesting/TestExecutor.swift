@@ -11,45 +11,23 @@ import Synchronization
 /// Runs a hub's jobs only on the thread that turns the crank.
 ///
 /// While `enter` runs, the current thread is the hub's. Jobs can be enqueued from any thread, since a continuation may
-/// be resumed anywhere, and wait in a queue until the crank is turned.
+/// be resumed anywhere, and wait until the crank is turned.
 package final class TestExecutor: HubExecutor {
-  private enum Work {
-    case job(UnownedJob)
-    case closure(@Sendable () -> Void)
-  }
+  private let crank: TestCrank
+  private let thread = Mutex<pthread_t?>(nil)
 
-  private struct State {
-    var queue: [Work] = []
-    var thread: pthread_t?
-    var waiting: [CheckedContinuation<Void, Never>] = []
-
-    mutating func add(_ work: Work) -> [CheckedContinuation<Void, Never>] {
-      queue.append(work)
-      defer { waiting = [] }
-      return waiting
-    }
-  }
-
-  private let state = Mutex(State())
-
-  package init() {}
+  package init(_ crank: TestCrank) { self.crank = crank }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    wake(state.withLock { $0.add(.job(job)) })
+    crank.add(.job(job), on: self)
   }
 
-  package func run(_ work: @escaping @Sendable () -> Void) {
-    wake(state.withLock { $0.add(.closure(work)) })
-  }
-
-  private func wake(_ waiting: [CheckedContinuation<Void, Never>]) {
-    for each in waiting { each.resume() }
-  }
+  package func run(_ work: @escaping @Sendable () -> Void) { crank.add(.closure(work), on: self) }
 
   package var isCurrent: Bool {
     let this = pthread_self()
-    return state.withLock { $0.thread.map { pthread_equal($0, this) != 0 } ?? false }
+    return thread.withLock { $0.map { pthread_equal($0, this) != 0 } ?? false }
   }
 
   package func isIsolatingCurrentContext() -> Bool? { isCurrent }
@@ -61,33 +39,11 @@ package final class TestExecutor: HubExecutor {
   /// Makes this thread the hub's for as long as `body` runs.
   package func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
     let this = pthread_self()
-    let outer = state.withLock { state in
-      defer { state.thread = this }
-      return state.thread
+    let outer = thread.withLock { thread in
+      defer { thread = this }
+      return thread
     }
-    defer { state.withLock { $0.thread = outer } }
+    defer { thread.withLock { $0 = outer } }
     return try body()
-  }
-
-  /// Runs all ready jobs, and those that they make ready, until none is left. Call it within `enter`.
-  package func runJobs(afterEach: () -> Void) {
-    while let work = state.withLock({ $0.queue.isEmpty ? nil : $0.queue.removeFirst() }) {
-      switch work {
-      case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
-      case .closure(let closure): closure()
-      }
-      afterEach()
-    }
-  }
-
-  /// Returns when a job is waiting to be run.
-  package func somethingReady() async {
-    await withCheckedContinuation { continuation in
-      let isReady = state.withLock { state in
-        if state.queue.isEmpty { state.waiting.append(continuation) }
-        return !state.queue.isEmpty
-      }
-      if isReady { continuation.resume() }
-    }
   }
 }

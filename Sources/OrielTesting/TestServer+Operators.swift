@@ -31,7 +31,8 @@ extension TestServer {
   }
 
   private func opened(_ scene: String, value: JSONValue?, url: String?, user: String) throws -> WindowID {
-    try step((scene, value, url, user)) { hub, asked in
+    let index = hubIndices.first { look(user, on: $0) { $0.knows($1) } }
+    return try step((scene, value, url, user), on: index ?? 0) { hub, asked in
       let (scene, value, url, user) = asked
       do throws(OpenError) {
         return try hub.open(scene: scene, value: value, url: url, for: user).id
@@ -46,22 +47,99 @@ extension TestServer {
   /// - Returns: Whether there was such a window.
   @discardableResult
   public func dismissWindow(_ window: WindowID) throws -> Bool {
-    let found = try step(window) { hub, id in
-      let found = Found()
-      hub.dismiss(id) { found.isFound = $0 }
-      return found
+    let answer = Answer<Bool>()
+    try step((window, answer), on: hub(of: window) ?? 0) { hub, asked in
+      let answer = asked.1
+      hub.dismiss(asked.0) { answer.value = $0 }
     }
-    return found.isFound
+    return answer.value ?? false
   }
-
-  private final class Found { var isFound = false }
 
   /// Sends a trigger to a window, or to all windows. It then appears in ``TestWindow/triggers``.
   public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger, to window: WindowID? = nil) throws {
-    try step((trigger, window)) { hub, sent in
-      hub.sendTrigger(
-        kind: sent.0.kind, payload: sent.0.payload, to: sent.1.map(WindowTarget.window) ?? .everyone, expires: nil
-      ) { _ in }
+    for index in window.map({ [hub(of: $0) ?? 0] }) ?? Array(hubIndices) {
+      try step((trigger, window), on: index) { hub, sent in
+        hub.sendTrigger(
+          kind: sent.0.kind, payload: sent.0.payload, to: sent.1.map(WindowTarget.window) ?? .everyone, expires: nil
+        ) { _ in }
+      }
     }
   }
+
+  /// Navigates a window to an address, as `oriel land` does. A window that is asleep is woken.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - url: The path, as in the address bar.
+  /// - Throws: `TestError.nothingTo` if there is no such window, or the path is none.
+  @discardableResult
+  public func land(_ window: WindowID, at url: String) throws -> CommandResult {
+    guard let place = WindowURL(url) else { throw TestError.nothingTo("land at: \"\(url)\" is no path") }
+    return try acting(on: window, place) { hub, window, place in hub.land(window, at: .address(place)) }
+  }
+
+  /// Locks a window, as `oriel lock` does: its page shows the scene's lock screen. See ``unlock(_:)``.
+  ///
+  /// - Throws: `TestError.nothingTo` if there is no such window.
+  public func lock(_ window: WindowID) throws { try acting(on: window, true) { $0.lock($1, $2) } }
+
+  /// Unlocks a window, as `oriel unlock` does.
+  ///
+  /// - Throws: `TestError.nothingTo` if there is no such window.
+  public func unlock(_ window: WindowID) throws { try acting(on: window, false) { $0.lock($1, $2) } }
+
+  /// Signs a user out, as `oriel sign-out` does: their pages are closed and can't return, and their windows stay. Pages
+  /// that are opened later have signed in again.
+  public func signOut(_ user: String) throws { try onAllHubs(user) { $0.signOut($1) } }
+
+  /// Bans a user, as `oriel ban` does: their pages are closed and refused until ``unban(_:)``. Their windows stay.
+  public func ban(_ user: String) throws { try onAllHubs(user) { hub, user in _ = hub.ban(user) } }
+
+  /// Lifts a ban, as `oriel unban` does.
+  public func unban(_ user: String) throws { try onAllHubs(user) { hub, user in _ = hub.unban(user) } }
+
+  /// Closes a tenant, as `oriel tenant close` does: its pages are closed and refused until ``reopen(_:)``. Everything of it
+  /// stays.
+  ///
+  /// - Throws: `TestError.nothingTo` if there is no such tenant, or it is closed.
+  public func close(_ tenant: Tenant) async throws { try await act(.close, on: tenant) }
+
+  /// Reopens a tenant, as `oriel tenant reopen` does.
+  ///
+  /// - Throws: `TestError.nothingTo` if there is no such tenant, or it is open.
+  public func reopen(_ tenant: Tenant) async throws { try await act(.reopen, on: tenant) }
+
+  private func act(_ act: TenantAct, on tenant: Tenant) async throws {
+    try await settled()
+    let answer = Answer<Result<Int, TenantRefusal>>()
+    try step((tenant, answer), on: hub(of: tenant)) { hub, asked in
+      let answer = asked.1
+      hub.act(act, on: asked.0) { answer.value = $0 }
+    }
+    switch answer.value {
+    case .success: return
+    case .failure(.unknown): throw TestError.nothingTo("do: there is no tenant \"\(tenant)\"")
+    case .failure(.already(let state)): throw TestError.nothingTo("do: the tenant \"\(tenant)\" is \(state.rawValue)")
+    case .failure(let refusal): throw TestError.nothingTo("do to the tenant \"\(tenant)\": \(refusal)")
+    case nil: throw TestError.nothingTo("do to the tenant \"\(tenant)\": its store or a handler has not answered")
+    }
+  }
+
+  private func onAllHubs<Value>(_ value: Value, _ body: (WindowHub, Value) -> Void) throws {
+    for index in hubIndices { try step(value, on: index, body) }
+  }
+
+  private func acting<Value, Result>(
+    on id: WindowID, _ value: Value, _ body: @escaping (WindowHub, Window, Value) -> Result
+  ) throws -> Result {
+    let answer = Answer<Result>()
+    try step((id, value, body, answer), on: hub(of: id) ?? 0) { hub, asked in
+      let (id, value, body, answer) = asked
+      hub.find(id) { found in answer.value = found.window.map { body(hub, $0, value) } }
+    }
+    guard let result = answer.value else { throw TestError.nothingTo("act on: there is no window \(id)") }
+    return result
+  }
+
+  private final class Answer<Value> { var value: Value? }
 }

@@ -16,7 +16,7 @@ extension TestServer {
   ///   - tenant: The tenant; by default that of an app whose users all share.
   /// - Throws: `TestError.nothingTo` if the tenant is not in memory, or has no such object.
   public func object<Object: AnyObject>(_ type: Object.Type, of tenant: Tenant = .app) throws -> Object {
-    try look(tenant) { hub, tenant in
+    try look(tenant, on: hub(of: tenant)) { hub, tenant in
       guard let environment = hub.environment(of: tenant) else {
         throw TestError.nothingTo("look at: the tenant \"\(tenant)\" is not in memory")
       }
@@ -32,10 +32,10 @@ extension TestServer {
   ///
   /// - Throws: `TestError.nothingTo` if the tenant stays in memory, such as one that all users share.
   public func sleep(_ tenant: Tenant) throws {
-    for window in shown where look(window.id, { $0.windows[$1]?.user.account.tenant }) == tenant {
+    for window in shown where window.tenant == tenant {
       try window.disconnect()
     }
-    let isAsleep = try step(tenant) { hub, tenant in hub.sleep(tenant) }
+    let isAsleep = try step(tenant, on: hub(of: tenant)) { hub, tenant in hub.sleep(tenant) }
     guard isAsleep else { throw TestError.nothingTo("let sleep: the tenant \"\(tenant)\" stays in memory") }
   }
 }

@@ -1,8 +1,9 @@
 import Oriel
 import OrielDocument
 import OrielHub
+import Synchronization
 
-/// A server in a test: a real hub and a store in memory, without sockets, on the test's thread and clock.
+/// A server in a test: a real hub, or several, and a store in memory, without sockets, on the test's thread and clock.
 ///
 /// Every step returns when all ready work is done, changes are committed, and the pages' copies were compared with the
 /// server's documents. Only code that awaits something real (another actor, a thread, a stream) may still be running;
@@ -15,42 +16,62 @@ import OrielHub
 /// #expect(phone.received() != .nothing)
 /// ```
 public final class TestServer {
-  private var actor: HubActor
-  package private(set) var executor: TestExecutor
-  package let clock = TestClock()
+  private var hubs: [Hub] = []
+  private var crank = TestCrank()
+  private var row: HubRow
+  package let clock: TestClock
   package let log = RecordedLog()
   package let store: any WindowStore
   /// The uploaded files, which are deleted with the server.
   package let files: TestFolder
   private let tenancy: Tenancy
-  private let makeHub: (TestExecutor) throws -> HubActor
+  private let makeHub: (TestExecutor, any HubNeighbours) throws -> HubActor
   private var pages: [WeakWindow] = []
   private var instances = 0
+  /// The windows of no tenant that pages have asked for.
+  private var visits = 0
+
+  private struct Hub {
+    let actor: HubActor
+    let executor: TestExecutor
+
+    func enter<Result>(_ body: (WindowHub) throws -> Result) rethrows -> Result {
+      try executor.enter { try actor.enter(body) }
+    }
+  }
 
   private struct WeakWindow { weak var window: TestWindow? }
 
   /// Creates a server of this app with an empty store.
-  public convenience init(app: some WindowApp) throws {
-    try self.init(app: app, store: MemoryWindowStore())
+  ///
+  /// With several hubs, as on several cores, each tenant belongs to one of them by its name. The hubs share the store, and
+  /// tell each other of messages and publications as they would from other threads; the test's thread runs them in turn,
+  /// always in the same order. Windows of an `.everywhere` scene are opened on one hub after another, and each hub has its
+  /// own instance of an `.everywhere` shared model. Windows can't be opened in a tenant of another hub, or moved there.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - hubs: The number of hubs; at least 1.
+  public convenience init(app: some WindowApp, hubs: Int = 1) throws {
+    try self.init(app: app, hubs: hubs, store: MemoryWindowStore())
   }
 
   package init(
-    app: some WindowApp, store: any WindowStore, limits: HubLimits = HubLimits(),
-    journal: any CrashJournal = NoCrashJournal(),
-    console: (any Scene)? = nil
+    app: some WindowApp, hubs: Int = 1, store: any WindowStore, limits: HubLimits = HubLimits(),
+    journal: any CrashJournal = NoCrashJournal(), console: (any Scene)? = nil, clock: TestClock = TestClock()
   ) throws {
-    let (clock, log, randomness, files) = (clock, log, CountingRandomness(), TestFolder())
+    let (log, randomness, files) = (log, CountingRandomness(), TestFolder())
     self.files = files
+    self.clock = clock
     tenancy = app.tenancy
-    makeHub = { executor in
+    makeHub = { executor, neighbours in
       try HubActor(
-        app: app, executor: executor, scheduler: clock, store: store, randomness: randomness,
-        logger: log.logger, limits: limits, journal: journal, files: files, console: console)
+        app: app, executor: executor, scheduler: HubClock(clock, executor), store: store, randomness: randomness,
+        logger: log.logger, limits: limits, journal: journal, files: files, console: console, neighbours: neighbours)
     }
     self.store = store
-    executor = TestExecutor()
-    actor = try makeHub(executor)
-    listen()
+    row = HubRow(max(1, hubs))
+    try makeHubs()
   }
 
   /// The logged warnings and errors, such as for an element without a unique id.
@@ -60,16 +81,29 @@ public final class TestServer {
   /// are kept if there are very many.
   public var events: [NavigationNotice] { log.events }
 
-  private func listen() {
-    look(log) { hub, log in
-      hub.listen { log.note($0) }
-      hub.loadAccess { _ in }
-      hub.prepare { error in
-        if let error { log.logger.error("prepare() failed: \(error)") }
+  private func makeHubs() throws {
+    crank = TestCrank()
+    row = HubRow(row.count)
+    hubs = try (0..<row.count).map { index in
+      let executor = TestExecutor(crank)
+      let hub = Hub(actor: try makeHub(executor, row.neighbours(of: index)), executor: executor)
+      row.add(hub.actor)
+      return hub
+    }
+    for index in hubs.indices {
+      look(log, on: index) { hub, log in
+        hub.listen { log.note($0) }
+        hub.loadAccess { _ in }
       }
     }
-    executor.enter { executor.runJobs { commitPending() } }
+    row.prepare { [log] error in
+      if let error { log.logger.error("prepare() failed: \(error)") }
+    }
+    finishStep()
   }
+
+  /// The executor of the first hub.
+  package var executor: TestExecutor { hubs[0].executor }
 
   // MARK: Windows
 
@@ -142,6 +176,7 @@ public final class TestServer {
   ) throws -> TestWindow {
     let user = User(id: user, roles: roles, claims: claims)
     var request = AttachRequest(user: user, instance: nextInstance())
+    request.signedInAt = clock.wallTime
     fill(&request)
     let window = TestWindow(server: self, request: request)
     try window.arrive()
@@ -162,6 +197,41 @@ public final class TestServer {
     return "page-\(instances)"
   }
 
+  // MARK: Hubs
+
+  /// The places of all hubs.
+  package var hubIndices: Range<Int> { hubs.indices }
+
+  /// The hub of a tenant.
+  package func hub(of tenant: Tenant) -> Int { row.index(of: tenant) ?? 0 }
+
+  /// The hub that has a window in memory, or would wake it; `nil` if there is no such window.
+  func hub(of window: WindowID) -> Int? {
+    if let index = hubs.indices.first(where: { look(window, on: $0) { $0.windows[$1] != nil } }) { return index }
+    guard hubs.count > 1 else { return nil }
+    return row.index(of: tenantInStore(of: window) ?? .everywhere)
+  }
+
+  private func tenantInStore(of window: WindowID) -> Tenant? {
+    let found = Mutex<Tenant?>(nil)
+    store.window(window) { result in
+      found.withLock { $0 = ((try? result.get()) ?? nil)?.origin.tenant }
+    }
+    return found.withLock { $0 }
+  }
+
+  /// The hub to which a page's request goes.
+  ///
+  /// - Parameter last: The hub of its window until now.
+  func hub(askedBy request: AttachRequest, last: Int?) -> Int {
+    guard hubs.count > 1 else { return 0 }
+    if let index = request.window.flatMap(hub(of:)) { return index }
+    if let index = look(request, { $0.tenant(askedBy: $1) }).flatMap(row.index(of:)) { return index }
+    if let last { return last }
+    visits += 1
+    return (visits - 1) % hubs.count
+  }
+
   // MARK: Steps
 
   /// Runs the jobs that came from other threads since the last step.
@@ -174,7 +244,9 @@ public final class TestServer {
     let (seconds, attoseconds) = duration.components
     let end = clock.now + seconds * 1000 + attoseconds / 1_000_000_000_000_000
     while let timer = clock.nextTimer(until: end) {
-      try step(timer) { _, timer in timer.fire() }
+      timer.fire()
+      finishStep()
+      try check()
     }
   }
 
@@ -184,7 +256,7 @@ public final class TestServer {
   public func settled() async throws {
     try run()
     while runningHandlers > 0 {
-      await executor.somethingReady()
+      await crank.somethingReady()
       try run()
     }
   }
@@ -196,35 +268,38 @@ public final class TestServer {
   public func settled(until condition: () throws -> Bool) async throws {
     try run()
     while try !condition() {
-      await executor.somethingReady()
+      await crank.somethingReady()
       try run()
     }
   }
 
-  /// Restarts the server as if its process had ended: a new hub with the same app and store. Pages are cut off and come
+  /// Restarts the server as if its process had ended: new hubs with the same app and store. Pages are cut off and come
   /// back with ``TestWindow/reconnect()``. Work that was running is lost.
   public func restart() throws {
     for page in pages { page.window?.cut() }
     clock.forgetAll()
-    executor = TestExecutor()
-    actor = try makeHub(executor)
-    listen()
+    try makeHubs()
   }
 
   /// Runs a step on the hub and then all ready jobs, and compares the pages' copies with the server's documents.
   ///
-  /// - Parameter input: The test's own values that `body` uses, because it can't capture them.
+  /// - Parameters:
+  ///   - input: The test's own values that `body` uses, because it can't capture them.
+  ///   - index: The place of the hub.
   package func step<Input, Result>(
-    _ input: Input, _ body: (WindowHub, Input) throws -> Result
+    _ input: Input, on index: Int = 0, _ body: (WindowHub, Input) throws -> Result
   ) throws -> Result {
-    let result = try executor.enter {
-      let result = try actor.enter { try body($0, input) }
-      commitPending()
-      executor.runJobs { commitPending() }
-      return result
-    }
+    let result = try look(input, on: index, body)
+    finishStep()
     try check()
     return result
+  }
+
+  private func finishStep() {
+    for hub in hubs { hub.enter { $0.commitPending() } }
+    crank.turn { executor in
+      for hub in hubs where hub.executor === executor { hub.actor.enter { $0.commitPending() } }
+    }
   }
 
   package func step<Result>(_ body: (WindowHub) throws -> Result) throws -> Result {
@@ -233,18 +308,16 @@ public final class TestServer {
 
   /// Reads from the hub, without a step.
   package func look<Input, Result>(
-    _ input: Input, _ body: (WindowHub, Input) throws -> Result
+    _ input: Input, on index: Int = 0, _ body: (WindowHub, Input) throws -> Result
   ) rethrows -> Result {
-    try executor.enter { try actor.enter { try body($0, input) } }
+    try hubs[index].enter { try body($0, input) }
   }
 
   package func look<Result>(_ body: (WindowHub) throws -> Result) rethrows -> Result {
     try look(()) { hub, _ in try body(hub) }
   }
 
-  private func commitPending() { actor.enter { $0.commitPending() } }
-
-  private var runningHandlers: Int { look { $0.handlers.count } }
+  private var runningHandlers: Int { hubs.reduce(0) { count, hub in count + hub.enter { $0.handlers.count } } }
 
   private func check() throws {
     for window in pages.compactMap(\.window) { try window.check() }

@@ -48,7 +48,7 @@ extension TestWindow {
 
   /// - Returns: The id that the server gave the file.
   package func send(_ file: TestFile, _ ticket: String) throws -> String {
-    try server.step((file, ticket, request.user)) { hub, sent in
+    try server.step((file, ticket, request.user), on: hub) { hub, sent in
       let (file, ticket, user) = sent
       let description = FileDescription(name: file.name, type: file.type, size: file.contents.count)
       do throws(UploadRefusal) {

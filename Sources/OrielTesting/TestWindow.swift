@@ -21,6 +21,9 @@ public final class TestWindow {
   package private(set) var page = TestPage()
   package private(set) var attachment: Attachment?
   package var request: AttachRequest
+  /// The place of its hub.
+  package private(set) var hub = 0
+  private var hasArrived = false
   private var lastEvent = 0
   /// How many deliveries were already part of an outcome.
   private var told = 0
@@ -120,7 +123,7 @@ public final class TestWindow {
   @discardableResult
   public func run(_ body: () throws -> Void) throws -> TestOutcome {
     let start = deliveries.count
-    try server.step(id) { hub, id in
+    try server.step(id, on: hub) { hub, id in
       guard let window = hub.windows[id] else { return try body() }
       try hub.turn(in: window) { try body() }
     }
@@ -131,7 +134,7 @@ public final class TestWindow {
   func whileAttached(_ body: (WindowHub, Attachment) -> Void) throws -> TestOutcome {
     guard let attachment, attachment.isOpen else { throw TestError.notAttached }
     let start = deliveries.count
-    try server.step(attachment, body)
+    try server.step(attachment, on: hub, body)
     return outcome(since: start)
   }
 
@@ -165,7 +168,9 @@ public final class TestWindow {
     self.page = page
     lastEvent = 0
     let start = deliveries.count
-    try server.step((request, page, { [weak self] in self?.attachment = $0 })) { hub, coming in
+    hub = server.hub(askedBy: request, last: hasArrived ? hub : nil)
+    hasArrived = true
+    try server.step((request, page, { [weak self] in self?.attachment = $0 }), on: hub) { hub, coming in
       hub.attach(coming.0, client: coming.1, then: coming.2)
     }
     _ = outcome(since: start)
@@ -205,7 +210,7 @@ public final class TestWindow {
   }
 
   private func compareWithServer() throws {
-    let server = try server.look(id) { hub, id in
+    let server = try server.look(id, on: hub) { hub, id in
       guard let window = hub.windows[id] else { throw TestError.violated("an open page of a window that is gone") }
       return (hub.document(of: window), window.rev, hub.sharedDocuments(of: window))
     }
