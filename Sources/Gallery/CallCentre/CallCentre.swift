@@ -4,10 +4,12 @@ import Oriel
 enum CallCentre {
   @SceneBuilder static var scenes: some Scene {
     WindowGroup("Calls", id: "calls") { CallDeskModel(of: agent, CallQueueModel()) }
+      .onOpenURL { url, root in CallDeskModel.open(url, in: root) }
     WindowGroup("Conversation", id: "calls-conversation", for: Call.ID.self) { id in
       ConversationModel(id: id, isAlone: true)
     }
     WindowGroup("Supervisor", id: "calls-supervisor") { CallDeskModel(of: supervisor, CallSupervisorModel()) }
+      .onOpenURL { url, root in CallDeskModel.open(url, in: root) }
   }
 
   static let agent = "Agent"
@@ -53,7 +55,7 @@ final class CallQueueModel {
       columns: [.init("Caller"), .init("Status", .status), .init("For", .number), .init("With", rank: 1)],
       rows: (mine + switchboard.waiting + others).map { row(of: $0, mine: $0.holder == name) },
       selected: selected.map { "\($0)" }, empty: "No callers are waiting.",
-      open: { id in Int(id).map { self.desk?.open($0) } })
+      open: { id in if let id = Int(id) { self.desk?.open(id) } })
   }
 
   private func row(of call: Call, mine: Bool) -> Board.Row {

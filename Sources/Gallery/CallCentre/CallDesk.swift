@@ -18,17 +18,23 @@ final class CallDeskModel: SplitNavigationModel {
   func start() {
     number = attend(switchboard, in: window, as: role, number: number)
     observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
-    observe {
-      guard let order = self.switchboard.presence.takeOrder(of: self.window) else { return }
-      self.open(order)
-    }
   }
 
   /// Opens a conversation. An agent takes it if nobody has it yet.
-  func open(_ id: Call.ID) {
-    guard let call = switchboard[id] else { return }
+  ///
+  /// - Returns: Whether there is such a conversation.
+  @discardableResult
+  func open(_ id: Call.ID) -> Bool {
+    guard let call = switchboard[id] else { return false }
     if call.isWaiting, role == CallCentre.agent { take(id) }
     if (detail as? ConversationModel)?.id != id { detail = ConversationModel(id: id) }
+    return true
+  }
+
+  /// Opens the conversation of an address, such as one that another agent hands over.
+  static func open(_ url: WindowURL, in root: any NavigationModel) -> Bool {
+    guard url.path.count == 1, let id = Int(url.path[0]) else { return false }
+    return (root as? CallDeskModel)?.open(id) == true
   }
 
   /// Takes a conversation, from another agent if need be.

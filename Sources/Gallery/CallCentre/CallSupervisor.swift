@@ -54,6 +54,6 @@ final class CallSupervisorModel {
           ])
       },
       selected: selected.map { "\($0)" }, empty: "No conversations.",
-      open: { id in Int(id).map { self.desk?.open($0) } })
+      open: { id in if let id = Int(id) { self.desk?.open(id) } })
   }
 }

@@ -6,6 +6,7 @@ final class ConversationModel {
   let id: Call.ID
   let isAlone: Bool
   @Environment(Switchboard.self) var switchboard
+  @Environment(Windows.self) var windows
   @Environment(\.window) var window
 
   init(id: Call.ID, isAlone: Bool = false) {
@@ -100,6 +101,6 @@ final class ConversationModel {
   /// Hands the conversation to another agent and opens it on that agent's screen, in one click.
   private func hand(to seat: Presence.Seat) {
     switchboard.change(id) { $0.take(seat.name) }
-    switchboard.presence.order(id, at: seat.id)
+    windows.land(seat.id, at: seat.role == CallCentre.agent ? "/calls/\(id)" : "/calls-supervisor/\(id)")
   }
 }

@@ -6,8 +6,12 @@ enum Dispatch {
   @SceneBuilder static var scenes: some Scene {
     WindowGroup("Dispatch", id: "dispatch") { DispatchDeskModel() }
       .onOpenURL { url, root in
-        guard url.path.first == "incident", let id = url.path.last.flatMap({ Int($0) }) else { return false }
-        return (root as? DispatchDeskModel)?.show(id) == true
+        guard let desk = root as? DispatchDeskModel, let id = url.path.last.flatMap({ Int($0) }) else { return false }
+        switch url.path.first {
+        case "incident": return desk.show(id)
+        case "sent": return desk.show(id, sentBy: "The supervisor")
+        default: return false
+        }
       }
     WindowGroup("Incident", id: "dispatch-incident", for: Incident.ID.self) { id in
       IncidentModel(id: id, isAlone: true)
@@ -83,10 +87,6 @@ final class DispatchDeskModel: SplitNavigationModel {
   func start() {
     number = attend(operations, in: window, as: Dispatch.desk, number: number)
     observe { self.operations.presence.note((self.detail as? IncidentModel)?.id, in: self.window) }
-    observe {
-      guard let order = self.operations.presence.takeOrder(of: self.window) else { return }
-      self.show(order, sentBy: "The supervisor")
-    }
   }
 
   @discardableResult

@@ -6,6 +6,7 @@ final class DispatchSupervisorModel {
   /// The window that a click sends incidents to. If none was chosen, or it is gone, the newest desk gets them.
   var target: WindowID?
   @Environment(Operations.self) var operations
+  @Environment(Windows.self) var windows
   @Environment(\.window) var window
 
   func start() {
@@ -44,7 +45,7 @@ final class DispatchSupervisorModel {
 
   private func send(_ id: Incident.ID) {
     guard let desk = chosen else { return }
-    operations.presence.order(id, at: desk.id)
+    windows.land(desk.id, at: "/dispatch/sent/\(id)")
   }
 
   @ViewBuilder private func card(of desk: Presence.Seat) -> some View {

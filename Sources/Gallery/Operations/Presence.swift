@@ -1,7 +1,6 @@
 import Oriel
 
-/// The windows of an app that are open, in the order in which they came, and what each was told to show.
-///
+/// The windows of an app that are open, in the order in which they came, and what each shows.
 @Observable
 final class Presence {
   /// One window, as the others see it.
@@ -13,8 +12,6 @@ final class Presence {
     let entry: Int
     /// What the window shows.
     var place: Int?
-    /// What another window told it to show next.
-    var order: Int?
 
     var name: String { "\(role) \(number)" }
   }
@@ -50,23 +47,9 @@ final class Presence {
     if clock == nil { clock = place.every(type(of: place).interval) { place.beat() } }
   }
 
-  func note(_ place: Int?, in window: WindowID) { change(window) { $0.place = place } }
-
-  /// Asks a window to show something. It does so in its next turn.
-  func order(_ place: Int, at window: WindowID) { change(window) { $0.order = place } }
-
-  /// What the window was told to show. Returned once, then forgotten.
-  func takeOrder(of window: WindowID) -> Int? {
-    guard let order = self[window]?.order else { return nil }
-    change(window) { $0.order = nil }
-    return order
-  }
-
-  private func change(_ window: WindowID, _ change: (inout Seat) -> Void) {
-    guard let index = seats.firstIndex(where: { $0.id == window }) else { return }
-    var seat = seats[index]
-    change(&seat)
-    if seat != seats[index] { seats[index] = seat }
+  func note(_ place: Int?, in window: WindowID) {
+    guard let index = seats.firstIndex(where: { $0.id == window }), seats[index].place != place else { return }
+    seats[index].place = place
   }
 }
 
