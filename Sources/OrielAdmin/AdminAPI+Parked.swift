@@ -19,7 +19,10 @@ extension Parked {
     case .window(let id): json.append("window", .string(id.rawValue))
     case .opening(let name, _): json.append("opening", .string(name))
     case .shared(let name): json.append("shared", .string(name))
-    case .tenant(let tenant): json.append("tenant", .string(tenant.id))
+    case .tenant(let tenant): json.append("tenant", .string(tenant.name))
+    case .messages(let tenant, let type):
+      json.append("tenant", .string(tenant.name))
+      json.append("object", .string(type))
     case .user: break
     }
     json["user"] = user.map(JSONValue.string)
@@ -38,6 +41,7 @@ extension Parked {
     case .opening: "opening"
     case .shared: "shared"
     case .tenant: "tenant"
+    case .messages: "messages"
     }
   }
 
@@ -52,6 +56,7 @@ extension Parked {
       case .opening(let name, let user): "opening “\(name.isEmpty ? "/" : name)” for \(user)"
       case .shared(let name): "the shared model \(name)"
       case .tenant(let tenant): tenant == .app ? "the objects that all users share" : "the tenant \(tenant)"
+      case .messages(let tenant, let type): "messages to \(type) of the tenant \(tenant.name)"
       }
     return Words.plain(name)
   }

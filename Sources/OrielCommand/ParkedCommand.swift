@@ -6,7 +6,8 @@ struct ParkedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parked", abstract: "List what has crashed the server too often and is no longer tried.",
     discussion: """
-      A window, a user, an opening or a shared model is parked after it has crashed the server three times. \
+      A window, a user, an opening, a shared model, a tenant or the messages to one of its objects are parked after they \
+      have crashed the server three times. \
       "oriel retry" releases it, and so does a new build of the program. A parked window can be dismissed.
       """)
 
@@ -30,10 +31,14 @@ struct ParkedCommand: AsyncParsableCommand {
       rows: parked.map { one in
         let text = { (name: String) in one[name]?.stringValue ?? "" }
         return [
-          text("what"), text("user"), text("window") + text("opening") + text("shared"),
+          text("what"), text("user"), subject(of: one),
           "\(one["times"]?.integerValue ?? 0)", one["at"]?.integerValue.map(AuditLines.time) ?? "-", text("turn"),
         ]
       })
+  }
+
+  private static func subject(of parked: JSONValue) -> String {
+    ["window", "opening", "shared", "tenant", "object"].compactMap { parked[$0]?.stringValue }.joined(separator: " ")
   }
 }
 
@@ -43,7 +48,8 @@ struct RetryCommand: AsyncParsableCommand {
     commandName: "retry", abstract: "Release what is parked, so that it is tried again.",
     discussion: """
       Name a window by its ID. --user releases the user, what they asked to open, and their windows; --scene releases \
-      windows, openings and shared models of that scene. What is released may crash the server once more.
+      windows, openings and shared models of that scene; --tenant releases the tenant, the messages to its objects, and its \
+      windows. What is released may crash the server once more.
       """)
 
   @OptionGroup var windows: TargetOptions

@@ -141,6 +141,16 @@ def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):
     assert "window" not in server.attach(screen(*BODY))
 
 
+def test_a_window_of_a_closed_place_comes_back_when_that_is_open_again(page, server):
+    shown(page, server)
+    server.socket.close(code=4505, reason="closed")
+    page.get_by_role("heading", name="This place was closed").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    attach = server.attach(screen(*BODY), rev=2)
+    assert (attach["window"], attach["url"], "scene" in attach) == ("w-1", "/", False)
+    page.get_by_role("button", name="Go").wait_for()
+
+
 def test_a_window_open_elsewhere_can_be_used_here(page, server):
     shown(page, server)
     server.socket.close(code=4503, reason="replaced")

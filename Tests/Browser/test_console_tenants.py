@@ -104,6 +104,9 @@ def test_by_keyboard_an_operator_finds_a_tenant_and_its_windows(operator):
 
 
 def test_a_closed_tenant_shows_its_pages_out_until_it_is_reopened(operator, dispatchers):
+    person = dispatchers["ann"].page
+    button(person, "Take 2").click()
+    expect(person.get_by_text("2: Cut hand, taken")).to_be_visible()
     page = look_at(operator, "north")
     expect(button(page, "Close")).to_be_disabled()
     act(page)
@@ -112,9 +115,11 @@ def test_a_closed_tenant_shows_its_pages_out_until_it_is_reopened(operator, disp
     button(page, "Close").click()
     confirm(page, "Close north?", "Close the tenant")
     expect(element(page, "said")).to_have_text("north is closed.")
-    expect(dispatchers["ann"].page.get_by_role("heading", name="This window was closed")).to_be_visible()
+    expect(person.get_by_role("heading", name="This place was closed")).to_be_visible()
     button(page, "Reopen").click()
     expect(element(page, "said")).to_have_text("north is open again.")
+    button(person, "Try again").click()
+    expect(person.get_by_text("2: Cut hand, taken")).to_be_visible()
 
 
 def test_a_sleeping_tenant_wakes_for_the_page_that_comes_back(operator, desk, dispatchers):

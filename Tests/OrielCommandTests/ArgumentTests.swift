@@ -109,6 +109,20 @@ struct ArgumentTests {
       ])
   }
 
+  @Test func `what is parked is a table of what it belongs to`() {
+    let window: JSONValue = [
+      "what": "window", "user": "u-1", "window": "w-3", "times": 3, "turn": "rendering", "at": 1_795_300_000_000,
+    ]
+    let messages: JSONValue = [
+      "what": "messages", "tenant": "acme", "object": "Desk", "times": 4, "turn": "handling a message to Desk",
+    ]
+    #expect(
+      ParkedCommand.table([window, messages]).rows == [
+        ["window", "u-1", "w-3", "3", "2026-11-21T22:26:40Z", "rendering"],
+        ["messages", "", "acme Desk", "4", "-", "handling a message to Desk"],
+      ])
+  }
+
   // MARK: What is refused
 
   @Test(arguments: [

@@ -22,14 +22,16 @@ package struct Parked: Equatable, Sendable {
     case shared(String)
     /// A tenant whose state can't be loaded.
     case tenant(Tenant)
+    /// The messages to a tenant's object of this type, which wait.
+    case messages(Tenant, to: String)
   }
 
-  /// The user it belongs to; `nil` for a shared model.
+  /// The user it belongs to; `nil` for what users share.
   package var user: String? {
     switch subject {
     case .window: window?.user
     case .user(let user), .opening(_, let user): user
-    case .shared, .tenant: nil
+    case .shared, .tenant, .messages: nil
     }
   }
 }
@@ -50,6 +52,7 @@ extension Parked.Subject {
       case .opening(let place, let user): "opening for \(user): \(place)"
       case .shared(let name): "shared \(name)"
       case .tenant(let tenant): "tenant \(tenant)"
+      case .messages(let tenant, let type): "messages \(type) of \(tenant)"
       }
     return Self.shortened(text)
   }
@@ -68,6 +71,8 @@ extension Parked.Subject {
       self = .shared(name)
     } else if let tenant = text.dropping("tenant ") {
       self = .tenant(Tenant(stored: tenant))
+    } else if let rest = text.dropping("messages "), let end = rest.firstRange(of: " of ") {
+      self = .messages(Tenant(stored: String(rest[end.upperBound...])), to: String(rest[..<end.lowerBound]))
     } else if let rest = text.dropping("opening for "), let colon = rest.firstRange(of: ": ") {
       self = .opening(String(rest[colon.upperBound...]), user: String(rest[..<colon.lowerBound]))
     } else {
@@ -82,6 +87,8 @@ extension Parked.Subject {
     case (.window(let id), .window(let own)): id == own
     case (.user(let user), .user(let own)), (.user(let user), .opening(_, let own)): user.hasSameScalars(as: own)
     case (.user(let user), .window): window?.user.hasSameScalars(as: user) ?? false
+    case (.tenant(let tenant), .tenant(let own)), (.tenant(let tenant), .messages(let own, _)): tenant == own
+    case (.tenant(let tenant), .window): window?.tenant == tenant
     case (.scene(let scene), .window): window?.scene.hasSameScalars(as: scene) ?? false
     case (.scene(let scene), .opening(let name, _)), (.scene(let scene), .shared(let name)):
       name == scene || name.hasPrefix("\(scene) ")
@@ -120,9 +127,17 @@ extension WindowHub {
   /// Allows parked subjects to be tried again; calls `then` with their number.
   package func retry(_ target: WindowTarget, then: @escaping (Int) -> Void) {
     findParked(target) { [self] parked in
-      for one in parked { quarantine.forget(one.subject) }
+      for one in parked { retry(one.subject) }
       then(parked.count)
     }
+  }
+
+  private func retry(_ subject: Parked.Subject) {
+    quarantine.forget(subject)
+    guard case .messages(let tenant, _) = subject else { return }
+    homes[tenant]?.inbox.retryParked()
+    homes[tenant].map { handleMessages(of: $0, after: 0) }
+    loadDueTenants(at: wallTime)
   }
 
   /// The reason why this window is unavailable, as far as known without reading it.
