@@ -14,6 +14,7 @@ package actor HubActor {
     var journal: any CrashJournal
     var files: any FileStore
     var console: (any Scene)?
+    var neighbours: any HubNeighbours
   }
 
   private nonisolated let executor: any HubExecutor
@@ -24,12 +25,13 @@ package actor HubActor {
   package init(
     app: some WindowApp, executor: any HubExecutor, scheduler: any Scheduler,
     store: any WindowStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
-    journal: any CrashJournal = NoCrashJournal(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil
+    journal: any CrashJournal = NoCrashJournal(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil,
+    neighbours: any HubNeighbours = NoNeighbours()
   ) throws {
     self.executor = executor
     let parts = Parts(
       executor: executor, scheduler: scheduler, store: store, randomness: randomness, logger: logger, limits: limits,
-      journal: journal, files: files, console: console)
+      journal: journal, files: files, console: console, neighbours: neighbours)
     hub = try WindowHub(app: app, parts, actor: self)
   }
 
@@ -45,6 +47,11 @@ package actor HubActor {
     _ body: @Sendable (WindowHub) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(hub)
+  }
+
+  /// Calls `body` with the hub soon, on its executor. Of calls from one thread, the order is kept.
+  package nonisolated func run(_ body: @escaping @Sendable (WindowHub) -> Void) {
+    executor.run { self.enter(body) }
   }
 
   // MARK: Tasks

@@ -29,7 +29,7 @@ extension HubMember {
     hub.start(operation, of: turnContext.subject)
   }
 
-  package func post(_ message: [UInt8], to type: String, of receiver: Tenant) {
+  package func post(_ message: [UInt8], to type: String, of receiver: Tenant) -> Bool {
     hub.post(message, to: type, of: receiver, from: tenant)
   }
 

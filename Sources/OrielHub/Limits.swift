@@ -14,8 +14,12 @@ package struct HubLimits: Sendable, Equatable {
   package var homePatience: Int64 = 8000
   /// The shared models of a tenant that no window shows.
   package var unshownSharedModels = 1000
-  /// The scheduled messages of a tenant.
+  /// The scheduled messages of a tenant, and their size in bytes.
   package var scheduledMessages = 100_000
+  package var scheduledBytes = 64 << 20
+  /// The messages posted to a tenant that it has not handled yet, and their size in bytes.
+  package var waitingPosts = 10_000
+  package var waitingPostBytes = 64 << 20
   /// The messages that a tenant handles in one iteration of the loop, and those that it reads from the store at once.
   package var messagesAtOnce = 32
   /// The tenants that are loaded at once because one of their messages is due.
@@ -41,6 +45,8 @@ package struct HubLimits: Sendable, Equatable {
   package var keepAsideFor: Int64 = 30 * 24 * 3_600_000
   /// How long the outcomes of a trigger are kept after its expiry.
   package var keepOutcomesFor: Int64 = 24 * 3_600_000
+  /// The triggers in the store for which no window waits. Older ones are deleted within an hour.
+  package var keptTriggers = 100_000
   /// How long the audit's records are kept, and how many.
   package var keepAuditFor: Int64 = 365 * 24 * 3_600_000
   package var auditRecords = 1_000_000
@@ -58,6 +64,10 @@ package struct HubLimits: Sendable, Equatable {
   /// How long a `once` may take without a line in the log, and how many later events of its window wait for it.
   package var slowOnce: Int64 = 10_000
   package var waitingEvents = 64
+  /// The time between two renderings of a document for changes made elsewhere; 0 renders at once, which makes tests
+  /// simple. A busy tenant stretches it.
+  package var renderInterval: Int64 = 0
+  package var longestRenderInterval: Int64 = 1000
   /// The interval at which a hidden page is updated.
   package var hiddenInterval: Int64 = 1000
   /// The number of page instances of a window whose applied events are remembered.

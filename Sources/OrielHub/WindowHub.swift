@@ -12,6 +12,7 @@ package final class WindowHub {
   let scheduler: any Scheduler
   let randomness: any Randomness
   let isolation: any HubIsolation
+  let neighbours: any HubNeighbours
   let files: IncomingFiles
   let events: Diagnostics
   let logger: Logger
@@ -45,6 +46,7 @@ package final class WindowHub {
   var writer = StoreWriter()
   var rowSizes = RowSizes()
   var publications = Publications()
+  var posts = WaitingPosts()
   var quarantine: Quarantine
   /// The turn whose handler runs its first part.
   var repeatable: RepeatableTurn?
@@ -70,6 +72,7 @@ package final class WindowHub {
     scheduler = parts.scheduler
     randomness = parts.randomness
     isolation = parts.executor
+    neighbours = parts.neighbours
     logger = parts.logger
     files = IncomingFiles(parts.files, logger: parts.logger)
     events = Diagnostics(of: app, parts.logger, parts.scheduler)

@@ -112,6 +112,16 @@ extension Database {
     try posts(where: "home = ? AND number > ? ORDER BY number LIMIT ?", [Bytes(tenant.id), number, limit])
   }
 
+  func waitingPosts() throws -> [Tenant: PostCount] {
+    let rows = try Row.fetchCursor(
+      cachedStatement(sql: "SELECT home, count(*), sum(length(message)) FROM posts GROUP BY home"))
+    var counts: [Tenant: PostCount] = [:]
+    while let row = try rows.next() {
+      counts[Tenant(stored: row.bytes(0).text)] = PostCount(Int(row.number(1) ?? 0), bytes: Int(row.number(2) ?? 0))
+    }
+    return counts
+  }
+
   func posts(from tenant: Tenant) throws -> [StoredPost] { try posts(where: "sender = ?", [Bytes(tenant.id)]) }
 
   /// A damaged one is left out: a message that can't be read can't be handled.

@@ -166,7 +166,21 @@ extension Database {
     try run(
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
+    try discardTriggers(keeping: old.triggersKept)
     try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
     try discardOperations(old)
+  }
+
+  /// Of those for which no window waits, keeps the newest.
+  private func discardTriggers(keeping count: Int) throws {
+    guard count < .max else { return }
+    try run(
+      """
+      DELETE FROM triggers WHERE number IN (
+        SELECT number FROM triggers
+        WHERE id NOT IN (SELECT trigger FROM outcomes WHERE status IN ('pending', 'blocked'))
+        ORDER BY number DESC LIMIT -1 OFFSET ?)
+      """, [count])
+    try run("DELETE FROM outcomes WHERE trigger NOT IN (SELECT id FROM triggers)", [])
   }
 }

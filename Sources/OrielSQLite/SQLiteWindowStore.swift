@@ -113,6 +113,10 @@ package final class SQLiteWindowStore: WindowStore {
     read({ db in try db.dueTenants(at: time) }, then: answer)
   }
 
+  package func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>) {
+    read({ db in try db.waitingPosts() }, then: answer)
+  }
+
   package func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
     read({ db in try db.publications() }, then: answer)
   }

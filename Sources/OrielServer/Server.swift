@@ -105,6 +105,7 @@ struct Server<App: WindowApp> {
     limits.keepAuditFor = Int64(configuration.auditDays) * day
     limits.auditRecords = configuration.auditLines
     limits.uploadBytes = configuration.uploadLimit
+    limits.renderInterval = 50
     limits.layersPerWindow = configuration.windowLayers
     limits.modelsPerWindow = configuration.windowModels
     configuration.visitors.apply(to: &limits)

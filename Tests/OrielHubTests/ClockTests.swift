@@ -15,7 +15,7 @@ struct ClockTests {
     server.look(window.id) { hub, id in hub.windows[id]?.graph.evaluations ?? 0 }
   }
 
-  @Test func `now is the server's time, which a test moves`() throws {
+  @Test func `S25: now is the server's time, which a test moves`() throws {
     let window = try server.open()
     try window.tap("Note")
     try server.advance(by: .milliseconds(1500))
@@ -32,7 +32,7 @@ struct ClockTests {
     #expect([evaluations(of: window) - before, timers] == [0, 0])
   }
 
-  @Test func `a body that reads now(every:) is evaluated again when the interval has passed`() throws {
+  @Test func `S25: a body that reads now(every:) is evaluated again when the interval has passed`() throws {
     try server.advance(by: .milliseconds(300))
     let window = try server.open(scene: "minutes")
     let start = server.clock.wallTime - 300

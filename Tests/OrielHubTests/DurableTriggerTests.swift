@@ -7,6 +7,16 @@ import Testing
 
 /// A trigger is delivered at least once and performed once, whatever ends in between.
 struct DurableTriggerTests {
+  @Test func `a trigger that its window has no room for is not stored`() throws {
+    var limits = HubLimits()
+    limits.pendingTriggersPerWindow = 2
+    let store = MemoryWindowStore()
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    let window = try server.open()
+    for _ in 1...10 { try server.sendEnvironmentTrigger(.notify("Hello"), to: window.id) }
+    #expect(store.triggerCount == 2)
+  }
+
   let store = HeldStore()
   let server: TestServer
   let window: TestWindow

@@ -33,7 +33,7 @@ struct OnceTests {
 
   private static let waited = "once came after an await: the event counts as done by then. Call once first."
 
-  @Test func `once runs with the event's key, and its handler goes on`() throws {
+  @Test func `S20: once runs with the event's key, and its handler goes on`() throws {
     let window = try opened()
     #expect(try window.tap("Announce").isPatch)
     #expect(outside.keys == ["page-1:1"])
@@ -56,7 +56,7 @@ struct OnceTests {
     #expect(outside.keys.count == (button == "Twice" ? 1 : 0))
   }
 
-  @Test func `an event whose handler calls once too late is answered as failed`() throws {
+  @Test func `S20: an event whose handler calls once too late is answered as failed`() throws {
     let window = try opened()
     try window.tap("Change first")
     #expect(window.deliveries.contains { $0.isRejection(of: 1) })
@@ -123,7 +123,7 @@ struct OnceTests {
     try await release()
   }
 
-  @Test func `64 later events wait; a page that sends more is closed`() async throws {
+  @Test func `S20: 64 later events wait; a page that sends more is closed`() async throws {
     let window = try opened()
     outside.isHeld = true
     try window.tap("Announce")
@@ -155,7 +155,7 @@ struct OnceTests {
     #expect(window.text.first == "ticket 1, note later, count 0")
   }
 
-  @Test func `after a crash in once the event comes again with the same key`() async throws {
+  @Test func `S20: after a crash in once the event comes again with the same key`() async throws {
     let window = try opened()
     outside.isHeld = true
     try window.tap("Announce")

@@ -9,13 +9,13 @@ struct PresenceTests {
   let server: TestServer
   init() throws { server = try TestServer(app: PresenceApp(), store: store) }
 
-  @Test func `a window is attached with its first page, which sees it so`() throws {
+  @Test func `S24: a window is attached with its first page, which sees it so`() throws {
     let window = try server.open()
     #expect(window.text == ["here, visible", "home attaches", "Push", "Open"])
     #expect(window.deliveries.count { $0.isState } == 1)
   }
 
-  @Test func `it is detached when its page has been gone for 2 seconds`() throws {
+  @Test func `S24: it is detached when its page has been gone for 2 seconds`() throws {
     let window = try server.open()
     try window.disconnect()
     try server.advance(by: .milliseconds(1999))
@@ -24,7 +24,7 @@ struct PresenceTests {
     #expect(texts(of: window).prefix(2) == ["away, hidden", "home attaches, home detaches"])
   }
 
-  @Test func `a reload does not flicker`() throws {
+  @Test func `S24: a reload does not flicker`() throws {
     let window = try server.open()
     try window.disconnect()
     try server.advance(by: .milliseconds(1900))

@@ -20,7 +20,7 @@ struct TaskTests {
     return record.runs.dropFirst(before).map { $0 / 1000 - start }
   }
 
-  @Test func `a task that throws begins again after 1, 2, 4 up to 60 seconds`() throws {
+  @Test func `S13: a task that throws begins again after 1, 2, 4 up to 60 seconds`() throws {
     record.clock = { [clock = server.clock] in clock.now }
     let window = try server.open()
     try window.tap("Restarting")

@@ -182,6 +182,21 @@ struct VisitorTests {
     #expect(try come(server, 2, user: "user", from: "192.0.2.2") != [.closing(.tooManyOfNetwork)])
   }
 
+  @Test func `windows that objects open for others count for the network of the page that asked`() throws {
+    let server = try server { $0.newWindowsPerHour = 3 }
+    let (page, other) = (RawPage(server, instance: "page"), RawPage(server, instance: "other", user: "other"))
+    try page.attach { $0.network = "192.0.2.1" }
+    try other.attach { $0.network = "192.0.2.2" }
+    let window = try #require(page.attachment?.window.id)
+    for _ in 1...10 {
+      try server.step(window) { hub, id in
+        guard let window = hub.windows[id], let home = hub.homes[.app] else { return }
+        hub.turn(in: window) { _ = home.windows.open("note", value: 7, for: "other", policy: .new) }
+      }
+    }
+    #expect(server.look { $0.users.windows(of: "other").count } == 3)
+  }
+
   // MARK: Memory
 
   @Test func `a window that only sleeps is in no list of those who opened one`() throws {

@@ -43,7 +43,7 @@ struct SavedRowsTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
-  func `a turn writes the rows it has changed, and no others`(_ candidate: StoreUnderTest) async throws {
+  func `S9: a turn writes the rows it has changed, and no others`(_ candidate: StoreUnderTest) async throws {
     let (server, store) = try server(candidate)
     let window = try server.open()
     try window.tap("Add hundred")
@@ -66,7 +66,8 @@ struct SavedRowsTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
-  func `a row that can't be read is kept aside, and the others are there`(_ candidate: StoreUnderTest) async throws {
+  func `S10: a row that can't be read is kept aside, and the others are there`(_ candidate: StoreUnderTest) async throws
+  {
     let (server, store) = try server(candidate)
     let window = try server.open()
     for _ in 0..<3 { try window.tap("Add") }
@@ -104,7 +105,7 @@ struct SavedRowsTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
-  func `rows of an older version are migrated when they are read, and written when they change`(
+  func `S10: rows of an older version are migrated when they are read, and written when they change`(
     _ candidate: StoreUnderTest
   ) async throws {
     let store = WaitingStore(try candidate.make())

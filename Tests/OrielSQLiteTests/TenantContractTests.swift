@@ -217,6 +217,9 @@ struct TenantContractTests {
     try await store.commit(Records.turn { $0.posts = [post("d")] })
     #expect(
       try await store.posts(to: "acme") == [post("a", number: 1), post("b", number: 2), post("d", number: 4)])
+    let size = Records.json("\"a\"").count
+    #expect(
+      try await store.waitingPosts() == ["acme": PostCount(3, bytes: 3 * size), "shut": PostCount(1, bytes: size)])
     #expect(try await store.posts(to: "acme", after: 1, limit: 1) == [post("b", number: 2)])
     #expect(try await store.dueTenants(at: 0) == DueTenants(tenants: ["acme", "shut"], next: nil))
     try await store.commit(
@@ -225,6 +228,7 @@ struct TenantContractTests {
         $0.tenants = [StoredMark("shut", state: .closed)]
       })
     #expect(try await store.posts(to: "acme") == [])
+    #expect(try await store.waitingPosts() == ["shut": PostCount(1, bytes: size)])
     #expect(try await store.dueTenants(at: 0) == DueTenants(tenants: [], next: nil))
     try await store.commit(Records.turn { $0.posts = [post("e")] })
     #expect(try await store.posts(to: "acme") == [post("e", number: 5)])

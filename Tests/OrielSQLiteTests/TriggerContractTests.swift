@@ -49,6 +49,22 @@ struct TriggerContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `of triggers for which no window waits, a number is kept, and the newest of them`(
+    _ candidate: StoreUnderTest
+  ) async throws {
+    let store = try await store(candidate)
+    try await store.commit(Records.turn { $0.triggers = (1...5).map { Records.trigger("t-\($0)", for: one) } })
+    try await store.commit(
+      Records.turn {
+        $0.outcomes = (2...5).map { StoredOutcome(trigger: "t-\($0)", window: one, status: .performed) }
+      })
+    try await store.discard(StoreRetention(triggersExpiredBefore: 0, triggersKept: 2, keptAsideBefore: 0))
+    var kept: [String] = []
+    for number in 1...5 where try await store.trigger("t-\(number)") != nil { kept.append("t-\(number)") }
+    #expect(kept == ["t-1", "t-4", "t-5"])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `an outcome of an unknown trigger is none`(_ candidate: StoreUnderTest) async throws {
     let store = try await store(candidate)
     try await store.commit(

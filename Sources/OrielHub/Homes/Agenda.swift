@@ -4,6 +4,8 @@ import OrielDocument
 struct Agenda {
   private var sorted: [StoredTimer] = []
   private var due: [Key: Int64] = [:]
+  /// The size of the messages.
+  private var bytes = 0
 
   private struct Key: Hashable {
     var type: String
@@ -17,6 +19,13 @@ struct Agenda {
   }
 
   var count: Int { sorted.count }
+
+  /// The size of the messages with one that is added, or replaces another.
+  func bytes(with timer: StoredTimer) -> Int {
+    let former = due[Key(timer.type, timer.id)].map { sorted[position($0, timer.type, timer.id)].bytes } ?? 0
+    return bytes - former + timer.bytes
+  }
+
   var first: StoredTimer? { sorted.first }
 
   func contains(type: String, id: String) -> Bool { due[Key(type, id)] != nil }
@@ -26,13 +35,14 @@ struct Agenda {
     remove(type: timer.type, id: timer.id)
     due[Key(timer.type, timer.id)] = timer.due
     sorted.insert(timer, at: position(timer.due, timer.type, timer.id))
+    bytes += timer.bytes
   }
 
   /// - Returns: Whether there was one.
   @discardableResult
   mutating func remove(type: String, id: String) -> Bool {
     guard let time = due.removeValue(forKey: Key(type, id)) else { return false }
-    sorted.remove(at: position(time, type, id))
+    bytes -= sorted.remove(at: position(time, type, id)).bytes
     return true
   }
 
@@ -54,6 +64,8 @@ struct Agenda {
 }
 
 extension StoredTimer {
+  fileprivate var bytes: Int { message?.count ?? 0 }
+
   fileprivate func precedes(_ time: Int64, _ otherType: String, _ otherID: String) -> Bool {
     if due != time { return due < time }
     if type != otherType { return type.utf8.lexicographicallyPrecedes(otherType.utf8) }

@@ -12,6 +12,9 @@ package final class Home {
   let windows: Windows
   /// The acts on windows that wait for what is not in memory.
   var acts = PendingActs()
+  /// How often the tenant's documents are rendered for changes made elsewhere, and those that wait for that.
+  var pace = RenderPace()
+  var late = LateDocuments()
   var sharedDocuments: SharedDocuments
   /// The number of members in memory.
   var memberCount = 0
@@ -43,7 +46,6 @@ package final class Home {
     saved = restored.saved
     saved?.begin(in: environment)
     saved?.home = self
-    for object in own { (object as? any SavedState)?._node.environment = environment }
   }
 
   /// Whether something of it is saved: its members, its windows and its shared models.

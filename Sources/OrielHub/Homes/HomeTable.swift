@@ -5,6 +5,8 @@ import OrielDocument
 struct HomeTable {
   private var byTenant: [Tenant: Home] = [:]
   var loading = Callbacks<Tenant, FoundHome>()
+  /// When tenants that are being loaded were last asked for, on the hub's clock.
+  private var asked: [Tenant: Int64] = [:]
   /// The tenants that the app did not know, and until when they are not asked for again, on the hub's clock.
   private var unknown: [Tenant: Int64] = [:]
   /// The tenants that operators are putting to sleep, closing, deleting or renaming, which are not loaded meanwhile.
@@ -17,6 +19,15 @@ struct HomeTable {
 
   mutating func insert(_ home: Home) { byTenant[home.tenant] = home }
   mutating func remove(_ home: Home) { byTenant[home.tenant] = nil }
+
+  mutating func noteAsked(_ tenant: Tenant, at time: Int64) { asked[tenant] = time }
+  mutating func endLoading(_ tenant: Tenant) -> [(FoundHome) -> Void] {
+    asked[tenant] = nil
+    return loading.take(tenant)
+  }
+
+  /// Whether a tenant was asked for since then.
+  func isAsked(_ tenant: Tenant, since time: Int64) -> Bool { asked[tenant].map { $0 >= time } ?? false }
 
   func isUnknown(_ tenant: Tenant, now: Int64) -> Bool { unknown[tenant].map { now < $0 } ?? false }
 
@@ -37,12 +48,14 @@ enum FoundHome {
   case unavailable
   /// Loading it crashed the process three times.
   case parked
+  /// It belongs to another hub.
+  case elsewhere
 
   /// The reason given to a page that asked for it; of a home, that it does not admit the page's user.
   var refusal: CloseReason {
     switch self {
     case .home: .noAccess
-    case .unavailable: .unavailable
+    case .unavailable, .elsewhere: .unavailable
     case .closed: .tenantClosed
     case .unknown: .nothingHere
     case .parked: .parked

@@ -47,6 +47,8 @@ struct Inbox {
   private(set) var isReading = false
   /// The types of the objects whose handlers are in `once`, so that their other messages wait.
   private var held: Set<String> = []
+  /// Those that are not handled, because messages to their objects have crashed the process. The store has them too.
+  private var parked: [TenantMessage] = []
   /// Fires when the next message is due.
   var timer: ScheduledTimer?
 
@@ -68,12 +70,31 @@ struct Inbox {
     return .timer(timer)
   }
 
+  mutating func park(_ message: TenantMessage) { parked.append(message) }
+
+  /// Lets messages be handled that were parked, in their order.
+  mutating func retryParked() {
+    var former: [StoredPost] = []
+    for message in parked {
+      switch message {
+      case .timer(let timer):
+        if !agenda.contains(type: timer.type, id: timer.id) { agenda.set(timer) }
+      case .post(let post): former.append(post)
+      }
+    }
+    posts = former + posts
+    parked = []
+  }
+
   mutating func hold(_ type: String) { held.insert(type) }
   mutating func release(_ type: String) { held.remove(type) }
 
   /// A tenant that has sent some of the messages has another name.
   mutating func rename(sender tenant: Tenant, to name: Tenant) {
     posts = posts.map { $0.with(sender: tenant, renamed: name) }
+    parked = parked.map { message in
+      if case .post(let post) = message { .post(post.with(sender: tenant, renamed: name)) } else { message }
+    }
   }
 
   // MARK: Reading from the store

@@ -5,6 +5,8 @@ struct Publications {
   let table = PublicationTable()
   /// The last number given: later values have higher ones, also after a withdrawal or a restart.
   private var lastNumber: Int64 = 0
+  /// The last numbers of the publications of other hubs' tenants.
+  private var told: [StoredPublication.Key: Int64] = [:]
   /// The values that changed less than an interval ago.
   private var recent: [StoredPublication.Key: Recent] = [:]
 
@@ -18,11 +20,22 @@ struct Publications {
     return lastNumber
   }
 
-  mutating func loaded(_ stored: [StoredPublication]) {
+  /// - Parameter isTold: Whether another hub announces a tenant's publications.
+  mutating func loaded(_ stored: [StoredPublication], isTold: (Tenant) -> Bool) {
     for publication in stored {
       lastNumber = max(lastNumber, publication.number)
+      guard !isTold(publication.key.tenant) || isNews(publication) else { continue }
       show(publication)
     }
+  }
+
+  /// Notes a publication that another hub has announced.
+  ///
+  /// - Returns: Whether it is newer than what is known.
+  mutating func isNews(_ publication: StoredPublication) -> Bool {
+    guard publication.number > told[publication.key] ?? 0 else { return false }
+    told[publication.key] = publication.number
+    return true
   }
 
   func show(_ publication: StoredPublication) {
@@ -93,16 +106,21 @@ extension WindowHub {
     ask({ self.store.publications(then: $0) }) { [self] result in
       switch result {
       case .success(let stored):
-        publications.loaded(stored)
+        publications.loaded(stored, isTold: neighbours.have)
         then(nil)
       case .failure(let error): then(error)
       }
     }
   }
 
-  /// Shows publications that have been saved to their readers.
+  /// Shows publications that have been saved to their readers, here and on other hubs.
   func show(_ saved: some Collection<StoredPublication>) {
     guard !saved.isEmpty else { return }
+    if !neighbours.areNone { neighbours.show(Array(saved)) }
+    showHere(saved)
+  }
+
+  func showHere(_ saved: some Collection<StoredPublication>) {
     for publication in saved.sorted(by: { $0.number < $1.number }) where publications.saved(publication) {
       beginInterval(of: publication.key)
     }

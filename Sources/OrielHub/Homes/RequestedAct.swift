@@ -9,6 +9,8 @@ struct RequestedAct: Equatable {
   var by: String
   /// When it was asked for, in milliseconds since 1970.
   var time: Int64
+  /// The network of the page whose event it was, for limits. Lost if the process ends meanwhile.
+  var network: String?
   /// Whether its window exists already, and only a page of the user has to show it.
   var onlyShows: WindowID?
   /// The tenant in which a user's own window is opened, if that is another.

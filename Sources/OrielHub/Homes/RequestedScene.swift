@@ -21,8 +21,11 @@ extension SceneTable {
     }
   }
 
+  /// The tenant of the window that a page opens, unless it may not have the first scene that it asks for.
+  func tenant(askedBy request: AttachRequest) -> Tenant? { requested(by: request).first?.tenant }
+
   /// Whether the page asks for a window that is not saved.
-  func areUnsaved(for request: AttachRequest) -> Bool { requested(by: request).first?.tenant == .everywhere }
+  func areUnsaved(for request: AttachRequest) -> Bool { tenant(askedBy: request) == .everywhere }
 
   private func named(by request: AttachRequest) -> (scene: WindowScene, value: JSONValue?)? {
     let (name, url, value) = (request.scene, request.address, request.value)

@@ -8,8 +8,10 @@ extension WindowHub: WindowActing {
   package func ask(_ act: WindowAct, in tenant: Tenant) -> CommandResult {
     if let reason = reasonAgainst(act, in: tenant) { return .notExecutable(reason) }
     repeatable?.changes("windows")
-    let user = TurnContext.current?.environment.user.id ?? ""
-    acts.add(RequestedAct(act: act, tenant: tenant, by: user, time: wallTime))
+    let environment = TurnContext.current?.environment
+    var asked = RequestedAct(act: act, tenant: tenant, by: environment?.user.id ?? "", time: wallTime)
+    asked.network = environment.flatMap { windows[$0.window]?.page?.network }
+    acts.add(asked)
     return .executed
   }
 
@@ -29,7 +31,9 @@ extension WindowHub: WindowActing {
       guard isKnown(id, in: tenant) else { return .unknownWindow }
       let name = windows[id]?.sceneID ?? homes[tenant]?.windows.record(id)?.scene
       guard let scene = name.flatMap({ scenes[$0] }) else { return nil }
-      guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other) else { return .noTenant }
+      guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other), reaches(other) else {
+        return .noTenant
+      }
       return mayHave(scene, User(id: user, tenant: other)) ? nil : .unknownScene(scene.id)
     }
   }
@@ -110,7 +114,8 @@ extension WindowHub: WindowActing {
       return .done
     }
     guard
-      let window = openWindow(scene: scene, value: value, policy: policy, for: user, opener: nil)
+      let window = openWindow(
+        scene: scene, value: value, policy: policy, for: user, opener: nil, network: asked.network)
     else { return .refused("a window of \"\(scene)\" can't be opened") }
     audit(asked, of: user, target: .user(user.id), "\(scene) window:\(window.id)")
     if !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) { showSoon(window.id, to: user, asked) }
@@ -279,6 +284,7 @@ extension WindowHub: WindowActing {
           case .home: break
           case .unavailable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
+          case .elsewhere: return then(.refused("the tenant belongs to another hub"))
           }
           guard let scene = windows[id]?.scene else { return then(.notNow) }
           withMember(user, of: tenant, in: scene) { then($0.outcome) }

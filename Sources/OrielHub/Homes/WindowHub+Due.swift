@@ -34,7 +34,7 @@ extension WindowHub {
   }
 
   private func load(_ due: DueTenants) {
-    let asleep = due.tenants.filter { homes[$0] == nil && !homes.loading.isWaiting(for: $0) }
+    let asleep = due.tenants.filter { has($0) && homes[$0] == nil && !homes.loading.isWaiting(for: $0) }
     for tenant in asleep.prefix(limits.loadsAtOnce) { withHome(tenant) { _ in } }
     if asleep.count > limits.loadsAtOnce { loadDueTenants(at: wallTime + 1000) }
     // Those that can't be loaded now are tried again.

@@ -10,13 +10,27 @@ extension Window {
   /// - Parameter asked: The one that the app has named, if it has.
   func tenant(ofNew scene: WindowScene, in asked: Tenant?) -> Tenant? {
     let own = user.account.tenant
-    if let asked { return asked == own || scene.tenancy.mayLead(user.account, to: asked) ? asked : nil }
+    if let asked {
+      return asked == own || scene.tenancy.mayLead(user.account, to: asked) && hub.reaches(asked) ? asked : nil
+    }
     guard !scene.hasTenancy(of: self.scene) else { return own }
-    return scene.tenancy.tenant(of: user.credentials, at: PageAddress(host: page?.host ?? "", path: url))
+    let tenant = scene.tenancy.tenant(of: user.credentials, at: PageAddress(host: page?.host ?? "", path: url))
+    return tenant.flatMap { hub.reaches($0) ? $0 : nil }
   }
 }
 
 extension WindowHub {
+  /// Whether windows can be opened in a tenant, or moved there: the act and the window are saved in one turn, which is one
+  /// hub's.
+  func reaches(_ tenant: Tenant) -> Bool {
+    guard !has(tenant) else { return true }
+    if lines.admit("elsewhere \(tenant)", now: scheduler.now) != nil {
+      logger.error(
+        "A window was not opened in the tenant \"\(tenant)\", or moved there: the tenant belongs to another hub")
+    }
+    return false
+  }
+
   /// The tenant of a new window, if it is not the caller's own.
   func otherTenant(ofNew scene: String, in asked: Tenant?, from window: Window) -> Tenant? {
     guard let declaration = scenes[scene], let tenant = window.tenant(ofNew: declaration, in: asked) else { return nil }
@@ -51,6 +65,7 @@ extension WindowHub {
     let credentials = caller.credentials
     withHome(other.tenant) { [self] found in
       if case .unavailable = found { return then(.notNow) }
+      if case .elsewhere = found { return then(.refused("the tenant \"\(other.tenant)\" belongs to another hub")) }
       guard case .home(let home) = found, let user = admitted(credentials, by: scene.tenancy, to: home) else {
         if !isLoaded { visitors.refusedLoad(page.network, limits: limits, now: scheduler.now) }
         return then(.refused("the tenant \"\(other.tenant)\" does not admit the user"))

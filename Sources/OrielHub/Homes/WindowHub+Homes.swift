@@ -4,29 +4,49 @@ import OrielDocument
 // A tenant's home is loaded for its first visitor, and unloaded when nothing in memory needs it.
 
 extension WindowHub {
-  /// Loads publications, connects the app to other systems, and loads the state of the tenant that all users share, if they share one. This
-  /// must be called before the first connection.
+  /// Loads what is known of all tenants, connects the app to other systems, and loads the state of the tenant that all
+  /// users share, if they share one. This must be called before the first connection.
   ///
   /// - Parameter then: Called once; with the app's error if it could not connect.
   package func prepare(then: @escaping ((any Error)?) -> Void) {
-    loadPublications { [self] error in
+    loadWhatAllShare { [self] error in
       if let error { return then(error) }
-      connect(then: then)
+      makeServices { [self] result in
+        do {
+          use(try result.get())
+          begin { then(nil) }
+        } catch {
+          then(error)
+        }
+      }
     }
   }
 
-  private func connect(then: @escaping ((any Error)?) -> Void) {
+  /// Loads what is known of all tenants.
+  func loadWhatAllShare(then: @escaping ((any Error)?) -> Void) {
+    loadPublications { [self] error in
+      if let error { return then(error) }
+      loadWaitingPosts(then: then)
+    }
+  }
+
+  /// Connects the app to other systems.
+  func makeServices(then: @escaping (Result<Services, any Error>) -> Void) {
     startNow {
       do {
-        self.use(try await self.app.prepare())
+        then(.success(try await self.app.prepare()))
       } catch {
-        return then(error)
+        then(.failure(error))
       }
-      defer { self.loadDueTenants() }
-      guard self.scenes.haveSingleTenancy else { return then(nil) }
-      // An error is logged, and it is tried again; meanwhile the server can say so.
-      self.withHome(.app) { _ in then(nil) }
     }
+  }
+
+  /// Loads the tenant that all users share, if they share one, and those that are due.
+  func begin(then: @escaping () -> Void) {
+    defer { loadDueTenants() }
+    guard scenes.haveSingleTenancy, has(.app) else { return then() }
+    // An error is logged, and it is tried again; meanwhile the server can say so.
+    withHome(.app) { _ in then() }
   }
 
   /// Finds a tenant's home in memory or loads it. `then` is called once, at once if it is in memory.
@@ -35,6 +55,7 @@ extension WindowHub {
   func withHome(_ tenant: Tenant, then: @escaping (FoundHome) -> Void) {
     if let found = homes.shut[tenant] { return then(found) }
     if let home = homes[tenant] { return hold(home, then) }
+    guard has(tenant) else { return then(.elsewhere) }
     let subject = Parked.Subject.tenant(tenant)
     guard !quarantine.isParked(subject) else { return then(.parked) }
     guard !homes.isUnknown(tenant, now: scheduler.now) else { return then(.unknown) }
@@ -43,6 +64,7 @@ extension WindowHub {
       patience.answer(.unavailable)
       self?.commitPending()
     }
+    homes.noteAsked(tenant, at: scheduler.now)
     if homes.loading.add(patience.answer, for: tenant) { load(tenant, attempt: 0) }
   }
 
@@ -74,8 +96,14 @@ extension WindowHub {
   }
 
   private func retry(_ tenant: Tenant, _ attempt: Int, _ error: any Error) {
+    // Its visitors have been told, and the next one has it loaded again.
+    guard scenes.keepsInMemory(tenant) || homes.isAsked(tenant, since: scheduler.now - 60_000) else {
+      return answer(.unavailable, for: tenant)
+    }
     let delay = min(30_000, 1000 << min(attempt, 5))
-    logger.error("The tenant \"\(tenant)\" can't be loaded; next try in \(delay / 1000) s: \(error)")
+    if lines.admit("load \(tenant) \(delay)", now: scheduler.now) != nil {
+      logger.error("The tenant \"\(tenant)\" can't be loaded; next try in \(delay / 1000) s: \(error)")
+    }
     _ = scheduler.schedule(after: Int64(delay)) { [weak self] in
       self?.load(tenant, attempt: attempt + 1)
       self?.commitPending()
@@ -133,7 +161,7 @@ extension WindowHub {
   }
 
   private func answer(_ found: FoundHome, for tenant: Tenant) {
-    for then in homes.loading.take(tenant) { then(found) }
+    for then in homes.endLoading(tenant) { then(found) }
     commitPending()
   }
 

@@ -4,6 +4,9 @@ import OrielDocument
 // Signing out and banning users. It is decided here, stored, and loaded before the first connection after a restart.
 
 extension WindowHub {
+  /// Whether a user is in memory.
+  package func knows(_ user: String) -> Bool { !users.members(user).isEmpty }
+
   /// Loads bans and sign-outs. This must be called before the first connection.
   package func loadAccess(then: @escaping ((any Error)?) -> Void) {
     ask({ store.access(then: $0) }) { [self] result in

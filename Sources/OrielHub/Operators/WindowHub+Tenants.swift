@@ -190,6 +190,8 @@ extension WindowHub {
           let counts = try result.get()
           for window in windows { forgetDeleted(window.id) }
           forgetPublications(of: tenant)
+          posts.removeAll(to: tenant)
+          neighbours.forget(tenant)
           then(.success(counts.windows))
         } catch {
           logger.error("The tenant \"\(tenant)\" can't be deleted: \(error)")
@@ -206,6 +208,10 @@ extension WindowHub {
   }
 
   private func rename(_ tenant: Tenant, to name: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
+    guard neighbours.areNone else {
+      logger.error("The tenant \"\(tenant)\" can't be renamed: the new name may belong to another hub")
+      return then(.failure(.notDone))
+    }
     homes.shut[name] = .unavailable
     let then = { [self] (result: Result<Int, TenantRefusal>) in
       homes.shut[name] = nil
@@ -215,7 +221,10 @@ extension WindowHub {
       ask({ store.rename(tenant, to: name, then: $0) }) { [self] result in
         do {
           let isDone = try result.get()
-          if isDone { for home in homes.all { home.inbox.rename(sender: tenant, to: name) } }
+          if isDone {
+            for home in homes.all { home.inbox.rename(sender: tenant, to: name) }
+            posts.rename(tenant, to: name)
+          }
           forgetPublications(of: tenant)
           // Those that it has under the new name, or had if that is in use.
           loadPublications { _ in end(isDone ? .success(0) : .failure(.nameInUse)) }

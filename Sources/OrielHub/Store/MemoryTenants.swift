@@ -67,6 +67,10 @@ struct MemoryTenants {
     Array((posts[tenant] ?? []).lazy.filter { $0.number > number }.prefix(limit))
   }
 
+  var waitingPosts: [Tenant: PostCount] {
+    posts.mapValues { PostCount($0.count, bytes: $0.reduce(0) { $0 + ($1.message?.count ?? 0) }) }
+  }
+
   private mutating func apply(_ row: StoredElement) {
     let (tenant, user) = (row.key.tenant, ScalarKey(row.key.user))
     owned[tenant, default: [:]][user, default: Owned()].rows[RowKey(row.key)] = row.value == nil ? nil : row

@@ -70,6 +70,10 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.tenants.due(at: time) }))
   }
 
+  package func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>) {
+    answer(.success(contents.withLock { $0.tenants.waitingPosts }))
+  }
+
   package func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
     answer(.success(contents.withLock { Array($0.tenants.publications.values) }))
   }
@@ -108,6 +112,7 @@ package final class MemoryWindowStore: WindowStore {
   }
 
   package var windowCount: Int { contents.withLock { $0.windows.count } }
+  package var triggerCount: Int { contents.withLock { $0.triggers.count } }
 }
 
 private struct Contents {
@@ -288,6 +293,9 @@ private struct Contents {
 
   mutating func discard(_ old: StoreRetention) {
     forgetTriggers { $0.deadline < old.triggersExpiredBefore }
+    let settled = order.filter { id in triggers[id]?.outcomes.allSatisfy(\.status.isFinal) == true }
+    let excess = Set(settled.dropLast(old.triggersKept))
+    forgetTriggers { excess.contains(ScalarKey($0.id)) }
     keptAside.removeAll { $0.order.time < old.keptAsideBefore }
     audit.discard(before: old.auditBefore, keeping: old.auditKept)
     access = access.filter { $0.value.bannedAt != nil || $0.value.signedOutAt ?? 0 >= old.signedOutBefore }

@@ -78,6 +78,7 @@ package final class SavedObjects: ModelOwner {
   func begin(in environment: EnvironmentValues) {
     environment.client.clock.hub = self
     turnContext = TurnContext(environment: environment, subject: subject, host: self)
+    for entry in objects { entry.object?._node.readsEnvironment(of: turnContext) }
   }
 
   /// The objects leave the memory: their tasks and timers end, and nothing that one of them still does is saved.

@@ -25,7 +25,7 @@ extension StoredObjects {
       json.append(object.key, (try? JSONBytes.decode(object.value)) ?? [:])
     }
     json["objects"] = .object(values)
-    if !rows.isEmpty { json["rows"] = .array(rows.map(\.exported)) }
+    if !rows.isEmpty { json["rows"] = .array(rows.sorted { $0.key.precedes($1.key) }.map(\.exported)) }
   }
 }
 
@@ -48,6 +48,15 @@ extension StoredPublication {
       "type": .string(key.type), "number": .integer(Int(number)),
       "value": value.flatMap { try? JSONBytes.decode($0) } ?? .null,
     ]
+  }
+}
+
+extension StoredElement.Key {
+  /// Whether it is before another one in an export, so that exports can be compared.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    if type != other.type { return type < other.type }
+    if name != other.name { return name < other.name }
+    return id.count != other.id.count ? id.count < other.id.count : id.lexicographicallyPrecedes(other.id)
   }
 }
 

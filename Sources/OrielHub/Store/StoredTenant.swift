@@ -80,6 +80,18 @@ package struct StoredPost: Sendable, Equatable {
   }
 }
 
+/// The messages that wait for a tenant.
+package struct PostCount: Sendable, Equatable {
+  package var count: Int
+  /// The size of the messages.
+  package var bytes: Int
+
+  package init(_ count: Int = 0, bytes: Int = 0) {
+    self.count = count
+    self.bytes = bytes
+  }
+}
+
 extension StoredPost {
   /// The message after a tenant was given another name.
   func with(sender tenant: Tenant, renamed name: Tenant) -> StoredPost {

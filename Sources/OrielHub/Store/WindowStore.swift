@@ -43,6 +43,9 @@ package protocol WindowStore: Sendable {
   /// Reads messages to a tenant in the order of their numbers, beginning after this one.
   func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>)
 
+  /// Counts the messages that wait for each tenant.
+  func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>)
+
   /// Finds the tenants that stay awake, or have a message or a timer that is due at this time.
   func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>)
 
@@ -132,6 +135,8 @@ package struct PurgedCounts: Sendable, Equatable {
 package struct StoreRetention: Sendable, Equatable {
   /// Deletes triggers that expired before this time, with their outcomes.
   package var triggersExpiredBefore: Int64
+  /// Deletes the oldest triggers beyond this number for which no window waits.
+  package var triggersKept: Int
   /// Deletes records that were kept aside before this time.
   package var keptAsideBefore: Int64
   /// Deletes records of the audit before this time, and those beyond the maximum number.
@@ -141,10 +146,12 @@ package struct StoreRetention: Sendable, Equatable {
   package var signedOutBefore: Int64
 
   package init(
-    triggersExpiredBefore: Int64, keptAsideBefore: Int64, auditBefore: Int64 = 0, auditKept: Int = .max,
+    triggersExpiredBefore: Int64, triggersKept: Int = .max, keptAsideBefore: Int64, auditBefore: Int64 = 0,
+    auditKept: Int = .max,
     signedOutBefore: Int64 = 0
   ) {
     self.triggersExpiredBefore = triggersExpiredBefore
+    self.triggersKept = triggersKept
     self.keptAsideBefore = keptAsideBefore
     self.auditBefore = auditBefore
     self.auditKept = auditKept

@@ -6,9 +6,11 @@ struct TriggerRegistry {
   private(set) var records: [ScalarKey: TriggerRecord] = [:]
   /// The triggers without a final answer from each window's page, in the order of sending.
   private var pending: [WindowID: [ScalarKey]] = [:]
-  /// The records in order; the oldest are dropped.
+  /// The records in order. The oldest for which no window waits are dropped: a window has a limited number of others.
   private var order: [ScalarKey] = []
-  private let kept = 10_000
+  private let kept: Int
+  /// How many records for which a window waits are passed over at once.
+  private static let passedOver = 100
   /// The maximum size of an answer's value.
   private let answerBytes = 1024
 
@@ -20,6 +22,8 @@ struct TriggerRegistry {
   private var unstored: [ScalarKey] = []
   /// Triggers from before a restart, for which only the outcomes in windows in memory are known.
   private var partial: Set<ScalarKey> = []
+
+  init(kept: Int = 10_000) { self.kept = kept }
 
   /// Adds a new trigger, which is held until it is released.
   mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID], isStored: Bool) {
@@ -45,7 +49,20 @@ struct TriggerRegistry {
   private mutating func insert(_ record: TriggerRecord) {
     records[record.key] = record
     order.append(record.key)
-    while order.count > kept { forget(order.removeFirst()) }
+    var left = Self.passedOver
+    while order.count > kept, left > 0 {
+      let oldest = order.removeFirst()
+      if isAwaited(oldest) {
+        order.append(oldest)
+        left -= 1
+      } else {
+        forget(oldest)
+      }
+    }
+  }
+
+  private func isAwaited(_ id: ScalarKey) -> Bool {
+    records[id]?.outcomes.contains { !$0.status.isFinal && pending[$0.window]?.contains(id) == true } == true
   }
 
   private mutating func forget(_ id: ScalarKey) {

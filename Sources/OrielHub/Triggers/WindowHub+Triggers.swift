@@ -39,7 +39,8 @@ extension WindowHub {
       deadline: scheduler.wallTime + (expires ?? limits.triggerExpiry), windows: reached,
       isSecret: isSecret)
     let stored = record.outcomes.filter { windows[$0.window]?.isStored ?? true }
-    let isStored = !isSecret && (reached.isEmpty || !stored.isEmpty)
+    // One that no window has room for is gone.
+    let isStored = !isSecret && (ids.isEmpty || !stored.isEmpty)
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil }, isStored: isStored)
     if isStored { writer.note(\.triggers, StoredTrigger(record, in: stored)) }
     if storeFailure != nil { deliver(record.key) }

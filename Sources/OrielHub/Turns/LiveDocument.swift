@@ -10,12 +10,19 @@ package final class LiveDocument {
   private let byteLimit: Int
   /// An upper bound of the document's encoded size.
   private var byteBound = 0
+  /// When it was last rendered after a change, on the hub's clock.
+  var renderedAt: Int64?
+  /// Whether it has changed, and is rendered later.
+  var isLate = false
 
   init(graph: NavigationGraph, limits: HubLimits) {
     self.graph = graph
     byteLimit = limits.documentBytes
     history = PatchHistory(rev: 1, limit: limits.catchUpBytes)
   }
+
+  /// Settles the graph, which is rendered later.
+  func settle() { graph.settle() }
 
   /// Settles and renders the graph. The patch contains the changes since the last revision.
   func commit() -> EncodedPatch? {

@@ -161,7 +161,7 @@ extension WindowHub {
     in window: Window, as turn: @autoclosure () -> CrashJournalEntry? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
     try recording(turn() ?? CrashJournalEntry(.render, of: window.id.rawValue)) {
-      defer { commit() }
+      defer { commit(for: window) }
       return try TurnContext.$current.withValue(window.turnContext, operation: body)
     }
   }
@@ -199,10 +199,14 @@ extension WindowHub {
 
   /// Updates every changed document, sends the patches, and saves the turn as a unit.
   ///
+  /// - Parameter own: The window whose user waits for what is rendered.
   /// - Returns: Why the event failed.
   @discardableResult
-  func commit(answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil) -> Failure? {
+  func commit(
+    answering page: Attachment? = nil, _ event: Int = 0, _ failure: Failure? = nil, for own: Window? = nil
+  ) -> Failure? {
     var failure = failure
+    let own = page?.window ?? own
     // A commit caused by a listener is part of the commit that called the listener.
     guard transactions.beginCommit() else { return failure }
     defer {
@@ -222,13 +226,15 @@ extension WindowHub {
       for document in changed {
         switch document {
         case .shared(let document):
-          recording(CrashJournalEntry(.render, of: document.turnContext.subject)) { commit(document) }
+          recording(CrashJournalEntry(.render, of: document.turnContext.subject)) {
+            commit(document, isOwn: own?.sharedSlots.contains { $0 === document } == true)
+          }
           if rounds == 1 || !shared.contains(where: { $0 === document }) { shared.append(document) }
         case .window(let window):
           guard windows.holds(window) else { continue }
           let answered = !isAnswered && page?.window === window ? page : nil
           recording(CrashJournalEntry(.render, of: window.id.rawValue)) {
-            commit(window, answering: answered, event, &failure)
+            commit(window, isOwn: window === own, answering: answered, event, &failure)
           }
           if answered != nil { isAnswered = true }
           // A round has no duplicates; only later rounds have to check, and they are small.
@@ -242,8 +248,12 @@ extension WindowHub {
     return failure
   }
 
-  private func commit(_ window: Window, answering page: Attachment?, _ event: Int, _ failure: inout Failure?) {
-    let patch = TurnContext.$current.withValue(window.turnContext) { window.live.commit() }
+  private func commit(
+    _ window: Window, isOwn: Bool, answering page: Attachment?, _ event: Int, _ failure: inout Failure?
+  ) {
+    let patch = TurnContext.$current.withValue(window.turnContext) {
+      commit(.window(window), of: window.user.home, isOwn: isOwn)
+    }
     performEffects(of: window)
     let hasExceeded = window.graph.takeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
@@ -282,10 +292,12 @@ extension WindowHub {
     }
   }
 
+  /// The store has the title with the rest of the window, which may have been saved before it was rendered.
   private func noteTitle(of window: Window) {
     let title = window.title
     guard let record = window.record, !record.isTitled(title) else { return }
     record.become(titled: title)
+    if limits.renderInterval > 0 { window.unsaved.position = true }
   }
 
   private func noteChange(of window: Window, _ patch: EncodedPatch) {

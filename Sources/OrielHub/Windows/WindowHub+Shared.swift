@@ -132,9 +132,12 @@ extension WindowHub {
     if document.windows.isEmpty { sleep(document) }
   }
 
-  func commit(_ document: SharedDocument) {
+  /// - Parameter isOwn: Whether a user waits for it.
+  func commit(_ document: SharedDocument, isOwn: Bool) {
     guard !document.windows.isEmpty else { return }
-    let patch = TurnContext.$current.withValue(document.turnContext) { document.live.commit() }
+    let patch = TurnContext.$current.withValue(document.turnContext) {
+      commit(.shared(document), of: document.home, isOwn: isOwn)
+    }
     discardFiles(of: document)
     guard let patch else { return }
     let rev = document.live.rev

@@ -88,11 +88,12 @@ extension WindowHub {
   private func sweepOut() {
     let now = scheduler.wallTime
     findAsleep(StoredWindowQuery(unusedSince: now - limits.finishAfter + 1)) { [self] old in
-      for window in old where !waking.isWaiting(for: window.id) { expire(window.id) }
+      for window in old where has(window.tenant) && !waking.isWaiting(for: window.id) { expire(window.id) }
     }
     store.discard(
       StoreRetention(
-        triggersExpiredBefore: now - limits.keepOutcomesFor, keptAsideBefore: now - limits.keepAsideFor,
+        triggersExpiredBefore: now - limits.keepOutcomesFor, triggersKept: limits.keptTriggers,
+        keptAsideBefore: now - limits.keepAsideFor,
         auditBefore: now - limits.keepAuditFor, auditKept: limits.auditRecords,
         signedOutBefore: now - limits.keepSignOutsFor)
     ) { [logger] error in

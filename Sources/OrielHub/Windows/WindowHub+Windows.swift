@@ -64,10 +64,11 @@ extension WindowHub {
   ///   - url: The path of the page that shows it; by default the scene's own.
   ///   - placement: The placement of that page, if it is new.
   ///   - opener: The window whose page is asked; by default the user's most recently used one.
+  ///   - network: The network whose windows are counted; by default that of the opener's page.
   @discardableResult
   func openWindow(
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
-    placement: WindowPlacement? = nil, for user: User, opener: WindowID?
+    placement: WindowPlacement? = nil, for user: User, opener: WindowID?, network: String? = nil
   ) -> Window? {
     guard let member = users[user], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
@@ -85,8 +86,8 @@ extension WindowHub {
     if let opener, let same = openings.window(of: member, scene: scene, value: value, notOpenedBy: opener) {
       return same
     }
-    let page = opener.flatMap { windows[$0]?.page }
-    guard visitors.admit(page?.network, isNewUser: false, limits: limits, now: scheduler.now, logger: logger) else {
+    let network = network ?? opener.flatMap { windows[$0]?.page?.network }
+    guard visitors.admit(network, isNewUser: false, limits: limits, now: scheduler.now, logger: logger) else {
       return nil
     }
     do {

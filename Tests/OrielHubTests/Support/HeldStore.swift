@@ -152,6 +152,10 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.dueTenants(at: time, then: $1) }
   }
 
+  func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>) {
+    read(then: answer) { $0.waitingPosts(then: $1) }
+  }
+
   func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
     read(then: answer) { $0.publications(then: $1) }
   }

@@ -86,7 +86,7 @@ struct ElsewhereTests {
 }
 
 /// Clubs by the address, and an entrance for each user.
-private struct ClubsApp: WindowApp {
+struct ClubsApp: WindowApp {
   var tenancy: Tenancy { .path { user, _ in user.id == "eve" ? nil : user } }
 
   var body: some Scene {

@@ -27,6 +27,15 @@ struct EverywhereTests {
     #expect(wall.text.first == "north: 1 by The Press")
   }
 
+  @Test func `a screen that reads an object of a tenant is an error in it, and the log says why`() throws {
+    let desk = try server.open(user: "u-visitor", scene: "desk")
+    #expect(desk.text == ["This screen can't be shown"])
+    #expect(
+      server.warnings == [
+        "NewsroomModel m1 is not shown. No Newsroom in the environment: windows of an .everywhere scene see services only"
+      ])
+  }
+
   @Test func `S18: it has no home in the store, whatever is done in it`() async throws {
     let wall = try wall("ada")
     let commits = store.commits.count
@@ -128,12 +137,13 @@ struct EverywhereTests {
   }
 }
 
-private struct NewsApp: WindowApp {
+struct NewsApp: WindowApp {
   var tenancy: Tenancy { .claim("room") }
 
   var body: some Scene {
     WindowGroup("Wall", id: "wall") { BesidePollModel(WallOfNewsModel()) }.tenancy(.everywhere)
     WindowGroup("Newsroom", id: "newsroom") { BesidePollModel(NewsroomModel()) }
+    WindowGroup("Desk", id: "desk") { NewsroomModel() }.tenancy(.everywhere)
     SharedModel("poll") { PollModel() }.tenancy(.everywhere)
   }
 

@@ -9,14 +9,14 @@ import Testing
 struct MessageTests {
   let store = MemoryWindowStore(outlivesProcess: true)
 
-  private func server(_ tenancy: Tenancy = .claim("room")) throws -> TestServer {
-    try TestServer(app: NoteDeskApp(tenancy: tenancy), store: store)
+  private func server(hubs: Int = 1, _ limits: HubLimits = HubLimits()) throws -> TestServer {
+    try TestServer(app: NoteDeskApp(tenancy: .claim("room")), hubs: hubs, store: store, limits: limits)
   }
 
   // MARK: Scheduling
 
-  @Test func `S14: a scheduled message is handled once, at its time`() throws {
-    let server = try server()
+  @Test(arguments: [1, 2]) func `S14: a scheduled message is handled once, at its time`(hubs: Int) throws {
+    let server = try server(hubs: hubs)
     let window = try server.open(tenant: "a")
     try window.tap("In a minute")
     try server.advance(by: .seconds(59))
@@ -29,8 +29,9 @@ struct MessageTests {
     #expect(window.text.first == "received once of a")
   }
 
-  @Test func `S14: a message outlives the process and comes once its time is past`() throws {
-    let server = try server()
+  @Test(arguments: [1, 2]) func `S14: a message outlives the process and comes once its time is past`(hubs: Int) throws
+  {
+    let server = try server(hubs: hubs)
     let window = try server.open(tenant: "a")
     try window.tap("In a minute")
     try server.restart()
@@ -39,21 +40,23 @@ struct MessageTests {
     #expect(window.text.first == "received once of a")
   }
 
-  @Test func `S12: a tenant that is asleep is loaded for a message, and sleeps again`() throws {
-    let server = try server()
+  @Test(arguments: [1, 2]) func `S12: a tenant that is asleep is loaded for a message, and sleeps again`(hubs: Int)
+    throws
+  {
+    let server = try server(hubs: hubs)
     let window = try server.open(tenant: "a")
     try window.tap("In an hour")
     try window.disconnect()
     try server.advance(by: .seconds(1802))
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.hubs(with: "a") == [])
     try server.advance(by: .seconds(1800))
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.hubs(with: "a") == [])
     try window.reconnect()
     #expect(window.text.first == "received later of a")
   }
 
-  @Test func `S14: the same id replaces a message, and unschedule takes it back`() throws {
-    let server = try server()
+  @Test(arguments: [1, 2]) func `S14: the same id replaces a message, and unschedule takes it back`(hubs: Int) throws {
+    let server = try server(hubs: hubs)
     let window = try server.open(tenant: "a")
     try window.tap("In a minute")
     try server.advance(by: .seconds(30))
@@ -69,6 +72,21 @@ struct MessageTests {
     #expect(window.text.first == "received")
   }
 
+  @Test func `S8: while a handler waits, others of the tenant run`() async throws {
+    let outside = Outside()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room"), outside: outside), store: store)
+    let (window, other) = (try server.open(tenant: "a"), try server.open(tenant: "a"))
+    outside.isHeld = true
+    try window.tap("Slow")
+    try server.advance(by: .seconds(1))
+    try other.tap("Now")
+    try server.advance(by: .seconds(1))
+    #expect(other.text.first == "received once of a")
+    outside.release()
+    try await server.settled { window.text.first != "received once of a" }
+    #expect(window.text.first == "received once of a slow of a")
+  }
+
   @Test func `S14: an error of receive is logged, what it had changed stays, and the message is gone`() throws {
     let server = try server()
     let window = try server.open(tenant: "a")
@@ -81,8 +99,28 @@ struct MessageTests {
     #expect(window.text.first == "received fail of a")
   }
 
-  @Test func `a message that is scheduled while its own is handled is another one`() throws {
-    let server = try server()
+  @Test func `S21: what a turn schedules is done once it is saved, and not if the turn is lost`() throws {
+    let store = HeldStore()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store)
+    let window = try server.open(tenant: "a")
+    store.hold()
+    try window.tap("Count and tell")
+    store.forgetWaiting()
+    store.release()
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(1))
+    #expect(window.text.prefix(2) == ["received", "0 failed"])
+    try window.tap("Count and tell")
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(1))
+    #expect(window.text.prefix(2) == ["received told of a", "1 failed"])
+  }
+
+  @Test(arguments: [1, 2]) func `a message that is scheduled while its own is handled is another one`(hubs: Int) throws
+  {
+    let server = try server(hubs: hubs)
     let window = try server.open(tenant: "a")
     try window.tap("Again and again")
     try server.advance(by: .seconds(3))
@@ -117,6 +155,22 @@ struct MessageTests {
       ])
   }
 
+  @Test func `the scheduled messages of a tenant have a limit in bytes, and one that is replaced makes room`() throws {
+    var limits = HubLimits()
+    limits.scheduledBytes = 250
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store, limits: limits)
+    let window = try server.open(tenant: "a")
+    try window.tap("In a minute")
+    try window.tap("In an hour")
+    try window.tap("In a minute")
+    #expect(server.warnings == [])
+    try window.tap("Again and again")
+    #expect(
+      server.warnings == [
+        "NoteDesk could not schedule \"again\": the tenant's scheduled messages would have 263 bytes, and may have 250"
+      ])
+  }
+
   @Test func `only an object of a tenant can schedule`() throws {
     let server = try server()
     try server.open(tenant: "a").tap("By a user's object")
@@ -141,22 +195,24 @@ struct MessageTests {
 
   // MARK: Staying awake
 
-  @Test func `S12: a tenant that stays awake is loaded after a restart without any visitor`() throws {
-    let server = try server()
+  @Test(arguments: [1, 2]) func `S12: a tenant that stays awake is loaded after a restart without any visitor`(
+    hubs: Int
+  ) throws {
+    let server = try server(hubs: hubs)
     let window = try server.open(tenant: "a")
     try window.tap("Stay awake")
     try window.disconnect()
     try server.advance(by: .seconds(1802))
-    #expect(server.look { $0.homes["a"] != nil })
+    #expect(server.hubs(with: "a") == [server.hub(of: "a")])
     try server.restart()
-    #expect(server.look { $0.homes["a"] != nil })
+    #expect(server.hubs(with: "a") == [server.hub(of: "a")])
     try window.reconnect()
     try window.tap("Sleep")
     try window.disconnect()
     try server.advance(by: .seconds(1802))
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.hubs(with: "a") == [])
     try server.restart()
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.hubs(with: "a") == [])
   }
 
   // MARK: Once
@@ -186,13 +242,15 @@ struct MessageTests {
 
   // MARK: Posts
 
-  @Test func `S16: a message to another tenant wakes it, and arrives once and in order`() throws {
-    let server = try server()
+  @Test(arguments: [1, 2]) func `S16: a message to another tenant wakes it, and arrives once and in order`(hubs: Int)
+    throws
+  {
+    let server = try server(hubs: hubs)
     let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
     try a.tap("Post two to b")
     #expect(b.text.first == "received 1 of a 2 of a")
     try a.tap("Post two to c")
-    #expect(server.look { $0.homes["c"] == nil })
+    #expect(server.hubs(with: "c") == [])
     try server.restart()
     try b.reconnect()
     #expect(b.text.first == "received 1 of a 2 of a")
@@ -271,7 +329,7 @@ final class NoteDesk {
 
 @SavedState
 final class OwnNoteDesk {
-  var count = 0
+  var failed = 0
 
   init() {}
 
@@ -287,7 +345,7 @@ final class NoteDeskModel {
 
   var body: some View {
     Text((["received"] + desk.received).joined(separator: " "))
-    Text("\(own.count) failed")
+    Text("\(own.failed) failed")
     Button("In a minute") { self.desk.schedule(DeskNote(text: "once"), id: "once", after: .seconds(60)) }
     Button("In an hour") { self.desk.schedule(DeskNote(text: "later"), id: "later", after: .seconds(3600)) }
     Button("Now") { self.desk.schedule(DeskNote(text: "once"), id: "once", at: 0) }
@@ -301,12 +359,22 @@ final class NoteDeskModel {
     }
     Button("Nameless") { self.desk.schedule(DeskNote(text: "x"), id: "", after: .zero) }
     Button("By a user's object") { self.own.plan() }
+    Button("Count and tell") {
+      self.own.failed += 1
+      self.desk.schedule(DeskNote(text: "told"), id: "tell", after: .zero)
+    }
     Button("Stay awake") { self.desk.stayAwake() }
     Button("Sleep") { self.desk.stayAwake(false) }
     Button("Post two to b") { self.post(to: "b") }
     Button("Post two to c") { self.post(to: "c") }
+    Button("Post too much") { self.post(1_100_000) }
+    Button("Post a megabyte") { self.post(1_000_000) }
     Button("Post to an unknown tenant") { self.post(DeskNote(text: "x"), to: NoteDesk.self, of: "unknown") }
     Button("Post to a class that is not there") { self.desk.post(DeskNote(text: "x"), to: OwnNoteDesk.self, of: "a") }
+  }
+
+  private func post(_ bytes: Int) {
+    if !post(DeskNote(text: String(repeating: "x", count: bytes)), to: NoteDesk.self, of: "b") { own.failed += 1 }
   }
 
   private func post(to tenant: Tenant) {

@@ -133,7 +133,7 @@ struct PublicationTests {
   }
 }
 
-private struct PublishedRoomsApp: WindowApp {
+struct PublishedRoomsApp: WindowApp {
   var tenancy: Tenancy { .claim("room") }
 
   var body: some Scene {

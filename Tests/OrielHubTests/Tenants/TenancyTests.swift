@@ -37,6 +37,17 @@ struct TenancyTests {
     #expect(server.look { $0.users.members("ann").map(\.account.tenant) } == ["a", "b"])
   }
 
+  @Test func `in place of an untouched window that was deleted, a page gets another one of the same tenant`() throws {
+    let server = try TestServer(app: RoomsApp(.path { user, _ in user }))
+    let window = try server.open(user: "u-1", url: "/a")
+    let id = window.id
+    try window.disconnect()
+    try server.advance(by: .seconds(1802))
+    try window.reconnect()
+    #expect(window.id != id)
+    #expect(window.text.first == "0 in a")
+  }
+
   @Test func `S2: a page that comes back gets its window, whatever tenant a new one would have`() throws {
     let server = try TestServer(
       app: RoomsApp(.custom({ user, address in Tenant(String(address.path.dropFirst())) }) { user, _ in user }))
@@ -183,6 +194,17 @@ struct TenancyTests {
     try server.advance(by: .seconds(8))
     #expect(page.page.takeDeliveries() == [.closing(.unavailable)])
     #expect(server.warnings.count == 4)
+  }
+
+  @Test func `a tenant that can't be loaded is given up a minute after its last visitor`() throws {
+    let server = try TestServer(app: RoomsApp(.path { user, _ in user }))
+    let page = RawPage(server, instance: "page", user: "ann")
+    #expect(try page.attach { $0.url = "/broken" } == [])
+    try server.advance(by: .seconds(600))
+    #expect(!server.look { $0.homes.loading.isWaiting(for: "broken") })
+    let lines = server.warnings.count
+    try server.advance(by: .seconds(3600))
+    #expect(server.warnings.count == lines)
   }
 
   @Test func `refused visits have few tenants loaded`() throws {

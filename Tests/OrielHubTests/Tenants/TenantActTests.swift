@@ -7,14 +7,6 @@ import Testing
 
 /// What operators do to tenants.
 struct TenantActTests {
-  private func act(_ act: TenantAct, on tenant: Tenant, _ server: TestServer) async throws -> Result<Int, TenantRefusal>
-  {
-    var result: Result<Int, TenantRefusal>?
-    try server.step { $0.act(act, on: tenant) { result = $0 } }
-    try await server.settled { result != nil }
-    return try #require(result)
-  }
-
   private func rows(_ server: TestServer, _ text: String = "", after: Tenant? = nil, limit: Int = 10) async throws
     -> [String]
   {
@@ -48,46 +40,46 @@ struct TenantActTests {
 
   @Test func `a tenant put to sleep leaves the memory, and is as it was for its next visitor`() async throws {
     let (server, windows) = try desks("a", "b")
-    #expect(try await act(.sleep, on: "a", server) == .success(1))
+    #expect(try await server.act(.sleep, on: "a") == .success(1))
     #expect(server.look { $0.homes.all.map(\.tenant) } == ["b"])
     #expect(try await rows(server) == ["a asleep 0 1 0 1", "b open 1 1 1 1"])
     #expect(windows.map(\.isAttached) == [false, true])
-    #expect(try await act(.sleep, on: "a", server) == .failure(.already(.asleep)))
+    #expect(try await server.act(.sleep, on: "a") == .failure(.already(.asleep)))
     try windows[0].reconnect()
     #expect(windows[0].text.first == "1 in a")
   }
 
   @Test func `a closed tenant keeps everything and lets no page in, until it is reopened`() async throws {
     let (server, windows) = try desks("a", "b")
-    #expect(try await act(.close, on: "a", server) == .success(1))
+    #expect(try await server.act(.close, on: "a") == .success(1))
     #expect(try await rows(server) == ["a closed 0 1 0 1", "b open 1 1 1 1"])
     for _ in 0..<2 {
       #expect(throws: TestError.refused(.tenantClosed)) { try windows[0].reconnect() }
       #expect(throws: TestError.refused(.tenantClosed)) { try server.open(user: "eve", claims: ["desk": "a"]) }
       try server.restart()
     }
-    #expect(try await act(.close, on: "a", server) == .failure(.already(.closed)))
-    #expect(try await act(.reopen, on: "a", server) == .success(1))
+    #expect(try await server.act(.close, on: "a") == .failure(.already(.closed)))
+    #expect(try await server.act(.reopen, on: "a") == .success(1))
     try windows[0].reconnect()
     #expect(windows[0].text.first == "1 in a")
-    #expect(try await act(.reopen, on: "a", server) == .failure(.already(.open)))
+    #expect(try await server.act(.reopen, on: "a") == .failure(.already(.open)))
   }
 
   @Test func `an old page does not bring a deleted tenant back`() async throws {
     let (server, windows) = try desks("a", "b")
-    #expect(try await act(.delete, on: "a", server) == .success(1))
+    #expect(try await server.act(.delete, on: "a") == .success(1))
     #expect(throws: TestError.refused(.windowDismissed)) { try windows[0].reconnect() }
     #expect(throws: TestError.refused(.nothingHere)) { try server.open(user: "ann", claims: ["desk": "a"]) }
     #expect(try await rows(server) == ["a deleted 0 0 0 0", "b open 1 1 1 1"])
-    #expect(try await act(.close, on: "a", server) == .failure(.already(.deleted)))
-    #expect(try await act(.reopen, on: "a", server) == .success(0))
+    #expect(try await server.act(.close, on: "a") == .failure(.already(.deleted)))
+    #expect(try await server.act(.reopen, on: "a") == .success(0))
     #expect(try server.open(user: "ann", claims: ["desk": "a"]).text.first == "0 in a")
   }
 
   @Test func `a renamed tenant is found under its new name, with its windows`() async throws {
     let (server, windows) = try desks("a", "b")
-    #expect(try await act(.rename("b"), on: "a", server) == .failure(.nameInUse))
-    #expect(try await act(.rename("c"), on: "a", server) == .success(1))
+    #expect(try await server.act(.rename("b"), on: "a") == .failure(.nameInUse))
+    #expect(try await server.act(.rename("c"), on: "a") == .success(1))
     #expect(try await rows(server) == ["b open 1 1 1 1", "c asleep 0 1 0 1"])
     windows[0].request.user = User(id: "ann", claims: ["desk": "c"])
     try windows[0].reconnect()
@@ -96,9 +88,9 @@ struct TenantActTests {
 
   @Test func `acts on what is no tenant are refused`() async throws {
     let (server, _) = try desks("a")
-    #expect(try await act(.close, on: "x", server) == .failure(.unknown))
-    #expect(try await act(.delete, on: .operators, server) == .failure(.unknown))
-    #expect(try await act(.rename(.operators), on: "a", server) == .failure(.nameInUse))
+    #expect(try await server.act(.close, on: "x") == .failure(.unknown))
+    #expect(try await server.act(.delete, on: .operators) == .failure(.unknown))
+    #expect(try await server.act(.rename(.operators), on: "a") == .failure(.nameInUse))
   }
 
   // MARK: While a message is handled

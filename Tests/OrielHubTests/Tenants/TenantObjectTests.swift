@@ -62,6 +62,27 @@ struct TenantObjectTests {
     #expect(window.text.last == "rate 3 of the user, 2 of the tenant, 1 of the services")
   }
 
+  @Test func `S6: a member's object reads the tenant's objects and the services`() throws {
+    let window = try TestServer(app: CashApp()).open(user: "ann")
+    #expect(window.text.contains("rate 12 in the purse"))
+  }
+
+  @Test func `a tenant that sleeps leaves nothing in memory, and neither do its members`() throws {
+    let server = try TestServer(app: CashApp(.claim("room")))
+    weak var book: CashBook?
+    weak var purse: Purse?
+    do {
+      let window = try server.open(tenant: "a", user: "ann")
+      try window.tap("Pay")
+      book = try server.object(CashBook.self, of: "a")
+      purse = server.look { $0.users[User(id: "ann", tenant: "a")]?.objects.all.lazy.compactMap { $0 as? Purse }.first }
+      #expect(book != nil && purse != nil)
+      try server.sleep("a")
+    }
+    #expect(book == nil)
+    #expect(purse == nil)
+  }
+
   @Test func `S12: work of a tenant's object goes on without a window, and ends when the tenant is unloaded`() throws {
     let server = try server(.claim("room"))
     let window = try server.open(tenant: "a", user: "ann")
@@ -112,7 +133,7 @@ private struct CashApp: WindowApp {
 
   func prepare() async throws -> Services { [ServiceRate()] }
   func environment(for tenant: Tenant) async throws -> EnvironmentValues { [CashBook(), SecondBook(), TenantRate()] }
-  func environment(for user: User) -> EnvironmentValues { [UserRate()] }
+  func environment(for user: User) -> EnvironmentValues { [UserRate(), Purse()] }
 }
 
 private final class ServiceRate: Sendable {
@@ -153,8 +174,20 @@ final class SecondBook {
   func start() { ledger.starts.append("second") }
 }
 
+@SavedState
+final class Purse {
+  var paid = 0
+  @Environment(ServiceRate.self) fileprivate var service
+  @Environment(TenantRate.self) fileprivate var tenant
+
+  init() {}
+
+  var rate: Int { service.rate * 10 + tenant.rate }
+}
+
 @NavigationModel
 final class CashModel {
+  @Environment(Purse.self) var purse
   @Environment(CashBook.self) var ledger
   @Environment(ServiceRate.self) fileprivate var service
   @Environment(TenantRate.self) fileprivate var tenant
@@ -170,6 +203,7 @@ final class CashModel {
       self.ledger.last = self.user.id
     }
     Button("Tick") { self.ledger.tick() }
+    Text("rate \(purse.rate) in the purse")
     Text("rate \(own.rate) of the user, \(tenant.rate) of the tenant, \(service.rate) of the services")
   }
 }

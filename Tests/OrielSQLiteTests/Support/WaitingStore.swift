@@ -84,6 +84,10 @@ final class WaitingStore: WindowStore {
     answer(wait { store.dueTenants(at: time, then: $0) })
   }
 
+  func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>) {
+    answer(wait { store.waitingPosts(then: $0) })
+  }
+
   func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
     answer(wait { store.publications(then: $0) })
   }

@@ -67,6 +67,10 @@ extension WindowStore {
     try await answer { tenants(after: tenant, limit: limit, then: $0) }
   }
 
+  func waitingPosts() async throws -> [Tenant: PostCount] {
+    try await answer { waitingPosts(then: $0) }
+  }
+
   func posts(to tenant: Tenant, after number: Int64 = 0, limit: Int = 100) async throws -> [StoredPost] {
     try await answer { posts(to: tenant, after: number, limit: limit, then: $0) }
   }

@@ -1,0 +1,72 @@
+import Oriel
+
+/// The other hubs over the same store, as one hub sees them.
+///
+/// Each tenant belongs to one hub, which alone has the tenant's objects, members and windows in memory. Nothing of that
+/// ever leaves it: the hubs exchange values only, each of which the other hub takes on its own executor, in the order in
+/// which they were told.
+package protocol HubNeighbours: Sendable {
+  /// Whether there are none.
+  var areNone: Bool { get }
+
+  /// Whether a tenant belongs to another hub. Windows that belong to no tenant are on every hub.
+  func have(_ tenant: Tenant) -> Bool
+
+  /// Tells the other hubs what has been saved of the messages between tenants.
+  func announce(_ posts: PostNews)
+
+  /// Shows publications that have been saved to the readers on the other hubs.
+  func show(_ publications: [StoredPublication])
+
+  /// Tells the other hubs that a tenant has been deleted.
+  func forget(_ tenant: Tenant)
+}
+
+/// News of the messages between tenants, for other hubs.
+package struct PostNews: Sendable, Equatable {
+  /// Those whose messages are to be read from the store.
+  package var receivers: Set<Tenant> = []
+  /// By how much the messages that wait for each tenant have become more, or fewer.
+  package var changes: [Tenant: PostCount] = [:]
+
+  var isEmpty: Bool { receivers.isEmpty && changes.isEmpty }
+}
+
+/// A hub that has all tenants.
+package struct NoNeighbours: HubNeighbours {
+  package init() {}
+
+  package var areNone: Bool { true }
+  package func have(_ tenant: Tenant) -> Bool { false }
+  package func announce(_ posts: PostNews) {}
+  package func show(_ publications: [StoredPublication]) {}
+  package func forget(_ tenant: Tenant) {}
+}
+
+extension WindowHub {
+  /// Whether a tenant belongs to this hub.
+  func has(_ tenant: Tenant) -> Bool { !neighbours.have(tenant) }
+
+  /// The tenant of the window that a page opens; `nil` if it can have none.
+  package func tenant(askedBy request: AttachRequest) -> Tenant? { scenes.tenant(askedBy: request) }
+
+  // MARK: Told by other hubs
+
+  /// Another hub has saved messages to tenants, or that they are handled.
+  func hear(_ news: PostNews) {
+    posts.add(news.changes)
+    wake(news.receivers)
+    commitPending()
+  }
+
+  /// Another hub has saved publications. An older one that comes after a newer one is not shown.
+  func hear(_ publications: [StoredPublication]) {
+    showHere(publications.filter { self.publications.isNews($0) })
+  }
+
+  /// Another hub has deleted a tenant.
+  func hear(deleted tenant: Tenant) {
+    posts.removeAll(to: tenant)
+    forgetPublications(of: tenant)
+  }
+}

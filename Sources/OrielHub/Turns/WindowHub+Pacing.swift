@@ -1,0 +1,72 @@
+import Oriel
+import OrielDocument
+
+// A change made elsewhere is rendered at once in a document that was last rendered a while ago. In any other it waits for
+// the end of that while, and is rendered together with what has changed by then. State, observations and saving never
+// wait, and neither does the answer to a window's own event.
+
+extension WindowHub {
+  /// Settles a document, and renders it unless that can wait.
+  ///
+  /// - Parameter isOwn: Whether a user waits for it.
+  func commit(_ document: ChangeQueue.Document, of home: Home, isOwn: Bool) -> EncodedPatch? {
+    let live = document.live
+    guard limits.renderInterval > 0 else { return live.commit() }
+    let now = scheduler.now
+    if !isOwn, let due = due(live, of: home, at: now), due > now {
+      live.settle()
+      renderLater(document, of: home, at: due)
+      return nil
+    }
+    live.isLate = false
+    let (start, evaluations) = (scheduler.nanoseconds, live.graph.evaluations)
+    let patch = live.commit()
+    if patch != nil || live.graph.evaluations != evaluations { live.renderedAt = now }
+    if !isOwn { home.pace.rendered(in: scheduler.nanoseconds - start) }
+    return patch
+  }
+
+  /// When it may be rendered for a change made elsewhere; `nil` if it never was.
+  private func due(_ live: LiveDocument, of home: Home, at now: Int64) -> Int64? {
+    let interval = home.pace.interval(at: now, from: limits.renderInterval, to: limits.longestRenderInterval)
+    return live.renderedAt.map { $0 + interval }
+  }
+
+  private func renderLater(_ document: ChangeQueue.Document, of home: Home, at due: Int64) {
+    guard !document.live.isLate else { return }
+    document.live.isLate = true
+    home.late.add(document)
+    wait(for: due, of: home)
+  }
+
+  private func wait(for due: Int64, of home: Home) {
+    guard home.late.needsTimer(at: due) else { return }
+    home.late.wait(
+      for: scheduler.schedule(after: due - scheduler.now) { [weak self, weak home] in
+        if let self, let home { renderLate(of: home) }
+      })
+  }
+
+  /// Renders what is due, as one turn.
+  private func renderLate(of home: Home) {
+    let now = scheduler.now
+    for document in home.late.take() {
+      guard let due = due(document.live, of: home, at: now), due > now else {
+        changes.add(document)
+        continue
+      }
+      home.late.add(document)
+      wait(for: due, of: home)
+    }
+    commitPending()
+  }
+}
+
+extension ChangeQueue.Document {
+  var live: LiveDocument {
+    switch self {
+    case .window(let window): window.live
+    case .shared(let document): document.live
+    }
+  }
+}

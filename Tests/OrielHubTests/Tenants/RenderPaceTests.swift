@@ -1,0 +1,102 @@
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// S26: how often a window is rendered for changes made elsewhere.
+struct RenderPaceTests {
+  let store = MemoryWindowStore(outlivesProcess: true)
+
+  private func server(_ interval: Int64) throws -> TestServer {
+    var limits = HubLimits()
+    limits.renderInterval = interval
+    return try TestServer(app: DispatchApp(), store: store, limits: limits)
+  }
+
+  private func evaluations(_ window: TestWindow) -> Int {
+    window.server.look(window.id) { hub, id in hub.windows[id]?.graph.evaluations ?? 0 }
+  }
+
+  @Test func `S26: a change made elsewhere is rendered at once, later ones at the end of the interval`() throws {
+    let server = try server(50)
+    let roll = try server.open(user: "eve", scene: "roll")
+    let (ann, dispatch) = (try server.open(user: "ann"), try server.open(user: "bob").find(DispatchModel.self).dispatch)
+    try server.advance(by: .milliseconds(100))
+    let before = evaluations(roll)
+    for number in 1...10 {
+      try ann.run { dispatch.assigned.append(number) }
+      #expect(roll.text.last == "1")
+    }
+    #expect(evaluations(roll) == before + 1)
+    try server.advance(by: .milliseconds(49))
+    #expect(roll.text.last == "1")
+    try server.advance(by: .milliseconds(1))
+    #expect(roll.text.last == "10")
+    #expect(evaluations(roll) == before + 2)
+  }
+
+  @Test func `S26: the answer to a window's own event does not wait, and shows what had waited`() throws {
+    let server = try server(50)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try server.advance(by: .milliseconds(50))
+    for _ in 1...3 { try ann.tap("Assign 7 to bob") }
+    #expect(ann.text.first == "assigned [7, 7, 7]")
+    #expect(bob.text.first == "assigned [7]")
+    try bob.tap("Rename")
+    #expect(bob.text.first == "assigned [7, 7, 7]")
+    let rev = bob.rev
+    try server.advance(by: .milliseconds(50))
+    #expect(bob.rev == rev)
+  }
+
+  @Test func `S26: state and saving do not wait`() throws {
+    let server = try server(50)
+    let (ann, incident) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let model = try incident.find(CaseModel.self)
+    try ann.run { model.count = 1 }
+    try ann.run { model.count = 2 }
+    #expect(incident.text.first == "case 4 of bob: 1, ")
+    try server.restart()
+    try incident.reconnect()
+    #expect(incident.text.first == "case 4 of bob: 2, ")
+  }
+
+  @Test func `S26: the title of a window that is rendered later is saved later`() throws {
+    let server = try server(50)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    let model = try bob.find(DispatchModel.self)
+    for _ in 1...3 { try ann.run { model.name += "!" } }
+    try server.advance(by: .milliseconds(50))
+    try server.restart()
+    #expect(server.look { $0.homes[.app]?.windows.all(of: "bob").map(\.title) } == ["Board!!!"])
+  }
+
+  @Test func `S26: without an interval each change is rendered`() throws {
+    let server = try server(0)
+    let roll = try server.open(user: "eve", scene: "roll")
+    let ann = try server.open(user: "ann")
+    let dispatch = try ann.find(DispatchModel.self).dispatch
+    let before = evaluations(roll)
+    for number in 1...10 { try ann.run { dispatch.assigned.append(number) } }
+    #expect(evaluations(roll) == before + 10)
+  }
+
+  @Test func `S26: a busy tenant is rendered less often, for 40 % of a core`() {
+    var pace = RenderPace()
+    var intervals: [Int64] = []
+    var now: Int64 = 0
+    // 1,500 windows at 27 microseconds each.
+    for _ in 1...6 {
+      let interval = pace.interval(at: now, from: 50, to: 1000)
+      intervals.append(interval)
+      pace.rendered(in: 40_500_000)
+      now += interval
+    }
+    #expect(intervals == [50, 101, 101, 101, 101, 101])
+    pace.rendered(in: 900_000_000)
+    #expect(pace.interval(at: now, from: 50, to: 1000) == 1000)
+    #expect(pace.interval(at: now + 5000, from: 50, to: 1000) == 50)
+  }
+}
