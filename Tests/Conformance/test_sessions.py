@@ -29,6 +29,14 @@ def count(page):
     return view(page).element("count")[1]["text"]
 
 
+def shared_count(page):
+    return view(page).element("shared-count")[1]["text"]
+
+
+def mirror(program, page):
+    return Client(program.origin, bearer=program.token).attach(window=page.window, observe=True)
+
+
 def another(page, **members):
     """Another page of the same user, for the same window unless told otherwise."""
     return Client(page.origin, page.cookie).attach(**{"window": page.window, **members})
@@ -44,7 +52,7 @@ def code_of(attach):
 def watch(page):
     """Keeps the verbs of the received messages."""
     verbs, receive = [], page.receive
-    page.receive = lambda: (receive(), verbs.append(next(verb for verb in page.verbs | {"pong": 0} if verb in page.last)))
+    page.receive = lambda: (receive(), verbs.append(next(verb for verb in page.verbs | {"pong": 0, "observed": 0} if verb in page.last)))
     return verbs
 
 
@@ -58,14 +66,18 @@ def test_who_is_where_it_was_gets_no_document(page):
 
 def test_who_is_behind_a_little_gets_one_composed_patch(program, cookie):
     behind, other = (Client(program.origin, cookie).attach(scene="home") for _ in range(2))
+    observer = mirror(program, behind)
     behind.cut()
-    for _ in range(3):
+    for number in range(1, 4):
         tap(other, "shared-increment")
+        observer.until(lambda shown=str(number): shared_count(observer) == shown)
+    observer.say(leave={})
+    observer.until_closed()
     verbs, rev = watch(behind), behind.rev
     behind.resume()
     behind.ping(1)
     assert (behind.resumed, verbs, behind.rev) == (True, ["attached", "patch", "pong"], rev + 3)
-    assert view(behind).element("shared-count")[1]["text"] == "3"
+    assert shared_count(behind) == "3"
 
 
 def test_who_would_get_a_longer_patch_gets_the_state(program, page):
@@ -230,11 +242,12 @@ def test_a_page_that_cannot_be_seen_hears_all_of_it_in_the_end(program, cookie):
     hidden, other = (Client(program.origin, cookie).attach(scene="home") for _ in range(2))
     hidden.report(visible=False)
     hidden.ping(1)
-    verbs = watch(hidden)
-    for _ in range(20):
+    verbs, observer = watch(hidden), mirror(program, hidden)
+    for number in range(1, 21):
         tap(other, "shared-increment")
-    hidden.until(lambda: hidden.rev == other.rev)
-    assert view(hidden).element("shared-count")[1]["text"] == "20"
+        observer.until(lambda shown=str(number): shared_count(observer) == shown)
+    hidden.until(lambda: hidden.rev == observer.rev)
+    assert (shared_count(hidden), hidden.rev) == ("20", other.rev)
     assert verbs.count("patch") < 20, "it may be composed"
 
 
@@ -281,10 +294,6 @@ def test_a_scene_is_opened_for_a_value(program, cookie):
 
 
 # Mirrors
-
-def mirror(program, page):
-    return Client(program.origin, bearer=program.token).attach(window=page.window, observe=True)
-
 
 def test_a_mirror_shows_the_window_and_changes_nothing(program, page):
     observer = mirror(program, page)

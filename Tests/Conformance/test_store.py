@@ -8,11 +8,10 @@ import resource
 import sqlite3
 import stat
 import subprocess
-import time
 
 import pytest
 from oriel_client import Client
-from program import PATIENCE, Program
+from program import PATIENCE, Program, eventually
 from raw import TEXT, frame
 from test_sessions import count, tap
 from walker import view
@@ -48,13 +47,6 @@ def store(database, *words, given=None):
 
 def saved(page):
     page.until(lambda: not page.outbox)
-
-
-def eventually(condition):
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it never came to that"
-        time.sleep(0.05)
 
 
 def readiness(program):

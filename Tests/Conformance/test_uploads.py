@@ -7,12 +7,11 @@ import pathlib
 import socket
 import subprocess
 import tempfile
-import time
 from urllib.parse import quote
 
 import pytest
 from oriel_client import Client
-from program import Program
+from program import Program, eventually
 
 PIECE = b"0123456789abcdef" * 4096  # 64 KiB
 
@@ -96,13 +95,6 @@ def kept(folder):
     return sorted(path for path in (folder / "o.db.uploads").glob("*/*"))
 
 
-def until(condition):
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.01)
-
-
 def memory(program):
     """The program's resident memory in bytes."""
     pages = pathlib.Path(f"/proc/{program.process.pid}/statm").read_text().split()[1]
@@ -124,7 +116,7 @@ def test_a_file_reaches_its_window_and_outlives_kills(stored, folder):
     assert len(kept(folder)) == 2
     visitor.say(leave={})
     assert visitor.until_closed() == 1000
-    until(lambda: kept(folder) == [])
+    eventually(lambda: kept(folder) == [])
 
 
 def test_a_backup_has_the_files_of_its_moment(stored, folder, tmp_path):
@@ -171,18 +163,18 @@ def test_what_is_called_off_is_deleted_and_what_a_killed_server_left_too(stored,
             f"Cookie: {visitor.cookie}\r\nContent-Length: 100\r\n\r\nabc").encode()
     with socket.create_connection(("127.0.0.1", stored.port)) as connection:
         connection.sendall(head)
-        until(lambda: len(kept(folder)) == 1)
-    until(lambda: kept(folder) == [])
+        eventually(lambda: len(kept(folder)) == 1)
+    eventually(lambda: kept(folder) == [])
     with socket.create_connection(("127.0.0.1", stored.port)) as connection:
         connection.sendall(head)
-        until(lambda: len(kept(folder)) == 1)
+        eventually(lambda: len(kept(folder)) == 1)
         stored.kill()
     # A window that was purged while no server was running.
     gone = folder / "o.db.uploads" / "w-gone"
     gone.mkdir()
     (gone / "f-1").write_bytes(b"old")
     stored.start()
-    until(lambda: kept(folder) == [])
+    eventually(lambda: kept(folder) == [])
     visitor.resume()
     assert "late" in send(stored, visitor, b"late", "late")
 

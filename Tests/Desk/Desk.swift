@@ -1,3 +1,4 @@
+import Foundation
 import Oriel
 import OrielServer
 
@@ -38,6 +39,7 @@ final class Desk {
   /// The number of the last event of the feed that was applied: saved with what it changed.
   var lastEvent = 0
   @Environment(Feed.self) var feed
+  @Environment(Windows.self) var windows
   @Environment(\.tenant) var tenant
 
   init() {}
@@ -62,8 +64,19 @@ final class Desk {
     unschedule("escalate-\(id)")
   }
 
+  /// Another dispatcher gets the incident, in a window of its own.
+  func handOn(_ id: Int, from user: String) {
+    guard let other = other(than: user) else { return }
+    assign(id, to: other)
+    windows.open("incident", value: id, for: other, policy: .new)
+  }
+
+  func other(than user: String) -> String? { windows.all().first { $0.user != user }?.user }
+
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
-    if let message = message as? Escalate { incidents[id: message.incident]?.isEscalated = true }
+    guard let message = message as? Escalate else { return }
+    incidents[id: message.incident]?.isEscalated = true
+    FileHandle.standardOutput.write(Data("\(tenant.id): \(message.incident) is escalated\n".utf8))
   }
 
   private func apply(_ event: Feed.Event) {
@@ -87,6 +100,7 @@ final class BoardModel {
       HStack {
         Text("\(incident.id): \(incident.title), \(incident.state)")
         Button("Take \(incident.id)") { self.desk.assign(incident.id, to: self.user.id) }
+        Button("Hand \(incident.id) on") { self.desk.handOn(incident.id, from: self.user.id) }
         Button("Open \(incident.id)") { self.push(IncidentModel(id: incident.id)) }
       }
     }
@@ -97,13 +111,22 @@ final class BoardModel {
 @NavigationModel
 final class IncidentModel {
   let id: Int
+  var draft = ""
   @Environment(Desk.self) var desk
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
+  @Environment(\.window) var window
 
   init(id: Int) { self.id = id }
 
   var body: some View {
-    Text(desk.incidents[id: id]?.title ?? "Closed").id("title")
+    Text(desk.incidents[id: id]?.title ?? "Closed").id("title").navigationTitle("Incident \(id)")
     TextField("Note", text: note).id("note")
+    TextField("Draft", text: bind(\.draft)).id("draft")
+    Button("Hand over") {
+      guard let other = self.desk.other(than: self.user.id) else { return }
+      self.windows.move(self.window, to: other)
+    }
   }
 
   private var note: Binding<String> {

@@ -104,6 +104,6 @@ private final class LoneHost: GraphHost {
   func openWindow(scene: String, value: JSONValue?, policy: OpenWindowPolicy, placement: WindowPlacement?) {}
   func dismissWindows(scene: String, value: JSONValue?) {}
   func dismissWindow(_ id: WindowID) {}
-  func post(_ message: [UInt8], to type: String, of tenant: Tenant) {}
+  func post(_ message: [UInt8], to type: String, of tenant: Tenant) -> Bool { false }
   func openURL(_ url: String, target: String) {}
 }

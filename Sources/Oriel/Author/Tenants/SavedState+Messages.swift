@@ -14,7 +14,8 @@ extension SavedState {
   /// after: in the turn that also deletes it. Only an object of `environment(for: Tenant)` can schedule, from `start()` on.
   ///
   /// - Parameters:
-  ///   - message: At most 1 MiB as JSON. A private type can't be found again by a later process.
+  ///   - message: At most 1 MiB as JSON, and at most 64 MiB together with the tenant's others, which may be 100,000; beyond
+  ///     that it is not scheduled, and the log says so. A private type can't be found again by a later process.
   ///   - id: At most 128 bytes. A message of this object that has the same id is replaced.
   ///   - time: In milliseconds since 1970; a time in the past is now.
   public func schedule(_ message: some NavigationMessage & Codable, id: String, at time: Int64) {
@@ -49,13 +50,17 @@ extension HubObject {
   ///   - type: The class of the object among those of `environment(for: Tenant)`. Without an object of that class there,
   ///     the message is logged and gone.
   ///   - tenant: The receiver, which may be the sender's own.
+  /// - Returns: Whether it is sent. It is not if it is too large, or if 10,000 messages, or 64 MiB of them, wait for that
+  ///   tenant, which may be closed; the log says so.
+  @discardableResult
   public func post<Receiver: SavedState>(
     _ message: some NavigationMessage & Codable, to type: Receiver.Type, of tenant: Tenant
-  ) {
+  ) -> Bool {
     guard let hub = _node.graph?.host ?? _node.services else {
-      return TurnContext.noteMisuse("\(Self.self) can't post a message before it is in use")
+      TurnContext.noteMisuse("\(Self.self) can't post a message before it is in use")
+      return false
     }
-    guard let message = MessageCoding.encode(message, for: hub) else { return }
-    hub.post(message, to: TypeName.of(type).mangled, of: tenant)
+    guard let message = MessageCoding.encode(message, for: hub) else { return false }
+    return hub.post(message, to: TypeName.of(type).mangled, of: tenant)
   }
 }
