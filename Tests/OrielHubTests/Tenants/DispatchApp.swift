@@ -91,11 +91,15 @@ final class RollModel {
   @Environment(Windows.self) var windows
   @Environment(Dispatch.self) var dispatch
   @Transient var watched: WindowID?
+  /// The member whose windows are counted.
+  @Transient var listed: String?
 
   init() {}
 
   var body: some View {
-    if let watched {
+    if let listed {
+      Text("\(windows.all(of: listed).count)")
+    } else if let watched {
       Text(windows.all().first { $0.id == watched }?.title ?? "gone")
     } else {
       Text("\(windows.people.map { "\($0.id) \($0.windows)" })")

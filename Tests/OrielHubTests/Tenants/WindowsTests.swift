@@ -86,6 +86,24 @@ struct WindowsTests {
     #expect(evaluations(roll) == before + 2)
   }
 
+  @Test func `S22: a body that lists one member's windows runs again for these alone`() throws {
+    let server = try server()
+    let roll = try server.open(user: "eve", scene: "roll")
+    let model = try roll.find(RollModel.self)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try roll.run { model.listed = "bob" }
+    #expect(roll.text == ["1"])
+    let before = evaluations(roll)
+    try ann.leave()
+    try server.open(user: "ann").disconnect()
+    #expect(evaluations(roll) == before)
+    _ = try server.open(user: "bob")
+    #expect(roll.text == ["2"])
+    try bob.leave()
+    #expect(roll.text == ["1"])
+    #expect(evaluations(roll) == before + 2)
+  }
+
   @Test func `S22: people are the members with an attached window, until 2 seconds after the last page`() throws {
     let server = try server()
     let roll = try server.open(user: "eve", scene: "roll")

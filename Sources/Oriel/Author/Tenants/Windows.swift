@@ -30,7 +30,7 @@ public final class Windows: Observable {
   private let tenant: Tenant
   private weak var hub: (any WindowActing)?
   private var records: [WindowID: WindowRecord] = [:]
-  private var recordsOfUsers: [ScalarKey: [WindowRecord]] = [:]
+  private var recordsOfUsers: [ScalarKey: MemberWindows] = [:]
   /// In the order of their arrival, with gaps.
   private var arrivals: [WindowRecord?] = []
   /// Whether there are windows that are not listed.
@@ -48,20 +48,28 @@ public final class Windows: Observable {
 
   /// The windows of the tenant, in memory and asleep: the 10,000 used last. Their order doesn't change with their use.
   ///
-  /// A `body` that calls this is evaluated again when a window comes or goes. The properties of each entry are observed
-  /// one by one.
+  /// A `body` that calls this is evaluated again when a window comes or goes: with a user, when one of that user's does.
+  /// The properties of each entry are observed one by one.
   ///
   /// - Parameters:
   ///   - scene: Only windows of this scene.
   ///   - user: Only windows of this member.
   public func all(scene: String? = nil, of user: String? = nil) -> [Entry] {
     trim()
-    members.access()
-    return arrivals.compactMap { record in
-      guard let record, scene?.hasSameScalars(as: record.scene) ?? true, user?.hasSameScalars(as: record.user) ?? true
-      else { return nil }
-      return Entry(record: record)
+    return records(of: user).filter { scene?.hasSameScalars(as: $0.scene) ?? true }.map(Entry.init)
+  }
+
+  private func records(of user: String?) -> [WindowRecord] {
+    guard let user else {
+      members.access()
+      return arrivals.compactMap(\.self)
     }
+    guard let own = recordsOfUsers[ScalarKey(user)] else {
+      members.access()
+      return []
+    }
+    own.cell.access()
+    return own.records
   }
 
   /// The members with an attached window, in the order of their ids. Observed.
@@ -199,7 +207,9 @@ extension Windows {
     record.index = arrivals.count
     arrivals.append(record)
     records[id] = record
-    recordsOfUsers[ScalarKey(user), default: []].append(record)
+    let own = recordsOfUsers[ScalarKey(user)] ?? MemberWindows()
+    own.add(record)
+    recordsOfUsers[ScalarKey(user)] = own
     if records.count > Self.limit + Self.limit / 8 { trim() }
     return record
   }
@@ -216,8 +226,8 @@ extension Windows {
     records[record.id] = nil
     arrivals[record.index] = nil
     let user = ScalarKey(record.user)
-    recordsOfUsers[user]?.removeAll { $0 === record }
-    if recordsOfUsers[user]?.isEmpty == true { recordsOfUsers[user] = nil }
+    recordsOfUsers[user]?.remove(record)
+    if recordsOfUsers[user]?.records.isEmpty == true { recordsOfUsers[user] = nil }
   }
 
   /// Whether it is listed, or may have been used too long ago for that.
@@ -227,14 +237,14 @@ extension Windows {
 
   /// The window of a member that was opened for this value and used last.
   package func latest(scene: String, value: JSONValue?, of user: String) -> WindowID? {
-    recordsOfUsers[ScalarKey(user)]?
+    recordsOfUsers[ScalarKey(user)]?.records
       .filter { $0.scene.hasSameScalars(as: scene) && $0.value == value }
       .max { $0.lastUse < $1.lastUse }?.id
   }
 
   /// The window that a member used last.
   package func latest(of user: String) -> WindowID? {
-    recordsOfUsers[ScalarKey(user)]?.max { $0.lastUse < $1.lastUse }?.id
+    recordsOfUsers[ScalarKey(user)]?.records.max { $0.lastUse < $1.lastUse }?.id
   }
 
   /// - Parameter windows: The number of the member's attached windows.
@@ -266,6 +276,22 @@ extension Windows {
   private func closeGaps() {
     arrivals.removeAll { $0 == nil }
     for (index, record) in arrivals.enumerated() { record?.index = index }
+  }
+}
+
+/// The windows of one member, in the order of their arrival. They are observed.
+private final class MemberWindows {
+  private(set) var records: [WindowRecord] = []
+  let cell = RowCell()
+
+  func add(_ record: WindowRecord) {
+    cell.change()
+    records.append(record)
+  }
+
+  func remove(_ record: WindowRecord) {
+    cell.change()
+    records.removeAll { $0 === record }
   }
 }
 
