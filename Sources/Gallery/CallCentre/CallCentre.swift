@@ -36,7 +36,7 @@ final class CallQueueModel {
   private var desk: CallDeskModel? { parent as? CallDeskModel }
 
   var body: some View {
-    let seat = switchboard.presence[window]
+    let seat = switchboard[window]
     Pitch(
       claim: "A supervisor takes over a conversation with one click, together with the answer that is half typed.",
       button: "Open the supervisor's window"
@@ -71,7 +71,7 @@ final class CallQueueModel {
 
   /// Opens the supervisor's window. An agent without a conversation first gets one to take over, half answered.
   private func openSupervisor() {
-    if let seat = switchboard.presence[window], seat.place == nil, let call = switchboard.waiting.first {
+    if let seat = switchboard[window], seat.place == nil, let call = switchboard.waiting.first {
       desk?.open(call.id)
       switchboard.change(call.id) { $0.draft = "I am sorry to hear that. I can see tha" }
     }

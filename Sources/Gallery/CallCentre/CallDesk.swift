@@ -6,7 +6,6 @@ final class CallDeskModel: SplitNavigationModel {
   let role: String
   var sidebar: any NavigationModel
   var detail: (any NavigationModel)?
-  var number: Int?
   @Environment(Switchboard.self) var switchboard
   @Environment(\.window) var window
 
@@ -16,8 +15,8 @@ final class CallDeskModel: SplitNavigationModel {
   }
 
   func start() {
-    number = attend(switchboard, in: window, as: role, number: number)
-    observe { self.switchboard.presence.note((self.detail as? ConversationModel)?.id, in: self.window) }
+    switchboard.take(window, as: role)
+    observe { self.switchboard.note((self.detail as? ConversationModel)?.id, in: self.window) }
   }
 
   /// Opens a conversation. An agent takes it if nobody has it yet.
@@ -44,7 +43,7 @@ final class CallDeskModel: SplitNavigationModel {
   }
 
   private func take(_ id: Call.ID) {
-    guard let name = switchboard.presence[window]?.name else { return }
+    guard let name = switchboard[window]?.name else { return }
     switchboard.change(id) { $0.take(name) }
   }
 }

@@ -9,8 +9,8 @@ final class CallSupervisorModel {
   private var desk: CallDeskModel? { parent as? CallDeskModel }
 
   var body: some View {
-    let seat = switchboard.presence[window]
-    let agents = switchboard.presence.seats(of: CallCentre.agent)
+    let seat = switchboard[window]
+    let agents = switchboard.taken(by: CallCentre.agent)
     if agents.isEmpty {
       Component("ops-note") {
         Text("No agent is at work.")
@@ -22,7 +22,7 @@ final class CallSupervisorModel {
     board(selected: seat?.place).id("conversations").navigationTitle("Supervisor")
   }
 
-  @ViewBuilder private func card(of agent: Presence.Seat, me: String?) -> some View {
+  @ViewBuilder private func card(of agent: Seat, me: String?) -> some View {
     let call = agent.place.flatMap { switchboard[$0] }
     VStack(spacing: 4) {
       HStack {

@@ -15,10 +15,10 @@ final class ConversationModel {
 
   func start() {
     guard isAlone else { return }
-    _ = attend(switchboard, in: window, as: "Reader")
+    switchboard.take(window, as: "Reader")
   }
 
-  private var name: String? { switchboard.presence[window]?.name }
+  private var name: String? { switchboard[window]?.name }
 
   var body: some View {
     if let call = switchboard[id], !call.isOver {
@@ -79,8 +79,8 @@ final class ConversationModel {
   }
 
   /// The other windows that can take the conversation.
-  private var others: [Presence.Seat] {
-    switchboard.presence.seats.filter { seat in
+  private var others: [Seat] {
+    switchboard.taken.filter { seat in
       seat.id != window && (seat.role == CallCentre.agent || seat.role == CallCentre.supervisor)
     }
   }
@@ -99,7 +99,7 @@ final class ConversationModel {
   }
 
   /// Hands the conversation to another agent and opens it on that agent's screen, in one click.
-  private func hand(to seat: Presence.Seat) {
+  private func hand(to seat: Seat) {
     switchboard.change(id) { $0.take(seat.name) }
     windows.land(seat.id, at: seat.role == CallCentre.agent ? "/calls/\(id)" : "/calls-supervisor/\(id)")
   }

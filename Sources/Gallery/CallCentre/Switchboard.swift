@@ -2,13 +2,16 @@ import Oriel
 
 /// The state that the windows of a call centre share: saved with its user, advanced while one of them is open.
 @SavedState
-final class Switchboard: Attended {
+final class Switchboard: Seated {
   private(set) var calls = Switchboard.morning
   /// The number of callers so far.
   private(set) var called = 9
   private(set) var answered = 0
   private(set) var beats = 0
-  @Transient let presence = Presence()
+  var seats: [Seat] = []
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
+  @Transient var clock: TaskHandle?
 
   static let interval = Duration.seconds(2)
   static let limit = 18

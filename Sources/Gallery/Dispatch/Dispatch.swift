@@ -76,7 +76,6 @@ extension Incident {
 final class DispatchDeskModel: SplitNavigationModel {
   var sidebar: any NavigationModel
   var detail: (any NavigationModel)?
-  var number: Int?
   @Environment(Operations.self) var operations
   @Environment(\.window) var window
 
@@ -85,8 +84,8 @@ final class DispatchDeskModel: SplitNavigationModel {
   }
 
   func start() {
-    number = attend(operations, in: window, as: Dispatch.desk, number: number)
-    observe { self.operations.presence.note((self.detail as? IncidentModel)?.id, in: self.window) }
+    operations.take(window, as: Dispatch.desk)
+    observe { self.operations.note((self.detail as? IncidentModel)?.id, in: self.window) }
   }
 
   @discardableResult
@@ -108,7 +107,7 @@ final class DispatchBoardModel {
   private var desk: DispatchDeskModel? { parent as? DispatchDeskModel }
 
   var body: some View {
-    let seat = operations.presence[window]
+    let seat = operations[window]
     Pitch(
       claim:
         "A supervisor opens an incident on this screen with one click, and a half-typed note outlives a restart of the "

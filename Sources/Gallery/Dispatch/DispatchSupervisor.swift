@@ -10,13 +10,13 @@ final class DispatchSupervisorModel {
   @Environment(\.window) var window
 
   func start() {
-    _ = attend(operations, in: window, as: "Supervisor")
+    operations.take(window, as: "Supervisor")
   }
 
-  private var desks: [Presence.Seat] { operations.presence.seats(of: Dispatch.desk) }
+  private var desks: [Seat] { operations.taken(by: Dispatch.desk) }
 
   /// The chosen desk, or else the newest one.
-  private var chosen: Presence.Seat? { desks.first { $0.id == target } ?? desks.last }
+  private var chosen: Seat? { desks.first { $0.id == target } ?? desks.last }
 
   var body: some View {
     let desks = desks
@@ -48,7 +48,7 @@ final class DispatchSupervisorModel {
     windows.land(desk.id, at: "/dispatch/sent/\(id)")
   }
 
-  @ViewBuilder private func card(of desk: Presence.Seat) -> some View {
+  @ViewBuilder private func card(of desk: Seat) -> some View {
     let incident = desk.place.flatMap { operations[$0] }
     VStack(spacing: 4) {
       HStack {

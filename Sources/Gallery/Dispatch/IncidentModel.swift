@@ -19,10 +19,10 @@ final class IncidentModel {
 
   func start() {
     guard isAlone else { return }
-    _ = attend(operations, in: window, as: "Incident")
+    operations.take(window, as: "Incident")
   }
 
-  private var name: String { operations.presence[window]?.name ?? "this desk" }
+  private var name: String { operations[window]?.name ?? "this desk" }
 
   var body: some View {
     if let incident = operations[id] {

@@ -2,12 +2,15 @@ import Oriel
 
 /// The state that the windows of a dispatch room share: saved with its user, advanced while one of them is open.
 @SavedState
-final class Operations: Attended {
+final class Operations: Seated {
   private(set) var incidents = Operations.morning
   /// The number of incidents reported so far.
   private(set) var reported = 7
   private(set) var beats = 0
-  @Transient let presence = Presence()
+  var seats: [Seat] = []
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
+  @Transient var clock: TaskHandle?
 
   static let interval = Duration.seconds(2)
   /// With more rows than this the board would be unreadable, so new reports wait.

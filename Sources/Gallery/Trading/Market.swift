@@ -32,7 +32,9 @@ final class Market: Attended {
   @Transient private(set) var marks: [Instrument] = []
   @Transient private var beats = 0
   @Transient private var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
-  @Transient let presence = Presence()
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
+  @Transient var clock: TaskHandle?
 
   static let interval = Duration.milliseconds(250)
   static let historyLimit = 90

@@ -7,7 +7,6 @@ final class TicketModel {
   let isAlone: Bool
   @Environment(Market.self) var market
   @Environment(TradingBook.self) var book
-  @Environment(\.window) var window
 
   init(symbol: String, isAlone: Bool = false) {
     (self.symbol, self.isAlone) = (symbol, isAlone)
@@ -15,7 +14,7 @@ final class TicketModel {
 
   func start() {
     guard isAlone else { return }
-    _ = attend(market, in: window, as: "Ticket")
+    market.keepTime()
     observe { self.book.match(self.market.marks) }
   }
 
@@ -90,14 +89,13 @@ final class TicketModel {
 final class PriceChartModel {
   let symbol: String
   @Environment(Market.self) var market
-  @Environment(\.window) var window
 
   init(symbol: String) {
     self.symbol = symbol
   }
 
   func start() {
-    _ = attend(market, in: window, as: "Chart")
+    market.keepTime()
   }
 
   var body: some View {

@@ -35,7 +35,6 @@ final class TradingDeskModel: CustomNavigationModel {
   var prices: SharedSlotModel
   @Environment(Market.self) var market
   @Environment(TradingBook.self) var book
-  @Environment(\.window) var window
 
   init() {
     blotter = BlotterModel()
@@ -46,7 +45,7 @@ final class TradingDeskModel: CustomNavigationModel {
   var children: [any NavigationModel] { [blotter, prices] }
 
   func start() {
-    _ = attend(market, in: window, as: "Trader")
+    market.keepTime()
     observe { self.book.match(self.market.marks) }
   }
 }

@@ -21,15 +21,15 @@ final class WallModel {
   @Environment(\.window) var window
 
   func start() {
-    _ = attend(news, in: window, as: Wall.wall)
-    _ = attend(operations, in: window, as: Wall.wall)
-    _ = attend(switchboard, in: window, as: Wall.wall)
-    _ = attend(market, in: window, as: Wall.wall)
+    news.take(window, as: Wall.wall)
+    operations.keepTime()
+    switchboard.keepTime()
+    market.keepTime()
   }
 
   var body: some View {
     Component("ops-wall", properties: face).id("wall").navigationTitle("Wall")
-    if news.presence.seats(of: Wall.control).isEmpty {
+    if news.taken(by: Wall.control).isEmpty {
       Pitch(
         claim: "One click in the control window puts a message on every wall at once.",
         button: "Open the control window"
@@ -120,11 +120,11 @@ final class WallControlModel {
   @Environment(\.window) var window
 
   func start() {
-    _ = attend(news, in: window, as: Wall.control)
+    news.take(window, as: Wall.control)
   }
 
   var body: some View {
-    let walls = news.presence.seats(of: Wall.wall)
+    let walls = news.taken(by: Wall.wall)
     Section {
       TextField("Message", text: Binding(get: { self.news.draft }, set: { self.news.draft = $0 })).textLimit(80)
         .onSubmit { self.news.announce(alarm: false) }.id("message")

@@ -2,7 +2,7 @@ import Oriel
 
 /// The content of all walls of a user: saved, and the same on each.
 @SavedState
-final class WallNews: Attended {
+final class WallNews: Seated {
   enum Page: String, Codable, CaseIterable {
     case incidents = "Incidents"
     case calls = "Calls"
@@ -16,7 +16,10 @@ final class WallNews: Attended {
   private(set) var page = Page.incidents
   /// The pinned page; `nil` while the pages take turns.
   var pinned: Page?
-  @Transient let presence = Presence()
+  var seats: [Seat] = []
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
+  @Transient var clock: TaskHandle?
 
   static let interval = Duration.seconds(8)
 
