@@ -48,6 +48,7 @@ package final class UserState: RosterMember {
   func become(_ user: User) {
     guard user.key == account.key, user != account else { return }
     account = user
+    saved?.turnContext.environment.client.user = user
     for window in windows {
       window.client.user = user
       window.unsaved.origin = true

@@ -139,6 +139,10 @@ struct TenancyTests {
     let (ann, bob) = (try server.open(user: "ann", url: "/a"), try server.open(user: "bob", url: "/a"))
     try bob.tap("Promote")
     #expect(ann.text.contains("ann of a: reader, writer"))
+    let badge = server.look { hub in
+      hub.users[User(id: "ann", tenant: "a")]?.objects.all.lazy.compactMap { $0 as? Badge }.first?.user.roles
+    }
+    #expect(badge == ["reader", "writer"])
     try bob.tap("Dismiss ann")
     #expect(!ann.isAttached && bob.isAttached)
     #expect(throws: TestError.refused(.noAccess)) { try ann.reconnect() }
@@ -243,7 +247,7 @@ private struct RoomsApp: WindowApp {
     return [Room()]
   }
 
-  func environment(for user: User) -> EnvironmentValues { [Mine()] }
+  func environment(for user: User) -> EnvironmentValues { [Mine(), Badge()] }
 
   static func guests(_ user: User, _ environment: EnvironmentValues) -> User? {
     guard let room = environment[Room.self], room.guests.contains(user.id) else { return nil }
@@ -263,6 +267,13 @@ private final class Room {
 @Observable
 private final class Mine {
   var count = 0
+}
+
+@SavedState
+final class Badge {
+  @Environment(\.user) var user
+
+  init() {}
 }
 
 @NavigationModel
