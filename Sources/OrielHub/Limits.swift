@@ -20,8 +20,11 @@ package struct HubLimits: Sendable, Equatable {
   /// The messages posted to a tenant that it has not handled yet, and their size in bytes.
   package var waitingPosts = 10_000
   package var waitingPostBytes = 64 << 20
-  /// The messages that a tenant handles in one iteration of the loop, and those that it reads from the store at once.
+  /// The messages that a tenant handles in one iteration of the loop.
   package var messagesAtOnce = 32
+  /// The messages that a tenant reads from the store at once. A read waits for the commits before it, so that with few at
+  /// once a busy tenant would receive fewer messages than it is sent.
+  package var messagesReadAtOnce = 512
   /// The tenants that are loaded at once because one of their messages is due.
   package var loadsAtOnce = 100
   package var catchUpBytes = 64 * 1024

@@ -80,12 +80,12 @@ extension WindowHub {
     home.holds += 1
     read(
       .owner(SavedOwner(home.tenant)),
-      { [limits] in $0.posts(to: home.tenant, after: home.inbox.lastPost, limit: limits.messagesAtOnce, then: $1) }
+      { [limits] in $0.posts(to: home.tenant, after: home.inbox.lastPost, limit: limits.messagesReadAtOnce, then: $1) }
     ) { [self] result in
       home.holds -= 1
       switch result {
       case .success(let found):
-        home.inbox.read(found, mayHaveMore: found.count == limits.messagesAtOnce)
+        home.inbox.read(found, mayHaveMore: found.count == limits.messagesReadAtOnce)
         if found.isEmpty { release(home) } else { handleMessages(of: home) }
       case .failure(let error):
         logger.error("Messages to the tenant \"\(home.tenant)\" can't be read; next try in a minute: \(error)")
