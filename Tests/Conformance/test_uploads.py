@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import socket
 import subprocess
@@ -92,7 +93,8 @@ def texts(page):
 
 
 def kept(folder):
-    return sorted(path for path in (folder / "o.db.uploads").glob("*/*"))
+    # Not a glob, which fails if a folder is deleted meanwhile.
+    return sorted(pathlib.Path(place, name) for place, _, names in os.walk(folder / "o.db.uploads") for name in names)
 
 
 def memory(program):
