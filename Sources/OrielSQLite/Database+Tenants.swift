@@ -165,8 +165,10 @@ extension Database {
   }
 
   func isKnown(_ tenant: Tenant) throws -> Bool {
-    try ["windows", "objects", "rows", "timers", "posts", "owners", "publications"].contains { table in
-      let statement = try cachedStatement(sql: "SELECT 1 FROM \(table) WHERE home = ? LIMIT 1")
+    let isNoAct = " AND type <> CAST('\(StoredTimer.actType)' AS BLOB)"
+    return try ["windows", "objects", "rows", "timers", "posts", "owners", "publications"].contains { table in
+      let condition = table == "timers" || table == "posts" ? isNoAct : ""
+      let statement = try cachedStatement(sql: "SELECT 1 FROM \(table) WHERE home = ?\(condition) LIMIT 1")
       return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) != nil
     }
   }

@@ -63,9 +63,13 @@ struct Inbox {
   mutating func unschedule(_ id: String, of type: String) -> Bool { agenda.remove(type: type, id: id) }
 
   /// Takes the next message that can be handled now.
-  mutating func take(at time: Int64) -> TenantMessage? {
-    if let index = posts.firstIndex(where: { !held.contains($0.type) }) { return .post(posts.remove(at: index)) }
-    guard let timer = agenda.due(at: time, exceptOf: held) else { return nil }
+  ///
+  /// - Parameter isStarted: Whether the objects have been started. Before that, only acts on windows can be handled.
+  mutating func take(at time: Int64, isStarted: Bool) -> TenantMessage? {
+    if let index = posts.firstIndex(where: { $0.isAct || isStarted && !held.contains($0.type) }) {
+      return .post(posts.remove(at: index))
+    }
+    guard isStarted, let timer = agenda.due(at: time, exceptOf: held) else { return nil }
     agenda.remove(type: timer.type, id: timer.id)
     return .timer(timer)
   }
@@ -96,6 +100,9 @@ struct Inbox {
       if case .post(let post) = message { .post(post.with(sender: tenant, renamed: name)) } else { message }
     }
   }
+
+  /// Whether there are messages for objects, which have to be started for them.
+  var needsObjects: Bool { posts.contains { !$0.isAct } }
 
   // MARK: Reading from the store
 

@@ -20,8 +20,16 @@ struct RequestedAct: Equatable {
     var tenant: Tenant
     /// The window whose page is asked to show it.
     var opener: WindowID
-    /// Lost if the process ends meanwhile.
     var placement: WindowPlacement?
+    /// The user who has asked on another hub, with the credentials of a page and the tenant of the opener.
+    var caller: User?
+    /// The window that was opened on another hub, and that the opener's page has to show.
+    var opened: Opened?
+
+    struct Opened: Equatable {
+      var window: WindowID
+      var url: String
+    }
   }
 }
 
@@ -139,7 +147,7 @@ extension RequestedAct {
 
 extension StoredTimer {
   /// The type of timers that are pending acts. No class has such a name.
-  static let actType = "/act"
+  package static let actType = "/act"
 
   var isAct: Bool { type == Self.actType }
 
@@ -149,6 +157,11 @@ extension StoredTimer {
       tenant: tenant, type: Self.actType, id: id, due: due,
       message: act.map { JSONBytes.encode(.object($0.saved)) })
   }
+}
+
+extension StoredPost {
+  /// Whether it is an act that another hub has sent.
+  var isAct: Bool { type == StoredTimer.actType }
 }
 
 extension RequestedAct {
@@ -171,23 +184,66 @@ extension RequestedAct {
       if other != tenant { saved.append("tenant", .string(other.id)) }
     }
     saved["shows"] = onlyShows.map { .string($0.rawValue) }
-    if let elsewhere {
-      saved.append("elsewhere", .string(elsewhere.tenant.id))
-      saved.append("opener", .string(elsewhere.opener.rawValue))
-    }
+    elsewhere?.save(to: &saved)
     return saved
   }
 
   /// - Returns: `nil` if it can't be read.
-  init?(_ timer: StoredTimer) {
-    guard let json = timer.message.flatMap({ try? JSONBytes.decode($0) }), let by = json["by"]?.stringValue,
-      let time = json["time"]?.integerValue, let act = WindowAct(saved: json, in: timer.tenant)
+  init?(_ timer: StoredTimer) { self.init(timer.message, of: timer.tenant) }
+
+  /// - Returns: `nil` if it can't be read.
+  init?(_ message: [UInt8]?, of tenant: Tenant) {
+    guard let json = message.flatMap({ try? JSONBytes.decode($0) }), let by = json["by"]?.stringValue,
+      let time = json["time"]?.integerValue, let act = WindowAct(saved: json, in: tenant)
     else { return nil }
     let shown = json["shows"]?.stringValue.map { WindowID($0) }
-    self.init(act: act, tenant: timer.tenant, by: by, time: Int64(time), onlyShows: shown)
-    if let tenant = json["elsewhere"]?.stringValue, let opener = json["opener"]?.stringValue {
-      elsewhere = Elsewhere(tenant: Tenant(stored: tenant), opener: WindowID(opener))
+    self.init(act: act, tenant: tenant, by: by, time: Int64(time), onlyShows: shown, elsewhere: Elsewhere(json))
+  }
+}
+
+extension RequestedAct.Elsewhere {
+  fileprivate func save(to saved: inout JSONObject) {
+    saved.append("elsewhere", .string(tenant.id))
+    saved.append("opener", .string(opener.rawValue))
+    saved["placement"] = placement?.rendered
+    saved["caller"] = caller.map { .object($0.saved) }
+    saved["opened"] = opened.map { ["window": .string($0.window.rawValue), "url": .string($0.url)] }
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let tenant = json["elsewhere"]?.stringValue, let opener = json["opener"]?.stringValue else { return nil }
+    self.init(tenant: Tenant(stored: tenant), opener: WindowID(opener))
+    placement = json["placement"].flatMap(WindowPlacement.init)
+    caller = json["caller"].flatMap(User.init)
+    if let window = json["opened"]?["window"]?.stringValue, let url = json["opened"]?["url"]?.stringValue {
+      opened = Opened(window: WindowID(window), url: url)
     }
+  }
+}
+
+extension WindowPlacement {
+  fileprivate init(_ rendered: JSONValue) {
+    self.init(
+      x: rendered["left"]?.integerValue, y: rendered["top"]?.integerValue, width: rendered["width"]?.integerValue,
+      height: rendered["height"]?.integerValue)
+  }
+}
+
+extension User {
+  fileprivate var saved: JSONObject {
+    var saved: JSONObject = ["id": .string(id), "tenant": .string(tenant.id)]
+    saved["name"] = name.map { .string($0) }
+    saved.append("roles", .array(roles.sorted().map { .string($0) }))
+    saved.append("claims", .object(JSONObject(claims.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })))
+    return saved
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let id = json["id"]?.stringValue, let tenant = json["tenant"]?.stringValue else { return nil }
+    let claims = json["claims"]?.objectValue?.compactMap { member in member.value.stringValue.map { (member.key, $0) } }
+    self.init(
+      id: id, name: json["name"]?.stringValue, roles: Set(json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? []),
+      claims: Dictionary(claims ?? [], uniquingKeysWith: { $1 }), tenant: Tenant(stored: tenant))
   }
 }
 

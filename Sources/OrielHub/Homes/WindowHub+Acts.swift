@@ -64,6 +64,8 @@ extension WindowHub: WindowActing {
     /// A user has to come first.
     case waitsForVisit
     case refused(String)
+    /// Another tenant's hub does it: it is sent there as a message.
+    case isOf(Tenant, RequestedAct)
   }
 
   private func perform(_ asked: RequestedAct) -> ActOutcome {
@@ -230,6 +232,10 @@ extension WindowHub: WindowActing {
       case .notNow:
         home.acts.rests()
         again(pending, of: home)
+      case .isOf(let tenant, let asked):
+        home.acts.finished()
+        note(pending, isDone: true, of: home)
+        handOver(asked, to: tenant, from: home)
       }
     }
     doPendingActsSoon(of: home)
@@ -256,7 +262,7 @@ extension WindowHub: WindowActing {
     }
   }
 
-  private func refused(_ asked: RequestedAct, _ reason: String) {
+  func refused(_ asked: RequestedAct, _ reason: String) {
     logger.notice("The act \"\(asked.name)\" on a window was not done: \(reason)")
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
     switch asked.act {

@@ -11,22 +11,20 @@ extension Window {
   func tenant(ofNew scene: WindowScene, in asked: Tenant?) -> Tenant? {
     let own = user.account.tenant
     if let asked {
-      return asked == own || scene.tenancy.mayLead(user.account, to: asked) && hub.reaches(asked) ? asked : nil
+      return asked == own || scene.tenancy.mayLead(user.account, to: asked) ? asked : nil
     }
     guard !scene.hasTenancy(of: self.scene) else { return own }
-    let tenant = scene.tenancy.tenant(of: user.credentials, at: PageAddress(host: page?.host ?? "", path: url))
-    return tenant.flatMap { hub.reaches($0) ? $0 : nil }
+    return scene.tenancy.tenant(of: user.credentials, at: PageAddress(host: page?.host ?? "", path: url))
   }
 }
 
 extension WindowHub {
-  /// Whether windows can be opened in a tenant, or moved there: the act and the window are saved in one turn, which is one
-  /// hub's.
+  /// Whether windows can be moved to a tenant: the act and the window are saved in one turn, which is one hub's.
   func reaches(_ tenant: Tenant) -> Bool {
     guard !has(tenant) else { return true }
     if lines.admit("elsewhere \(tenant)", now: scheduler.now) != nil {
       logger.error(
-        "A window was not opened in the tenant \"\(tenant)\", or moved there: the tenant belongs to another hub")
+        "A window was not moved to the tenant \"\(tenant)\": the tenant belongs to another hub")
     }
     return false
   }
@@ -48,26 +46,43 @@ extension WindowHub {
     keep(asked)
   }
 
-  /// Finds or loads the user as a member of the other tenant, with the credentials of a page.
+  /// Finds or loads the user as a member of the other tenant, with the credentials of a page. If the tenant belongs to
+  /// another hub, that is done there.
   func fetch(
     _ asked: RequestedAct, in other: RequestedAct.Elsewhere, _ then: @escaping (ActOutcome?) -> Void
   ) {
+    if let caller = other.caller { return admit(caller, asked, in: other, then) }
     guard let caller = caller(asked), let page = caller.windows.last(where: \.isAttached)?.page else {
       return then(.waitsForVisit)
     }
-    guard case .open(let name, _, _, _) = asked.act, let scene = scenes[name] else {
-      return then(.refused("there is no such scene"))
-    }
+    guard other.opened == nil else { return then(nil) }
     let isLoaded = homes[other.tenant] != nil
     guard isLoaded || visitors.mayLoad(page.network, limits: limits, now: scheduler.now) else {
       return then(.refused("too many tenants have refused the user"))
     }
-    let credentials = caller.credentials
+    guard has(other.tenant) else {
+      var asked = asked
+      asked.elsewhere?.caller = caller.credentials
+      return then(.isOf(other.tenant, asked))
+    }
+    admit(caller.credentials, asked, in: other) { [self] outcome in
+      if case .refused = outcome, !isLoaded {
+        visitors.refusedLoad(page.network, limits: limits, now: scheduler.now)
+      }
+      then(outcome)
+    }
+  }
+
+  private func admit(
+    _ credentials: User, _ asked: RequestedAct, in other: RequestedAct.Elsewhere,
+    _ then: @escaping (ActOutcome?) -> Void
+  ) {
+    guard case .open(let name, _, _, _) = asked.act, let scene = scenes[name] else {
+      return then(.refused("there is no such scene"))
+    }
     withHome(other.tenant) { [self] found in
       if case .unavailable = found { return then(.notNow) }
-      if case .elsewhere = found { return then(.refused("the tenant \"\(other.tenant)\" belongs to another hub")) }
       guard case .home(let home) = found, let user = admitted(credentials, by: scene.tenancy, to: home) else {
-        if !isLoaded { visitors.refusedLoad(page.network, limits: limits, now: scheduler.now) }
         return then(.refused("the tenant \"\(other.tenant)\" does not admit the user"))
       }
       guard scene.opens(to: user.roles) else { return then(.refused("the scene requires another role there")) }
@@ -80,17 +95,78 @@ extension WindowHub {
   }
 
   func open(_ asked: RequestedAct, in other: RequestedAct.Elsewhere) -> ActOutcome {
+    if let opened = other.opened { return show(opened, asked, other) }
     guard case .open(let scene, let value, let user, let policy) = asked.act,
       let member = users[User(id: user, tenant: other.tenant)]
     else { return .notNow }
-    let opener = windows[other.opener] == nil ? caller(asked)?.windows.last { $0.isAttached }?.id : other.opener
+    if let caller = other.caller, !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) {
+      guard let opened = open(scene, value, policy, for: member) else {
+        return .refused("a window of \"\(scene)\" can't be opened")
+      }
+      var asked = asked
+      asked.tenant = caller.tenant
+      asked.elsewhere?.caller = nil
+      asked.elsewhere?.opened = opened
+      return .isOf(caller.tenant, asked)
+    }
     openWindow(
-      scene: scene, value: value, policy: policy, placement: other.placement, for: member.account, opener: opener)
+      scene: scene, value: value, policy: policy, placement: other.placement, for: member.account,
+      opener: caller(asked).flatMap { opener(of: other, $0) })
     return .done
+  }
+
+  /// Opens a window that no page of this hub shows, or finds one to use again.
+  private func open(
+    _ name: String, _ value: JSONValue?, _ policy: OpenWindowPolicy, for member: UserState
+  ) -> RequestedAct.Elsewhere.Opened? {
+    guard let scene = scenes[name] else { return nil }
+    if policy == .reuse, let id = asleep(scene, value, of: member) {
+      return RequestedAct.Elsewhere.Opened(
+        window: id, url: baseURL(of: scene, value, in: member.account.tenant).description)
+    }
+    let window = openWindow(scene: name, value: value, policy: policy, for: member.account, opener: nil)
+    return window.map { RequestedAct.Elsewhere.Opened(window: $0.id, url: $0.url) }
+  }
+
+  /// Has a page of the caller show a window of another hub.
+  private func show(
+    _ opened: RequestedAct.Elsewhere.Opened, _ asked: RequestedAct, _ other: RequestedAct.Elsewhere
+  ) -> ActOutcome {
+    guard let caller = caller(asked), let opener = opener(of: other, caller) else { return .waitsForVisit }
+    askToOpen(opened.window, at: opened.url, placement: other.placement, page: opener)
+    return .done
+  }
+
+  /// The window whose page is asked to show another.
+  private func opener(of other: RequestedAct.Elsewhere, _ caller: UserState) -> WindowID? {
+    windows[other.opener] == nil ? caller.windows.last { $0.isAttached }?.id : other.opener
   }
 
   /// The member who has asked for a window.
   private func caller(_ asked: RequestedAct) -> UserState? { users[User(id: asked.by, tenant: asked.tenant)] }
+
+  // MARK: To and from other hubs
+
+  /// Sends an act to a tenant of another hub with the running turn.
+  func handOver(_ asked: RequestedAct, to tenant: Tenant, from home: Home) {
+    let message = JSONBytes.encode(.object(asked.saved))
+    guard post(message, to: StoredTimer.actType, of: tenant, from: home.tenant) else {
+      return refused(asked, "too many messages wait for the tenant \"\(tenant)\"")
+    }
+  }
+
+  /// An act that another hub has sent becomes one of the tenant's own, in this turn.
+  func take(_ post: StoredPost, in home: Home) {
+    if var asked = RequestedAct(post.message, of: home.tenant) {
+      // It may have been renamed since.
+      asked.elsewhere?.caller?.tenant = post.sender
+      keep(asked)
+    } else {
+      logger.error("An act from another hub can't be read, and is not done")
+    }
+    forget(post, to: home.tenant)
+    commit()
+  }
 }
 
 extension WindowScene {

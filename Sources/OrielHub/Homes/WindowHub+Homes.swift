@@ -157,7 +157,7 @@ extension WindowHub {
     if isKnown || scenes.admitAll(to: home.tenant) { start(home) }
     answer(.home(home), for: home.tenant)
     home.holds -= 1
-    if home.isStarted { handleMessages(of: home) } else { release(home) }
+    if home.isStarted || posts[home.tenant].count > 0 { handleMessages(of: home) } else { release(home) }
   }
 
   private func answer(_ found: FoundHome, for tenant: Tenant) {

@@ -7,12 +7,12 @@ import OrielDocument
 extension WindowHub {
   /// Handles the messages that are due, each as a turn of its own; later ones in their time.
   func handleMessages(of home: Home) {
-    guard home.isStarted, homes[home.tenant] === home else { return }
+    guard homes[home.tenant] === home else { return }
     home.inbox.timer?.cancel()
     home.holds += 1
     readPosts(to: home)
     var left = limits.messagesAtOnce
-    while left > 0, let message = home.inbox.take(at: wallTime) {
+    while left > 0, let message = home.inbox.take(at: wallTime, isStarted: home.isStarted) {
       handle(message, in: home)
       left -= 1
     }
@@ -38,6 +38,7 @@ extension WindowHub {
   }
 
   private func handle(_ message: TenantMessage, in home: Home) {
+    if case .post(let post) = message, post.isAct { return take(post, in: home) }
     guard let (object, context) = home.receiver(of: message.type) else {
       logger.error("A message to the tenant \"\(home.tenant)\" is gone: it has no object of the class \(message.type)")
       return handled(message, in: home)

@@ -58,7 +58,7 @@ extension WindowHub {
         continue
       }
       home.inbox.announce()
-      if home.isStarted { handleMessages(of: home) } else { start(home) }
+      handleMessages(of: home)
     }
   }
 
@@ -86,6 +86,7 @@ extension WindowHub {
       switch result {
       case .success(let found):
         home.inbox.read(found, mayHaveMore: found.count == limits.messagesReadAtOnce)
+        if home.inbox.needsObjects { start(home) }
         if found.isEmpty { release(home) } else { handleMessages(of: home) }
       case .failure(let error):
         logger.error("Messages to the tenant \"\(home.tenant)\" can't be read; next try in a minute: \(error)")

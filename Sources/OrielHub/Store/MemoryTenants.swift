@@ -84,8 +84,8 @@ struct MemoryTenants {
   }
 
   func isKnown(_ tenant: Tenant) -> Bool {
-    owned[tenant] != nil || timers[tenant] != nil || marks[tenant] != nil || posts[tenant] != nil
-      || publications.keys.contains { $0.tenant == tenant }
+    owned[tenant] != nil || marks[tenant] != nil || timers[tenant]?.values.contains { !$0.isAct } == true
+      || posts[tenant]?.contains { !$0.isAct } == true || publications.keys.contains { $0.tenant == tenant }
   }
 
   func stored(_ tenant: Tenant) -> StoredTenant {

@@ -80,7 +80,8 @@ extension WindowHub {
       return show(shown, at: url, placement: placement, asking: asked)
     }
     if policy == .reuse, let asked, let asleep = asleep(declaration, value, of: member) {
-      show(asleep, declaration, value, of: user, placement: placement, asking: asked)
+      let url = baseURL(of: declaration, value, in: user.tenant).description
+      askToOpen(asleep, at: url, placement: placement, page: asked)
       return nil
     }
     if let opener, let same = openings.window(of: member, scene: scene, value: value, notOpenedBy: opener) {
@@ -109,23 +110,14 @@ extension WindowHub {
     if window.isAttached {
       sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
     } else if let asked {
-      var payload: JSONObject = [
-        "window": .string(window.id.rawValue), "url": .string(url ?? window.url),
-      ]
-      payload["placement"] = placement?.rendered
-      sendTrigger(kind: "openWindow", payload: .object(payload), to: [asked], expires: nil)
+      askToOpen(window.id, at: url ?? window.url, placement: placement, page: asked)
     }
     return window
   }
 
-  /// Has the page of `asked` open a window that is in the store only.
-  private func show(
-    _ asleep: WindowID, _ scene: WindowScene, _ value: JSONValue?, of user: User, placement: WindowPlacement?,
-    asking asked: WindowID
-  ) {
-    var payload: JSONObject = [
-      "window": .string(asleep.rawValue), "url": .string(baseURL(of: scene, value, in: user.tenant).description),
-    ]
+  /// Has the page of `asked` open a window, which need not be in memory.
+  func askToOpen(_ id: WindowID, at url: String, placement: WindowPlacement?, page asked: WindowID) {
+    var payload: JSONObject = ["window": .string(id.rawValue), "url": .string(url)]
     payload["placement"] = placement?.rendered
     sendTrigger(kind: "openWindow", payload: .object(payload), to: [asked], expires: nil)
   }
