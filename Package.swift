@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A room of the building. Its dependencies are its doors: see README, *Where things live*.
+/// A room of the building. Its dependencies are its doors: see the README's table of rooms.
 func room(_ name: String, _ doors: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
   .target(name: name, dependencies: doors, resources: resources, swiftSettings: settings)
 }

@@ -18,7 +18,7 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
   var beforeJob: ((UnownedJob) -> Void)?
   var afterJob: (() -> Void)?
 
-  /// The maximum number of jobs per iteration, so that actors that keep each other busy don't starve the sockets.
+  /// The maximum number of jobs per half iteration, so that actors that keep each other busy don't starve the sockets.
   private static let jobsPerTurn = 1024
 
   init(wake: @escaping @Sendable () -> Void) {

@@ -6,7 +6,7 @@ import OrielDocument
 
 extension WindowHub {
   /// Sends a trigger to windows in memory. Windows without a page get it when one attaches, unless it has expired by
-  /// then. For sleeping windows, see `sendTrigger(kind:payload:to:expires:then:)`.
+  /// then. For sleeping windows, see `sendTrigger(kind:payload:to:expires:isSecret:then:)`.
   ///
   /// - Parameter expires: The expiry in milliseconds; `nil` for the default.
   /// - Returns: `nil` if the target is a window that is not in memory.
