@@ -296,7 +296,7 @@ extension WindowHub {
     let window = attachment.window
     turn(in: window) {
       window.client.report(report)
-      if report.locale != nil { window.graph.languageChanged() }
+      if window.client.locale != locale { window.graph.languageChanged() }
     }
     guard let visible = report.visible else { return }
     attachment.isHidden = !visible
@@ -305,6 +305,7 @@ extension WindowHub {
       catchUp(attachment)
     }
   }
+      let locale = window.client.locale
 
   // MARK: For those who look from outside
 
