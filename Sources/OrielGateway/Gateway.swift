@@ -26,6 +26,11 @@ package struct GatewayLimits: Sendable, Equatable {
   package var unattachedPerAddress = 50
   package var connectionsPerAddress = 10_000
   package var connections = 100_000
+  /// Handshakes of one network within a minute.
+  package var handshakesPerMinute = 1200
+  /// The time on the loop, in milliseconds, that the closed connections of a network may leave unpaid before its next
+  /// pages wait.
+  package var unpaidLoopTime: Int64 = 1000
 
   package init() {}
 }
@@ -51,8 +56,10 @@ package final class Gateway: RequestHandler {
   let serverFacts: ServerFacts
   private let router: Router
   private var sockets = OpenSockets()
+  private var handshakes = RateLimit(perMinutes: 1)
+  var unpaid: UnpaidTime
   var backlog = Backlog()
-  private weak var hub: WindowHub?
+  private(set) weak var hub: WindowHub?
   package private(set) var isDraining = false
 
   package init(
@@ -65,6 +72,7 @@ package final class Gateway: RequestHandler {
     serverFacts = facts
     self.link = link
     self.limits = limits
+    unpaid = UnpaidTime(limits)
     self.authentication = authentication
     self.origins = origins
     self.pages = pages
@@ -138,7 +146,7 @@ package final class Gateway: RequestHandler {
       return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
     }
     let address = request.remoteAddress
-    if let refusal = refusal(of: address) { return refusal }
+    if let refusal = refusal(of: address) ?? refusalOfOneMore(of: address) { return refusal }
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, refuseOrigin(request, to: "connect")))
     }
@@ -169,6 +177,25 @@ package final class Gateway: RequestHandler {
   private func refusal(of address: String) -> UpgradeDecision? {
     if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
     return sockets.refusal(of: address, limits).map { .refuse(.text(429, $0.rawValue)) }
+  }
+
+  /// Counts a handshake of this address, and refuses it if its network has had too many.
+  private func refusalOfOneMore(of address: String) -> UpgradeDecision? {
+    guard let network = limitedNetwork(address),
+      !handshakes.take(network.text, of: limits.handshakesPerMinute, now: scheduler.now)
+    else { return nil }
+    log(
+      """
+      A handshake was refused: its network has had \(limits.handshakesPerMinute) within a minute. If they are people, \
+      raise --handshakes-per-address
+      """, "handshakes", from: address)
+    return .refuse(
+      .text(429, "Your network has opened as many connections as it may in a minute", headers: ["retry-after": "5"]))
+  }
+
+  /// The network of an address; `nil` for one of this machine, which may be a proxy that speaks for everyone.
+  func limitedNetwork(_ address: String) -> RemoteNetwork? {
+    RemoteNetwork.isLoopback(address) ? nil : RemoteNetwork(of: address)
   }
 
   private func accept(_ visitor: Visitor, from address: String) -> UpgradeDecision {

@@ -10,6 +10,7 @@ struct VisitorConfiguration: Sendable {
   var newWindowsPerAddress = HubLimits().newWindowsPerHour
   var uploadsPerAddress = HubLimits().uploadsPerNetwork
   var connectionsPerAddress = GatewayLimits().connectionsPerAddress
+  var handshakesPerAddress = GatewayLimits().handshakesPerMinute
 
   static let range = 1...1_000_000_000
 
@@ -18,7 +19,7 @@ struct VisitorConfiguration: Sendable {
     [
       ("--windows-per-user", windowsPerUser), ("--new-users-per-address", newUsersPerAddress),
       ("--new-windows-per-address", newWindowsPerAddress), ("--uploads-per-address", uploadsPerAddress),
-      ("--connections-per-address", connectionsPerAddress),
+      ("--connections-per-address", connectionsPerAddress), ("--handshakes-per-address", handshakesPerAddress),
     ].filter { !Self.range.contains($0.1) }.map(\.0)
   }
 
@@ -32,6 +33,7 @@ struct VisitorConfiguration: Sendable {
   var gatewayLimits: GatewayLimits {
     var limits = GatewayLimits()
     limits.connectionsPerAddress = connectionsPerAddress
+    limits.handshakesPerMinute = handshakesPerAddress
     return limits
   }
 }
@@ -47,6 +49,8 @@ struct VisitorOptions: ParsableArguments {
   var uploadsPerAddress: Int?
   @Option(help: "The largest number of WebSockets from one address. Defaults to 10000.")
   var connectionsPerAddress: Int?
+  @Option(help: "The largest number of new WebSockets from one address in a minute. Defaults to 1200.")
+  var handshakesPerAddress: Int?
 
   func configured(_ environment: [String: String]) throws -> VisitorConfiguration {
     func number(_ flag: Int?, _ name: String, or usual: Int) throws -> Int {
@@ -64,6 +68,8 @@ struct VisitorOptions: ParsableArguments {
       uploadsPerAddress, "ORIEL_UPLOADS_PER_ADDRESS", or: limits.uploadsPerAddress)
     limits.connectionsPerAddress = try number(
       connectionsPerAddress, "ORIEL_CONNECTIONS_PER_ADDRESS", or: limits.connectionsPerAddress)
+    limits.handshakesPerAddress = try number(
+      handshakesPerAddress, "ORIEL_HANDSHAKES_PER_ADDRESS", or: limits.handshakesPerAddress)
     return limits
   }
 }

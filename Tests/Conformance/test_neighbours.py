@@ -248,6 +248,13 @@ def test_requests_that_never_end_keep_nobody_waiting(busy, bystander):
         assert busy.get("/health/ready")[0] == 200
 
 
+def test_pages_fetched_again_and_again_leave_nothing(busy, bystander):
+    cookies = {busy.user() for _ in range(300)}
+    bystander.notices_nothing()
+    assert len(cookies) == 300 and metric(busy, "users") == metric(busy, "windows") == 1
+    assert rows(busy) == {"windows": 1, "models": 1}
+
+
 def metric(program, name):
     lines = program.get("/metrics", {"Authorization": f"Bearer {program.token}"})[2].decode().splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"oriel_{name} "))
@@ -308,8 +315,29 @@ def test_what_is_refused_again_and_again_is_a_few_lines_in_the_log(busy, bystand
     assert 5 <= len(busy.logged().splitlines()) <= 20
 
 
+def test_handshakes_of_a_network_are_limited(tmp_path):
+    busy = Program("--database", "memory", "--trusted-proxies", "127.0.0.1", "--handshakes-per-address", "60")
+    try:
+        bystander = Bystander(busy)
+        cookie = busy.user()
+        closed = (4500, "This window was closed")
+        refused = (429, "Your network has opened as many connections as it may in a minute")
+        answers = []
+        # Another one is let in each second, as time passes.
+        while answers.count(refused) < 50:
+            page = visitor(busy, cookie, f"2001:db8::{len(answers):x}")
+            answers.append(comes(page, window="w-none"))
+            bystander.notices_nothing()
+        assert answers[:60] == [closed] * 60 and set(answers) == {refused, closed}
+        assert comes(visitor(busy, cookie, "2001:db8:0:1::1")) is True
+        assert [line.count("--handshakes-per-address") for line in busy.logged().splitlines() if "handshake" in line] == [1]
+    finally:
+        busy.stop()
+
+
 @pytest.mark.parametrize("flag", [
-    "--windows-per-user", "--new-users-per-address", "--new-windows-per-address", "--uploads-per-address", "--connections-per-address"])
+    "--windows-per-user", "--new-users-per-address", "--new-windows-per-address", "--uploads-per-address", "--connections-per-address",
+    "--handshakes-per-address"])
 def test_a_limit_is_a_number_that_can_be_met(flag, monkeypatch):
     for value in ("0", str(2**63 - 1)):
         with pytest.raises(AssertionError, match=f"{flag} must be a number from 1 to 1000000000"):

@@ -108,6 +108,50 @@ struct TurnOrderTests {
     #expect(house.done.count { $0 == "bob" } == 1)
     #expect((ann.closed, bob.closed) == (1012, 1012))
   }
+
+  // MARK: Connecting again
+
+  /// A page comes, makes the loop work, and hangs up, again and again without a pause.
+  private func comeAndGo(_ times: Int, from address: String) throws {
+    for number in 1...times {
+      let page = try house.connect("page\(number)", from: address)
+      try page.tap("100 ms")
+      try page.cut()
+    }
+  }
+
+  @Test func `a page that connects again goes on with what its network has left unpaid`() throws {
+    try comeAndGo(100, from: "192.0.2.1")
+    // A second of it is free.
+    #expect(10..<30 ~= house.done.count)
+    let (next, other) = (
+      try house.connect("ann", from: "192.0.2.1"), try house.connect("bob", from: "192.0.2.2")
+    )
+    #expect(!next.isAttached && other.isAttached)
+    try next.tap("Nothing")
+    try house.pass(milliseconds: 10_000)
+    #expect(next.isAttached && next.answers == 1)
+  }
+
+  @Test func `pages of this machine never wait for one another, because it may be a proxy`() throws {
+    try comeAndGo(100, from: "127.0.0.1")
+    #expect(house.done.count == 100)
+  }
+
+  @Test func `handshakes of a network are limited per minute`() throws {
+    func accepted(_ count: Int, from address: String) throws -> Int {
+      try (0..<count).count { _ in
+        if case .accept = try house.handshake("ann", from: address) { true } else { false }
+      }
+    }
+    #expect(try accepted(1300, from: "2001:db8::1") == 1200)
+    #expect(try accepted(1300, from: "127.0.0.1") == 1300)
+    #expect(try accepted(10, from: "2001:db8:0:1::1") == 10)
+    try house.pass(milliseconds: 1000)
+    #expect(try accepted(100, from: "2001:db8::2") == 20)
+    guard case .refuse(let refusal) = try house.handshake("ann", from: "2001:db8::3") else { throw House.Refused() }
+    #expect(refusal.status == 429 && refusal.headers["retry-after"] == "5")
+  }
 }
 
 /// A gateway and a hub, on a clock that a test moves, and on which work takes as long as a test says.
@@ -146,20 +190,28 @@ private final class House {
   var waiting: Int { gateway.backlog.count }
 
   func enter(_ user: String) throws -> Page {
-    let authentication = gateway.authentication
+    let page = try connect(user)
+    try pass(milliseconds: 1000)
+    return page
+  }
+
+  func connect(_ user: String, from address: String = "127.0.0.1") throws -> Page {
     let page = Page(self)
+    guard case .accept(_, let open) = try handshake(user, from: address) else { throw Refused() }
+    page.delegate = open(page)
+    try page.say(#"{"attach": {"instance": "\#(user)", "environment": {}, "capabilities": {}}}"#)
+    return page
+  }
+
+  func handshake(_ user: String, from address: String) throws -> UpgradeDecision {
+    let authentication = gateway.authentication
     let request = HTTPRequest(
       path: "/connect",
       headers: [
         "host": "x", "origin": "http://x", "sec-websocket-protocol": "oriel.v1",
         "cookie": "oriel=\(user).\(authentication.signature(of: user, as: "cookie"))",
-      ])
-    let decision = try server.step((gateway, request)) { hub, asked in asked.0.upgrade(asked.1, hub: hub) }
-    guard case .accept(_, let open) = decision else { throw Refused() }
-    page.delegate = open(page)
-    try page.say(#"{"attach": {"instance": "\#(user)", "environment": {}, "capabilities": {}}}"#)
-    try pass(milliseconds: 1000)
-    return page
+      ], remoteAddress: address)
+    return try server.step((gateway, request)) { hub, asked in asked.0.upgrade(asked.1, hub: hub) }
   }
 
   func pass(milliseconds: Int64) throws { try server.advance(by: .milliseconds(milliseconds)) }
@@ -182,6 +234,7 @@ private final class Page: Connection {
   func send(_ frame: Frame) { frames.append(String(decoding: frame.message, as: UTF8.self)) }
   func close(_ code: UInt16, reason: String) { closed = code }
 
+  var isAttached: Bool { frames.contains { $0.contains("\"attached\":") } }
   var answers: Int { frames.count { $0.contains("\"applied\":") && !$0.contains("\"applied\":0") } }
 
   func tap(_ element: String, padding: Int = 0) throws {

@@ -10,10 +10,13 @@ struct LoopTime {
   /// Milliseconds on the scheduler's clock.
   private var filled: Int64
 
-  init(_ limits: GatewayLimits, now: Int64) {
-    perMillisecond = limits.loopTimePerSecond * 1000
-    burst = limits.loopTimeBurst * 1_000_000
-    left = burst
+  /// - Parameters:
+  ///   - share: Milliseconds for each second.
+  ///   - burst: Milliseconds.
+  init(share: Int64, burst: Int64, now: Int64) {
+    perMillisecond = share * 1000
+    self.burst = burst * 1_000_000
+    left = self.burst
     filled = now
   }
 
@@ -29,6 +32,12 @@ struct LoopTime {
   mutating func wait(now: Int64) -> Int64 {
     fill(now)
     return left > 0 ? 0 : -left / perMillisecond + 1
+  }
+
+  /// The nanoseconds of the burst and beyond it that the share has not paid for yet.
+  mutating func unpaid(now: Int64) -> Int64 {
+    fill(now)
+    return burst - left
   }
 
   private mutating func fill(_ now: Int64) {

@@ -23,6 +23,8 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var isWaiting = false
   /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
+  /// Fires when the page may attach.
+  private var turn: ScheduledTimer?
 
   init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
     self.connection = connection
@@ -57,6 +59,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     gateway.closed(self)
     handlePaid(hub)
     end(hub)
+    gateway.left(unpaid: waiting.unpaid(now: gateway.scheduler.now), by: address)
   }
 
   // MARK: Messages
@@ -67,7 +70,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
     case (_, .ping(let number)): deliver(.pong(number))
-    case (.waiting, .attach(let attach)): self.attach(attach, hub)
+    case (.waiting, .attach(let attach)): self.attach(attach, bytes: bytes, hub)
     case (.waiting, _), (.attaching, .attach), (.attached, .attach): hangUp(.malformed, hub)
     case (.attaching(var held), _):
       guard held.append(message, bytes: bytes, gateway.limits) else { return hangUp(.flooding, hub) }
@@ -135,13 +138,30 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     }
   }
 
-  private func attach(_ attach: Attach, _ hub: WindowHub) {
+  private func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     state = .attaching(HeldMessages())
+    attachInTurn(attach, bytes: bytes, hub)
+  }
+
+  /// Attaches when its network has paid for its closed connections.
+  private func attachInTurn(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
+    let wait = gateway.waitToAttach(from: address)
+    guard wait > 0 else { return attachNow(attach, bytes: bytes, hub) }
+    turn = gateway.scheduler.schedule(after: wait) { [weak self] in
+      guard let self, case .attaching = state, let hub = gateway.hub else { return }
+      let start = gateway.scheduler.nanoseconds
+      attachInTurn(attach, bytes: bytes, hub)
+      _ = charge(since: start)
+    }
+  }
+
+  private func attachNow(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
       return close(refusal)
     }
-    let request = AttachRequest(attach, visitor: visitor, from: address)
+    var request = AttachRequest(attach, visitor: visitor, from: address)
+    request.bytes = bytes
     hub.attach(request, client: self) { [self] attachment in
       attached(attachment)
     }
@@ -195,6 +215,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   func close(_ reason: CloseReason) {
     if case .waiting(let deadline) = state { deadline.cancel() }
     expiry?.cancel()
+    turn?.cancel()
     waiting.removeAll()
     state = .closed
     if reason.isAnnounced { connection.send(ServerMessage.closing(reason).frame(of: gateway.server)) }
@@ -218,6 +239,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     if case .waiting(let deadline) = state { deadline.cancel() }
     if case .attached(let attachment) = state { hub.detached(attachment) }
     expiry?.cancel()
+    turn?.cancel()
     state = .closed
   }
 }

@@ -16,7 +16,7 @@ struct WaitingMessages {
 
   init(_ limits: GatewayLimits, now: Int64) {
     self.limits = limits
-    time = LoopTime(limits, now: now)
+    time = LoopTime(share: limits.loopTimePerSecond, burst: limits.loopTimeBurst, now: now)
     lastHandled = now
   }
 
@@ -30,6 +30,9 @@ struct WaitingMessages {
 
   /// Milliseconds until the next waiting message may be handled.
   mutating func wait(now: Int64) -> Int64 { time.wait(now: now) }
+
+  /// The nanoseconds that the connection has used and not paid for.
+  mutating func unpaid(now: Int64) -> Int64 { time.unpaid(now: now) }
 
   /// - Returns: Whether there was room for the message.
   mutating func append(_ message: ClientMessage, bytes more: Int) -> Bool {

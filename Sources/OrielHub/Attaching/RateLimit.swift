@@ -1,6 +1,6 @@
 /// Limits how often something happens for each key: a number at once, and as many again in the course of a period (RFC
 /// 2697's bucket with one colour). Times are those of a monotonic clock in milliseconds.
-struct RateLimit {
+package struct RateLimit {
   private struct Bucket {
     var left: Double
     var filled: Int64
@@ -12,10 +12,10 @@ struct RateLimit {
   private let period: Int64
   private var buckets: [String: Bucket] = [:]
 
-  init(perMinutes minutes: Int64) { period = minutes * 60_000 }
+  package init(perMinutes minutes: Int64) { period = minutes * 60_000 }
 
   /// - Returns: Whether it may happen once more.
-  mutating func take(_ key: String, of limit: Int, now: Int64) -> Bool {
+  package mutating func take(_ key: String, of limit: Int, now: Int64) -> Bool {
     if buckets[key] == nil, buckets.count >= Self.keys {
       // A full bucket is like none.
       buckets = buckets.filter { self.left(in: $0.value, limit, now) < Double(limit) }
