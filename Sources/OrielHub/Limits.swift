@@ -10,6 +10,11 @@ package struct HubLimits: Sendable, Equatable {
   package var newWindowsPerHour = 5000
   /// The tenants that are loaded within a minute for pages of one network that they then refuse.
   package var refusedLoadsPerMinute = 10
+  /// The windows and tenants that are read from the store for pages of one network, for each window that it may open.
+  package var readsPerNewWindow = 4
+  /// The pages that wait to be attached, and the size of their messages in bytes.
+  package var waitingArrivals = 20_000
+  package var waitingArrivalBytes = 64 << 20
   /// How long a page waits for its tenant to be loaded.
   package var homePatience: Int64 = 8000
   /// The shared models of a tenant that no window shows.

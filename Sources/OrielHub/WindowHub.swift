@@ -37,6 +37,7 @@ package final class WindowHub {
   var waking = Callbacks<WindowID, FoundWindow>()
   var openers: WindowOpeners
   var visitors = VisitorLimits()
+  var arrivals = WaitingArrivals()
   var triggers = TriggerRegistry()
   var changes = ChangeQueue()
   var transactions = TransactionGate()

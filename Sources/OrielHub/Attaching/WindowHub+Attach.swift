@@ -21,7 +21,7 @@ extension WindowHub {
   package func attach(
     _ request: AttachRequest, client: any WindowClient, then: @escaping (Attachment?) -> Void
   ) {
-    let arrival = Arrival(request: request, client: client, then: then)
+    guard let arrival = arrival(request, client, then) else { return }
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
     if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
     if let id = request.window ?? opened(by: request) { return returnToWindow(id, arrival) }
