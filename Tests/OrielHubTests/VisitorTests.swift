@@ -197,6 +197,67 @@ struct VisitorTests {
     #expect(server.look { $0.users.windows(of: "other").count } == 3)
   }
 
+  @Test func `a page that may not open a window has nothing read from the store for it`() throws {
+    let store = HeldStore()
+    var limits = HubLimits()
+    limits.newWindowsPerHour = 1
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    _ = try come(server, 1, user: "u-1", from: "192.0.2.1")
+    let calls = store.callCount
+    #expect(try come(server, 2, user: "u-2", from: "192.0.2.1") == [.closing(.tooManyOfNetwork)])
+    #expect(store.callCount == calls)
+  }
+
+  @Test func `windows read from the store for a network are limited per hour`() throws {
+    let store = HeldStore()
+    var limits = HubLimits()
+    limits.newWindowsPerHour = 5
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    func ask(_ number: Int, from network: String?) throws -> [TestDelivery] {
+      try RawPage(server, instance: "page \(number)").attach {
+        $0.window = WindowID("w-\(number)")
+        $0.network = network
+      }
+    }
+    let answers = try (0..<25).map { try ask($0, from: "192.0.2.1") }
+    #expect(
+      answers == Array(repeating: [.closing(.windowDismissed)], count: 20)
+        + Array(repeating: [.closing(.tooManyOfNetwork)], count: 5))
+    let calls = store.callCount
+    _ = try ask(25, from: "192.0.2.1")
+    #expect(store.callCount == calls)
+    #expect(try ask(26, from: "192.0.2.2") == [.closing(.windowDismissed)])
+    #expect(try ask(27, from: nil) == [.closing(.windowDismissed)])
+    #expect(server.log.messages.count { $0.contains("20 windows and tenants") } == 1)
+  }
+
+  // MARK: Pages that wait
+
+  @Test func `pages that wait for the store are limited, in number and bytes, though they hang up`() throws {
+    let store = HeldStore()
+    var limits = HubLimits()
+    limits.waitingArrivals = 3
+    limits.waitingArrivalBytes = 1000
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    _ = try server.open(user: "first")
+    store.hold()
+    func come(_ number: Int, bytes: Int) throws -> RawPage {
+      let page = RawPage(server, instance: "page \(number)", user: "user \(number)")
+      try page.attach { $0.bytes = bytes }
+      return page
+    }
+    let waiting = [try come(1, bytes: 600)]
+    #expect(try come(2, bytes: 500).page.closing == .unavailable)
+    let others = try [3, 4].map { try come($0, bytes: 100) }
+    #expect(try come(5, bytes: 0).page.closing == .unavailable)
+    #expect(server.log.messages.count { $0.contains("wait for the store") } == 1)
+    store.release()
+    try server.run()
+    #expect((waiting + others).map(\.isOpen) == [true, true, true])
+    #expect(server.look { ($0.arrivals.count, $0.arrivals.bytes) } == (0, 0))
+    #expect(try come(6, bytes: 1000).isOpen)
+  }
+
   // MARK: Memory
 
   @Test func `a window that only sleeps is in no list of those who opened one`() throws {

@@ -26,6 +26,9 @@ extension WindowHub {
     if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
     if let id = request.window ?? opened(by: request) { return returnToWindow(id, arrival) }
     if request.observe { return arrival.refuse(.windowDismissed) }
+    guard visitors.mayOpen(request.network, limits: limits, now: scheduler.now, logger: logger) else {
+      return arrival.refuse(.tooManyOfNetwork)
+    }
     withMember(of: arrival) { [self] member, asked in
       // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return returnToWindow(id, arrival) }
@@ -50,7 +53,10 @@ extension WindowHub {
     guard let asked = scenes.first else { return arrival.refuse(.nothingHere) }
     let request = arrival.request
     let isLoaded = homes[asked.tenant] != nil
-    guard isLoaded || visitors.mayLoad(request.network, limits: limits, now: scheduler.now) else {
+    guard
+      isLoaded
+        || visitors.mayLoad(request.network, limits: limits, now: scheduler.now) && mayRead(for: request)
+    else {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withHome(asked.tenant) { [self] found in
@@ -77,6 +83,7 @@ extension WindowHub {
 
   private func returnToWindow(_ id: WindowID, _ arrival: Arrival) {
     let request = arrival.request
+    guard windows[id] != nil || mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
     lookUp(id) { [self] found in
       // A page that waited for the same window may have closed it by now.
       guard let window = found.window, windows[id] === window else {
@@ -149,7 +156,10 @@ extension WindowHub {
   }
 
   private func hasRoom(_ user: UserState, asConsole isConsole: Bool) -> Bool {
-    user.windows.count { $0.isAttached && $0.isConsole == isConsole } < limits.windowsPerUser
+    let attached = users.members(user.account.key).reduce(0) { count, member in
+      count + member.windows.count { $0.isAttached && $0.isConsole == isConsole }
+    }
+    return attached < limits.windowsPerUser
   }
 
   /// Takes the place of the window's page, copies the window for another page of its user, or watches it.
@@ -295,6 +305,7 @@ extension WindowHub {
     guard attachment.isOpen, !attachment.isObserver else { return }
     let window = attachment.window
     turn(in: window) {
+      let locale = window.client.locale
       window.client.report(report)
       if window.client.locale != locale { window.graph.languageChanged() }
     }
@@ -305,7 +316,6 @@ extension WindowHub {
       catchUp(attachment)
     }
   }
-      let locale = window.client.locale
 
   // MARK: For those who look from outside
 

@@ -9,6 +9,8 @@ import OrielDocument
 struct VisitorLimits {
   private var users = RateLimit(perMinutes: 60)
   private var windows = RateLimit(perMinutes: 60)
+  /// The windows and tenants that were read from the store.
+  private var reads = RateLimit(perMinutes: 60)
   /// The tenants that were loaded for visitors whom they then refused.
   private var refusedLoads = RateLimit(perMinutes: 1)
   private var lines = LineLimit()
@@ -33,11 +35,33 @@ struct VisitorLimits {
       refuse(network, "\(limits.newUsersPerHour) new users", flag: "new-users-per-address", now: now, logger: logger)
       return false
     }
-    guard windows.take(network, of: limits.newWindowsPerHour, now: now) else {
-      refuse(network, "\(limits.newWindowsPerHour) windows", flag: "new-windows-per-address", now: now, logger: logger)
-      return false
+    let mayOpen = windows.take(network, of: limits.newWindowsPerHour, now: now)
+    if !mayOpen { refuseWindow(network, limits: limits, now: now, logger: logger) }
+    return mayOpen
+  }
+
+  /// Whether a page of this network may open a window, before anything is loaded for it.
+  mutating func mayOpen(_ network: String?, limits: HubLimits, now: Int64, logger: Logger) -> Bool {
+    guard let network, !windows.hasLeft(network, of: limits.newWindowsPerHour, now: now) else { return true }
+    refuseWindow(network, limits: limits, now: now, logger: logger)
+    return false
+  }
+
+  private mutating func refuseWindow(_ network: String, limits: HubLimits, now: Int64, logger: Logger) {
+    refuse(network, "\(limits.newWindowsPerHour) windows", flag: "new-windows-per-address", now: now, logger: logger)
+  }
+
+  /// Whether a window or a tenant may be read from the store for a page of this network.
+  mutating func mayRead(_ network: String?, limits: HubLimits, now: Int64, logger: Logger) -> Bool {
+    guard let network else { return true }
+    let limit = limits.newWindowsPerHour * limits.readsPerNewWindow
+    let mayRead = reads.take(network, of: limit, now: now)
+    if !mayRead {
+      refuse(
+        network, "\(limit) windows and tenants read from the store", flag: "new-windows-per-address", now: now,
+        logger: logger)
     }
-    return true
+    return mayRead
   }
 
   private mutating func refuse(_ network: String, _ what: String, flag: String, now: Int64, logger: Logger) {
@@ -85,6 +109,11 @@ extension User {
 }
 
 extension WindowHub {
+  /// Whether something may be read from the store for the page.
+  func mayRead(for request: AttachRequest) -> Bool {
+    visitors.mayRead(request.network, limits: limits, now: scheduler.now, logger: logger)
+  }
+
   /// Whether the page may make a window for a user.
   func admits(_ request: AttachRequest, for user: UserState) -> Bool {
     let isNew = user.account.isAnonymous && user.keptWindows == 0

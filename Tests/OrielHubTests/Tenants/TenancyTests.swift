@@ -223,6 +223,35 @@ struct TenancyTests {
       refusals == Array(repeating: [.closing(.noAccess)], count: 10)
         + Array(repeating: [.closing(.tooManyOfNetwork)], count: 2))
   }
+
+  @Test func `tenants that a network has loaded are limited per hour, however many it names`() throws {
+    var limits = HubLimits()
+    limits.newWindowsPerHour = 5
+    limits.readsPerNewWindow = 1
+    let server = try TestServer(
+      app: RoomsApp(.path { user, _ in user }), store: MemoryWindowStore(), limits: limits)
+    for number in 0..<20 {
+      let page = RawPage(server, instance: "page \(number)", user: "eve")
+      try page.attach {
+        $0.url = "/t\(number)"
+        $0.network = "192.0.2.1"
+      }
+      #expect(page.isOpen == (number < 5))
+    }
+    #expect(server.look { $0.homes.all.count } == 5)
+  }
+
+  @Test func `attached windows of a user are counted in all tenants`() throws {
+    var limits = HubLimits()
+    limits.windowsPerUser = 3
+    let server = try TestServer(
+      app: RoomsApp(.path { user, _ in user }), store: MemoryWindowStore(), limits: limits)
+    let windows = try ["/a", "/b", "/c"].map { try server.open(user: "ann", url: $0) }
+    #expect(throws: TestError.refused(.tooManyWindows)) { try server.open(user: "ann", url: "/d") }
+    _ = try server.open(user: "bob", url: "/d")
+    try windows[1].disconnect()
+    _ = try server.open(user: "ann", url: "/d")
+  }
 }
 
 private struct NotNow: Error {}
