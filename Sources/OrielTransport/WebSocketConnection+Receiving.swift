@@ -82,6 +82,7 @@ extension WebSocketConnection {
     socket = nil
     deadline?.cancel()
     dropOutbox()
+    keptBytes = 0
     server.forget(self)
     let delegate = delegate
     self.delegate = nil

@@ -26,7 +26,10 @@ final class WebSocketConnection: Connection {
   var control: [UInt8] = []
   /// A close frame, which is sent last.
   var lastFrame: [UInt8] = []
-  var queuedBytes = 0
+  var queuedBytes = 0 { didSet { server.unreadBytes += queuedBytes - oldValue } }
+  /// The bytes that libwebsockets keeps until the socket takes them.
+  var keptBytes = 0 { didSet { server.unreadBytes += keptBytes - oldValue } }
+  var unreadBytes: Int { queuedBytes + keptBytes }
   var isMarked = false
   private(set) var isChoked = false
 
@@ -78,6 +81,7 @@ final class WebSocketConnection: Connection {
     guard phase != .closed else { return }
     if phase == .open { phase = .closing }
     dropOutbox()
+    keptBytes = 0
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
@@ -136,6 +140,7 @@ extension WebSocketConnection {
   private func keep(_ bytes: UnsafeRawBufferPointer, for socket: OpaquePointer) {
     let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
+    keptBytes = bytes.count
     noteWhetherChoked()
   }
 
@@ -148,6 +153,7 @@ extension WebSocketConnection {
   func writable(hub: WindowHub) {
     guard isChoked, let socket, lws_partial_buffered(socket) == 0 else { return }
     isChoked = false
+    keptBytes = 0
     flush()
     if !isChoked, phase == .open { delegate?.drained(hub: hub) }
   }

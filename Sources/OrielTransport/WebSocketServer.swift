@@ -27,6 +27,8 @@ package final class WebSocketServer: @unchecked Sendable {
   private var requests: [Int32: HTTPConnection] = [:]
   private var requestsOf: [RemoteNetwork: Int] = [:]
   private var marked: [WebSocketConnection] = []
+  /// The bytes that wait for WebSockets that do not take them.
+  var unreadBytes = 0
   private var listener: Listener?
   private var context: LibraryContext?
   private var heartbeat: Heartbeat?
@@ -202,7 +204,24 @@ extension WebSocketServer {
     // Flushing a connection never marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)
+    if unreadBytes > configuration.unreadBytes { cutSlowest() }
     if phase == .ending, !isReleased { goOnEnding() }
+  }
+
+  /// Cuts the connections with the most unread bytes, until the others have three quarters of what all may have.
+  private func cutSlowest() {
+    var slow: [WebSocketConnection] = []
+    connections.forEach { if $0.unreadBytes > 0 { slow.append($0) } }
+    slow.sort { $0.unreadBytes > $1.unreadBytes }
+    var (left, count) = (unreadBytes, 0)
+    for connection in slow where left > configuration.unreadBytes / 4 * 3 {
+      left -= connection.unreadBytes
+      connection.hangUp()
+      count += 1
+    }
+    log(
+      .warning, "more than \(configuration.unreadBytes) bytes waited for clients that do not read: cut \(count) of them"
+    )
   }
 
   func openWebSocket(

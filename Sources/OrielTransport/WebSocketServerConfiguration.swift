@@ -41,6 +41,8 @@ package struct WebSocketServerConfiguration: Sendable {
   package var messageBytes = 65_536
   /// The maximum number of bytes queued for a socket that exerts back-pressure. Above it, the connection is cut.
   package var queuedBytes = 4 << 20
+  /// The maximum number of bytes that wait for all sockets. Above it, those with the most are cut.
+  package var unreadBytes = 512 << 20
   /// The time of silence after which a client is pinged.
   package var pingAfter: Int64 = 25_000
   /// The time of silence after which a connection is closed with 4001.

@@ -34,6 +34,17 @@ private let flood = String(repeating: "a", count: 8 << 20)
     }
   }
 
+  @Test func `of sockets that together are given more than the server may keep, the slowest are cut`() async throws {
+    try await with(TestServer({ $0.unreadBytes = 9 << 20 }, react: flooding)) { server in
+      let reader = try RawClient.webSocket(port: server.port)
+      let slow = try (1...8).map { _ in try RawClient.webSocket(port: server.port, receiveBuffer: 65_536) }
+      for client in slow { try client.send(.text("flood")) }
+      while await server.events.next() != .closed(nil) {}
+      try reader.send(.text("is it choked?"))
+      #expect(try reader.readFrame() == .text("false"))
+    }
+  }
+
   @Test func `a peer that closes while it is choked is let go`() async throws {
     try await with(TestServer(react: flooding)) { server in
       let client = try RawClient.webSocket(port: server.port, receiveBuffer: 65_536)
