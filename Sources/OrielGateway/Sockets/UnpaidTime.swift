@@ -1,7 +1,7 @@
 /// The time on the loop that the closed connections of each network have used and not paid for.
 ///
-/// An open connection pays with its share. What is unpaid when it ends, its network pays at the same rate, and its next
-/// pages wait for that before they attach: connecting again brings no time.
+/// An open connection pays with its share. When it ends, its network pays the rest at the same rate, and the next pages
+/// of this network wait for that before they attach, so that connecting again brings no time.
 struct UnpaidTime {
   private let share: Int64
   private let burst: Int64
