@@ -22,6 +22,8 @@ package struct HubLimits: Sendable, Equatable {
   /// The scheduled messages of a tenant, and their size in bytes.
   package var scheduledMessages = 100_000
   package var scheduledBytes = 64 << 20
+  /// The acts on windows that wait for what is not in memory have the same limits, and are tried so often: for an hour.
+  package var actAttempts: Int64 = 60
   /// The messages posted to a tenant that it has not handled yet, and their size in bytes.
   package var waitingPosts = 10_000
   package var waitingPostBytes = 64 << 20
@@ -30,6 +32,10 @@ package struct HubLimits: Sendable, Equatable {
   /// The messages that a tenant reads from the store at once. A read waits for the commits before it, so that with few at
   /// once a busy tenant would receive fewer messages than it is sent.
   package var messagesReadAtOnce = 512
+  /// How long a closed tenant is remembered as closed.
+  package var closedRemembered: Int64 = 5000
+  /// How long a tenant that could not be loaded is not loaded for its messages.
+  package var restAfterFailure: Int64 = 60_000
   /// The tenants that are loaded at once because one of their messages is due.
   package var loadsAtOnce = 100
   package var catchUpBytes = 64 * 1024
@@ -39,6 +45,9 @@ package struct HubLimits: Sendable, Equatable {
   package var modelsPerWindow = 1000
   package var pendingTriggersPerWindow = 100
   package var triggerExpiry: Int64 = 60_000
+  /// The size of a trigger, and of all that windows wait for: beyond it only those of up to 1 KiB are sent.
+  package var triggerBytes = 64 << 10
+  package var waitingTriggerBytes = 64 << 20
   /// How long the last page of a window must be gone before the window's models are told.
   package var detachAfter: Int64 = 2000
   /// How long a window without attachments stays in memory.
@@ -55,9 +64,12 @@ package struct HubLimits: Sendable, Equatable {
   package var keepOutcomesFor: Int64 = 24 * 3_600_000
   /// The triggers in the store for which no window waits. Older ones are deleted within an hour.
   package var keptTriggers = 100_000
+  package var keptTriggerBytes = 64 << 20
   /// How long the audit's records are kept, and how many.
   package var keepAuditFor: Int64 = 365 * 24 * 3_600_000
   package var auditRecords = 1_000_000
+  /// The records of acts that the app has done on other users' windows. They count for themselves.
+  package var auditRecordsOfApp = 100_000
   /// How long sign-outs are kept: longer than any credential is valid, which is a year for a cookie.
   package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The maximum size of an upload in bytes, whatever its field allows.
@@ -69,6 +81,9 @@ package struct HubLimits: Sendable, Equatable {
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50
+  /// The handlers of events that run at the same time, of a window and of a user.
+  package var handlersPerWindow = 32
+  package var handlersPerUser = 128
   /// How long a `once` may take without a line in the log, and how many later events of its window wait for it.
   package var slowOnce: Int64 = 10_000
   package var waitingEvents = 64

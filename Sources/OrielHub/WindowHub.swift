@@ -55,6 +55,7 @@ package final class WindowHub {
   var answerable: [Answerable] = []
   package internal(set) var handlers = RunningHandlers()
   var sweep = SingleTimer()
+  var surplus = Surplus()
   var facts = HubFacts()
   /// Limits the lines of the log that pages could otherwise cause without end.
   var lines = LineLimit()
@@ -75,7 +76,7 @@ package final class WindowHub {
     isolation = parts.executor
     neighbours = parts.neighbours
     logger = parts.logger
-    files = IncomingFiles(parts.files, logger: parts.logger)
+    files = IncomingFiles(parts.files, parts.logger, parts.scheduler)
     events = Diagnostics(of: app, parts.logger, parts.scheduler)
     currentLimits = parts.limits
     showsObservers = app.showsObservers

@@ -28,10 +28,10 @@ extension Database {
   func add(_ record: AuditRecord) throws {
     let json = JSONBytes.encode(.object(record.json))
     try run(
-      "INSERT OR IGNORE INTO audit VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO audit VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         Bytes(record.id), record.time, Bytes(record.who), Bytes(record.act), Bytes(record.target), Bytes(json),
-        Sum.of(json), record.tenant.map { Bytes($0.id) },
+        Sum.of(json), record.tenant.map { Bytes($0.id) }, record.way == .app,
       ])
   }
 
@@ -62,8 +62,12 @@ extension Database {
 
   func discardOperations(_ old: StoreRetention) throws {
     try run("DELETE FROM audit WHERE time < ?", [old.auditBefore])
-    if old.auditKept < Int.max {
-      try run("DELETE FROM audit WHERE number <= (SELECT max(number) FROM audit) - ?", [old.auditKept])
+    for (isOfApp, kept) in [(false, old.auditKept), (true, old.auditKeptOfApp)] where kept < Int.max {
+      try run(
+        """
+        DELETE FROM audit WHERE ofApp = ? AND number <= (
+          SELECT number FROM audit WHERE ofApp = ? ORDER BY number DESC LIMIT 1 OFFSET ?)
+        """, [isOfApp, isOfApp, kept])
     }
     try run("DELETE FROM access WHERE bannedAt IS NULL AND signedOutAt < ?", [old.signedOutBefore])
   }

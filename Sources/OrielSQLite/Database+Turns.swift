@@ -166,21 +166,22 @@ extension Database {
     try run(
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
-    try discardTriggers(keeping: old.triggersKept)
+    try discardTriggers(old)
     try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
     try discardOperations(old)
   }
 
   /// Of those for which no window waits, keeps the newest.
-  private func discardTriggers(keeping count: Int) throws {
-    guard count < .max else { return }
+  private func discardTriggers(_ old: StoreRetention) throws {
     try run(
       """
       DELETE FROM triggers WHERE number IN (
-        SELECT number FROM triggers
-        WHERE id NOT IN (SELECT trigger FROM outcomes WHERE status IN ('pending', 'blocked'))
-        ORDER BY number DESC LIMIT -1 OFFSET ?)
-      """, [count])
+        SELECT number FROM (
+          SELECT number, row_number() OVER newest AS place, sum(length(payload)) OVER newest AS bytes FROM triggers
+          WHERE deadline < ? OR id NOT IN (SELECT trigger FROM outcomes WHERE status IN ('pending', 'blocked'))
+          WINDOW newest AS (ORDER BY number DESC))
+        WHERE place > ? OR bytes > ?)
+      """, [old.now, old.triggersKept, old.triggerBytesKept])
     try run("DELETE FROM outcomes WHERE trigger NOT IN (SELECT id FROM triggers)", [])
   }
 }

@@ -114,6 +114,15 @@ enum Schema {
     migrator.registerMigration("6") { db in
       try db.execute(sql: "ALTER TABLE audit ADD COLUMN home BLOB; CREATE INDEX auditOfHome ON audit (home, number)")
     }
+    // Whether the app has acted, and not an operator: these have a limit of their own.
+    migrator.registerMigration("7") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE audit ADD COLUMN ofApp INTEGER NOT NULL DEFAULT 0;
+          UPDATE audit SET ofApp = 1 WHERE instr(record, CAST('"way":"app"' AS BLOB)) > 0;
+          CREATE INDEX auditByApp ON audit (ofApp, number);
+          """)
+    }
     return migrator
   }
 

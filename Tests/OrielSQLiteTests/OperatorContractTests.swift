@@ -71,6 +71,23 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `acts of the app take no place from operators' records`(_ candidate: StoreUnderTest) async throws {
+    let store = try candidate.make()
+    var old = StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, auditKept: 4)
+    old.auditKeptOfApp = 3
+    try await store.commit(
+      Records.turn {
+        $0.audit = (1...20).map { number in
+          var record = line(number, "eve", "dismiss", "window:w-\(number)")
+          if number > 2 && number != 10 { record.way = .app }
+          return record
+        }
+      })
+    try await store.discard(old)
+    #expect(try await store.audit().map(\.number) == [20, 19, 18, 10, 2, 1])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `windows are counted as they are listed`(_ candidate: StoreUnderTest) async throws {
     let store = try candidate.make()
     let ids = (1...5).map { WindowID("w-\($0)") }

@@ -65,6 +65,28 @@ struct TriggerContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `of triggers for which no window waits, or which have expired, a size is kept`(
+    _ candidate: StoreUnderTest
+  ) async throws {
+    let store = try await store(candidate)
+    let triggers = (1...5).map { Records.trigger("t-\($0)", for: one, deadline: $0 == 2 ? 90_000 : 60_000) }
+    try await store.commit(Records.turn { $0.triggers = triggers })
+    var old = StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0)
+    old.triggerBytesKept = 2 * triggers[0].payload.count
+    func kept() async throws -> [String] {
+      var kept: [String] = []
+      for trigger in triggers where try await store.trigger(trigger.id) != nil { kept.append(trigger.id) }
+      return kept
+    }
+    old.now = 60_000
+    try await store.discard(old)
+    #expect(try await kept() == ["t-1", "t-2", "t-3", "t-4", "t-5"])
+    old.now = 60_001
+    try await store.discard(old)
+    #expect(try await kept() == ["t-2", "t-4", "t-5"])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `an outcome of an unknown trigger is none`(_ candidate: StoreUnderTest) async throws {
     let store = try await store(candidate)
     try await store.commit(

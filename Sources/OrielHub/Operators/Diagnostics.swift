@@ -48,15 +48,16 @@ final class Diagnostics {
     metadata["window"] = "\(notice.window.rawValue.prefix(8))…"
     if !notice.model.isEmpty { metadata["model"] = "\(notice.model)" }
     if !notice.type.isEmpty { metadata["type"] = "\(notice.type)" }
-    logger.log(level: Logger.Level(notice.level), "\(notice)\(Self.words(repeats))", metadata: metadata)
+    logger.log(level: Logger.Level(notice.level), "\(notice)\(repeats.words)", metadata: metadata)
   }
 }
 
-extension Diagnostics {
-  private static func words(_ repeats: LineLimit.Repeats) -> String {
-    guard repeats.count > 0 else { return "" }
-    let longest = repeats.largest > 0 ? ", the longest \(repeats.largest) ms" : ""
-    return " (and \(repeats.count) more since the last such line\(longest))"
+extension LineLimit.Repeats {
+  /// The end of the line that also stands for them.
+  var words: String {
+    guard count > 0 else { return "" }
+    let longest = largest > 0 ? ", the longest \(largest) ms" : ""
+    return " (and \(count) more since the last such line\(longest))"
   }
 }
 

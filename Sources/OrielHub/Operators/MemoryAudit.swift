@@ -17,10 +17,11 @@ struct MemoryAudit {
     Array(records.reversed().lazy.filter(query.matches).prefix(query.limit))
   }
 
-  mutating func discard(before time: Int64, keeping count: Int) {
-    let old = records.prefix { $0.time < time }.count
-    let dropped = records.prefix(max(old, records.count - count))
-    for record in dropped { ids.remove(record.id) }
-    records.removeFirst(dropped.count)
+  mutating func discard(_ old: StoreRetention) {
+    let young = records.filter { $0.time >= old.auditBefore }
+    let ofApp = young.filter { $0.way == .app }.suffix(old.auditKeptOfApp)
+    let others = young.filter { $0.way != .app }.suffix(old.auditKept)
+    records = (ofApp + others).sorted { $0.number < $1.number }
+    ids = Set(records.map(\.id))
   }
 }

@@ -11,6 +11,7 @@ extension WindowHub {
     record.id = secretID("a-")
     record.time = scheduler.wallTime
     writer.note(\.audit, record)
+    if record.way == .app { surplus.addedAuditRecordOfApp() }
     commit()
     startSweeping()
   }

@@ -293,11 +293,16 @@ private struct Contents {
 
   mutating func discard(_ old: StoreRetention) {
     forgetTriggers { $0.deadline < old.triggersExpiredBefore }
-    let settled = order.filter { id in triggers[id]?.outcomes.allSatisfy(\.status.isFinal) == true }
-    let excess = Set(settled.dropLast(old.triggersKept))
+    var (count, bytes) = (0, 0)
+    var excess: Set<ScalarKey> = []
+    for trigger in order.reversed().compactMap({ triggers[$0] })
+    where trigger.deadline < old.now || trigger.outcomes.allSatisfy(\.status.isFinal) {
+      (count, bytes) = (count + 1, bytes + trigger.payload.count)
+      if count > old.triggersKept || bytes > old.triggerBytesKept { excess.insert(ScalarKey(trigger.id)) }
+    }
     forgetTriggers { excess.contains(ScalarKey($0.id)) }
     keptAside.removeAll { $0.order.time < old.keptAsideBefore }
-    audit.discard(before: old.auditBefore, keeping: old.auditKept)
+    audit.discard(old)
     access = access.filter { $0.value.bannedAt != nil || $0.value.signedOutAt ?? 0 >= old.signedOutBefore }
   }
 

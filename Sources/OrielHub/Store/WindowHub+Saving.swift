@@ -76,6 +76,7 @@ extension WindowHub {
     show(batch?.turn.publications.values ?? [:].values)
     for trigger in batch?.turn.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
     announce(batch?.turn.posts ?? [])
+    if surplus.isLarge(limits) { discardOldRecords() }
     writeSoon()
     writeGathered()
     for read in writer.takeReads() { read() }

@@ -135,13 +135,18 @@ package struct PurgedCounts: Sendable, Equatable {
 package struct StoreRetention: Sendable, Equatable {
   /// Deletes triggers that expired before this time, with their outcomes.
   package var triggersExpiredBefore: Int64
-  /// Deletes the oldest triggers beyond this number for which no window waits.
+  /// Deletes the oldest triggers beyond this number, and this size of their payloads, for which no window waits, or which
+  /// have expired by `now`.
   package var triggersKept: Int
+  package var triggerBytesKept = Int.max
+  package var now: Int64 = 0
   /// Deletes records that were kept aside before this time.
   package var keptAsideBefore: Int64
-  /// Deletes records of the audit before this time, and those beyond the maximum number.
+  /// Deletes records of the audit before this time, and the oldest beyond the maximum number: of the app's, and of all
+  /// others.
   package var auditBefore: Int64
   package var auditKept: Int
+  package var auditKeptOfApp = Int.max
   /// Deletes sign-outs before this time, since no credential is that old.
   package var signedOutBefore: Int64
 

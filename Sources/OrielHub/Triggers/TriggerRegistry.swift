@@ -9,6 +9,14 @@ struct TriggerRegistry {
   /// The records in order. The oldest for which no window waits are dropped: a window has a limited number of others.
   private var order: [ScalarKey] = []
   private let kept: Int
+  private let keptBytes: Int
+  /// The size of all, and of those for which a window waits.
+  private var bytes = 0
+  private var awaitedBytes = 0
+  /// The number of windows that wait for a trigger.
+  private var awaited: [ScalarKey: Int] = [:]
+  /// No trigger for which a window waits has expired before this time.
+  private var earliest = Int64.max
   /// How many records for which a window waits are passed over at once.
   private static let passedOver = 100
   /// The maximum size of an answer's value.
@@ -23,14 +31,21 @@ struct TriggerRegistry {
   /// Triggers from before a restart, for which only the outcomes in windows in memory are known.
   private var partial: Set<ScalarKey> = []
 
-  init(kept: Int = 10_000) { self.kept = kept }
+  /// - Parameters:
+  ///   - kept: The records in memory.
+  ///   - keptBytes: The size of those for which no window waits.
+  init(kept: Int = 10_000, keptBytes: Int = 64 << 20) {
+    self.kept = kept
+    self.keptBytes = keptBytes
+  }
 
   /// Adds a new trigger, which is held until it is released.
   mutating func add(_ record: TriggerRecord, pendingIn windows: [WindowID], isStored: Bool) {
     insert(record)
     held.insert(record.key)
     if !isStored { unstored.append(record.key) }
-    for window in windows { pending[window, default: []].append(record.key) }
+    for window in windows { awaits(record.key, in: window) }
+    makeRoom()
   }
 
   /// Adds a stored trigger, with the outcome of a woken window.
@@ -42,17 +57,22 @@ struct TriggerRegistry {
       records[record.key]?.add(record.outcomes)
     }
     for outcome in record.outcomes where records[record.key]?.outcome(in: outcome.window)?.status.isFinal == false {
-      pending[outcome.window, default: []].append(record.key)
+      awaits(record.key, in: outcome.window)
     }
+    makeRoom()
   }
 
   private mutating func insert(_ record: TriggerRecord) {
     records[record.key] = record
     order.append(record.key)
+    bytes += record.bytes
+  }
+
+  private mutating func makeRoom() {
     var left = Self.passedOver
-    while order.count > kept, left > 0 {
+    while order.count > kept || bytes - awaitedBytes > keptBytes, left > 0 {
       let oldest = order.removeFirst()
-      if isAwaited(oldest) {
+      if awaited[oldest] != nil {
         order.append(oldest)
         left -= 1
       } else {
@@ -61,20 +81,42 @@ struct TriggerRegistry {
     }
   }
 
-  private func isAwaited(_ id: ScalarKey) -> Bool {
-    records[id]?.outcomes.contains { !$0.status.isFinal && pending[$0.window]?.contains(id) == true } == true
+  private mutating func awaits(_ id: ScalarKey, in window: WindowID) {
+    guard let record = records[id], pending[window]?.contains(id) != true else { return }
+    pending[window, default: []].append(id)
+    awaited[id, default: 0] += 1
+    if awaited[id] == 1 { awaitedBytes += record.bytes }
+    earliest = min(earliest, record.deadline)
   }
 
   private mutating func forget(_ id: ScalarKey) {
     held.remove(id)
     partial.remove(id)
     handed[id] = nil
-    for outcome in records.removeValue(forKey: id)?.outcomes ?? [] { settle(id, of: outcome.window) }
+    bytes -= records.removeValue(forKey: id)?.bytes ?? 0
   }
 
   private mutating func settle(_ id: ScalarKey, of window: WindowID) {
-    pending[window]?.removeAll { $0 == id }
+    guard let index = pending[window]?.firstIndex(of: id) else { return }
+    pending[window]?.remove(at: index)
     if pending[window]?.isEmpty == true { pending[window] = nil }
+    awaited[id, default: 1] -= 1
+    guard awaited[id] == 0 else { return }
+    awaited[id] = nil
+    awaitedBytes -= records[id]?.bytes ?? 0
+  }
+
+  /// Whether a trigger of this size has room beside those for which windows wait.
+  mutating func hasRoom(for bytes: Int, of limit: Int, now: Int64) -> Bool {
+    if awaitedBytes + bytes > limit, earliest <= now {
+      for window in Array(pending.keys) { settleExpired(in: window, now: now) }
+      earliest = awaited.keys.lazy.compactMap { [records] in records[$0]?.deadline }.min() ?? .max
+    }
+    return awaitedBytes + bytes <= limit
+  }
+
+  private mutating func settleExpired(in window: WindowID, now: Int64) {
+    for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { settle(id, of: window) }
   }
 
   /// Releases a trigger for sending; `nil` if it was released before.
@@ -95,7 +137,7 @@ struct TriggerRegistry {
 
   /// The triggers still to be sent to a window, in order.
   mutating func pending(of window: WindowID, now: Int64) -> [TriggerRecord] {
-    for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { settle(id, of: window) }
+    settleExpired(in: window, now: now)
     return (pending[window] ?? []).compactMap { records[$0] }
   }
 
@@ -113,13 +155,16 @@ struct TriggerRegistry {
     return records[id]?.outcome(in: window)
   }
 
-  mutating func forgetWindow(_ window: WindowID) { pending[window] = nil }
+  mutating func forgetWindow(_ window: WindowID) {
+    for id in pending[window] ?? [] { settle(id, of: window) }
+  }
 
   /// The window's page is no longer sent what it has not been sent yet.
   ///
   /// - Returns: The outcomes to store.
   mutating func expire(in window: WindowID) -> [StoredOutcome] {
-    let ids = pending.removeValue(forKey: window) ?? []
+    let ids = pending[window] ?? []
+    forgetWindow(window)
     for id in ids { records[id]?.answer(window, .expired, nil) }
     return ids.compactMap { id in
       guard let record = records[id], !record.isSecret else { return nil }
@@ -144,6 +189,8 @@ package struct TriggerRecord: Sendable, Equatable {
   package let deadline: Int64
   /// Whether it is never stored.
   package let isSecret: Bool
+  /// The size of its kind and payload.
+  let bytes: Int
   package private(set) var outcomes: [Outcome]
   /// The index of each window's outcome, because a broadcast has an answer from every window.
   private var places: [WindowID: Int]
@@ -156,6 +203,7 @@ package struct TriggerRecord: Sendable, Equatable {
     self.kind = kind
     self.payload = payload
     self.deadline = deadline
+    bytes = Self.bytes(kind, payload)
     outcomes = windows.map { Outcome(window: $0, status: .pending) }
     places = Dictionary(uniqueKeysWithValues: windows.enumerated().map { ($1, $0) })
   }
@@ -169,6 +217,10 @@ package struct TriggerRecord: Sendable, Equatable {
         let value = outcome.value.flatMap { try? JSONBytes.decode($0) }
         return Outcome(window: outcome.window, status: outcome.status, value: value)
       })
+  }
+
+  static func bytes(_ kind: String, _ payload: JSONValue) -> Int {
+    kind.utf8.count + JSONBytes.encode(payload).count
   }
 
   func outcome(in window: WindowID) -> Outcome? { places[window].map { outcomes[$0] } }

@@ -26,12 +26,15 @@ extension WindowHub {
     kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?, isSecret: Bool = false
   ) -> TriggerRecord {
     let ids = isSecret ? ids.filter { windows[$0] != nil } : ids
-    let reached = ids.filter { hasRoomForTrigger($0) }
-    if reached.count < ids.count, lines.admit("full of triggers", now: scheduler.now) != nil {
-      logger.warning(
+    let bytes = TriggerRecord.bytes(kind, payload)
+    let reason = reasonAgainstTrigger(of: bytes)
+    let reached = reason == nil ? ids.filter { hasRoomForTrigger($0) } : []
+    if reached.count < ids.count {
+      log(
+        .warning, onceAMinute: "full of triggers",
         """
-        A trigger was not sent to \(ids.count - reached.count) of \(ids.count) windows: too many wait for them. The next \
-        such line comes in a minute at the earliest
+        A trigger was not sent to \(ids.count - reached.count) of \(ids.count) windows: \
+        \(reason ?? "too many wait for them")
         """)
     }
     let record = TriggerRecord(
@@ -42,9 +45,21 @@ extension WindowHub {
     // One that no window has room for is gone.
     let isStored = !isSecret && (ids.isEmpty || !stored.isEmpty)
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil }, isStored: isStored)
-    if isStored { writer.note(\.triggers, StoredTrigger(record, in: stored)) }
+    if isStored {
+      writer.note(\.triggers, StoredTrigger(record, in: stored))
+      surplus.added(triggerBytes: bytes)
+    }
     if storeFailure != nil { deliver(record.key) }
     return record
+  }
+
+  /// Small ones always have room, so that large ones never keep a page from being told to open a window.
+  private func reasonAgainstTrigger(of bytes: Int) -> String? {
+    if bytes > limits.triggerBytes { return "it has \(bytes) bytes, and may have \(limits.triggerBytes)" }
+    guard bytes > 1024, !triggers.hasRoom(for: bytes, of: limits.waitingTriggerBytes, now: scheduler.wallTime) else {
+      return nil
+    }
+    return "those that wait already may have \(limits.waitingTriggerBytes) bytes together"
   }
 
   private func hasRoomForTrigger(_ id: WindowID) -> Bool {

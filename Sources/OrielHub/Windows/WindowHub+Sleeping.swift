@@ -58,7 +58,7 @@ extension WindowHub {
         next.after = last.id
         findAsleep(next, after: found, then: then)
       } catch {
-        logger.error("Sleeping windows can't be listed: \(error)")
+        log(.error, onceAMinute: "windows unread", "Sleeping windows can't be listed: \(error)")
         then(earlier)
       }
     }
@@ -85,20 +85,26 @@ extension WindowHub {
     }
   }
 
+  /// Deletes old records, and those beyond the limits: each hour, and sooner if there are many new ones.
+  func discardOldRecords() {
+    surplus = Surplus()
+    let now = scheduler.wallTime
+    var old = StoreRetention(
+      triggersExpiredBefore: now - limits.keepOutcomesFor, keptAsideBefore: now - limits.keepAsideFor,
+      auditBefore: now - limits.keepAuditFor, signedOutBefore: now - limits.keepSignOutsFor)
+    (old.now, old.triggersKept, old.triggerBytesKept) = (now, limits.keptTriggers, limits.keptTriggerBytes)
+    (old.auditKept, old.auditKeptOfApp) = (limits.auditRecords, limits.auditRecordsOfApp)
+    store.discard(old) { [logger] error in
+      if let error { logger.error("Old records can't be deleted from the store: \(error)") }
+    }
+  }
+
   private func sweepOut() {
     let now = scheduler.wallTime
     findAsleep(StoredWindowQuery(unusedSince: now - limits.finishAfter + 1)) { [self] old in
       for window in old where has(window.tenant) && !waking.isWaiting(for: window.id) { expire(window.id) }
     }
-    store.discard(
-      StoreRetention(
-        triggersExpiredBefore: now - limits.keepOutcomesFor, triggersKept: limits.keptTriggers,
-        keptAsideBefore: now - limits.keepAsideFor,
-        auditBefore: now - limits.keepAuditFor, auditKept: limits.auditRecords,
-        signedOutBefore: now - limits.keepSignOutsFor)
-    ) { [logger] error in
-      if let error { logger.error("Old records can't be deleted from the store: \(error)") }
-    }
+    discardOldRecords()
     for home in homes.all {
       finishUnshown(in: home)
       giveUpOldActs(of: home)
