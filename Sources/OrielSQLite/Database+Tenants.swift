@@ -213,9 +213,11 @@ extension Database {
     let homes = try Bytes.fetchAll(
       cachedStatement(
         sql: """
-          SELECT home FROM owners WHERE awake AND state = CAST('open' AS BLOB)
-          UNION SELECT home FROM timers WHERE due <= ? AND \(isOpen)
-          UNION SELECT home FROM posts WHERE \(isOpen) ORDER BY home
+          SELECT home FROM (
+            SELECT home, 0 AS due FROM owners WHERE awake AND state = CAST('open' AS BLOB)
+            UNION ALL SELECT home, due FROM timers WHERE due <= ? AND \(isOpen)
+            UNION ALL SELECT home, 0 FROM posts WHERE \(isOpen))
+          GROUP BY home ORDER BY min(due), home
           """), arguments: [time])
     let next = try Int64?.fetchOne(
       cachedStatement(sql: "SELECT due FROM timers WHERE due > ? AND \(isOpen) ORDER BY due LIMIT 1"),

@@ -17,6 +17,56 @@ struct DurableTriggerTests {
     #expect(store.triggerCount == 2)
   }
 
+  @Test func `triggers have a limit in bytes, each and those that wait together, and small ones always have room`()
+    throws
+  {
+    var limits = HubLimits()
+    (limits.triggerBytes, limits.waitingTriggerBytes) = (4000, 10_000)
+    let store = MemoryWindowStore()
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    let window = try server.open()
+    try window.disconnect()
+    func send(_ count: Int) throws {
+      try server.sendEnvironmentTrigger(.notify(String(repeating: "x", count: count)), to: window.id)
+    }
+    try send(5000)
+    #expect(store.triggerCount == 0)
+    for _ in 1...10 { try send(3000) }
+    #expect(store.triggerCount == 3)
+    try send(100)
+    #expect(store.triggerCount == 4)
+    #expect(
+      server.warnings.map { $0.prefix(67) } == ["A trigger was not sent to 1 of 1 windows: it has 5018 bytes, and ma"])
+    // They expire, and make room.
+    try server.advance(by: .seconds(60))
+    try send(3000)
+    #expect(store.triggerCount == 5)
+  }
+
+  @Test func `the store keeps a limited size of triggers for which no window waits, also within an hour`() throws {
+    var limits = HubLimits()
+    limits.keptTriggerBytes = 10_000
+    let store = MemoryWindowStore()
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    let window = try server.open()
+    for _ in 1...100 {
+      try server.sendEnvironmentTrigger(.notify(String(repeating: "x", count: 2000)), to: window.id)
+      try window.perform(#require(window.triggers.last))
+      #expect(store.triggerCount <= 12)
+    }
+  }
+
+  @Test func `a page that says that its window is lost has nothing stored, and is told so once`() throws {
+    let store = MemoryWindowStore()
+    let server = try TestServer(app: HubApp(), store: store)
+    for number in 1...30 {
+      let page = RawPage(server, instance: "invented-\(number)")
+      let deliveries = try page.attach { $0.epoch = "e-invented" }
+      #expect(deliveries.count { if case .trigger(let trigger) = $0 { trigger.kind == "notify" } else { false } } == 1)
+    }
+    #expect(store.triggerCount == 0)
+  }
+
   let store = HeldStore()
   let server: TestServer
   let window: TestWindow
@@ -42,6 +92,15 @@ struct DurableTriggerTests {
       }
     }
     return answer.value
+  }
+
+  @Test func `what a window that is deleted was to be sent is settled at once`() throws {
+    try window.disconnect()
+    let record = try #require(try send(.window(window.id)))
+    server.look(window.id) { hub, id in _ = hub.dismiss(id) }
+    #expect(try statuses(record.id) == [.expired])
+    try server.restart()
+    #expect(try statuses(record.id) == [.expired])
   }
 
   @Test func `a secret is sent once, and the store never hears of it`() throws {

@@ -143,8 +143,8 @@ struct TenantContractTests {
         ]
       })
     #expect(try await store.dueTenants(at: 9) == DueTenants(tenants: ["awake"], next: 10))
-    #expect(try await store.dueTenants(at: 10) == DueTenants(tenants: ["acme", "awake"], next: 20))
-    #expect(try await store.dueTenants(at: 30) == DueTenants(tenants: ["acme", "awake", "soon"], next: nil))
+    #expect(try await store.dueTenants(at: 10) == DueTenants(tenants: ["awake", "acme"], next: 20))
+    #expect(try await store.dueTenants(at: 30) == DueTenants(tenants: ["awake", "acme", "soon"], next: nil))
     try await store.commit(
       Records.turn { $0.tenants = [StoredMark("awake"), StoredMark("shut", isAwake: true)] })
     #expect(try await store.dueTenants(at: 9) == DueTenants(tenants: ["shut"], next: 10))

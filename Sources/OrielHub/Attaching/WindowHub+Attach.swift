@@ -137,10 +137,12 @@ extension WindowHub {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
         return arrival.refuse(.tooManyWindows)
       }
-      if request.epoch != nil, window.isStored, !request.returnsToUntouched(visitors) { tellOfLoss(window) }
+      if request.epoch != nil, window.isStored, !request.returnsToUntouched(visitors) {
+        tellOfLoss(window, isStored: false)
+      }
       completeAttach(to: window, isNew: true, arrival)
     } catch {
-      logger.error("The default window can't be created: \(error)")
+      log(.error, onceAMinute: "default not created", "The default window can't be created: \(error)")
       arrival.refuse(.unavailable)
     }
   }
@@ -181,7 +183,7 @@ extension WindowHub {
     do {
       completeAttach(to: try fork(window, for: request.instance), arrival)
     } catch {
-      logger.error("A window can't be forked: \(error)")
+      log(.error, onceAMinute: "not forked", "A window can't be forked: \(error)")
       arrival.refuse(.unavailable)
     }
   }

@@ -7,11 +7,12 @@ struct HomeTable {
   var loading = Callbacks<Tenant, FoundHome>()
   /// When tenants that are being loaded were last asked for, on the hub's clock.
   private var asked: [Tenant: Int64] = [:]
-  /// The tenants that the app did not know, and until when they are not asked for again, on the hub's clock.
-  private var unknown: [Tenant: Int64] = [:]
+  /// The tenants that the app does not know, that are closed, or that can't be loaded, and the time on the hub's clock until
+  /// which they are not looked for again.
+  private var absent: [Tenant: (found: FoundHome, until: Int64)] = [:]
   /// The tenants that operators are putting to sleep, closing, deleting or renaming, which are not loaded meanwhile.
   var shut: [Tenant: FoundHome] = [:]
-  private static let rememberedUnknown = 10_000
+  private static let rememberedAbsent = 10_000
 
   subscript(tenant: Tenant) -> Home? { byTenant[tenant] }
 
@@ -29,12 +30,18 @@ struct HomeTable {
   /// Whether a tenant was asked for since then.
   func isAsked(_ tenant: Tenant, since time: Int64) -> Bool { asked[tenant].map { $0 >= time } ?? false }
 
-  func isUnknown(_ tenant: Tenant, now: Int64) -> Bool { unknown[tenant].map { now < $0 } ?? false }
-
-  mutating func noteUnknown(_ tenant: Tenant, until time: Int64) {
-    if unknown.count >= Self.rememberedUnknown { unknown = [:] }
-    unknown[tenant] = time
+  /// The result of looking for a tenant a moment ago, if there is no home of it. One that can't be loaded is only loaded for
+  /// its visitors.
+  func absence(of tenant: Tenant, now: Int64) -> FoundHome? {
+    absent[tenant].flatMap { now < $0.until ? $0.found : nil }
   }
+
+  mutating func noteAbsent(_ tenant: Tenant, _ found: FoundHome, until time: Int64) {
+    if absent.count >= Self.rememberedAbsent { absent = [:] }
+    absent[tenant] = (found, time)
+  }
+
+  mutating func forgetAbsence(of tenant: Tenant) { absent[tenant] = nil }
 }
 
 /// The result of looking for a tenant's home.

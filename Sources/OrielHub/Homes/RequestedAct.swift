@@ -55,6 +55,13 @@ struct PendingActs {
     /// When the store has the tenant loaded for it, in milliseconds since 1970.
     var due: Int64
     var attempts: Int64 = 0
+    /// The size of the act as the store has it.
+    let bytes: Int
+
+    init(id: String, act: RequestedAct, due: Int64) {
+      (self.id, self.act, self.due) = (id, act, due)
+      bytes = JSONBytes.encode(.object(act.saved)).count
+    }
   }
 
   private var ready: [Pending] = []
@@ -65,6 +72,7 @@ struct PendingActs {
   /// Whether one of them is being done.
   var isDoingOne = false
   private(set) var count = 0
+  private(set) var bytes = 0
 
   var isEmpty: Bool { count == 0 }
   /// Whether one of them can be done without a visit.
@@ -72,6 +80,7 @@ struct PendingActs {
 
   mutating func add(_ pending: Pending) {
     count += 1
+    bytes += pending.bytes
     ready.append(pending)
   }
 
@@ -82,9 +91,10 @@ struct PendingActs {
     return ready.removeFirst()
   }
 
-  mutating func finished() {
+  mutating func finished(_ pending: Pending) {
     isDoingOne = false
     count -= 1
+    bytes -= pending.bytes
   }
 
   mutating func rests() {

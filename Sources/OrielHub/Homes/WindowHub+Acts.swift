@@ -155,10 +155,11 @@ extension WindowHub: WindowActing {
   /// Saves an act with the turn.
   func keep(_ asked: RequestedAct) {
     guard let home = homes[asked.tenant] else { return }
-    guard home.acts.count < limits.scheduledMessages else {
-      return refused(asked, "\(home.acts.count) others of the tenant wait")
-    }
     let pending = PendingActs.Pending(id: secretID("k-"), act: asked, due: asked.time)
+    let bytes = home.acts.bytes + pending.bytes
+    guard home.acts.count < limits.scheduledMessages, bytes <= limits.scheduledBytes else {
+      return refused(asked, "\(home.acts.count) others of the tenant wait, and have \(home.acts.bytes) bytes")
+    }
     note(pending, of: home)
     home.acts.add(pending)
     doPendingActsSoon(of: home)
@@ -215,11 +216,14 @@ extension WindowHub: WindowActing {
     let turn = CrashJournalEntry(of: pending, in: home)
     let isFatal = quarantine.hasEnded(turn.event, of: ScalarKey(turn.instance))
     asOneTurn(turn) {
-      let outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
+      var outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
+      if case .notNow = outcome, pending.attempts >= limits.actAttempts {
+        outcome = .refused("it could not be done in \(limits.actAttempts) attempts")
+      }
       var pending = pending
       switch outcome {
       case .done, .refused:
-        home.acts.finished()
+        home.acts.finished(pending)
         note(pending, isDone: true, of: home)
         if case .refused(let reason) = outcome, pending.act.onlyShows == nil { refused(pending.act, reason) }
       case .waitsForVisit:
@@ -263,7 +267,9 @@ extension WindowHub: WindowActing {
   }
 
   func refused(_ asked: RequestedAct, _ reason: String) {
-    logger.notice("The act \"\(asked.name)\" on a window was not done: \(reason)")
+    log(
+      .notice, onceAMinute: "act \(asked.name) \(asked.tenant)",
+      "The act \"\(asked.name)\" on a window was not done: \(reason)")
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
     switch asked.act {
     case .open(let scene, _, let user, _): (failed.target, failed.detail) = ("user:\(user)", scene)

@@ -34,11 +34,15 @@ extension WindowHub {
   }
 
   private func load(_ due: DueTenants) {
-    let asleep = due.tenants.filter { has($0) && homes[$0] == nil && !homes.loading.isWaiting(for: $0) }
+    let absent = due.tenants.filter { has($0) && homes[$0] == nil && !homes.loading.isWaiting(for: $0) }
+    // Those that were not found a moment ago take no place of others.
+    let asleep = absent.filter {
+      homes.absence(of: $0, now: scheduler.now) == nil && !quarantine.isParked(.tenant($0))
+    }
     for tenant in asleep.prefix(limits.loadsAtOnce) { withHome(tenant) { _ in } }
     if asleep.count > limits.loadsAtOnce { loadDueTenants(at: wallTime + 1000) }
     // Those that can't be loaded now are tried again.
-    if !asleep.isEmpty { loadDueTenants(at: .max) }
+    if !absent.isEmpty { loadDueTenants(at: .max) }
     if let next = due.next { loadDueTenants(at: next) }
   }
 

@@ -58,7 +58,11 @@ extension WindowHub {
     guard has(tenant) else { return then(.elsewhere) }
     let subject = Parked.Subject.tenant(tenant)
     guard !quarantine.isParked(subject) else { return then(.parked) }
-    guard !homes.isUnknown(tenant, now: scheduler.now) else { return then(.unknown) }
+    switch homes.absence(of: tenant, now: scheduler.now) {
+    case .unknown: return then(.unknown)
+    case .closed: return then(.closed)
+    default: break
+    }
     let patience = Patience(then)
     patience.timer = scheduler.schedule(after: limits.homePatience) { [weak self] in
       patience.answer(.unavailable)
@@ -85,7 +89,7 @@ extension WindowHub {
           let environment = try await self.app.environment(for: tenant)
           self.listWindows(of: tenant) { self.read(tenant, environment.objects.all, $0, attempt: attempt) }
         } catch is UnknownTenant {
-          self.homes.noteUnknown(tenant, until: self.scheduler.now + 60_000)
+          self.homes.noteAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
           self.discardPosts(to: tenant)
           self.answer(.unknown, for: tenant)
         } catch {
@@ -98,6 +102,7 @@ extension WindowHub {
   private func retry(_ tenant: Tenant, _ attempt: Int, _ error: any Error) {
     // Its visitors have been told, and the next one has it loaded again.
     guard scenes.keepsInMemory(tenant) || homes.isAsked(tenant, since: scheduler.now - 60_000) else {
+      homes.noteAbsent(tenant, .unavailable, until: scheduler.now + limits.restAfterFailure)
       return answer(.unavailable, for: tenant)
     }
     let delay = min(30_000, 1000 << min(attempt, 5))
@@ -116,7 +121,9 @@ extension WindowHub {
         let stored = try result.get()
         if let found = homes.shut[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
-        case .closed: return answer(.closed, for: tenant)
+        case .closed:
+          homes.noteAbsent(tenant, .closed, until: scheduler.now + limits.closedRemembered)
+          return answer(.closed, for: tenant)
         case .deleted: return answer(.unknown, for: tenant)
         case .open: break
         }

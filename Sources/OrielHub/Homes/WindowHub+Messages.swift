@@ -40,7 +40,9 @@ extension WindowHub {
   private func handle(_ message: TenantMessage, in home: Home) {
     if case .post(let post) = message, post.isAct { return take(post, in: home) }
     guard let (object, context) = home.receiver(of: message.type) else {
-      logger.error("A message to the tenant \"\(home.tenant)\" is gone: it has no object of the class \(message.type)")
+      log(
+        .error, onceAMinute: "no object \(home.tenant)",
+        "A message to the tenant \"\(home.tenant)\" is gone: it has no object of the class \(message.type)")
       return handled(message, in: home)
     }
     let type = TypeName.of(type(of: object)).short

@@ -68,7 +68,9 @@ extension WindowHub {
     read(.owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: limit, then: $1) }) {
       [self] result in
       guard case .success(let found) = result, !found.isEmpty else { return }
-      logger.error("\(found.count) messages to the tenant \"\(tenant)\" are gone: the app does not know it")
+      log(
+        .error, onceAMinute: "unknown \(tenant)",
+        "\(found.count) messages to the tenant \"\(tenant)\" are gone: the app does not know it")
       for post in found { forget(post, to: tenant) }
       commitPending()
       if found.count == limits.messagesAtOnce { discardPosts(to: tenant) }

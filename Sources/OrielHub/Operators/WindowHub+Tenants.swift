@@ -174,6 +174,7 @@ extension WindowHub {
       mark.state = state
       writer.note(\.tenants, mark)
       onceKept { [self] in
+        homes.forgetAbsence(of: tenant)
         if state == .open {
           if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
           loadDueTenants(at: wallTime)

@@ -105,14 +105,20 @@ struct MemoryTenants {
   }
 
   func due(at time: Int64) -> DueTenants {
-    var due = Set(marks.values.filter { $0.isAwake }.map(\.tenant)).union(posts.keys)
+    let atOnce = Set(marks.values.filter { $0.isAwake }.map(\.tenant)).union(posts.keys)
+    var due = Dictionary(uniqueKeysWithValues: atOnce.map { ($0, Int64(0)) })
     var next: Int64?
     for (tenant, all) in timers where isOpen(tenant) {
       for timer in all.values {
-        if timer.due <= time { due.insert(tenant) } else { next = min(next ?? .max, timer.due) }
+        if timer.due <= time {
+          due[tenant] = min(due[tenant] ?? .max, timer.due)
+        } else {
+          next = min(next ?? .max, timer.due)
+        }
       }
     }
-    return DueTenants(tenants: due.filter(isOpen).sorted { $0.id < $1.id }, next: next)
+    let sorted = due.filter { isOpen($0.key) }.sorted { ($0.value, $0.key.id) < ($1.value, $1.key.id) }
+    return DueTenants(tenants: sorted.map(\.key), next: next)
   }
 
   private func isOpen(_ tenant: Tenant) -> Bool { marks[tenant]?.state ?? .open == .open }

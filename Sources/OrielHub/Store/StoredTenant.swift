@@ -231,7 +231,8 @@ package struct StoredTenantSummary: Sendable, Equatable {
 
 /// The tenants that have to be loaded without a visitor.
 package struct DueTenants: Sendable, Equatable {
-  /// Open tenants that stay awake, or have a timer that is due or a message, in the order of their ids.
+  /// Open tenants that stay awake, or have a message or a timer that is due: those with a timer in the order of the times
+  /// at which they are due, after the others.
   package var tenants: [Tenant]
   /// When the next timer of an open tenant is due, in milliseconds since 1970.
   package var next: Int64?

@@ -23,15 +23,17 @@ extension WindowHub {
     if page == .ahead, !request.returnsToUntouched(visitors) { tellOfOlderStore(window) }
   }
 
+  /// It is not stored, because only the page says so, which can say anything.
   private func tellOfOlderStore(_ window: Window) {
-    logger.warning(
+    log(
+      .warning, onceAMinute: "older store",
       "A page has seen a newer state than the store holds. Was an older backup restored?",
-      metadata: ["window": "\(window.id)"])
+      ["window": "\(window.id)"])
     sendTrigger(
       kind: "notify",
       payload: [
         "title": "This window was restored from a backup",
         "body": "The server was restored from an older backup. Changes made here after it are lost.",
-      ], to: [window.id], expires: limits.finishAfter)
+      ], to: [window.id], expires: limits.finishAfter, isSecret: true)
   }
 }

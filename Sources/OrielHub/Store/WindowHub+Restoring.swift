@@ -45,7 +45,9 @@ extension WindowHub {
     }
     keepAside(stored.damagedRows.map { ($0, "The row is damaged") } + rows.failures)
     for (what, count) in rows.unknown {
-      logger.warning("There are \(count) saved rows of \(what), which this program doesn't have")
+      log(
+        .warning, onceAMinute: "rows of \(what)",
+        "There are \(count) saved rows of \(what), which this program doesn't have")
     }
     if !kept.isEmpty { restored.saved = SavedObjects(kept, owner: owner, subject: subject, hub: self) }
     for row in rows.former { writer.note(\.rows, row) }
@@ -77,7 +79,9 @@ extension WindowHub {
       }
       state = RestoredState(object: restored, isStored: type == name, isChanged: type != name)
     } catch {
-      logger.error("A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
+      log(
+        .error, onceAMinute: "object not restored \(State.self)",
+        "A user's saved \(State.self) can't be restored; the record is kept aside: \(error)")
       let subject = SalvageOrder.Subject.object(tenant: owner.tenant, user: owner.storedUser, type: type)
       writer.note(\.keptAside, SalvageOrder(subject, reason: "\(State.self): \(error)", time: wallTime))
       state = RestoredState(object: new, isChanged: true)

@@ -62,8 +62,9 @@ extension WindowHub {
     // Sent again by a page that was cut off.
     if held.page.instance == page.instance, event.id <= held.event.id { return true }
     if !held.keep(event, from: page, limit: limits.waitingEvents) {
-      logger.warning(
-        "A page has sent more than \(limits.waitingEvents) events while a handler was in once", metadata: held.metadata)
+      log(
+        .warning, onceAMinute: "held \(page.window.sceneID)",
+        "A page has sent more than \(limits.waitingEvents) events while a handler was in once", held.metadata)
       hangUp(page, .flooding)
     }
     return true

@@ -1,7 +1,32 @@
-/// The running handlers of events, for which an ending server waits.
+import Oriel
+
+/// The running handlers of events and messages, for which an ending server waits.
 package struct RunningHandlers {
   package private(set) var count = 0
+  private var inWindows: [WindowID: Int] = [:]
+  private var ofUsers: [ScalarKey: Int] = [:]
 
   mutating func began() { count += 1 }
   mutating func ended() { count -= 1 }
+
+  /// Those of a window are counted for it, and for its user, who may close it and open others meanwhile.
+  mutating func began(in window: WindowID, of user: ScalarKey) {
+    count += 1
+    inWindows[window, default: 0] += 1
+    ofUsers[user, default: 0] += 1
+  }
+
+  mutating func ended(in window: WindowID, of user: ScalarKey) {
+    count -= 1
+    inWindows.countDown(window)
+    ofUsers.countDown(user)
+  }
+
+  func hasRoom(in window: WindowID, of user: ScalarKey, _ limits: HubLimits) -> Bool {
+    inWindows[window, default: 0] < limits.handlersPerWindow && ofUsers[user, default: 0] < limits.handlersPerUser
+  }
+}
+
+extension Dictionary where Value == Int {
+  fileprivate mutating func countDown(_ key: Key) { self[key] = self[key].flatMap { $0 > 1 ? $0 - 1 : nil } }
 }

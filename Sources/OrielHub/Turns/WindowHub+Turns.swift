@@ -125,27 +125,37 @@ extension WindowHub {
     _ handler: ElementHandler, _ event: WindowEvent, from page: Attachment, failure: FailureBox,
     turn: CrashJournalEntry
   ) throws -> Bool {
+    let (window, user) = (page.window.id, page.window.user.account.key)
     switch handler {
     case .action(let action): try action()
     case .sync(let body): try body(event.value)
+    case .async where !handlers.hasRoom(in: window, of: user, limits):
+      log(
+        .warning, onceAMinute: "handlers \(page.window.sceneID)",
+        "An event was refused: \(limits.handlersPerWindow) handlers of its window or \(limits.handlersPerUser) of its user still run",
+        ["window": "\(window)", "event": "\(event.name)"])
+      throw EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
     case .async(let body) where !page.window.isStored:
       // It does not come again, so that `once` is refused.
-      startNow { await self.recording(turn) { await self.run(body, event.value, failure) } }
+      startNow { await self.recording(turn) { await self.run(body, event.value, failure, in: window, of: user) } }
     case .async(let body):
       let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak self, weak window = page.window] in
         if let window { self?.onceEnded(in: window) }
       }
       // Without a capture list: see `start`.
-      return begin(once) { await self.recording(turn) { await self.run(body, event.value, failure) } }
+      return begin(once) {
+        await self.recording(turn) { await self.run(body, event.value, failure, in: window, of: user) }
+      }
     }
     return false
   }
 
   private func run(
-    _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ value: JSONValue?, _ failure: FailureBox
+    _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ value: JSONValue?, _ failure: FailureBox,
+    in window: WindowID, of user: ScalarKey
   ) async {
-    handlers.began()
-    defer { handlers.ended() }
+    handlers.began(in: window, of: user)
+    defer { handlers.ended(in: window, of: user) }
     do {
       try await body(value)
     } catch {

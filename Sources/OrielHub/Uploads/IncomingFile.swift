@@ -5,14 +5,23 @@ import OrielDocument
 /// The uploads in progress. Confined to the hub.
 final class IncomingFiles {
   let store: any FileStore
-  let logger: Logger
+  private let logger: Logger
+  private let scheduler: any Scheduler
+  private var lines = LineLimit()
   /// By user and by network.
   private var bySender: [ScalarKey: Int] = [:]
   private(set) var count = 0
 
-  init(_ store: any FileStore, logger: Logger) {
+  init(_ store: any FileStore, _ logger: Logger, _ scheduler: any Scheduler) {
     self.store = store
     self.logger = logger
+    self.scheduler = scheduler
+  }
+
+  /// Writes a line once a minute for each level.
+  func log(_ level: Logger.Level, _ line: String, about user: User) {
+    guard let repeats = lines.admit("\(level)", now: scheduler.now) else { return }
+    logger.log(level: level, "\(line)\(repeats.words)", metadata: ["user": "\(user.id)"])
   }
 
   func count(of sender: ScalarKey) -> Int { bySender[sender] ?? 0 }
@@ -120,10 +129,10 @@ package final class IncomingFile {
   private func refusal(_ error: FileError) -> UploadRefusal {
     switch error {
     case .noRoom:
-      files.logger.warning("No room for a file of \(description.size) bytes", metadata: ["user": "\(user.id)"])
+      files.log(.warning, "No room for a file of \(description.size) bytes", about: user)
       return .noRoom
     case .failed(let reason):
-      files.logger.error("A file can't be stored: \(reason)", metadata: ["user": "\(user.id)"])
+      files.log(.error, "A file can't be stored: \(reason)", about: user)
       return .failed
     }
   }

@@ -19,6 +19,10 @@ package final class SharedDocument {
   /// The windows that show it.
   var windows: [Window] = []
   var isQueued = false
+  /// Whether the store has it, or will: not before something in it has changed.
+  var isStored = false
+  /// When a window last showed it, in milliseconds since 1970.
+  var usedAt: Int64 = 0
   /// Whether it is part of the next write.
   var isWaiting = false
   package let hub: WindowHub
@@ -40,6 +44,7 @@ package final class SharedDocument {
   /// Creates its models.
   func open() throws {
     try show { NavigationGraph(root: try scene.make(key.value), host: self, ids: ModelIDs(prefix: "\(id).m")) }
+    graph.discardChanges()
   }
 
   /// Restores its models.
@@ -50,6 +55,7 @@ package final class SharedDocument {
     let restoration = GraphRestoration(saved: record.models, types: types) { [scene, key] in
       try scene.make(key.value)
     }
+    (isStored, usedAt) = (true, record.usedAt)
     var failures: [RestorationFailure] = []
     try show {
       let isCurrent = record.restorationKey == scene.restorationKey

@@ -40,9 +40,9 @@ struct SharedDocuments {
 
   /// Takes those that were not shown since this time, and those not shown for longest beyond this number.
   mutating func takeUnshown(since time: Int64, limit: Int) -> [SharedRecord] {
-    guard asleep.count > limit || asleep.values.contains(where: { $0.usedAt < time }) else { return [] }
+    guard asleep.count > limit || asleep.values.contains(where: { $0.usedAt <= time }) else { return [] }
     let sorted = asleep.values.sorted { ($0.usedAt, $0.id) < ($1.usedAt, $1.id) }
-    let taken = sorted.enumerated().filter { $1.usedAt < time || $0 < sorted.count - limit }.map(\.element)
+    let taken = sorted.enumerated().filter { $1.usedAt <= time || $0 < sorted.count - limit }.map(\.element)
     for record in taken { asleep[record.key] = nil }
     return taken
   }

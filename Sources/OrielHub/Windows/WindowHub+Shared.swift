@@ -32,7 +32,9 @@ extension WindowHub {
         keepAside(failures, of: document)
       }
     } catch {
-      logger.error("The shared model \"\(key.kind)\" can't be created: \(error)")
+      log(
+        .error, onceAMinute: "shared not created \(key.kind)",
+        "The shared model \"\(key.kind)\" can't be created: \(error)")
       return nil
     }
     return document
@@ -44,7 +46,8 @@ extension WindowHub {
       let row = SharedRecord.row(failure.id, nil, of: document.id, document.tenant).key
       writer.note(\.keptAside, SalvageOrder(.row(row), reason: "\(failure)", time: wallTime))
     }
-    logger.warning(
+    log(
+      .warning, onceAMinute: "shared partly restored \(document.key.kind)",
       "The shared model \"\(document.key.kind)\" was only partly restored; its records are kept aside: \(failures[0])")
   }
 
@@ -54,7 +57,9 @@ extension WindowHub {
   func takeChanges(of document: SharedDocument) -> [StoredElement] {
     guard document.graph.hasUnsavedChanges else { return [] }
     return recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
-      let changes = document.graph.takeChanges()
+      var changes = document.graph.takeChanges()
+      if !document.isStored { changes.saved = document.graph.snapshot().map { ($0.key, $0.value) } }
+      document.isStored = true
       let (id, tenant) = (document.id, document.tenant)
       return [SharedRecord(document, usedAt: wallTime).head(of: tenant)]
         + changes.saved.map { SharedRecord.row($0.id, JSONBytes.encode($0.model), of: id, tenant) }
@@ -64,11 +69,12 @@ extension WindowHub {
 
   /// No window shows it any more: it leaves memory as in a restart, and goes on when one shows it again.
   private func sleep(_ document: SharedDocument) {
-    guard document.home.isStored else {
+    // One that was only looked at is made again.
+    guard document.home.isStored, document.isStored || document.graph.hasUnsavedChanges else {
       document.home.sharedDocuments.remove(document)
       return finish(document)
     }
-    var record = SharedRecord(document, usedAt: wallTime)
+    var record = SharedRecord(document, usedAt: document.usedAt)
     recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
       record.models = document.graph.snapshot().mapValues(JSONBytes.encode)
     }
@@ -128,6 +134,8 @@ extension WindowHub {
   /// Removes a window from a shared document, which sleeps without one.
   private func leave(_ document: SharedDocument, _ window: Window) {
     document.windows.removeAll { $0 === window }
+    // A window that is woken to be deleted has not shown it.
+    document.usedAt = max(document.usedAt, window.isAttached ? wallTime : window.lastUsedAt)
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
     if document.windows.isEmpty { sleep(document) }
   }

@@ -35,7 +35,7 @@ extension WindowHub {
       home.memberCount += 1
       answer(member, for: user)
     } catch {
-      logger.error("A user's objects can't be read: \(error)")
+      log(.error, onceAMinute: "user unread", "A user's objects can't be read: \(error)")
       answer(nil, for: user)
     }
   }

@@ -32,7 +32,9 @@ extension WindowHub {
         }
       }
     } catch {
-      logger.error("A window can't be read from the store: \(error)", metadata: ["window": "\(id)"])
+      log(
+        .error, onceAMinute: "window unread", "A window can't be read from the store: \(error)",
+        ["window": "\(id)"])
       woken(id, .unreadable)
     }
   }
@@ -45,7 +47,9 @@ extension WindowHub {
   private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState) -> Window? {
     let origin = stored.origin
     guard let scene = scenes[origin.scene] else {
-      logger.error("A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
+      log(
+        .error, onceAMinute: "scene gone \(origin.scene)",
+        "A stored window belongs to the scene \"\(origin.scene)\", which this app doesn't have")
       return nil
     }
     let identity = Window.Identity(
@@ -56,7 +60,9 @@ extension WindowHub {
       for trigger in stored.triggers { triggers.add(stored: TriggerRecord(trigger)) }
       return window
     } catch {
-      logger.error("A window can't be restored: \(error)", metadata: ["window": "\(id)"])
+      log(
+        .error, onceAMinute: "not restored \(origin.scene)", "A window can't be restored: \(error)",
+        ["window": "\(id)"])
       return nil
     }
   }
@@ -83,7 +89,7 @@ extension WindowHub {
     if position == nil { reasons.append("the position can't be read, so pages must reload") }
     if !reasons.isEmpty && !isCopy { keepAside(window, reasons) }
     if isCopy { admitNew(window) } else { admit(window) }
-    if restored.isNew && !isCopy { tellOfLoss(window) }
+    if restored.isNew && !isCopy { tellOfLoss(window, isStored: true) }
     return window
   }
 
@@ -120,16 +126,19 @@ extension WindowHub {
   private func keepAside(_ window: Window, _ reasons: [String]) {
     let reason = reasons.joined(separator: "; ")
     writer.note(\.keptAside, SalvageOrder(.window(window.id), reason: reason, time: wallTime))
-    logger.warning(
-      "A window was only partly restored; its record is kept aside: \(reason)", metadata: ["window": "\(window.id)"])
+    log(
+      .warning, onceAMinute: "partly restored \(window.sceneID)",
+      "A window was only partly restored; its record is kept aside: \(reason)", ["window": "\(window.id)"])
   }
 
   /// Tells the user that the window was reset.
-  func tellOfLoss(_ window: Window) {
+  ///
+  /// - Parameter isStored: Not if only the page says so, which can say anything.
+  func tellOfLoss(_ window: Window, isStored: Bool) {
     let payload: JSONValue = [
       "title": "This window was reset", "body": "Its earlier state could not be restored.",
     ]
-    sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: limits.finishAfter)
+    sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: limits.finishAfter, isSecret: !isStored)
   }
 
   /// Copies a window's state for another page of its user, such as a duplicated tab.

@@ -72,7 +72,9 @@ extension WindowHub {
   ) -> Window? {
     guard let member = users[user], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
-      logger.error("A window of \"\(scene)\" is not opened: opening it crashed the process three times")
+      log(
+        .error, onceAMinute: "parked \(scene)",
+        "A window of \"\(scene)\" is not opened: opening it crashed the process three times")
       return nil
     }
     let asked = opener ?? member.windows.last { $0.isAttached && !$0.isConsole }?.id
@@ -97,7 +99,7 @@ extension WindowHub {
       if let opener, let opening = windows[opener], opening.user === member { member.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
     } catch {
-      logger.error("A window of \"\(scene)\" can't be created: \(error)")
+      log(.error, onceAMinute: "not created \(scene)", "A window of \"\(scene)\" can't be created: \(error)")
       return nil
     }
   }
@@ -222,8 +224,11 @@ extension WindowHub {
   func delete(_ id: WindowID, of home: Home? = nil) {
     for home in home.map({ [$0] }) ?? Array(homes.all) { home.windows.remove(id) }
     quarantine.forget(.window(id))
-    triggers.forgetWindow(id)
-    if home?.isStored ?? true { writer.note(\.deletedWindows, id) }
+    let undelivered = triggers.expire(in: id)
+    if home?.isStored ?? true {
+      writer.note(\.deletedWindows, id)
+      for outcome in undelivered { writer.note(\.outcomes, outcome) }
+    }
     files.store.removeAll(in: id.folder)
   }
 

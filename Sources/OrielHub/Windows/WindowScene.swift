@@ -24,6 +24,14 @@ package final class WindowScene: Sendable {
     return roles.contains { $0.hasSameScalars(as: required) }
   }
 
+  /// The size of a value as JSON. It is kept with each window, also in lists of windows.
+  static let valueBytes = 4096
+
+  /// Whether one of its windows may have this value, or none.
+  func accepts(_ value: JSONValue?) -> Bool {
+    declaration.accepts(value) && value.map { JSONBytes.encode($0).count <= Self.valueBytes } ?? true
+  }
+
   /// The opening of one of its windows, the same for every user.
   func opening(of value: JSONValue?) -> String { value.map { "\(id) \(JSONBytes.text($0))" } ?? id }
 

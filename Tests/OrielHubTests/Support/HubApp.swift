@@ -85,6 +85,11 @@ final class TickerModel {
 @NavigationModel
 final class BoardModel {
   let name: String
+  var isMarked = false
   init(_ name: String) { self.name = name }
-  var body: some View { Text("board \(name)") }
+
+  var body: some View {
+    Text("board \(name)")
+    Button("Mark") { self.isMarked = true }
+  }
 }

@@ -63,6 +63,21 @@ struct ElsewhereTests {
     #expect(store.windowCount == 1)
   }
 
+  @Test func `an act that can't be done is given up after a number of attempts`() throws {
+    var limits = HubLimits()
+    limits.actAttempts = 3
+    let server = try TestServer(app: ClubsApp(), store: store, limits: limits)
+    let lobby = try lobby(server)
+    try lobby.tap("Open in dead")
+    func waits() -> Bool { server.look { $0.homes[.user("ann")]?.acts.isEmpty == false } }
+    try server.advance(by: .seconds(20))
+    #expect(waits())
+    try server.advance(by: .seconds(60))
+    #expect(!waits())
+    try lobby.tap("Open in a")
+    #expect(try lobby.openWindow().text.first == "board of a for ann")
+  }
+
   @Test func `S19: a tenant to which the scene's tenancy can't lead is refused`() throws {
     let server = try server()
     let lobby = try lobby(server)
@@ -93,6 +108,13 @@ struct ClubsApp: WindowApp {
     WindowGroup("Board", id: "board") { ClubModel() }
     WindowGroup("Lobby", id: "lobby") { EntranceModel() }.tenancy(.perUser)
   }
+
+  func environment(for tenant: Tenant) throws -> EnvironmentValues {
+    if tenant == "dead" { throw StoreIsDown() }
+    return []
+  }
+
+  private struct StoreIsDown: Error {}
 }
 
 @NavigationModel
@@ -117,6 +139,7 @@ private final class EntranceModel {
   var body: some View {
     Text("lobby of \(tenant)")
     Button("Open in a") { self.openWindow("board", policy: .reuse, in: "a") }
+    Button("Open in dead") { self.openWindow("board", policy: .reuse, in: "dead") }
     Button("Open in b") { self.openWindow("board", policy: .reuse, in: "b") }
   }
 }

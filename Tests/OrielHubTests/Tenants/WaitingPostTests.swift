@@ -60,6 +60,25 @@ struct WaitingPostTests {
       ])
   }
 
+  @Test func `a closed tenant is remembered for a few seconds, and not when it is reopened`() async throws {
+    let store = HeldStore()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store)
+    let b = try server.open(tenant: "b")
+    try await server.act(.close, on: "b")
+    func reads() -> Int {
+      let before = store.callCount
+      #expect(throws: TestError.refused(.tenantClosed)) { try server.open(tenant: "b") }
+      return store.callCount - before
+    }
+    #expect(reads() > 0)
+    #expect((1...10).map { _ in reads() } == Array(repeating: 0, count: 10))
+    try server.advance(by: .seconds(5))
+    #expect(reads() > 0)
+    try await server.act(.reopen, on: "b")
+    try b.reconnect()
+    #expect(b.isAttached)
+  }
+
   @Test func `messages that wait for a tenant are counted under its new name, until it is deleted`() async throws {
     let server = try server()
     let a = try server.open(tenant: "a")

@@ -9,8 +9,8 @@ import Testing
 struct WindowsTests {
   let store = MemoryWindowStore(outlivesProcess: true)
 
-  private func server(_ tenancy: Tenancy = .single) throws -> TestServer {
-    try TestServer(app: DispatchApp(tenancy), store: store)
+  private func server(_ tenancy: Tenancy = .single, _ limits: HubLimits = HubLimits()) throws -> TestServer {
+    try TestServer(app: DispatchApp(tenancy), store: store, limits: limits)
   }
 
   private func windows(of window: TestWindow) throws -> Windows { try window.find(DispatchModel.self).windows }
@@ -199,6 +199,30 @@ struct WindowsTests {
     let bob = try server.open(user: "bob")
     #expect(try bob.openWindow().text.first == "case 7 of bob: 0, ")
     #expect(server.look { $0.homes[.app]?.acts.isEmpty } == true)
+  }
+
+  @Test func `acts of the app are deleted from the audit within the hour`() throws {
+    var limits = HubLimits()
+    limits.auditRecordsOfApp = 5
+    let server = try server(.single, limits)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let all = try windows(of: ann)
+    for _ in 1...40 { try ann.run { _ = all.land(bob.id, at: "/incident/4") } }
+    #expect(5...11 ~= (try audit(server).count))
+  }
+
+  @Test func `the acts that wait have a limit in bytes, and the others are not done`() throws {
+    var limits = HubLimits()
+    limits.scheduledBytes = 1000
+    let server = try server(.single, limits)
+    let ann = try server.open(user: "ann")
+    for _ in 1...20 { try ann.tap("Assign 7 to bob") }
+    let (count, bytes) = server.look { ($0.homes[.app]?.acts.count ?? 0, $0.homes[.app]?.acts.bytes ?? 0) }
+    #expect(2..<20 ~= count)
+    #expect(500...1000 ~= bytes)
+    #expect(try audit(server).count { $0.hasSuffix("failed") } == 20 - count)
+    _ = try server.open(user: "bob")
+    #expect(server.look { $0.homes[.app]?.acts.bytes } == 0)
   }
 
   @Test func `S22: a window that sleeps is dismissed and navigated a moment later`() throws {

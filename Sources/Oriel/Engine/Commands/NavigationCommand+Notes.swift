@@ -59,7 +59,7 @@ extension NotExecutableReason {
     case .unknownTab: "the tabs around it have no tab with this id"
     case .noTenant: "a window of this scene can't be in that tenant"
     case .unknownScene(let id): "there is no WindowGroup with the id \"\(id)\" that this user may open"
-    case .wrongSceneValue(let id): "the WindowGroup \"\(id)\" takes another value, or none"
+    case .wrongSceneValue(let id): "the WindowGroup \"\(id)\" takes another value, of at most 4 KiB, or none"
     case .unsupportedPresentation(let kind): "the page has not called definePresentation(\"\(kind)\")"
     default: nil
     }
