@@ -17,6 +17,7 @@ from test_uploads import element, ticket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 UNATTACHED = 50  # connections of one address that may wait to attach
+WAITING_TRIGGERS = 100
 
 
 def hang_up_at_once(page):
@@ -218,9 +219,68 @@ def test_visitors_who_do_nothing_leave_nothing(busy, bystander):
     assert pages[0].event("tap", pages[0].document["root"], "increment") is None
 
 
-def rows(program):
+def rows(program, tables=("windows", "models")):
     with contextlib.closing(sqlite3.connect(f"file:{program.folder}/oriel.db?mode=ro", uri=True)) as store:
-        return {table: store.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("windows", "models")}
+        return {table: store.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
+
+
+def test_triggers_that_wait_take_little_of_the_store(busy, bystander):
+    page = visitor(busy).attach(scene="counter")
+    page.event("tap", page.document["root"], "increment")
+    page.until(lambda: not page.outbox)
+    page.cut()
+    sent = [busy.api("POST", "triggers", {
+        "target": {"window": page.window}, "kind": "copy", "payload": {"text": "x" * 10_000}}, expect=202)
+        for _ in range(WAITING_TRIGGERS + 50)]
+    bystander.notices_nothing()
+    assert rows(busy, ("triggers", "outcomes")) == {"triggers": WAITING_TRIGGERS, "outcomes": WAITING_TRIGGERS}
+    # With the window goes what it waited for.
+    busy.api("DELETE", f"windows/{page.window}", expect=204)
+    eventually(lambda: statuses(busy) == {"expired"})
+    assert busy.api("GET", f"triggers/{sent[0]['id']}")["outcomes"][0]["status"] == "expired"
+
+
+def statuses(program):
+    with contextlib.closing(sqlite3.connect(f"file:{program.folder}/oriel.db?mode=ro", uri=True)) as store:
+        return {status for status, in store.execute("SELECT status FROM outcomes")}
+
+
+def test_pages_that_say_that_their_window_is_lost_leave_nothing(busy, bystander):
+    for number in range(60):
+        page = visitor(busy, address=f"198.51.100.{number}").attach(scene="counter", epoch="e-invented", rev=7, saved=9, sent=9)
+        page.until(lambda page=page: page.triggers)
+        page.cut()
+        bystander.notices_nothing()
+    assert rows(busy, ("triggers", "outcomes")) == {"triggers": 0, "outcomes": 0}
+    assert sum("A page has seen a newer state" in line for line in busy.logged().splitlines()) <= 1
+
+
+def test_observers_of_a_window(busy, bystander):
+    """Only the limit of connections holds for them. Each sees what the window shows, also if others do not read."""
+    page = visitor(busy).attach(scene="counter")
+
+    def observer(address):
+        observer = Client(busy.origin, bearer=busy.token)
+        observer.headers = {"X-Forwarded-For": address}
+        return observer
+
+    observers = [observer("192.0.2.9").attach(window=page.window, observe=True) for _ in range(40)]
+    assert comes(observer("192.0.2.9"), window=page.window, observe=True) == (
+        429, "Your network has as many connections as it may")
+    other = observer("198.51.100.1").attach(window=page.window, observe=True)
+    reading = [*observers[:20], other]
+    for _ in range(100):
+        page.event("tap", page.document["root"], "increment")
+        bystander.notices_nothing()
+    for each in reading:
+        each.until(lambda each=each: each.rev == page.rev)
+        assert each.document["models"] == page.document["models"]
+        assert each.event("tap", page.document["root"], "increment")["code"] == "forbidden"
+    assert busy.api("GET", f"windows/{page.window}")["attached"] == 42
+    for each in [*observers, other]:
+        each.cut()
+    eventually(lambda: busy.api("GET", f"windows/{page.window}")["attached"] == 1)
+    assert page.event("tap", page.document["root"], "increment") is None
 
 
 def test_sockets_of_a_network_are_limited(busy, bystander):
@@ -240,12 +300,20 @@ def test_sockets_of_a_network_are_limited(busy, bystander):
 def test_requests_that_never_end_keep_nobody_waiting(busy, bystander):
     heads = [b"", b"GET", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "]
     with contextlib.ExitStack() as sockets:
+        slow = []
         for number in range(600):
-            slow = sockets.enter_context(socket.create_connection(("127.0.0.1", busy.port)))
-            slow.sendall(heads[number % 3])
+            slow.append(sockets.enter_context(socket.create_connection(("127.0.0.1", busy.port), timeout=60)))
+            slow[-1].sendall(heads[number % 3])
             if number % 20 == 0:
                 bystander.notices_nothing()
         assert busy.get("/health/ready")[0] == 200
+        # None of them is waited for without end.
+        for number, each in enumerate(slow):
+            with contextlib.suppress(ConnectionResetError):
+                while each.recv(1000):
+                    pass
+            if number % 100 == 0:
+                bystander.notices_nothing()
 
 
 def test_pages_fetched_again_and_again_leave_nothing(busy, bystander):
