@@ -237,7 +237,7 @@ extension WindowHub: WindowActing {
         home.acts.rests()
         again(pending, of: home)
       case .isOf(let tenant, let asked):
-        home.acts.finished()
+        home.acts.finished(pending)
         note(pending, isDone: true, of: home)
         handOver(asked, to: tenant, from: home)
       }
