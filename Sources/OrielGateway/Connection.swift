@@ -12,7 +12,7 @@ package protocol Connection: AnyObject {
   /// answered or after the Transport's own deadline.
   func close(_ code: UInt16, reason: String)
 
-  /// Whether the socket is back-pressured. Send nothing until `drained`, because queued messages would be outdated by
+  /// Whether the socket is back-pressured. Send nothing until `unchoked`, because queued messages would be outdated by
   /// then.
   var isChoked: Bool { get }
 }
@@ -23,7 +23,7 @@ package protocol ConnectionDelegate: AnyObject {
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub)
 
   /// The socket has taken everything; `isChoked` is false again.
-  func drained(hub: WindowHub)
+  func unchoked(hub: WindowHub)
 
   /// The connection is gone; the last call. `code` is the peer's close code, where it sent one.
   func closed(code: UInt16?, hub: WindowHub)

@@ -233,8 +233,8 @@ package final class Gateway: RequestHandler {
   }
 
   /// Detaches when the connection closed while the window was being woken.
-  func detachLater(_ attachment: Attachment) {
-    hub?.detached(attachment)
+  func detach(_ attachment: Attachment) {
+    hub?.detach(attachment)
   }
 
   // MARK: Draining

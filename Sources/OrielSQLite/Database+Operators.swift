@@ -60,7 +60,7 @@ extension Database {
     return record
   }
 
-  func discardOperations(_ old: StoreRetention) throws {
+  func deleteOldOperations(_ old: StoreRetention) throws {
     try run("DELETE FROM audit WHERE time < ?", [old.auditBefore])
     for (isOfApp, kept) in [(false, old.auditKept), (true, old.auditKeptOfApp)] where kept < Int.max {
       try run(

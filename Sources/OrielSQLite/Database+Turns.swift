@@ -162,17 +162,17 @@ extension Database {
     return counts
   }
 
-  func discard(_ old: StoreRetention) throws {
+  func deleteOld(_ old: StoreRetention) throws {
     try run(
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
-    try discardTriggers(old)
+    try deleteTriggers(old)
     try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
-    try discardOperations(old)
+    try deleteOldOperations(old)
   }
 
   /// Of those for which no window waits, keeps the newest.
-  private func discardTriggers(_ old: StoreRetention) throws {
+  private func deleteTriggers(_ old: StoreRetention) throws {
     try run(
       """
       DELETE FROM triggers WHERE number IN (

@@ -171,8 +171,8 @@ package final class SQLiteWindowStore: WindowStore {
     }
   }
 
-  package func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    write({ db in try db.discard(old) }, then: { result in completion(result.failure) })
+  package func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    write({ db in try db.deleteOld(old) }, then: { result in completion(result.failure) })
   }
 
   // MARK: -

@@ -43,7 +43,7 @@ struct Server<App: WindowApp> {
     loop.start()
     await hub.perform { hub in
       hub.monitor.measureMemory { ResidentMemory.bytes }
-      hub.discardFormerFiles()
+      hub.deleteFormerFiles()
     }
     try await hub.prepare()
     let (told, end) = AsyncStream.makeStream(of: Void.self)

@@ -32,12 +32,12 @@ package final class FileFolder: FileStore, @unchecked Sendable {
     return FolderWriter(file, on: loop)
   }
 
-  package func remove(_ paths: [String]) {
+  package func delete(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     loop.runAside({ for path in paths { unlink(path) } }, then: {})
   }
 
-  package func removeAll(in folder: String) {
+  package func deleteAll(in folder: String) {
     guard folders.remove(folder) != nil else { return }
     let folder = "\(path)/\(folder)"
     loop.runAside({ Self.delete(folder) }, then: {})

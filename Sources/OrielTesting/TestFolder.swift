@@ -9,7 +9,7 @@ package final class TestFolder: FileStore, @unchecked Sendable {
   package init() {}
 
   deinit {
-    if !path.isEmpty { remove([path]) }
+    if !path.isEmpty { delete([path]) }
   }
 
   /// The stored files, as `window/file`.
@@ -20,12 +20,12 @@ package final class TestFolder: FileStore, @unchecked Sendable {
     return TestFileWriter(folder: "\(path)/\(folder)", name: name)
   }
 
-  package func remove(_ paths: [String]) {
+  package func delete(_ paths: [String]) {
     for path in paths { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  package func removeAll(in folder: String) {
-    if !path.isEmpty { remove(["\(path)/\(folder)"]) }
+  package func deleteAll(in folder: String) {
+    if !path.isEmpty { delete(["\(path)/\(folder)"]) }
   }
 
   package func formerFolders(then: @escaping ([String]) -> Void) { then(windows) }

@@ -5,7 +5,7 @@ import OrielHub
 extension TestWindow {
   /// Cuts the connection; the server notices at once.
   public func disconnect() throws {
-    _ = try whileAttached { hub, attachment in hub.detached(attachment) }
+    _ = try whileAttached { hub, attachment in hub.detach(attachment) }
   }
 
   /// Reconnects the same page, which resumes where it was.

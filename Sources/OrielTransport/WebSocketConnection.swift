@@ -155,6 +155,6 @@ extension WebSocketConnection {
     isChoked = false
     keptBytes = 0
     flush()
-    if !isChoked, phase == .open { delegate?.drained(hub: hub) }
+    if !isChoked, phase == .open { delegate?.unchoked(hub: hub) }
   }
 }

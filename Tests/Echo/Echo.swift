@@ -49,7 +49,7 @@ private final class EchoDelegate: ConnectionDelegate {
     connection.send(Frame { $0.raw(message) })
   }
 
-  func drained(hub: WindowHub) {}
+  func unchoked(hub: WindowHub) {}
   func closed(code: UInt16?, hub: WindowHub) {}
 }
 

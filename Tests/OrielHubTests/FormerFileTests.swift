@@ -17,7 +17,7 @@ struct FormerFileTests {
     }
     #expect(server.files.all.count == 2)
     try server.restart()
-    try server.step { $0.discardFormerFiles() }
+    try server.step { $0.deleteFormerFiles() }
     #expect(server.files.all.map { $0.prefix(while: { $0 != "/" }) } == [Substring(window.id.rawValue)])
   }
 

@@ -16,7 +16,7 @@ struct OrderedIDsTests {
         ids.insert(WindowID(id))
       }
       guard step % 7 == 0 else { continue }
-      ids.settle()
+      ids.merge()
       #expect(ids.behind(nil).map(\.rawValue) == known.sorted())
       #expect(ids.behind(WindowID(id)).map(\.rawValue) == known.sorted().filter { $0 > id })
     }

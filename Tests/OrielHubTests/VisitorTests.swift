@@ -265,7 +265,7 @@ struct VisitorTests {
     for number in 0..<50_000 {
       let (window, page): (WindowID, ScalarKey) = (WindowID("w-\(number)"), ScalarKey("page \(number)"))
       openers.opened(window, by: page, of: "ann")
-      openers.left(window, openedBy: page, of: "ann")
+      openers.unloaded(window, openedBy: page, of: "ann")
     }
     #expect(openers.count <= 20_000)
     #expect(openers.window(openedBy: "page 49999", of: "ann")?.rawValue == "w-49999")

@@ -14,7 +14,7 @@ struct OperatorContractTests {
     try await store.commit(Records.turn { $0.access = [UserAccess(user: "ann", signedOutAt: 9)] })
     let access = try await store.access().sorted { $0.user < $1.user }
     #expect(access == [UserAccess(user: "ann", signedOutAt: 9), UserAccess(user: "bob", bannedAt: 5, signedOutAt: 7)])
-    try await store.discard(StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, signedOutBefore: 10))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, signedOutBefore: 10))
     #expect(try await store.access().map(\.user) == ["bob"])
   }
 
@@ -62,9 +62,9 @@ struct OperatorContractTests {
     let store = try candidate.make()
     let old = { StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, auditBefore: $0, auditKept: $1) }
     try await store.commit(Records.turn { $0.audit = (1...5).map { line($0, "eve", "ban", "user:u-\($0)") } })
-    try await store.discard(old(20, 3))
+    try await store.deleteOld(old(20, 3))
     #expect(try await store.audit().map(\.number) == [5, 4, 3])
-    try await store.discard(old(1000, 3))
+    try await store.deleteOld(old(1000, 3))
     #expect(try await store.audit().isEmpty)
     try await store.commit(Records.turn { $0.audit = [line(6, "eve", "ban", "user:u-6")] })
     #expect(try await store.audit().map(\.number) == [6])
@@ -83,7 +83,7 @@ struct OperatorContractTests {
           return record
         }
       })
-    try await store.discard(old)
+    try await store.deleteOld(old)
     #expect(try await store.audit().map(\.number) == [20, 19, 18, 10, 2, 1])
   }
 

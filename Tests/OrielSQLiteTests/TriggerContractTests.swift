@@ -43,7 +43,7 @@ struct TriggerContractTests {
     try await store.commit(Records.turn { $0.triggers = [old, young] })
     try await store.commit(Records.turn { $0.deletedWindows = [one] })
     #expect(try await store.trigger("t-1") == old)
-    try await store.discard(StoreRetention(triggersExpiredBefore: 60_001, keptAsideBefore: 0))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 60_001, keptAsideBefore: 0))
     #expect(try await store.trigger("t-1") == nil)
     #expect(try await store.trigger("t-2") == young)
   }
@@ -58,7 +58,7 @@ struct TriggerContractTests {
       Records.turn {
         $0.outcomes = (2...5).map { StoredOutcome(trigger: "t-\($0)", window: one, status: .performed) }
       })
-    try await store.discard(StoreRetention(triggersExpiredBefore: 0, triggersKept: 2, keptAsideBefore: 0))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, triggersKept: 2, keptAsideBefore: 0))
     var kept: [String] = []
     for number in 1...5 where try await store.trigger("t-\(number)") != nil { kept.append("t-\(number)") }
     #expect(kept == ["t-1", "t-4", "t-5"])
@@ -79,10 +79,10 @@ struct TriggerContractTests {
       return kept
     }
     old.now = 60_000
-    try await store.discard(old)
+    try await store.deleteOld(old)
     #expect(try await kept() == ["t-1", "t-2", "t-3", "t-4", "t-5"])
     old.now = 60_001
-    try await store.discard(old)
+    try await store.deleteOld(old)
     #expect(try await kept() == ["t-2", "t-4", "t-5"])
   }
 
@@ -123,7 +123,7 @@ struct TriggerContractTests {
     #expect(try await store.window(one)?.models == [:])
     let imported = try StoredWindow(exported: JSONBytes.decode(kept[0].record))
     #expect(imported == before)
-    try await store.discard(StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 6))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 6))
     #expect(try await store.keptAside() == [kept[1]])
   }
 

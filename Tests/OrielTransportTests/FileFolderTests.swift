@@ -62,7 +62,7 @@ import OrielSystem
     try await withFolder { desk in
       #expect(await desk.finish("f-1", in: odd) == .success("\(path)/%2E.%2F/f-1"))
       #expect(await desk.finish("f-2", in: window) == .success("\(path)/w-1/f-2"))
-      await desk.removeAll(in: odd)
+      await desk.deleteAll(in: odd)
       #expect(list == ["w-1", "w-1/f-2"])
     }
   }
@@ -74,7 +74,7 @@ import OrielSystem
     try await withFolder { desk in
       #expect(await desk.formerFolders() == [window])
       #expect(list == ["w-1", "w-1/f-1"])
-      await desk.removeAll(in: window)
+      await desk.deleteAll(in: window)
       #expect(list == [])
     }
   }
@@ -149,8 +149,8 @@ private actor Desk {
 
   func cancel(_ id: String) { files[id]?.cancel() }
 
-  func removeAll(in folder: String) async {
-    store.removeAll(in: folder)
+  func deleteAll(in folder: String) async {
+    store.deleteAll(in: folder)
     await settle()
   }
 

@@ -146,7 +146,7 @@ extension OperatorCommand {
   ) -> Problem? {
     if let window = found.window { return problem(doing: window, hub, who) }
     guard case .dismiss = kind, case .parked = found else { return .absence(of: id, found) }
-    hub.dismissParked(id)
+    hub.deleteParked(id)
     return nil
   }
 

@@ -5,7 +5,7 @@ import OrielWire
 /// A connection and the window it is attached to: messages in, updates out.
 final class PageConnection: ConnectionDelegate, WindowClient {
   private enum State {
-    case waiting(ScheduledTimer)
+    case unattached(ScheduledTimer)
     /// The window is being loaded from the store. Messages of the page are handled once it is there.
     case attaching(HeldMessages)
     case attached(Attachment)
@@ -20,7 +20,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var allowance: Allowance
   private var waiting: WaitingMessages
   /// Whether it is in the gateway's backlog, or will be when its connection has paid for its time.
-  private var isWaiting = false
+  private var isInBacklog = false
   /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
   /// Fires when the page may attach.
@@ -33,7 +33,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     self.visitor = visitor
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
     waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
-    state = .waiting(
+    state = .unattached(
       gateway.scheduler.schedule(after: gateway.limits.attachDeadline) { [weak self] in self?.close(.noAttach) })
   }
 
@@ -47,37 +47,37 @@ final class PageConnection: ConnectionDelegate, WindowClient {
       take(try ClientMessage(decoding: message), bytes: message.count, now: start / 1_000_000, hub)
     } catch {
       gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
-      hangUp(.malformed, hub)
+      closeAndDetach(.malformed, hub)
     }
   }
 
-  func drained(hub: WindowHub) {
+  func unchoked(hub: WindowHub) {
     if case .attached(let attachment) = state { hub.catchUp(attachment) }
   }
 
   func closed(code: UInt16?, hub: WindowHub) {
     gateway.closed(self)
     handlePaid(hub)
-    end(hub)
+    socketIsGone(hub)
     gateway.left(unpaid: waiting.unpaid(now: gateway.scheduler.now), by: address)
   }
 
   // MARK: Messages
 
   private func take(_ message: ClientMessage, bytes: Int, now: Int64, _ hub: WindowHub) {
-    guard allowance.take(now: now) else { return hangUp(.flooding, hub) }
+    guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
     switch (state, message) {
     case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
     case (_, .ping(let number)): deliver(.pong(number))
-    case (.waiting, .attach(let attach)): self.attach(attach, bytes: bytes, hub)
-    case (.waiting, _), (.attaching, .attach), (.attached, .attach): hangUp(.malformed, hub)
+    case (.unattached, .attach(let attach)): self.attach(attach, bytes: bytes, hub)
+    case (.unattached, _), (.attaching, .attach), (.attached, .attach): closeAndDetach(.malformed, hub)
     case (.attaching(var held), _):
-      guard held.append(message, bytes: bytes, gateway.limits) else { return hangUp(.flooding, hub) }
+      guard held.append(message, bytes: bytes, gateway.limits) else { return closeAndDetach(.flooding, hub) }
       state = .attaching(held)
     case (.attached(let attachment), _):
       if waiting.mayHandle(now: now) { return handle(message, attachment, hub) }
-      guard waiting.append(message, bytes: bytes) else { return hangUp(.flooding, hub) }
+      guard waiting.append(message, bytes: bytes) else { return closeAndDetach(.flooding, hub) }
       wait()
     }
   }
@@ -93,8 +93,8 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   // MARK: Waiting messages
 
   private func wait() {
-    guard !isWaiting else { return }
-    isWaiting = true
+    guard !isInBacklog else { return }
+    isInBacklog = true
     goOnWaiting()
   }
 
@@ -110,7 +110,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
       handled += handleNext(hub)
     }
     if !waiting.isEmpty { return goOnWaiting() }
-    isWaiting = false
+    isInBacklog = false
   }
 
   /// Handles what waits before the connection ends, until the connection's time is used up. The page sends the other
@@ -139,7 +139,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   }
 
   private func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
-    if case .waiting(let deadline) = state { deadline.cancel() }
+    if case .unattached(let deadline) = state { deadline.cancel() }
     state = .attaching(HeldMessages())
     attachInTurn(attach, bytes: bytes, hub)
   }
@@ -170,7 +170,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private func attached(_ attachment: Attachment?) {
     guard let attachment else { return }
     gateway.attached(self)
-    guard case .attaching(let held) = state else { return gateway.detachLater(attachment) }
+    guard case .attaching(let held) = state else { return gateway.detach(attachment) }
     state = .attached(attachment)
     expireLater(attachment)
     for (message, bytes) in held.messages { _ = waiting.append(message, bytes: bytes) }
@@ -194,7 +194,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     guard case .attached(let attachment) = state, let credentials = credentials(of: attachment),
       let refusal = gateway.refusal(of: credentials, hub: hub)
     else { return }
-    hangUp(refusal, hub)
+    closeAndDetach(refusal, hub)
   }
 
   // MARK: To the client
@@ -213,7 +213,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
 
   /// Closes with this reason and ignores later messages of the client.
   func close(_ reason: CloseReason) {
-    if case .waiting(let deadline) = state { deadline.cancel() }
+    if case .unattached(let deadline) = state { deadline.cancel() }
     expiry?.cancel()
     turn?.cancel()
     waiting.removeAll()
@@ -222,22 +222,22 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     connection.close(reason.code, reason: reason.message)
   }
 
-  private func hangUp(_ reason: CloseReason, _ hub: WindowHub) {
+  private func closeAndDetach(_ reason: CloseReason, _ hub: WindowHub) {
     let attachment = if case .attached(let attachment) = state { attachment } else { nil as Attachment? }
     close(reason)
-    if let attachment { hub.detached(attachment) }
+    if let attachment { hub.detach(attachment) }
   }
 
   /// Tells the client when to come back after the restart.
   func drain(retryAfter: Int, hub: WindowHub) {
     handlePaid(hub)
     if case .closed = state { return }
-    hangUp(.restarting(retryAfter: retryAfter), hub)
+    closeAndDetach(.restarting(retryAfter: retryAfter), hub)
   }
 
-  private func end(_ hub: WindowHub) {
-    if case .waiting(let deadline) = state { deadline.cancel() }
-    if case .attached(let attachment) = state { hub.detached(attachment) }
+  private func socketIsGone(_ hub: WindowHub) {
+    if case .unattached(let deadline) = state { deadline.cancel() }
+    if case .attached(let attachment) = state { hub.detach(attachment) }
     expiry?.cancel()
     turn?.cancel()
     state = .closed

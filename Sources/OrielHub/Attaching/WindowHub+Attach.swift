@@ -95,14 +95,14 @@ extension WindowHub {
         return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
       if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }
-      take(window, arrival)
+      attachOrFork(window, arrival)
     }
   }
 
   /// The reason why a page may not return to a window, or watch it. A user without the scene's role is told that the
   /// window is gone.
   private func refusal(of request: AttachRequest, in window: Window) -> CloseReason? {
-    if let found = homes.shut[window.user.account.tenant] { return found.refusal }
+    if let found = homes.busy[window.user.account.tenant] { return found.refusal }
     // An operator may mirror every window of the app, and no window of the console.
     if request.observe { return window.isConsole ? .windowDismissed : nil }
     guard request.isOf(window.user.account) else {
@@ -129,7 +129,7 @@ extension WindowHub {
     let request = arrival.request
     // The user may have been banned during the read.
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
-    guard !quarantine.hasEnded(0, of: request.instance),
+    guard !quarantine.hasCrashed(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return arrival.refuse(.parked) }
     guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
@@ -165,7 +165,7 @@ extension WindowHub {
   }
 
   /// Takes the place of the window's page, copies the window for another page of its user, or watches it.
-  private func take(_ window: Window, _ arrival: Arrival) {
+  private func attachOrFork(_ window: Window, _ arrival: Arrival) {
     let request = arrival.request
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
     if request.observe { return arrival.then(observing(window, arrival)) }
@@ -178,7 +178,7 @@ extension WindowHub {
       return completeAttach(to: window, arrival)
     }
     guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(.tooManyWindows) }
-    guard !quarantine.hasEnded(0, of: request.instance) else { return arrival.refuse(.parked) }
+    guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
     guard admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       completeAttach(to: try fork(window, for: request.instance), arrival)
@@ -275,7 +275,7 @@ extension WindowHub {
   // MARK: While it is attached
 
   /// Handles the end of a page's connection. Messages of a replaced page are ignored.
-  package func detached(_ attachment: Attachment) {
+  package func detach(_ attachment: Attachment) {
     attachment.end(nil)
     let window = attachment.window
     window.observers.removeAll { $0 === attachment }
@@ -284,7 +284,7 @@ extension WindowHub {
     window.page = nil
     guard windows[window.id] === window else { return }
     startWaiting(window)
-    detachSoon(window)
+    tellAbsenceSoon(window)
   }
 
   /// Tells the page whether an operator is viewing its window, unless the app has turned that off.
@@ -296,7 +296,7 @@ extension WindowHub {
   /// Handles the user's closing of the window. The page is told when that is durable.
   package func leave(_ attachment: Attachment) {
     guard attachment.isOpen else { return }
-    guard !attachment.isObserver else { return hangUp(attachment, .left) }
+    guard !attachment.isObserver else { return close(attachment, .left) }
     let window = attachment.window
     attachment.end(nil)
     finish(window, pages: .windowDismissed)

@@ -23,15 +23,15 @@ extension WindowHub {
   }
 
   /// The last page of a window has gone; it may be back in a moment.
-  func detachSoon(_ window: Window) {
+  func tellAbsenceSoon(_ window: Window) {
     window.detachTimer?.cancel()
     window.detachTimer = scheduler.schedule(after: limits.detachAfter) { [weak self, weak window] in
       guard let self, let window, windows.holds(window), !window.isAttached else { return }
-      detach(window)
+      tellAbsence(window)
     }
   }
 
-  private func detach(_ window: Window) {
+  private func tellAbsence(_ window: Window) {
     turn(in: window) {
       window.client.isAttached = false
       window.client.isVisible = false

@@ -92,7 +92,7 @@ struct VisitorLimits {
       """, metadata: ["user": "\(user.id)"])
   }
 
-  mutating func forgot(_ window: WindowID) {
+  mutating func rememberUntouched(_ window: WindowID) {
     untouched.insert(window)
     order.append(window)
     guard order.count > 2 * Self.remembered else { return }
@@ -132,7 +132,7 @@ extension WindowHub {
       let oldest = asleep.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
         .prefix(max(0, user.keptWindows - limit + limit / 20))
       visitors.crowdOut(oldest.count, of: user.account, limits: limits, now: scheduler.now, logger: logger)
-      for window in oldest { expire(window.id) }
+      for window in oldest { dismissUnlessAttached(window.id) }
     }
   }
 
@@ -141,8 +141,8 @@ extension WindowHub {
   func isUntouched(_ window: Window) -> Bool { window.opening != nil && window.user.account.isAnonymous }
 
   /// Deletes a window of which nothing is to be kept, as if it had never been opened: its page gets another.
-  func deleteForNow(_ window: Window) {
-    visitors.forgot(window.id)
+  func finishUnkept(_ window: Window) {
+    visitors.rememberUntouched(window.id)
     finish(window, pages: .windowDismissed)
     openers.forget(window.openedBy, of: window.user.account.key)
     commitPending()

@@ -54,7 +54,7 @@ struct WindowOpeners {
   }
 
   /// Records that a window is no longer in memory. Its opener is remembered for a while, for a late page.
-  mutating func left(_ window: WindowID, openedBy instance: ScalarKey?, of user: ScalarKey) {
+  mutating func unloaded(_ window: WindowID, openedBy instance: ScalarKey?, of user: ScalarKey) {
     guard let instance else { return }
     let opener = Opener(user: user, instance: instance)
     // The page may have opened another since.

@@ -68,7 +68,7 @@ extension WindowHub {
     }
     if let user = admitted.lazy.compactMap(\.1).last { member.become(user) }
     for (window, user) in admitted where user.map({ window.scene.opens(to: $0.roles) }) != true {
-      if let page = window.page { hangUp(page, .noAccess) }
+      if let page = window.page { close(page, .noAccess) }
     }
   }
 

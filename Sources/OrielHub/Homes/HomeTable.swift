@@ -11,7 +11,7 @@ struct HomeTable {
   /// which they are not looked for again.
   private var absent: [Tenant: (found: FoundHome, until: Int64)] = [:]
   /// The tenants that operators are putting to sleep, closing, deleting or renaming, which are not loaded meanwhile.
-  var shut: [Tenant: FoundHome] = [:]
+  var busy: [Tenant: FoundHome] = [:]
   private static let rememberedAbsent = 10_000
 
   subscript(tenant: Tenant) -> Home? { byTenant[tenant] }

@@ -19,7 +19,7 @@ package protocol HubNeighbours: Sendable {
   func show(_ publications: [StoredPublication])
 
   /// Tells the other hubs that a tenant has been deleted.
-  func forget(_ tenant: Tenant)
+  func tellDeleted(_ tenant: Tenant)
 }
 
 /// News of the messages between tenants, for other hubs.
@@ -40,7 +40,7 @@ package struct NoNeighbours: HubNeighbours {
   package func have(_ tenant: Tenant) -> Bool { false }
   package func announce(_ posts: PostNews) {}
   package func show(_ publications: [StoredPublication]) {}
-  package func forget(_ tenant: Tenant) {}
+  package func tellDeleted(_ tenant: Tenant) {}
 }
 
 extension WindowHub {
@@ -67,6 +67,6 @@ extension WindowHub {
   /// Another hub has deleted a tenant.
   func hear(deleted tenant: Tenant) {
     posts.removeAll(to: tenant)
-    forgetPublications(of: tenant)
+    removePublications(of: tenant)
   }
 }

@@ -86,5 +86,5 @@ private struct Neighbours: HubNeighbours {
 
   func show(_ publications: [StoredPublication]) { row.tell(exceptOf: index) { $0.hear(publications) } }
 
-  func forget(_ tenant: Tenant) { row.tell(exceptOf: index) { $0.hear(deleted: tenant) } }
+  func tellDeleted(_ tenant: Tenant) { row.tell(exceptOf: index) { $0.hear(deleted: tenant) } }
 }

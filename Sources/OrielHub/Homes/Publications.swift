@@ -136,7 +136,7 @@ extension WindowHub {
   }
 
   /// Takes back all publications of a tenant that has been deleted from the store.
-  func forgetPublications(of tenant: Tenant) {
+  func removePublications(of tenant: Tenant) {
     publications.removeAll(of: tenant)
     commitPending()
   }

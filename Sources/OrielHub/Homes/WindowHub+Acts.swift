@@ -202,19 +202,19 @@ extension WindowHub: WindowActing {
 
   private func doPendingActs(of home: Home) {
     guard homes[home.tenant] === home else { return }
-    guard let pending = home.acts.take() else { return release(home) }
+    guard let pending = home.acts.take() else { return unloadIfUnused(home) }
     guard wallTime - pending.act.time <= limits.finishAfter else {
-      return end(pending, .refused("its user did not come in time"), of: home)
+      return performPending(pending, .refused("its user did not come in time"), of: home)
     }
-    fetch(pending.act) { [self] in end(pending, $0, of: home) }
+    fetch(pending.act) { [self] in performPending(pending, $0, of: home) }
   }
 
   /// Performs an act, unless its outcome is known already, and deletes it in the same turn.
-  private func end(_ pending: PendingActs.Pending, _ known: ActOutcome?, of home: Home) {
+  private func performPending(_ pending: PendingActs.Pending, _ known: ActOutcome?, of home: Home) {
     // It is done when the tenant is loaded again.
     guard homes[home.tenant] === home else { return }
     let turn = CrashJournalEntry(of: pending, in: home)
-    let isFatal = quarantine.hasEnded(turn.event, of: ScalarKey(turn.instance))
+    let isFatal = quarantine.hasCrashed(turn.event, of: ScalarKey(turn.instance))
     asOneTurn(turn) {
       var outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
       if case .notNow = outcome, pending.attempts >= limits.actAttempts {
@@ -313,7 +313,7 @@ extension WindowHub: WindowActing {
       case .unreadable: then(.notNow)
       case .parked:
         guard case .dismiss = asked.act else { return then(.refused("the window is parked")) }
-        dismissParked(id)
+        deleteParked(id)
         then(.done)
       }
     }

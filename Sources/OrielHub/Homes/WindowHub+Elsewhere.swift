@@ -164,7 +164,7 @@ extension WindowHub {
     } else {
       logger.error("An act from another hub can't be read, and is not done")
     }
-    forget(post, to: home.tenant)
+    delete(post, to: home.tenant)
     commit()
   }
 }

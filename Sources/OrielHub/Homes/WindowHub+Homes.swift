@@ -53,7 +53,7 @@ extension WindowHub {
   ///
   /// It stays in memory until `then` returns.
   func withHome(_ tenant: Tenant, then: @escaping (FoundHome) -> Void) {
-    if let found = homes.shut[tenant] { return then(found) }
+    if let found = homes.busy[tenant] { return then(found) }
     if let home = homes[tenant] { return hold(home, then) }
     guard has(tenant) else { return then(.elsewhere) }
     let subject = Parked.Subject.tenant(tenant)
@@ -76,7 +76,7 @@ extension WindowHub {
     home.holds += 1
     then(.home(home))
     home.holds -= 1
-    release(home)
+    unloadIfUnused(home)
   }
 
   private func load(_ tenant: Tenant, attempt: Int) {
@@ -90,7 +90,7 @@ extension WindowHub {
           self.listWindows(of: tenant) { self.read(tenant, environment.objects.all, $0, attempt: attempt) }
         } catch is UnknownTenant {
           self.homes.noteAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
-          self.discardPosts(to: tenant)
+          self.deletePosts(to: tenant)
           self.answer(.unknown, for: tenant)
         } catch {
           self.retry(tenant, attempt, error)
@@ -119,7 +119,7 @@ extension WindowHub {
     read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
       do {
         let stored = try result.get()
-        if let found = homes.shut[tenant] { return answer(found, for: tenant) }
+        if let found = homes.busy[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
         case .closed:
           homes.noteAbsent(tenant, .closed, until: scheduler.now + limits.closedRemembered)
@@ -164,7 +164,7 @@ extension WindowHub {
     if isKnown || scenes.admitAll(to: home.tenant) { start(home) }
     answer(.home(home), for: home.tenant)
     home.holds -= 1
-    if home.isStarted || posts[home.tenant].count > 0 { handleMessages(of: home) } else { release(home) }
+    if home.isStarted || posts[home.tenant].count > 0 { handleMessages(of: home) } else { unloadIfUnused(home) }
   }
 
   private func answer(_ found: FoundHome, for tenant: Tenant) {
@@ -185,7 +185,7 @@ extension WindowHub {
   }
 
   /// Unloads a home that nothing in memory needs; changes of its objects are saved with the turn.
-  func release(_ home: Home) {
+  func unloadIfUnused(_ home: Home) {
     guard home.isIdle(at: wallTime), homes[home.tenant] === home, !scenes.keepsInMemory(home.tenant) else { return }
     unload(home)
   }
@@ -209,7 +209,7 @@ extension WindowHub {
   /// - Returns: Whether it is not in memory any more.
   package func sleep(_ tenant: Tenant) -> Bool {
     for window in windows.values where window.user.account.tenant == tenant { sleep(window) }
-    homes[tenant].map(release)
+    homes[tenant].map(unloadIfUnused)
     commitPending()
     return homes[tenant] == nil
   }

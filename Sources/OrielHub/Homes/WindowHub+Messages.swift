@@ -25,7 +25,7 @@ extension WindowHub {
         handleMessages(of: home, after: next.due - wallTime)
       }
     }
-    release(home)
+    unloadIfUnused(home)
   }
 
   /// - Parameter delay: The clock of the day may be set meanwhile, so it is asked again after a minute.
@@ -47,7 +47,7 @@ extension WindowHub {
     }
     let type = TypeName.of(type(of: object)).short
     let entry = CrashJournalEntry(of: message, to: type, in: home)
-    guard !quarantine.hasEnded(entry.event, of: ScalarKey(entry.instance)) else {
+    guard !quarantine.hasCrashed(entry.event, of: ScalarKey(entry.instance)) else {
       logger.error("A message to the \(type) of the tenant \"\(home.tenant)\" crashed the process and is gone")
       return handled(message, in: home)
     }
@@ -78,7 +78,7 @@ extension WindowHub {
     answerHeld()
     home.holds -= 1
     handlers.ended()
-    release(home)
+    unloadIfUnused(home)
   }
 
   /// A `once` has ended: the message counts as handled with what its handler has changed since.
@@ -97,7 +97,7 @@ extension WindowHub {
       guard !home.inbox.agenda.contains(type: timer.type, id: timer.id) else { return }
       writer.note(
         \.timers, StoredTimer(tenant: home.tenant, type: timer.type, id: timer.id, due: timer.due, message: nil))
-    case .post(let post): forget(post, to: home.tenant)
+    case .post(let post): delete(post, to: home.tenant)
     }
   }
 

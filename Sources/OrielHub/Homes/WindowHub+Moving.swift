@@ -21,7 +21,7 @@ extension WindowHub {
     window.graph.dismantle()
     performEffects(of: window)
     let former = window.user
-    forget(window)
+    unload(window)
     openers.forget(window.openedBy, of: former.account.key)
     former.keptWindows -= 1
     former.home.windows.remove(id)

@@ -34,7 +34,7 @@ extension WindowHub {
   }
 
   /// Deletes a message with the running turn: it is handled, or there is no receiver.
-  func forget(_ post: StoredPost, to tenant: Tenant) {
+  func delete(_ post: StoredPost, to tenant: Tenant) {
     posts.remove(post, to: tenant, isTold: !neighbours.areNone)
     writer.note(
       \.posts, StoredPost(number: post.number, to: tenant, from: post.sender, type: post.type, message: nil))
@@ -63,7 +63,7 @@ extension WindowHub {
   }
 
   /// Messages to a tenant that the app doesn't know are gone.
-  func discardPosts(to tenant: Tenant) {
+  func deletePosts(to tenant: Tenant) {
     let limit = limits.messagesAtOnce
     read(.owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: limit, then: $1) }) {
       [self] result in
@@ -71,9 +71,9 @@ extension WindowHub {
       log(
         .error, onceAMinute: "unknown \(tenant)",
         "\(found.count) messages to the tenant \"\(tenant)\" are gone: the app does not know it")
-      for post in found { forget(post, to: tenant) }
+      for post in found { delete(post, to: tenant) }
       commitPending()
-      if found.count == limits.messagesAtOnce { discardPosts(to: tenant) }
+      if found.count == limits.messagesAtOnce { deletePosts(to: tenant) }
     }
   }
 
@@ -89,7 +89,7 @@ extension WindowHub {
       case .success(let found):
         home.inbox.read(found, mayHaveMore: found.count == limits.messagesReadAtOnce)
         if home.inbox.needsObjects { start(home) }
-        if found.isEmpty { release(home) } else { handleMessages(of: home) }
+        if found.isEmpty { unloadIfUnused(home) } else { handleMessages(of: home) }
       case .failure(let error):
         logger.error("Messages to the tenant \"\(home.tenant)\" can't be read; next try in a minute: \(error)")
         home.inbox.read([], mayHaveMore: true)

@@ -155,7 +155,7 @@ extension WindowHub {
   }
 
   /// Dismisses a parked window without waking it.
-  package func dismissParked(_ id: WindowID) {
+  package func deleteParked(_ id: WindowID) {
     delete(id)
     commit()
   }

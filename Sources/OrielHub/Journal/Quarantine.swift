@@ -86,7 +86,7 @@ struct Quarantine {
   }
 
   /// Whether this event (or with 0 the opening of a window, or a trigger) crashed the process.
-  func hasEnded(_ event: Int, of instance: ScalarKey) -> Bool {
+  func hasCrashed(_ event: Int, of instance: ScalarKey) -> Bool {
     !acts.isEmpty && acts.contains(Act(instance: instance, event: event))
   }
 

@@ -40,7 +40,7 @@ package final class HubMonitor {
   private func tick() {
     guard isWatched else {
       samples = []
-      return leaveAll()
+      return unwatchAll()
     }
     sample()
     inspectAnew()

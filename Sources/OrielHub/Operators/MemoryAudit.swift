@@ -17,7 +17,7 @@ struct MemoryAudit {
     Array(records.reversed().lazy.filter(query.matches).prefix(query.limit))
   }
 
-  mutating func discard(_ old: StoreRetention) {
+  mutating func deleteOld(_ old: StoreRetention) {
     let young = records.filter { $0.time >= old.auditBefore }
     let ofApp = young.filter { $0.way == .app }.suffix(old.auditKeptOfApp)
     let others = young.filter { $0.way != .app }.suffix(old.auditKept)

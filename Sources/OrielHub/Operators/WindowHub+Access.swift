@@ -55,7 +55,7 @@ extension WindowHub {
     access.set(new)
     writer.note(\.access, new)
     if let reason {
-      for attachment in attachments(of: ScalarKey(new.user)) { hangUp(attachment, reason) }
+      for attachment in attachments(of: ScalarKey(new.user)) { close(attachment, reason) }
     }
     commit()
   }

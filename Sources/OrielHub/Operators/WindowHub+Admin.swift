@@ -38,7 +38,7 @@ extension WindowHub {
   package func dismiss(_ id: WindowID, then: @escaping (Bool) -> Void) {
     lookUp(id) { [self] found in
       guard case .parked = found else { return then(dismiss(id)) }
-      dismissParked(id)
+      deleteParked(id)
       then(true)
     }
   }

@@ -116,7 +116,7 @@ extension WindowHub {
   }
 
   private func refusal(of act: TenantAct, on row: TenantRow) -> TenantRefusal? {
-    if homes.shut[row.tenant] != nil { return .busy }
+    if homes.busy[row.tenant] != nil { return .busy }
     switch (act, row.state) {
     case (.reopen, .open), (.reopen, .asleep), (.reopen, .parked): return .already(.open)
     case (.close, .closed): return .already(.closed)
@@ -124,7 +124,7 @@ extension WindowHub {
     case (_, .deleted): return .already(.deleted)
     case (.sleep, .asleep), (.sleep, .closed): return .already(.asleep)
     case (.rename(let name), _):
-      return !name.isOfApp || homes[name] != nil || homes.shut[name] != nil || homes.loading.isWaiting(for: name)
+      return !name.isOfApp || homes[name] != nil || homes.busy[name] != nil || homes.loading.isWaiting(for: name)
         ? .nameInUse : nil
     default: return nil
     }
@@ -135,11 +135,11 @@ extension WindowHub {
     _ tenant: Tenant, answering found: FoundHome, then: @escaping (Result<Int, TenantRefusal>) -> Void,
     _ body: @escaping (@escaping (Result<Int, TenantRefusal>) -> Void) -> Void
   ) {
-    homes.shut[tenant] = found
+    homes.busy[tenant] = found
     let count = windows(of: tenant).count
-    for page in windows(of: tenant).flatMap(\.attachments) where page.isOpen { hangUp(page, found.refusal) }
+    for page in windows(of: tenant).flatMap(\.attachments) where page.isOpen { close(page, found.refusal) }
     let end = { [self] (result: Result<Int, TenantRefusal>) in
-      homes.shut[tenant] = nil
+      homes.busy[tenant] = nil
       // One that never sleeps is loaded again, unless it is closed or gone.
       if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
       // So is one that stays awake or has a message.
@@ -189,10 +189,10 @@ extension WindowHub {
       ask({ store.delete(tenant, then: $0) }) { [self] result in
         do {
           let counts = try result.get()
-          for window in windows { forgetDeleted(window.id) }
-          forgetPublications(of: tenant)
+          for window in windows { deleteTraces(window.id) }
+          removePublications(of: tenant)
           posts.removeAll(to: tenant)
-          neighbours.forget(tenant)
+          neighbours.tellDeleted(tenant)
           then(.success(counts.windows))
         } catch {
           logger.error("The tenant \"\(tenant)\" can't be deleted: \(error)")
@@ -202,10 +202,10 @@ extension WindowHub {
     }
   }
 
-  private func forgetDeleted(_ id: WindowID) {
+  private func deleteTraces(_ id: WindowID) {
     quarantine.forget(.window(id))
     triggers.forgetWindow(id)
-    files.store.removeAll(in: id.folder)
+    files.store.deleteAll(in: id.folder)
   }
 
   private func rename(_ tenant: Tenant, to name: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
@@ -213,9 +213,9 @@ extension WindowHub {
       logger.error("The tenant \"\(tenant)\" can't be renamed: the new name may belong to another hub")
       return then(.failure(.notDone))
     }
-    homes.shut[name] = .unavailable
+    homes.busy[name] = .unavailable
     let then = { [self] (result: Result<Int, TenantRefusal>) in
-      homes.shut[name] = nil
+      homes.busy[name] = nil
       then(result)
     }
     vacate(tenant, answering: .unavailable, then: then) { [self] end in
@@ -226,7 +226,7 @@ extension WindowHub {
             for home in homes.all { home.inbox.rename(sender: tenant, to: name) }
             posts.rename(tenant, to: name)
           }
-          forgetPublications(of: tenant)
+          removePublications(of: tenant)
           // Those that it has under the new name, or had if that is in use.
           loadPublications { _ in end(isDone ? .success(0) : .failure(.nameInUse)) }
         } catch {

@@ -71,7 +71,7 @@ extension HubMonitor {
   func inspectAnew() {
     for (id, inspected) in inspections {
       if inspected.readAt < ticks - 3 || hub.windows[id] !== inspected.window {
-        leave(id)
+        unwatch(id)
       } else {
         inspections[id]?.inspection = WindowInspection(of: inspected.window)
       }
@@ -79,11 +79,11 @@ extension HubMonitor {
   }
 
   /// Stops watching all windows.
-  func leaveAll() {
-    for id in inspections.keys { leave(id) }
+  func unwatchAll() {
+    for id in inspections.keys { unwatch(id) }
   }
 
-  private func leave(_ id: WindowID) {
+  private func unwatch(_ id: WindowID) {
     inspections.removeValue(forKey: id)?.window.unwatch()
   }
 }

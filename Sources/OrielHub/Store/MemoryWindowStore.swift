@@ -106,8 +106,8 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.rename(tenant, to: name) }))
   }
 
-  package func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    contents.withLock { $0.discard(old) }
+  package func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    contents.withLock { $0.deleteOld(old) }
     completion(nil)
   }
 
@@ -212,7 +212,7 @@ private struct Contents {
   private mutating func matching(
     _ query: StoredWindowQuery, behind after: WindowID?
   ) -> some Sequence<WindowID> {
-    if query.user == nil { ids.settle() }
+    if query.user == nil { ids.merge() }
     let all = query.user.map { OrderedIDs(windowsOfUsers[ScalarKey($0)] ?? []) } ?? ids
     return all.behind(after).lazy.filter { [windows] id in
       guard let window = windows[id] else { return false }
@@ -291,7 +291,7 @@ private struct Contents {
     return true
   }
 
-  mutating func discard(_ old: StoreRetention) {
+  mutating func deleteOld(_ old: StoreRetention) {
     forgetTriggers { $0.deadline < old.triggersExpiredBefore }
     var (count, bytes) = (0, 0)
     var excess: Set<ScalarKey> = []
@@ -302,7 +302,7 @@ private struct Contents {
     }
     forgetTriggers { excess.contains(ScalarKey($0.id)) }
     keptAside.removeAll { $0.order.time < old.keptAsideBefore }
-    audit.discard(old)
+    audit.deleteOld(old)
     access = access.filter { $0.value.bannedAt != nil || $0.value.signedOutAt ?? 0 >= old.signedOutBefore }
   }
 

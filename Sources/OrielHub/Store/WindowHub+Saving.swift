@@ -5,8 +5,8 @@ extension WindowHub {
   /// Queues the changes of a turn for the store.
   func save(_ windows: [Window], shared: [SharedDocument], event: (page: Attachment, event: Int)?) {
     defer { releaseUnstored() }
-    for window in windows where !window.isStored { window.graph.discardChanges() }
-    for document in shared where !document.home.isStored && document.isInUse { document.graph.discardChanges() }
+    for window in windows where !window.isStored { window.graph.forgetChanges() }
+    for document in shared where !document.home.isStored && document.isInUse { document.graph.forgetChanges() }
     let (changed, shared) = (windows.filter(\.hasUnsavedChanges), shared.filter(\.hasUnsavedChanges))
     guard !changed.isEmpty || !shared.isEmpty || event != nil || writer.hasNotes || !changes.saved.isEmpty else {
       return

@@ -81,7 +81,7 @@ package protocol WindowStore: Sendable {
   func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>)
 
   /// Deletes old records.
-  func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
+  func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
 }
 
 package typealias StoreAnswer<Value> = @Sendable (Result<Value, any Error>) -> Void

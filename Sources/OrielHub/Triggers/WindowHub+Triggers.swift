@@ -114,7 +114,7 @@ extension WindowHub {
 
   private func send(_ record: TriggerRecord, to page: Attachment, now: Int64) {
     guard page.isOpen, !record.isSecret || triggers.hand(record.key, to: page.window.id) else { return }
-    if page.window.scene.triggerHandler != nil, quarantine.hasEnded(0, of: record.key) {
+    if page.window.scene.triggerHandler != nil, quarantine.hasCrashed(0, of: record.key) {
       return performed(record.id, .failed, value: nil, by: page)
     }
     guard let trigger = handled(record, in: page.window) else {
@@ -166,7 +166,7 @@ extension WindowHub {
   /// Tells the window's root the outcome; a tap on a notification opens its address.
   private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: ScalarKey, in window: Window) {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
-      !quarantine.hasEnded(0, of: id)
+      !quarantine.hasCrashed(0, of: id)
     else { return }
     let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload, isSecret: record.isSecret)
     let root = window.graph.root

@@ -65,7 +65,7 @@ extension WindowHub {
       log(
         .warning, onceAMinute: "held \(page.window.sceneID)",
         "A page has sent more than \(limits.waitingEvents) events while a handler was in once", held.metadata)
-      hangUp(page, .flooding)
+      close(page, .flooding)
     }
     return true
   }

@@ -10,7 +10,7 @@ extension WindowHub {
     let window = page.window
     let applied = window.applied[page.instance]
     guard event.id > applied else { return }
-    guard event.id == applied + 1 else { return hangUp(page, .eventGap) }
+    guard event.id == applied + 1 else { return close(page, .eventGap) }
     if !event.isReport { window.opening = nil }
     window.user.used(window)
     let start = scheduler.nanoseconds
@@ -75,7 +75,7 @@ extension WindowHub {
     var message: String
 
     /// The event crashed the process before.
-    static let ended = Failure(code: .failed, message: "This action crashed the app and was not retried")
+    static let crashed = Failure(code: .failed, message: "This action crashed the app and was not retried")
     /// The window has forgotten the page, and may have run the event before.
     static let uncertain = Failure(code: .stale, message: "This may have been done already and was not repeated")
     /// A command of the turn was refused because of a limit.
@@ -83,7 +83,7 @@ extension WindowHub {
   }
 
   private func reasonNotToRun(_ event: WindowEvent, of page: Attachment) -> Failure? {
-    if quarantine.hasEnded(event.id, of: page.instance) { return .ended }
+    if quarantine.hasCrashed(event.id, of: page.instance) { return .crashed }
     return page.window.applied.mayHaveRun(event.id, of: page.instance) ? .uncertain : nil
   }
 
@@ -252,7 +252,7 @@ extension WindowHub {
         }
       }
       performActs()
-      dismissAll()
+      performDismissals()
     }
     save(touched.filter(windows.holds), shared: shared, event: page.map { ($0, event) })
     return failure
@@ -297,7 +297,7 @@ extension WindowHub {
       case .sendTrigger(let trigger):
         sendTrigger(
           kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)
-      case .discardFiles(let unwanted): files.store.remove(unwanted.map(\.path))
+      case .deleteFiles(let unwanted): files.store.delete(unwanted.map(\.path))
       }
     }
   }
@@ -367,9 +367,9 @@ extension WindowHub {
     for document in window.sharedSlots { catchUp(attachment, on: document) }
   }
 
-  func hangUp(_ attachment: Attachment, _ reason: CloseReason) {
+  func close(_ attachment: Attachment, _ reason: CloseReason) {
     attachment.end(reason)
-    detached(attachment)
+    detach(attachment)
   }
 }
 

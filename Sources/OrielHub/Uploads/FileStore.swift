@@ -9,10 +9,10 @@ package protocol FileStore: AnyObject, Sendable {
   func begin(_ name: String, in folder: String, size: Int) -> any FileWriter
 
   /// Deletes single files.
-  func remove(_ paths: [String])
+  func delete(_ paths: [String])
 
   /// Deletes a folder with its files, if it exists.
-  func removeAll(in folder: String)
+  func deleteAll(in folder: String)
 
   /// The folders that existed before this store was created.
   func formerFolders(then: @escaping ([String]) -> Void)
@@ -40,8 +40,8 @@ package final class NoFileStore: FileStore, FileWriter {
   package init() {}
 
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter { self }
-  package func remove(_ paths: [String]) {}
-  package func removeAll(in folder: String) {}
+  package func delete(_ paths: [String]) {}
+  package func deleteAll(in folder: String) {}
   package func formerFolders(then: @escaping ([String]) -> Void) { then([]) }
 
   package func write(_ bytes: [UInt8], then: @escaping (FileError?) -> Void) { then(.noRoom) }

@@ -101,7 +101,7 @@ package final class IncomingFile {
       switch result {
       case .success(let path) where upload.isOpen:
         end()
-        files.store.remove(upload.received(UploadedFile(description, path: path), as: id).map(\.path))
+        files.store.delete(upload.received(UploadedFile(description, path: path), as: id).map(\.path))
         then(nil)
       case .success: then(.unknownTicket)
       case .failure(let error): then(refusal(error))
@@ -117,7 +117,7 @@ package final class IncomingFile {
       end()
       writer.cancel()
     } else if let file = upload.withdraw(id) {
-      files.store.remove([file.path])
+      files.store.delete([file.path])
     }
   }
 

@@ -30,17 +30,17 @@ extension WindowHub {
 
   /// Deletes the files of windows that no longer exist, because the process ended before deleting them or because the
   /// window was purged.
-  package func discardFormerFiles() {
+  package func deleteFormerFiles() {
     files.store.formerFolders { [weak self] folders in
-      for window in folders.compactMap(WindowID.init(folder:)) { self?.discardFormerFiles(of: window) }
+      for window in folders.compactMap(WindowID.init(folder:)) { self?.deleteFormerFiles(of: window) }
     }
   }
 
-  private func discardFormerFiles(of window: WindowID) {
+  private func deleteFormerFiles(of window: WindowID) {
     ask({ store.window(window, then: $0) }) { [self] result in
       // The window may be in a store that can't be read.
       guard case .success(nil) = result, windows[window] == nil else { return }
-      files.store.removeAll(in: window.folder)
+      files.store.deleteAll(in: window.folder)
     }
   }
 }

@@ -20,7 +20,7 @@ struct OrderedIDs {
   }
 
   /// Merges all additions and removals.
-  mutating func settle() {
+  mutating func merge() {
     guard !added.isEmpty || !removed.isEmpty else { return }
     let new = OrderedIDs(added).ordered
     var merged: [WindowID] = []

@@ -44,7 +44,7 @@ package final class SharedDocument {
   /// Creates its models.
   func open() throws {
     try show { NavigationGraph(root: try scene.make(key.value), host: self, ids: ModelIDs(prefix: "\(id).m")) }
-    graph.discardChanges()
+    graph.forgetChanges()
   }
 
   /// Restores its models.

@@ -83,7 +83,7 @@ extension WindowHub {
     document.home.sharedDocuments.remove(document)
     document.home.sharedDocuments.sleeps(record)
     document.graph.dismantle()
-    discardFiles(of: document)
+    deleteFiles(of: document)
     finishUnshown(in: document.home)
   }
 
@@ -105,7 +105,7 @@ extension WindowHub {
     recording(CrashJournalEntry(.finish, of: document.key.subject.text)) {
       TurnContext.$current.withValue(document.turnContext) { document.graph.finish(reason: .windowClosed) }
     }
-    discardFiles(of: document)
+    deleteFiles(of: document)
   }
 
   // MARK: The windows that show it
@@ -123,16 +123,16 @@ extension WindowHub {
         sendState(of: document, to: attachment)
       }
     }
-    for document in old where !new.contains(where: { $0 === document }) { leave(document, window) }
+    for document in old where !new.contains(where: { $0 === document }) { stopShowing(document, window) }
   }
 
-  func leaveSharedSlots(of window: Window) {
-    for document in window.sharedSlots { leave(document, window) }
+  func stopShowingAll(of window: Window) {
+    for document in window.sharedSlots { stopShowing(document, window) }
     window.sharedSlots = []
   }
 
   /// Removes a window from a shared document, which sleeps without one.
-  private func leave(_ document: SharedDocument, _ window: Window) {
+  private func stopShowing(_ document: SharedDocument, _ window: Window) {
     document.windows.removeAll { $0 === window }
     // A window that is woken to be deleted has not shown it.
     document.usedAt = max(document.usedAt, window.isAttached ? wallTime : window.lastUsedAt)
@@ -146,7 +146,7 @@ extension WindowHub {
     let patch = TurnContext.$current.withValue(document.turnContext) {
       commit(.shared(document), of: document.home, isOwn: isOwn)
     }
-    discardFiles(of: document)
+    deleteFiles(of: document)
     guard let patch else { return }
     let rev = document.live.rev
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: rev - 1))
@@ -157,8 +157,8 @@ extension WindowHub {
   }
 
   /// A shared model has no page and no user, so that files are all that it can ask for.
-  private func discardFiles(of document: SharedDocument) {
-    for case .discardFiles(let unwanted) in document.graph.takeEffects() { files.store.remove(unwanted.map(\.path)) }
+  private func deleteFiles(of document: SharedDocument) {
+    for case .deleteFiles(let unwanted) in document.graph.takeEffects() { files.store.delete(unwanted.map(\.path)) }
   }
 
   private func tell(_ attachment: Attachment, _ update: SharedUpdate) {

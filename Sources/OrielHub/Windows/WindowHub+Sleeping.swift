@@ -30,12 +30,12 @@ extension WindowHub {
       return startWaiting(window)
     }
     for observer in window.observers { observer.end(.unavailable) }
-    if isUntouched(window) || !window.isStored { return deleteForNow(window) }
+    if isUntouched(window) || !window.isStored { return finishUnkept(window) }
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()
     performEffects(of: window)
-    forget(window)
+    unload(window)
   }
 
   /// Finds windows that are only in the store. `then` is called once, in a turn of its own, with those that could be
@@ -72,7 +72,7 @@ extension WindowHub {
   }
 
   /// Wakes the window to finish it; if a page attaches just then, it continues.
-  func expire(_ id: WindowID) {
+  func dismissUnlessAttached(_ id: WindowID) {
     lookUp(id) { [self] found in
       switch found {
       case .found(let window):
@@ -94,7 +94,7 @@ extension WindowHub {
       auditBefore: now - limits.keepAuditFor, signedOutBefore: now - limits.keepSignOutsFor)
     (old.now, old.triggersKept, old.triggerBytesKept) = (now, limits.keptTriggers, limits.keptTriggerBytes)
     (old.auditKept, old.auditKeptOfApp) = (limits.auditRecords, limits.auditRecordsOfApp)
-    store.discard(old) { [logger] error in
+    store.deleteOld(old) { [logger] error in
       if let error { logger.error("Old records can't be deleted from the store: \(error)") }
     }
   }
@@ -102,7 +102,9 @@ extension WindowHub {
   private func sweepOut() {
     let now = scheduler.wallTime
     findAsleep(StoredWindowQuery(unusedSince: now - limits.finishAfter + 1)) { [self] old in
-      for window in old where has(window.tenant) && !waking.isWaiting(for: window.id) { expire(window.id) }
+      for window in old where has(window.tenant) && !waking.isWaiting(for: window.id) {
+        dismissUnlessAttached(window.id)
+      }
     }
     discardOldRecords()
     for home in homes.all {

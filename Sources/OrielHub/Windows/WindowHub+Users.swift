@@ -16,7 +16,7 @@ extension WindowHub {
       read(.owner(owner), { $0.member(user.id, of: user.tenant, then: $1) }) { [self] in
         loaded(user, in: home, $0)
         home.holds -= 1
-        release(home)
+        unloadIfUnused(home)
       }
     }
   }
@@ -27,7 +27,7 @@ extension WindowHub {
   private func loaded(_ user: User, in home: Home, _ result: Result<StoredUser, any Error>) {
     do {
       let saved = try result.get()
-      guard homes.shut[user.tenant] == nil else { return answer(nil, for: user) }
+      guard homes.busy[user.tenant] == nil else { return answer(nil, for: user) }
       let member = recording(CrashJournalEntry(.load, of: Parked.Subject.user(user.id).text)) {
         makeMember(user, of: home, saved: saved)
       }
@@ -45,12 +45,12 @@ extension WindowHub {
     member?.isAwaited = true
     for then in waiting { then(member) }
     member?.isAwaited = false
-    if let member { release(member) }
+    if let member { unloadIfUnused(member) }
     commit()
   }
 
   /// Unloads a member without a window in memory; changes of their objects are saved with the turn.
-  func release(_ member: UserState) {
+  func unloadIfUnused(_ member: UserState) {
     guard member.windows.isEmpty, !member.isAwaited, users[member.account] === member else { return }
     if let saved = member.saved {
       writer.note(takeChanges(of: saved))
@@ -59,7 +59,7 @@ extension WindowHub {
     member.admission.cancel()
     users.remove(member)
     member.home.memberCount -= 1
-    release(member.home)
+    unloadIfUnused(member.home)
   }
 
   private func makeMember(_ user: User, of home: Home, saved: StoredUser) -> UserState {

@@ -188,7 +188,7 @@ extension WindowHub {
   @discardableResult
   package func dismiss(_ id: WindowID) -> Bool {
     if reasonForParking(id) != nil {
-      dismissParked(id)
+      deleteParked(id)
       return true
     }
     if waking.isWaiting(for: id) {
@@ -201,7 +201,7 @@ extension WindowHub {
     return true
   }
 
-  func dismissAll() {
+  func performDismissals() {
     while let window = dismissals.next() { finish(window, pages: .windowDismissed) }
   }
 
@@ -213,7 +213,7 @@ extension WindowHub {
     performEffects(of: window)
     window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
     for attachment in window.attachments { attachment.end(reason) }
-    forget(window)
+    unload(window)
     window.user.keptWindows -= 1
     delete(window.id, of: window.user.home)
   }
@@ -229,17 +229,17 @@ extension WindowHub {
       writer.note(\.deletedWindows, id)
       for outcome in undelivered { writer.note(\.outcomes, outcome) }
     }
-    files.store.removeAll(in: id.folder)
+    files.store.deleteAll(in: id.folder)
   }
 
   /// Removes it from memory; the store is unchanged.
-  func forget(_ window: Window) {
+  func unload(_ window: Window) {
     windows.remove(window)
-    openers.left(window.id, openedBy: window.openedBy, of: window.user.account.key)
+    openers.unloaded(window.id, openedBy: window.openedBy, of: window.user.account.key)
     window.sleepTimer?.cancel()
     window.detachTimer?.cancel()
     window.client.clock.isResting = true
-    leaveSharedSlots(of: window)
+    stopShowingAll(of: window)
     window.page = nil
     window.observers = []
     window.held?.timer?.cancel()
@@ -248,7 +248,7 @@ extension WindowHub {
     user.windows.removeAll { $0 === window }
     window.record?.become(.asleep)
     listPerson(user)
-    release(user)
+    unloadIfUnused(user)
   }
 }
 

@@ -188,7 +188,7 @@ extension HubActor {
 
   fileprivate func triggers(of guest: Guest) -> [SentTrigger] { guest.page.triggers }
   fileprivate func closed(_ guest: Guest) -> CloseReason? { guest.page.closed }
-  fileprivate func detach(_ guest: Guest) { enter { $0.detached(guest.attachment) } }
+  fileprivate func detach(_ guest: Guest) { enter { $0.detach(guest.attachment) } }
 
   fileprivate func perform(_ trigger: String, _ status: TriggerStatus, _ value: JSONValue?, _ guest: Guest) {
     enter { $0.performed(trigger, status, value: value, by: guest.attachment) }

@@ -184,10 +184,10 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.purge(user, then: $1) }
   }
 
-  func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
+  func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
     answer { [memory] fault in
       if fault == .refuses { return completion(Refusal()) }
-      memory.discard(old) { error in completion(fault == .losesTheAnswer ? Refusal() : error) }
+      memory.deleteOld(old) { error in completion(fault == .losesTheAnswer ? Refusal() : error) }
     }
   }
 }

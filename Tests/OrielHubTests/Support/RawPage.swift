@@ -60,7 +60,7 @@ final class RawPage {
   }
 
   func close(_ attachment: Attachment) throws {
-    try server.step(attachment) { hub, attachment in hub.detached(attachment) }
+    try server.step(attachment) { hub, attachment in hub.detach(attachment) }
   }
 
   /// What the page is told of an event.

@@ -99,7 +99,7 @@ struct PublicationTests {
     let (a, b) = (try open("a"), try open("b"))
     try a.tap("Publish")
     try server.run()
-    try server.step { $0.forgetPublications(of: "a") }
+    try server.step { $0.removePublications(of: "a") }
     #expect(b.text.first == "none")
   }
 

@@ -114,7 +114,7 @@ final class WaitingStore: WindowStore {
     answer(wait { store.delete(tenant, then: $0) })
   }
 
-  func discard(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    completion(wait { store.discard(old, then: $0) })
+  func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    completion(wait { store.deleteOld(old, then: $0) })
   }
 }

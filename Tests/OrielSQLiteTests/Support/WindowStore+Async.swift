@@ -19,9 +19,9 @@ extension WindowStore {
     try await commit(turn)
   }
 
-  func discard(_ old: StoreRetention) async throws {
+  func deleteOld(_ old: StoreRetention) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      discard(old) { error in
+      deleteOld(old) { error in
         if let error { done.resume(throwing: error) } else { done.resume() }
       }
     }

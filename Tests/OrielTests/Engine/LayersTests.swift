@@ -49,7 +49,7 @@ struct LayersTests {
   }
 
   @Test func `the end is the reason of all open layers`() {
-    layers.end(.windowClosed)
+    layers.setReason(.windowClosed)
     #expect([a, b, c].map(\.reason) == [.windowClosed, .windowClosed, .windowClosed])
   }
 }

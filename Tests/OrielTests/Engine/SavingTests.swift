@@ -47,7 +47,7 @@ struct SavingTests {
   @Test mutating func `saved models that were not restored are deleted with the next turn`() {
     let held = model("b")
     saving.hold(held)
-    saving.forgetSaved { $0 == "a" }
+    saving.deleteSaved { $0 == "a" }
     #expect(saving.hasChanges)
     #expect(saving.takeUnheld { $0 == "a" } == ["c"])
     #expect(saving.heldModel("b") === held)

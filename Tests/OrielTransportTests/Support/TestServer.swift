@@ -8,7 +8,7 @@ import Synchronization
 enum Event: Equatable, Sendable {
   case opened
   case received(String)
-  case drained
+  case unchoked
   case closed(UInt16?)
   case requested(HTTPRequest)
   /// What a body that is streamed did.
@@ -182,7 +182,7 @@ final class TestDelegate: ConnectionDelegate {
     react(text, connection, hub)
   }
 
-  func drained(hub: WindowHub) { events.add(.drained) }
+  func unchoked(hub: WindowHub) { events.add(.unchoked) }
 
   func closed(code: UInt16?, hub: WindowHub) { events.add(.closed(code)) }
 }

@@ -13,7 +13,7 @@ extension NavigationGraph {
     guard !isFinished else { return }
     updateStructure()
     finishDetached()
-    layers.end(reason)
+    layers.setReason(reason)
     let leaving = Array(attachedModels)
     beginEnd()
     finish(leaving)
@@ -45,7 +45,7 @@ extension NavigationGraph {
       parent?.receive(FinishedNavigationMessage(), from: model)
     }
     if host.isObserved(at: .info) { for layer in gone { tellDismissed(layer) } }
-    for (model, _) in leaving { release(model) }
+    for (model, _) in leaving { unlink(model) }
     for layer in gone { tellUnanswered(layer) }
     for layer in gone {
       settling?.calls(layer.asker)
@@ -57,7 +57,7 @@ extension NavigationGraph {
   package func dismantle() {
     beginEnd()
     for layer in layers.open { layer.presentation.abandoned?() }
-    for entry in entries.values { release(entry.model) }
+    for entry in entries.values { unlink(entry.model) }
     clear()
   }
 
@@ -80,7 +80,7 @@ extension NavigationGraph {
     for token in followers.takeObservations(of: models) { token.cancel() }
   }
 
-  private func release(_ model: any NavigationModel) {
+  private func unlink(_ model: any NavigationModel) {
     let node = model._node
     node.endTracking()
     node.graph = nil

@@ -65,7 +65,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   }
 
   /// Forgets which models have changed, where nothing is saved.
-  package func discardChanges() {
+  package func forgetChanges() {
     while let id = saving.next() { model(savedAs: id)?._node.pending.remove(.saving) }
     _ = saving.takeUnheld { entries[$0] != nil }
     sending.saved()
@@ -79,7 +79,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       model._node.owner = self
       if !isStored || !restored.isExact { saving.enqueue(model) }
     }
-    saving.forgetSaved { entries[$0] != nil }
+    saving.deleteSaved { entries[$0] != nil }
     if isStored && restored.isExact {
       for id in saving.skipQueue() { model(savedAs: id)?._node.pending.remove(.saving) }
     }

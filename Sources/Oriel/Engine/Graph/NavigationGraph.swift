@@ -95,7 +95,7 @@ package final class NavigationGraph {
     (declarations, motions, appearances, saving) = (WindowDeclarations(), GraphMotions(), Appearances(), Saving())
   }
 
-  func discard(_ files: [UploadedFile]) { if !files.isEmpty { perform(.discardFiles(files)) } }
+  func discard(_ files: [UploadedFile]) { if !files.isEmpty { perform(.deleteFiles(files)) } }
 }
 
 /// Assigns the ids of a graph's models, each once.

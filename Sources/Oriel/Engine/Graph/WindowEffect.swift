@@ -10,7 +10,7 @@ package enum WindowEffect {
   /// To the window's page.
   case sendTrigger(EnvironmentTrigger)
   /// No field will take these any more.
-  case discardFiles([UploadedFile])
+  case deleteFiles([UploadedFile])
 }
 
 extension WindowEffect {
@@ -19,7 +19,7 @@ extension WindowEffect {
     switch self {
     case .openWindow, .dismissWindows, .dismissWindow: "windows"
     case .sendTrigger: "triggers"
-    case .discardFiles: nil
+    case .deleteFiles: nil
     }
   }
 }

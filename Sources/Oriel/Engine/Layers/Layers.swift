@@ -57,7 +57,7 @@ struct Layers {
   }
 
   /// Gives the reason for which all open layers are about to close.
-  func end(_ reason: DismissReason) {
+  func setReason(_ reason: DismissReason) {
     for layer in open { layer.reason = reason }
   }
 

@@ -21,7 +21,7 @@ struct RowList<Element: Identifiable> {
   /// The elements without those removed.
   var settled: [Element] {
     mutating get {
-      if elements.count > positions.count { settle() }
+      if elements.count > positions.count { compact() }
       return elements
     }
   }
@@ -56,10 +56,10 @@ struct RowList<Element: Identifiable> {
     let index = index(of: position)
     order[index] = ~position
     bytes -= Int(sizes[index])
-    if elements.count > 2 * positions.count + 64 { settle() }
+    if elements.count > 2 * positions.count + 64 { compact() }
   }
 
-  private mutating func settle() {
+  private mutating func compact() {
     var kept = 0
     for index in elements.indices where order[index] >= 0 {
       if kept < index {

@@ -40,7 +40,7 @@ struct Saving {
   var heldModels: [any NavigationModel] { held.values.compactMap(\.model) }
 
   /// Deletes the saved models that are neither attached nor held with the next turn.
-  mutating func forgetSaved(unless isAttached: (String) -> Bool) {
+  mutating func deleteSaved(unless isAttached: (String) -> Bool) {
     for id in savedIDs where held[id] == nil && !isAttached(id) { held[id] = Held() }
   }
 
