@@ -93,8 +93,10 @@ def texts(page):
 
 
 def kept(folder):
-    # Not a glob, which fails if a folder is deleted meanwhile.
-    return sorted(pathlib.Path(place, name) for place, _, names in os.walk(folder / "o.db.uploads") for name in names)
+    """The files of all windows. Not a glob, which fails if a folder is deleted meanwhile."""
+    uploads = folder / "o.db.uploads"
+    return sorted(
+        pathlib.Path(place, name) for place, _, names in os.walk(uploads) for name in names if place != str(uploads))
 
 
 def memory(program):
