@@ -276,7 +276,7 @@ extension PageFile {
     .ops-board th:first-child { width: auto; }
     .ops-board thead .ops-number { width: 4.9rem; }
     .ops-board thead .ops-change { width: 6.8rem; }
-    .ops-board thead .ops-status { width: 7rem; }
+    .ops-board thead .ops-status { width: 7.8rem; }
     .ops-board tbody th :is(.ops-main, .ops-detail) { white-space: normal; }
     .ops-board thead .ops-spark { width: 7rem; }
     .ops-board thead .ops-text:not(:first-child) { width: 8rem; }
