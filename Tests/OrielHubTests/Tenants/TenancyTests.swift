@@ -119,6 +119,19 @@ struct TenancyTests {
     #expect(server.look { ($0.homes.all.count, $0.windows.count, $0.users.count) } == (0, 0, 0))
   }
 
+  @Test func `S12: of 1,000 tenants that are known, those in use are in memory`() throws {
+    let server = try TestServer(app: RoomsApp(.claim("room")))
+    for number in 0..<1_000 {
+      let window = try server.open(user: "u\(number)", claims: ["room": "t\(number)"])
+      try window.tap("Add")
+      try window.disconnect()
+      if number % 250 == 249 { try server.advance(by: .seconds(1801)) }
+    }
+    #expect(server.look { ($0.homes.all.count, $0.windows.count, $0.users.count) } == (0, 0, 0))
+    for number in 0..<20 { _ = try server.open(user: "u\(number)", claims: ["room": "t\(number)"]) }
+    #expect(server.look { $0.homes.all.map(\.tenant.id).sorted() } == (0..<20).map { "t\($0)" }.sorted())
+  }
+
   @Test func `S4: the tenant's objects decide, and give roles`() throws {
     let server = try TestServer(app: RoomsApp(.path(admit: RoomsApp.guests)))
     let window = try server.open(user: "ann", url: "/a")
