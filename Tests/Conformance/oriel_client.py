@@ -101,6 +101,12 @@ class Client:
         self.say(ping=number)
         self.until(lambda: self.last.get("pong") == number)
 
+    def handled(self):
+        """Returns when the server has handled all that the page said: messages are handled in order, except `ping`,
+        which never waits.
+        """
+        require(self.event("tap", "no model of this name") is not None, "an event to no model was accepted")
+
     def answer(self, trigger, status, value=None):
         self.answers[trigger] = {"trigger": trigger, "status": status} | ({"value": value} if value is not None else {})
         self.say(performed=self.answers[trigger])

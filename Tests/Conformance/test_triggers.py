@@ -39,7 +39,7 @@ def test_a_trigger_to_all_reaches_every_window_and_its_outcomes_come_back(own_pr
     first.answer(sent["id"], "performed", "tap")
     second.answer(sent["id"], "declined")
     for page in (first, second):
-        page.ping(1)
+        page.handled()
     assert outcomes(own_program, sent["id"]) == {
         first.window: "performed", second.window: "declined", third.window: "pending"}
 
@@ -68,7 +68,7 @@ def test_a_final_answer_is_final(program, cookie, status):
     received(page, sent["id"])
     page.answer(sent["id"], status)
     page.answer(sent["id"], "performed" if status == "failed" else "failed")
-    page.ping(1)
+    page.handled()
     assert outcomes(program, sent["id"]) == {page.window: status}
     page.triggers.clear()
     page.resume()
@@ -81,14 +81,14 @@ def test_blocked_is_not_final_and_is_sent_again(program, cookie):
     sent = send(program, {"window": page.window})
     received(page, sent["id"])
     page.answer(sent["id"], "blocked")
-    page.ping(1)
+    page.handled()
     assert outcomes(program, sent["id"]) == {page.window: "blocked"}
     page.triggers.clear()
     page.answers.clear()
     page.resume()
     received(page, sent["id"])
     page.answer(sent["id"], "performed")
-    page.ping(2)
+    page.handled()
     assert outcomes(program, sent["id"]) == {page.window: "performed"}
 
 
@@ -117,7 +117,7 @@ def test_nobody_elses_answer_counts(program, cookie):
     page, other = open_page(program, cookie), open_page(program, program.user())
     sent = send(program, {"window": page.window})
     other.answer(sent["id"], "performed")
-    other.ping(1)
+    other.handled()
     assert outcomes(program, sent["id"]) == {page.window: "pending"}
 
 
@@ -145,7 +145,7 @@ def test_a_window_opened_from_outside_asks_the_page_last_used(program, cookie):
     assert (trigger["kind"], trigger["payload"]["window"]) == ("openWindow", window["id"])
     opened = Client(program.origin, cookie).attach(window=window["id"])
     page.answer(trigger["id"], "performed", "opened")
-    page.ping(1)
+    page.handled()
     assert (opened.window, opened.document["title"]) == (window["id"], "Duplicate this tab")
     assert outcomes(program, trigger["id"]) == {page.window: "performed"}
 
@@ -186,7 +186,7 @@ def test_a_secret_is_in_no_file_and_in_no_log(tmp_path):
             sent = send(program, target, "custom:sign-in", {"token": "xylographer"}, secret=True)
             assert received(page, sent["id"])["payload"] == {"token": "xylographer"}
             page.answer(sent["id"], "performed")
-            page.ping(1)
+            page.handled()
             assert outcomes(program, sent["id"]) == {page.window: "performed"}
         kept = send(program, {"window": page.window}, "custom:kept", {"token": "lithographer"})
         received(page, kept["id"])
