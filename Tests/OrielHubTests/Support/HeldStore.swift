@@ -28,6 +28,7 @@ final class HeldStore: WindowStore {
     var refusesCommits = false
     var waiting: [@Sendable () -> Void] = []
     var commits: [Int] = []
+    var rows = 0
   }
 
   private let memory = MemoryWindowStore()
@@ -64,6 +65,8 @@ final class HeldStore: WindowStore {
   var waitingCount: Int { state.withLock { $0.waiting.count } }
   /// How many turns each commit had.
   var commits: [Int] { state.withLock { $0.commits } }
+  /// How many elements of `Rows` the last commit wrote or deleted.
+  var rowsOfLastCommit: Int { state.withLock(\.rows) }
   var windowCount: Int { memory.windowCount }
 
   var fault: Fault? {
@@ -100,6 +103,7 @@ final class HeldStore: WindowStore {
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
     let refusesCommits = state.withLock { state in
       state.commits.append(turns.count)
+      state.rows = turns.reduce(0) { $0 + $1.rows.count }
       return state.refusesCommits
     }
     answer { [memory] fault in
