@@ -107,6 +107,11 @@ class Client:
         """
         require(self.event("tap", "no model of this name") is not None, "an event to no model was accepted")
 
+    def kept(self):
+        """Returns when the store has the window, and all that the page did."""
+        self.handled()
+        self.until(lambda: not self.outbox)
+
     def answer(self, trigger, status, value=None):
         self.answers[trigger] = {"trigger": trigger, "status": status} | ({"value": value} if value is not None else {})
         self.say(performed=self.answers[trigger])

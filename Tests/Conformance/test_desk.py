@@ -41,7 +41,9 @@ def desk(feed, tmp_path):
 
 
 def come(desk, address):
-    return Client(desk.origin, desk.user()).attach(url=address)
+    client = Client(desk.origin, desk.user()).attach(url=address)
+    client.kept()
+    return client
 
 
 def text(client, name):
