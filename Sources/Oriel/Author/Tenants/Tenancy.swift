@@ -104,6 +104,9 @@ public struct Tenancy: Sendable {
 extension Scene {
   /// Gives one scene a tenancy of its own, such as a start page that all visitors share. Of a ``SharedModel`` each tenant
   /// has its own instance; the only tenancy that it takes is ``Tenancy/everywhere``.
+  ///
+  /// A member of a tenant has the same roles in all its windows: those that `admit` gave last. If two tenancies of an app
+  /// lead to the same tenant, use the same `admit` for both.
   public func tenancy(_ tenancy: Tenancy) -> Self { changing { $0.tenancy = tenancy } }
 }
 
