@@ -15,7 +15,7 @@ extension WindowHub {
     writer.note(\.windows, (id, row))
     window.note(.slept, "A window of \"\(window.sceneID)\" was moved to another user", ["scene": window.sceneID])
     for observer in window.observers { observer.end(.unavailable) }
-    window.page?.end(.windowDismissed)
+    closeOnceKept(window.page)
     // They were meant for the former owner.
     for outcome in triggers.expire(in: id) { writer.note(\.outcomes, outcome) }
     window.graph.dismantle()
@@ -30,6 +30,13 @@ extension WindowHub {
       id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title, .asleep,
       usedAt: row.usedAt)
     showSoon(id, to: member.account, asked)
+  }
+
+  /// The page forgets its window when it hears of the move, so it hears of it when the store has it.
+  private func closeOnceKept(_ page: Attachment?) {
+    guard let page, page.isOpen else { return }
+    page.end(nil)
+    writer.addAfterTurn { page.client.deliver(.closing(.windowDismissed)) }
   }
 }
 

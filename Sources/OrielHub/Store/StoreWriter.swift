@@ -153,6 +153,11 @@ struct StoreWriter {
     reads.append(Read(subject: subject, after: added, read: read))
   }
 
+  /// Adds a call that waits until the running turn is durable, or the store can't be written.
+  mutating func addAfterTurn(_ call: @escaping () -> Void) {
+    reads.append(Read(subject: .list, after: added + 1, read: call))
+  }
+
   /// Takes the reads that may run now. While the store can't be written, that includes reads of subjects that no
   /// waiting turn has changed.
   mutating func takeReads() -> [() -> Void] {

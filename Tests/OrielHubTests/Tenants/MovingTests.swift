@@ -44,6 +44,32 @@ struct MovingTests {
     #expect(throws: TestError.refused(.notYourWindow)) { try incident.reconnect() }
   }
 
+  @Test func `S23: the former page hears of the move when that can't be lost`() throws {
+    let store = HeldStore()
+    let server = try TestServer(app: DispatchApp(.single), store: store)
+    let (ann, _) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    let incident = try server.open(user: "ann", scene: "incident", value: 4)
+    _ = incident.received()
+    store.hold()
+    #expect(try move(incident, to: "bob", by: ann) == .executed)
+    #expect(incident.received() == .nothing)
+    store.release()
+    try server.run()
+    #expect(incident.received() == .closed(.windowDismissed))
+  }
+
+  @Test func `S23: the former page hears of the move at once while the store can't be written`() throws {
+    let store = HeldStore()
+    let server = try TestServer(app: DispatchApp(.single), store: store)
+    let (ann, _) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    let incident = try server.open(user: "ann", scene: "incident", value: 4)
+    _ = incident.received()
+    store.refuseCommits(true)
+    #expect(try move(incident, to: "bob", by: ann) == .executed)
+    try server.advance(by: .seconds(1))
+    #expect(incident.received() == .closed(.windowDismissed))
+  }
+
   @Test func `S23: it has one owner in the store at every moment, in the transaction of the turn`() throws {
     let held = HeldStore()
     let server = try TestServer(app: DispatchApp(), store: held)
