@@ -44,7 +44,9 @@ extension Gateway {
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
     guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
-      logger.error("A token's user and roles don't fit into a cookie", metadata: ["user": "\(credentials.user.id)"])
+      let user = credentials.user.id
+      log(
+        "A token's user and roles don't fit into a cookie", "cookie", from: request.remoteAddress, ["user": "\(user)"])
       return reply(SignInPage.form(next: next, refusing: .refused(.tooLargeForCookie)))
     }
     let user = credentials.user.id

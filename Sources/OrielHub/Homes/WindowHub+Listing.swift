@@ -12,7 +12,9 @@ extension WindowHub {
     let latest = query
     read(.list, { $0.windows(latest, then: $1) }) { [self] result in
       if case .failure(let error) = result {
-        logger.error("The windows of the tenant \"\(tenant)\" can't be listed: \(error)")
+        log(
+          .error, onceAMinute: "windows of a tenant unread",
+          "The windows of the tenant \"\(tenant)\" can't be listed: \(error)")
       }
       then((try? result.get()) ?? [])
     }

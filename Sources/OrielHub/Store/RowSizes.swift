@@ -1,4 +1,3 @@
-import Logging
 import Oriel
 
 /// The sizes of all rows in memory, by tenant.
@@ -7,17 +6,25 @@ struct RowSizes {
 
   subscript(tenant: Tenant) -> RowSize { sizes[tenant] ?? RowSize() }
 
-  /// Warns when a tenant comes to half of what a home is made for.
-  mutating func change(_ tenant: Tenant, by change: RowSize, _ logger: Logger) {
+  /// - Returns: The new size, if the tenant has just come to half of what a home is made for.
+  mutating func change(_ tenant: Tenant, by change: RowSize) -> RowSize? {
     let before = self[tenant]
     let after = before + change
     sizes[tenant] = after == RowSize() ? nil : after
-    guard !before.isLarge, after.isLarge else { return }
-    logger.warning(
+    return !before.isLarge && after.isLarge ? after : nil
+  }
+}
+
+extension WindowHub {
+  /// The rows of a tenant in memory have become more, or fewer.
+  func rowsChanged(of tenant: Tenant, by change: RowSize) {
+    guard let large = rowSizes.change(tenant, by: change) else { return }
+    log(
+      .warning, onceAMinute: "rows of \(tenant)",
       """
-      \(after.rows) rows with \(after.bytes >> 20) MB are in memory for one tenant, which is made for \
+      \(large.rows) rows with \(large.bytes >> 20) MB are in memory for one tenant, which is made for \
       \(RowLimits.rows) and \(RowLimits.bytes >> 20) MB. Move what is done with into Rows of its own, or into a database
-      """, metadata: ["tenant": "\(tenant)"])
+      """, ["tenant": "\(tenant)"])
   }
 }
 

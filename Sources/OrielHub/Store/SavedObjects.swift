@@ -138,7 +138,7 @@ package final class SavedObjects: ModelOwner {
   private func countRows() {
     let now = objects.lazy.flatMap(\.rows).reduce(RowSize()) { $0 + $1.rows.size }
     guard now != size else { return }
-    hub.rowSizes.change(owner.tenant, by: now - size, hub.logger)
+    hub.rowsChanged(of: owner.tenant, by: now - size)
     size = now
   }
 }

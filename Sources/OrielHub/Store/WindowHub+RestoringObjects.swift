@@ -94,7 +94,9 @@ extension WindowHub {
   /// A row that can't be read is copied, and then deleted, so that it is kept aside once.
   private func keepAside(_ rows: [(row: StoredElement, reason: String)]) {
     guard let first = rows.first else { return }
-    logger.error("\(rows.count) saved rows can't be read and are kept aside; the first: \(first.reason)")
+    log(
+      .error, onceAMinute: "rows not restored",
+      "\(rows.count) saved rows can't be read and are kept aside; the first: \(first.reason)")
     for (row, reason) in rows {
       writer.note(\.keptAside, SalvageOrder(.row(row.key), reason: reason, time: wallTime))
       writer.note(\.rows, StoredElement(row.key, value: nil))

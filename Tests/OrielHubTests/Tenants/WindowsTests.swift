@@ -221,6 +221,7 @@ struct WindowsTests {
     #expect(2..<20 ~= count)
     #expect(500...1000 ~= bytes)
     #expect(try audit(server).count { $0.hasSuffix("failed") } == 20 - count)
+    #expect(server.log.messages.count { $0.hasPrefix("The act") } == 1)
     _ = try server.open(user: "bob")
     #expect(server.look { $0.homes[.app]?.acts.bytes } == 0)
   }
