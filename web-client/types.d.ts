@@ -110,7 +110,8 @@ type WindowView = import("./view/window-view.js").WindowView;
 type Signs = import("./page/signs.js").Signs;
 
 interface WindowViewDelegate {
-  send(event: Omit<WindowEvent, "id">): number | undefined;
+  /** The user, who may have pressed an element, has done something. */
+  send(event: Omit<WindowEvent, "id">, pressed?: Element): number | undefined;
   /** A link to an address of this server was followed. */
   follow(url: string): void;
   /** Creates a request for uploading a file. */

@@ -6,6 +6,8 @@ export class Notices {
   #node = h("div", { className: "notices", popover: "manual", role: "region", ariaLabel: words.notices, ariaLive: "polite" });
   #state = h("span");
   #pill = h("div", { className: "notice" }, h("span", { className: "pulse" }), this.#state);
+  #bar = h("div", { className: "waiting-bar", ariaHidden: "true" });
+  #slow = h("div", { className: "notice" }, h("span", { className: "pulse" }), h("span", { textContent: words.slow }));
   #mark = h("div", { className: "notice" }, h("span", { textContent: words.observed }));
   #timer = 0;
 
@@ -34,6 +36,14 @@ export class Notices {
       this.#pill.remove();
     } else {
       this.#timer ||= this.clock.setTimeout(() => this.#node.append(this.#pill), 1000);
+    }
+  }
+
+  /** Shows a bar, and says that the server is slow, while it owes an answer. @param {boolean} isBarred @param {boolean} isSlow */
+  waiting(isBarred, isSlow) {
+    for (const [node, isShown] of /** @type {[HTMLElement, boolean][]} */ ([[this.#bar, isBarred], [this.#slow, isSlow]])) {
+      if (!isShown) node.remove();
+      else if (!node.isConnected) this.#node.append(node);
     }
   }
 

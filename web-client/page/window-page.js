@@ -1,4 +1,5 @@
 import { fragment, home, protocol, scopedStorage, stored } from "../protocol/names.js";
+import { isReport } from "../protocol/outbox.js";
 import { registry } from "../view/components.js";
 import { presentations } from "../view/presentations.js";
 import { WindowView } from "../view/window-view.js";
@@ -8,6 +9,7 @@ import { environment, watchEnvironment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { Notices } from "./notices.js";
 import { Place } from "./place.js";
+import { Progress } from "./progress.js";
 import { Signs } from "./signs.js";
 import { TriggerRunner } from "./trigger-runner.js";
 import { triggers } from "./triggers.js";
@@ -50,6 +52,7 @@ export class WindowPage {
     this.storage = this.isFullPage ? sessionStorage : scopedStorage(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
     const { signal } = this.#ending;
     this.notices = new Notices(root, clock, () => this.session.retry());
+    this.progress = new Progress(clock, (...what) => this.notices.waiting(...what));
     this.triggerRunner = new TriggerRunner(this.storage, clock, {
       ask: (...card) => this.notices.ask(...card),
       performed: (performed) => this.session.performed(performed),
@@ -83,7 +86,7 @@ export class WindowPage {
   /** @returns {WindowViewDelegate} */
   get #viewDelegate() {
     return {
-      send: (event) => this.#send(event),
+      send: (...event) => this.#send(...event),
       follow: (url) => this.#followed.set(this.windowView.open(url), url),
       upload: (ticket) => this.#upload(ticket),
       forget: (document) => { delete this.session.shared[document]; },
@@ -94,10 +97,11 @@ export class WindowPage {
     };
   }
 
-  /** @param {Omit<WindowEvent, "id">} event */
-  #send(event) {
+  /** @param {Omit<WindowEvent, "id">} event @param {Element} [pressed] */
+  #send(event, pressed) {
     const id = this.session.event(event);
     if (id === undefined) this.notices.say(words.tooLong);
+    else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
     if (!this.session.attached) this.notices.connected(false, this.session.outbox.waiting);
     return id;
   }
@@ -150,6 +154,7 @@ export class WindowPage {
     return {
       status: (status, code = 0) => {
         if (status !== "attached") notices.observed(0);
+        this.progress.connected(status === "attached");
         windowView.freeze.set(status === "proving");
         if (status === "ended") this.#end(code);
         else notices.connected(status === "attached", this.session.outbox.waiting);
@@ -172,6 +177,7 @@ export class WindowPage {
       sharedPatched: (document, trails) => windowView.shared(document, this.session.shared[document].tree, trails),
       answered: (applied) => {
         windowView.answered(applied);
+        this.progress.answered(applied);
         for (const id of this.#followed.keys()) if (id === undefined || id <= applied) this.#followed.delete(id);
       },
       rejected: ({ event, code, message }) => {
@@ -189,6 +195,7 @@ export class WindowPage {
   /** @param {number} code of the close */
   #end(code) {
     this.windowView.clear();
+    this.progress.answered(Infinity);
     this.notices.connected(true);
     if (code !== 4401 && code !== 4503 && code !== 4505) this.storage.removeItem(stored.window);
     // Only a page opened by a script can close itself; any other shows a message.

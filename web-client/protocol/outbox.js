@@ -1,3 +1,6 @@
+/** Whether an event tells the server of the page itself, and the user waits for no answer. @param {string} name */
+export const isReport = (name) => /^(appeared|focus|blur|selection|scrolled)$/.test(name);
+
 /** The events of this page, each kept until the server has it on disk. */
 export class Outbox {
   /** Events up to this id are answered. */
@@ -22,7 +25,7 @@ export class Outbox {
 
   /** The number of unanswered events. */
   get waiting() {
-    return this.#kept.filter(({ id, name }) => id > this.applied && !/^(appeared|focus|blur|selection|scrolled)$/.test(name)).length;
+    return this.#kept.filter(({ id, name }) => id > this.applied && !isReport(name)).length;
   }
 
   /** Whether a sent event is unanswered. */

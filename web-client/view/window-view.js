@@ -37,6 +37,8 @@ export class WindowView {
   #focused = new Map();
   /** @type {{model: string, name: string, value: object}[]} */
   #steps = [];
+  /** What the user is pressing at this moment. @type {Element | undefined} */
+  #pressed;
   /** The number of steps below a layer that can't be dismissed. */
   #covered = 0;
   /** The visible screens, and those reported to the server. @type {Set<string>} */
@@ -53,6 +55,13 @@ export class WindowView {
     this.freeze = new FreezeUntilProven(root);
     root.append(this.main, this.layers, this.#live);
     longPress(root, signal);
+    for (const type of ["click", "change"]) {
+      root.addEventListener(type, (event) => {
+        const [target] = /** @type {Element[]} */ (event.composedPath());
+        this.#pressed = target.closest("button, a, label, summary, select, input") ?? undefined;
+        setTimeout(() => { this.#pressed = undefined; });
+      }, { capture: true, signal });
+    }
     root.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("a");
       if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link) || isServers(link)) return;
@@ -82,7 +91,7 @@ export class WindowView {
   send(event) {
     if (this.freeze.stops(event.name)) return;
     this.fields.flush();
-    return this.delegate.send(event);
+    return this.delegate.send(event, this.#pressed);
   }
 
   /** Runs work once this event has been answered, or at once if it was not sent. @param {number | undefined} event @param {() => void} work */
