@@ -111,7 +111,7 @@ def test_a_layer_that_may_not_be_dismissed_stays_silent(page, server):
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.mouse.click(5, 5)
-    page.get_by_label("To").press_sequentially("x")
+    page.get_by_label("To").fill("x")
     assert server.event()["name"] == "input"
     assert page.get_by_role("button", name="Close").count() == 0
 
