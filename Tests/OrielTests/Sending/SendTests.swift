@@ -14,6 +14,21 @@ struct SendTests {
     #expect(reading.window.rev == 2)
   }
 
+  @Test func `256 values may wait, those that are paused included, and what would be more is refused`() throws {
+    try reading.window.send(SentPage(2, .later), SentPage(3))
+    try reading.window.run {
+      for page in 4...258 { #expect(reading.book.send(SentPage(page)) == .executed) }
+      #expect(!reading.book.canExecute(.send([SentPage(1)])))
+      #expect(reading.book.send(SentPage(259)) == .notExecutable(.tooManyValues(limit: 256)))
+    }
+    #expect(
+      reading.warnings.last?.hasSuffix(
+        "at most 256 sent values may wait in a window: send them when others are received") == true)
+    try reading.advance(.seconds(3))
+    #expect(reading.pages == Array(2...258))
+    try reading.window.run { #expect(reading.book.send(SentPage(259)) == .executed) }
+  }
+
   @Test func `nothing to send is no sending`() throws {
     try reading.window.run { #expect(reading.book.send(values: []) == .notExecutable(.nothingToSend)) }
     #expect(BookModel().send(SentPage(1)) == .notExecutable(.notAttached))

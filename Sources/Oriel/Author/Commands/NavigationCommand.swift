@@ -131,6 +131,8 @@ public enum NotExecutableReason: Equatable, Sendable {
   case noReceiver(String)
   /// The list of values was empty.
   case nothingToSend
+  /// With these, more values would wait in the window's queue than may.
+  case tooManyValues(limit: Int)
   /// The model that the flow would return to is gone.
   case noAnchor
   /// The flow is already computing its next step.

@@ -7,6 +7,9 @@ struct SendCommand: NavigationCommand {
     guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
     guard let first = values.first else { return .notExecutable(.nothingToSend) }
     if let target, target._node.graph !== graph || !graph.isAttached(target) { return .notExecutable(.notAttached) }
+    guard graph.sending.hasRoom(for: values.count) else {
+      return .notExecutable(.tooManyValues(limit: SendQueue.capacity))
+    }
     guard graph.mayReceive(first) else { return .notExecutable(.noReceiver(NavigationGraph.typeName(of: first))) }
     return .change {
       let names = NavigationGraph.names(of: values)
@@ -50,7 +53,8 @@ extension NavigationModel {
   /// Sends values and actions through the window, one after another.
   ///
   /// The first is received at once if the queue is empty. Its receiver decides how the queue continues. If a value has
-  /// no receiver, the rest is dropped and a warning is logged; if the first value has none, nothing is sent. See
+  /// no receiver, the rest is dropped and a warning is logged; if the first value has none, nothing is sent. At most 256
+  /// values wait in a window's queue, the paused ones included; what would be more is refused. See
   /// <doc:Rules#One-queue-for-each-window>.
   @discardableResult
   public func send(_ values: any Codable...) -> CommandResult { send(values: values) }

@@ -52,6 +52,8 @@ extension NotExecutableReason {
       """
       its window may have \(limit) models: dismiss or pop some first, or raise the limit with --window-models
       """
+    case .tooManyValues(let limit):
+      "at most \(limit) sent values may wait in a window: send them when others are received"
     case .noStack: "it is not inside a stack: show it with .stacked(_:), .managedSheet(_:) or .managedCover(_:)"
     case .noTabs: "it is not inside tabs: make them with .tabbed(_:)"
     case .notSwitched: "it is not a @SwitchedNavigationModel: pass nearest: true to use the nearest one around it"

@@ -32,7 +32,7 @@ extension NavigationGraph {
 extension NotExecutableReason {
   var isLimit: Bool {
     switch self {
-    case .tooManyLayers, .tooManyModels: true
+    case .tooManyLayers, .tooManyModels, .tooManyValues: true
     default: false
     }
   }

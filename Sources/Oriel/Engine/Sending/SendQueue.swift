@@ -10,6 +10,9 @@ struct SendRun {
 /// A window's queue of sent values. Each window has a single, serial queue; a run that arrives meanwhile waits its
 /// turn.
 struct SendQueue {
+  /// The maximum number of values that wait. All of them are saved with each change of the queue.
+  static let capacity = 256
+
   private(set) var runs: [SendRun] = []
   /// The paused rest, which waits for `resume()`.
   private(set) var paused: SendRun?
@@ -38,6 +41,11 @@ struct SendQueue {
 
   var isIdle: Bool { runs.allSatisfy(\.values.isEmpty) && !isRunning && !isPaced }
   var isPaced: Bool { pace != nil }
+
+  func hasRoom(for count: Int) -> Bool {
+    runs.reduce(paused?.values.count ?? 0) { $0 + $1.values.count } + count <= Self.capacity
+  }
+
   var next: (any Codable)? { runs.first { !$0.values.isEmpty }?.values.first }
 
   // MARK: Delivering
