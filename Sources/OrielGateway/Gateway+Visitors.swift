@@ -47,7 +47,7 @@ extension Gateway {
       log(.banned, from: address)
       then(.refused(.banned))
     }
-    let wait = throttle.wait(of: address, now: scheduler.now)
+    let wait = networks.waitToSignIn(of: address, now: scheduler.now)
     guard wait == 0 else {
       counts.throttled += 1
       log("Tokens are not looked at: too many were wrong", "throttled", from: address)
@@ -80,7 +80,7 @@ extension Gateway {
         return .refused(.signedOut)
       }
     case .refused(let fault):
-      throttle.failed(address, now: scheduler.now)
+      networks.failedToSignIn(address, now: scheduler.now)
       counts.refusedTokens += 1
       log(fault, from: address)
     case .expired(let ago): log("A token was refused: it expired \((ago + 999) / 1000) s ago", "expired", from: address)
@@ -121,9 +121,8 @@ extension Gateway {
 
   /// Logs once a minute for each reason and network, because a page may do the same again and again.
   func log(_ message: String, _ kind: String, from address: String, _ more: Logger.Metadata = [:]) {
-    guard let repeats = refusalLines.admit("\(kind) \(RemoteNetwork(of: address).text)", now: scheduler.now) else {
-      return
-    }
+    let network = RemoteNetwork(of: address)
+    guard let repeats = networks.admitLine(kind, of: network, now: scheduler.now) else { return }
     var metadata = more
     metadata["address"] = "\(address)"
     if repeats.count > 0 { metadata["repeats"] = "\(repeats.count)" }

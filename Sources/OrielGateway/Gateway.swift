@@ -45,9 +45,7 @@ package final class Gateway: RequestHandler {
   let server: ServerMessage.Server
   var sharedFrames = SharedFrames()
   let pages: Pages
-  var throttle = SignInThrottle()
-  /// Of refused tokens.
-  var refusalLines = LineLimit()
+  let networks: NetworkLimits
   var counts = GatewayCounts()
   /// The link shown in the terminal; `nil` if there is none.
   var link: SignInLink?
@@ -55,24 +53,24 @@ package final class Gateway: RequestHandler {
   let moreMetrics: (inout MetricsText) -> Void
   let serverFacts: ServerFacts
   private let router: Router
-  private var sockets = OpenSockets()
-  private var handshakes = RateLimit(perMinutes: 1)
-  var unpaid: UnpaidTime
+  private var sockets: OpenSockets
   var backlog = Backlog()
   private(set) weak var hub: WindowHub?
   package private(set) var isDraining = false
 
+  /// - Parameter networks: The limits of networks that it shares with the other gateways of the process.
   package init(
-    version: String, limits: GatewayLimits = GatewayLimits(), authentication: Authentication, origins: AllowedOrigins,
-    pages: Pages, routes: [Route], scheduler: any Scheduler, logger: Logger,
-    facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
+    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil,
+    authentication: Authentication, origins: AllowedOrigins, pages: Pages, routes: [Route], scheduler: any Scheduler,
+    logger: Logger, facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
     moreMetrics: @escaping (inout MetricsText) -> Void = { _ in }
   ) {
     self.moreMetrics = moreMetrics
     serverFacts = facts
     self.link = link
     self.limits = limits
-    unpaid = UnpaidTime(limits)
+    self.networks = networks ?? NetworkLimits(limits)
+    sockets = OpenSockets(self.networks)
     self.authentication = authentication
     self.origins = origins
     self.pages = pages
@@ -83,8 +81,6 @@ package final class Gateway: RequestHandler {
       name: "oriel", version: version,
       limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered), files: pages.tags)
   }
-
-  package var connectionCount: Int { sockets.count }
 
   // MARK: HTTP
 
@@ -176,13 +172,13 @@ package final class Gateway: RequestHandler {
   /// The refusal of any handshake of this address now; `nil` if there is room.
   private func refusal(of address: String) -> UpgradeDecision? {
     if isDraining { return .refuse(.text(503, "Restarting", headers: ["retry-after": "2"])) }
-    return sockets.refusal(of: address, limits).map { .refuse(.text(429, $0.rawValue)) }
+    return networks.refusal(of: RemoteNetwork(of: address)).map { .refuse(.text(429, $0.rawValue)) }
   }
 
   /// Counts a handshake of this address, and refuses it if its network has had too many.
   private func refusalOfOneMore(of address: String) -> UpgradeDecision? {
     guard let network = limitedNetwork(address),
-      !handshakes.take(network.text, of: limits.handshakesPerMinute, now: scheduler.now)
+      !networks.takeHandshake(of: network, now: scheduler.now)
     else { return nil }
     log(
       """

@@ -19,7 +19,7 @@ DOORS = {
     "OrielWire": "OrielDocument OrielMessages",
     "Oriel": "OrielDocument Observation Synchronization",
     "OrielHub": "Oriel OrielDocument OrielMessages Logging Observation Synchronization",
-    "OrielGateway": "Oriel OrielDocument OrielHub OrielMessages OrielWire Logging",
+    "OrielGateway": "Oriel OrielDocument OrielHub OrielMessages OrielWire Logging Synchronization",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside the path.
     "OrielSystem": "OrielHub OrielTransport CLibWebSockets Glibc Synchronization",

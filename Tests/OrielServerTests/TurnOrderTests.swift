@@ -112,9 +112,9 @@ struct TurnOrderTests {
   // MARK: Connecting again
 
   /// A page comes, makes the loop work, and hangs up, again and again without a pause.
-  private func comeAndGo(_ times: Int, from address: String) throws {
+  private func comeAndGo(_ times: Int, from address: String, at house: House? = nil) throws {
     for number in 1...times {
-      let page = try house.connect("page\(number)", from: address)
+      let page = try (house ?? self.house).connect("page\(number)", from: address)
       try page.tap("100 ms")
       try page.cut()
     }
@@ -152,6 +152,25 @@ struct TurnOrderTests {
     guard case .refuse(let refusal) = try house.handshake("ann", from: "2001:db8::3") else { throw House.Refused() }
     #expect(refusal.status == 429 && refusal.headers["retry-after"] == "5")
   }
+
+  // MARK: Several gateways
+
+  @Test func `gateways of one process have the limits of a network together`() throws {
+    let networks = NetworkLimits()
+    let houses = [try House(networks), try House(networks)]
+    func isRefused(_ address: String) throws -> [Bool] {
+      try houses.map { if case .refuse = try $0.handshake("ann", from: address) { true } else { false } }
+    }
+    for number in 0..<1200 { _ = try houses[number % 2].handshake("ann", from: "192.0.2.1") }
+    #expect(try isRefused("192.0.2.1") == [true, true])
+    let waiting = try (0..<50).map { try houses[$0 % 2].arrive("ann", from: "192.0.2.2") }
+    #expect(try isRefused("192.0.2.2") == [true, true])
+    try waiting[0].cut()
+    #expect(try isRefused("192.0.2.2") == [false, false])
+    try comeAndGo(100, from: "192.0.2.3", at: houses[0])
+    #expect(try !houses[1].connect("bob", from: "192.0.2.3").isAttached)
+    #expect(networks.socketCount == 50)
+  }
 }
 
 /// A gateway and a hub, on a clock that a test moves, and on which work takes as long as a test says.
@@ -161,7 +180,7 @@ private final class House {
   let clock: WorkClock
   let work: Work
 
-  init() throws {
+  init(_ networks: NetworkLimits? = nil) throws {
     let work = Work()
     self.work = work
     server = try TestServer(app: WorkApp(work: { work }))
@@ -170,7 +189,7 @@ private final class House {
     var logger = Logger(label: "house")
     logger.logLevel = .critical
     gateway = Gateway(
-      version: "1",
+      version: "1", networks: networks,
       authentication: Authentication(
         sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
       origins: AllowedOrigins(),
@@ -195,10 +214,15 @@ private final class House {
     return page
   }
 
-  func connect(_ user: String, from address: String = "127.0.0.1") throws -> Page {
+  func arrive(_ user: String, from address: String) throws -> Page {
     let page = Page(self)
     guard case .accept(_, let open) = try handshake(user, from: address) else { throw Refused() }
     page.delegate = open(page)
+    return page
+  }
+
+  func connect(_ user: String, from address: String = "127.0.0.1") throws -> Page {
+    let page = try arrive(user, from: address)
     try page.say(#"{"attach": {"instance": "\#(user)", "environment": {}, "capabilities": {}}}"#)
     return page
   }

@@ -30,7 +30,7 @@ extension Gateway {
 
   private func text(of hub: HubMetrics) -> String {
     var text = MetricsText()
-    text.gauge("oriel_connections", "Open WebSockets.", connectionCount)
+    text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount)
     text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
     text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
     text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)

@@ -40,12 +40,12 @@ struct UnpaidTime {
 extension Gateway {
   /// A connection from this address has ended, with this time unpaid.
   func left(unpaid nanoseconds: Int64, by address: String) {
-    if let network = limitedNetwork(address) { unpaid.add(nanoseconds, of: network, now: scheduler.now) }
+    if let network = limitedNetwork(address) { networks.add(unpaid: nanoseconds, of: network, now: scheduler.now) }
   }
 
   /// Milliseconds until a page may attach, because its network pays for closed connections; 0 if it may.
   func waitToAttach(from address: String) -> Int64 {
-    let wait = limitedNetwork(address).map { unpaid.wait(of: $0, now: scheduler.now) } ?? 0
+    let wait = limitedNetwork(address).map { networks.waitToAttach(of: $0, now: scheduler.now) } ?? 0
     if wait > 0 {
       log(
         "Pages wait to attach: closed connections of their network have used more than its share of the time", "unpaid",
