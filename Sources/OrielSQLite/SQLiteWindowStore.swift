@@ -4,21 +4,27 @@ import OrielHub
 
 /// Stores windows in one SQLite file. Acknowledged changes are on disk.
 ///
-/// It writes on a queue of its own and reads beside that, so that waking a window waits for no write. One server uses the
-/// file at a time; readers may look at it meanwhile.
+/// It writes on a queue of its own and reads beside that, so that waking a window waits for no write. Several hubs may use
+/// one store: commits that wait for the writer share a transaction, and one that fails doesn't affect the others. One
+/// server uses the file at a time; readers may look at it meanwhile.
 package final class SQLiteWindowStore: WindowStore {
   let pool: DatabasePool
+  private let writes: WriteQueue
   // Held for as long as the store is.
   private let lock: StoreLock
 
   /// Opens the file, or makes it; it takes as long for many windows as for none.
   ///
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - hubs: The number of hubs that use the store, each of which reads beside the others.
   /// - Throws: `SQLiteStoreError`, which says what to change.
-  package init(path: String) throws(SQLiteStoreError) {
+  package init(path: String, hubs: Int = 1) throws(SQLiteStoreError) {
     lock = try StoreLock(path: path)
     PrivateFiles.create(path)
     do {
-      pool = try DatabasePool(path: path, configuration: Self.configuration)
+      pool = try DatabasePool(path: path, configuration: Self.configuration(readers: hubs + 1))
+      writes = WriteQueue(pool)
       try Schema.prepare(pool, path: path)
       try pool.writeWithoutTransaction(Self.makeDurable)
     } catch {
@@ -37,10 +43,10 @@ package final class SQLiteWindowStore: WindowStore {
     try lock.end()
   }
 
-  private static var configuration: Configuration {
+  private static func configuration(readers: Int) -> Configuration {
     var configuration = Configuration()
     configuration.label = "Oriel"
-    configuration.maximumReaderCount = 2
+    configuration.maximumReaderCount = readers
     // Someone may look at the file with another program.
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON") }
@@ -61,7 +67,7 @@ package final class SQLiteWindowStore: WindowStore {
   package var outlivesProcess: Bool { true }
 
   package func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    write({ db in for turn in turns { try db.apply(turn) } }, then: { result in completion(result.failure) })
+    writes.commit(turns, then: completion)
   }
 
   package func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>) {
@@ -159,7 +165,7 @@ package final class SQLiteWindowStore: WindowStore {
   private func erase(
     _ body: @escaping @Sendable (Database) throws -> PurgedCounts, then answer: @escaping StoreAnswer<PurgedCounts>
   ) {
-    pool.asyncWriteWithoutTransaction { db in
+    writes.write { db in
       answer(
         Result {
           let counts = try db.transaction { try body(db) }
@@ -180,7 +186,7 @@ package final class SQLiteWindowStore: WindowStore {
   private func write<Value>(
     _ body: @escaping @Sendable (Database) throws -> Value, then completion: @escaping StoreAnswer<Value>
   ) {
-    pool.asyncWriteWithoutTransaction { db in
+    writes.write { db in
       completion(Result { try db.transaction { try body(db) } }.mapError(SQLiteStoreError.init))
     }
   }
@@ -191,18 +197,6 @@ package final class SQLiteWindowStore: WindowStore {
     pool.asyncRead { connection in
       answer(Result { try body(connection.get()) }.mapError(SQLiteStoreError.init))
     }
-  }
-}
-
-extension Database {
-  /// All of it, or nothing.
-  fileprivate func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-    var value: Value?
-    try inTransaction(.immediate) {
-      value = try body()
-      return .commit
-    }
-    return value!
   }
 }
 

@@ -23,7 +23,7 @@ DOORS = {
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside the path.
     "OrielSystem": "OrielHub OrielTransport CLibWebSockets Glibc Synchronization",
-    "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Foundation",
+    "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Synchronization Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub OrielMessages Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",

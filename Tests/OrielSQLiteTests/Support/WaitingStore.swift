@@ -7,6 +7,7 @@ import Synchronization
 final class WaitingStore: WindowStore {
   let store: any WindowStore
   private let rows = Mutex(0)
+  private let waitsForCommits = Mutex(true)
 
   init(_ store: any WindowStore) { self.store = store }
 
@@ -20,6 +21,9 @@ final class WaitingStore: WindowStore {
       return rows
     }
   }
+
+  /// From now on, commits are answered when the store answers them.
+  func letCommitsWait() { waitsForCommits.withLock { $0 = false } }
 
   private func wait<Answer: Sendable>(_ ask: (@escaping @Sendable (Answer) -> Void) -> Void) -> Answer {
     let (answer, done) = (Kept<Answer>(), DispatchSemaphore(value: 0))
@@ -37,6 +41,7 @@ final class WaitingStore: WindowStore {
 
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
     rows.withLock { $0 += turns.reduce(0) { $0 + $1.rows.count } }
+    guard waitsForCommits.withLock({ $0 }) else { return store.commit(turns, then: completion) }
     completion(wait { store.commit(turns, then: $0) })
   }
 
