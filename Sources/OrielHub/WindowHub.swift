@@ -36,7 +36,7 @@ package final class WindowHub {
   /// The callbacks that wait for a window being woken.
   var waking = Callbacks<WindowID, FoundWindow>()
   var openers: WindowOpeners
-  var visitors = VisitorLimits()
+  var visitors: VisitorLimits
   var arrivals = WaitingArrivals()
   var triggers = TriggerRegistry()
   var changes = ChangeQueue()
@@ -83,6 +83,7 @@ package final class WindowHub {
     self.app = app
     scenes = try SceneTable(app.sceneDeclarations(with: parts.console), tenancy: app.tenancy)
     if app.sharedEnvironment().objects !== EnvironmentValues.ofNobody.objects { throw HubError.sharedEnvironment }
+    visitors = VisitorLimits(parts.neighbours.visitorRates)
     openers = WindowOpeners(since: parts.scheduler.now)
     quarantine = Quarantine(parts.journal, parts.logger)
     privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)

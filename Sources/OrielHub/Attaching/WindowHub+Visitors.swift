@@ -7,12 +7,7 @@ import OrielDocument
 
 /// The windows and users that pages have made.
 struct VisitorLimits {
-  private var users = RateLimit(perMinutes: 60)
-  private var windows = RateLimit(perMinutes: 60)
-  /// The windows and tenants that were read from the store.
-  private var reads = RateLimit(perMinutes: 60)
-  /// The tenants that were loaded for visitors whom they then refused.
-  private var refusedLoads = RateLimit(perMinutes: 1)
+  private let rates: VisitorRates
   private var lines = LineLimit()
   /// The number of windows that were not opened, and of those that were deleted for newer ones of their user.
   private(set) var refused = 0
@@ -23,6 +18,8 @@ struct VisitorLimits {
   private var order: [WindowID] = []
   private static let remembered = 10_000
 
+  init(_ rates: VisitorRates) { self.rates = rates }
+
   /// - Parameters:
   ///   - network: The network of the page; `nil` for one on this machine, which is not limited.
   ///   - isNewUser: Whether the user has no window yet, and no name.
@@ -31,18 +28,18 @@ struct VisitorLimits {
     _ network: String?, isNewUser: Bool, limits: HubLimits, now: Int64, logger: Logger
   ) -> Bool {
     guard let network else { return true }
-    if isNewUser, !users.take(network, of: limits.newUsersPerHour, now: now) {
+    if isNewUser, !rates.takeUser(network, limits, now: now) {
       refuse(network, "\(limits.newUsersPerHour) new users", flag: "new-users-per-address", now: now, logger: logger)
       return false
     }
-    let mayOpen = windows.take(network, of: limits.newWindowsPerHour, now: now)
+    let mayOpen = rates.takeWindow(network, limits, now: now)
     if !mayOpen { refuseWindow(network, limits: limits, now: now, logger: logger) }
     return mayOpen
   }
 
   /// Whether a page of this network may open a window, before anything is loaded for it.
   mutating func mayOpen(_ network: String?, limits: HubLimits, now: Int64, logger: Logger) -> Bool {
-    guard let network, !windows.hasLeft(network, of: limits.newWindowsPerHour, now: now) else { return true }
+    guard let network, !rates.hasWindow(network, limits, now: now) else { return true }
     refuseWindow(network, limits: limits, now: now, logger: logger)
     return false
   }
@@ -55,7 +52,7 @@ struct VisitorLimits {
   mutating func mayRead(_ network: String?, limits: HubLimits, now: Int64, logger: Logger) -> Bool {
     guard let network else { return true }
     let limit = limits.newWindowsPerHour * limits.readsPerNewWindow
-    let mayRead = reads.take(network, of: limit, now: now)
+    let mayRead = rates.takeRead(network, of: limit, now: now)
     if !mayRead {
       refuse(
         network, "\(limit) windows and tenants read from the store", flag: "new-windows-per-address", now: now,
@@ -74,12 +71,12 @@ struct VisitorLimits {
 
   /// Whether a page of this network may have a tenant loaded.
   func mayLoad(_ network: String?, limits: HubLimits, now: Int64) -> Bool {
-    network.map { refusedLoads.hasLeft($0, of: limits.refusedLoadsPerMinute, now: now) } ?? true
+    network.map { rates.hasRefusedLoad($0, limits, now: now) } ?? true
   }
 
   /// A tenant was loaded for a page, which it refused.
-  mutating func refusedLoad(_ network: String?, limits: HubLimits, now: Int64) {
-    if let network { _ = refusedLoads.take(network, of: limits.refusedLoadsPerMinute, now: now) }
+  func refusedLoad(_ network: String?, limits: HubLimits, now: Int64) {
+    if let network { rates.takeRefusedLoad(network, limits, now: now) }
   }
 
   mutating func crowdOut(_ count: Int, of user: User, limits: HubLimits, now: Int64, logger: Logger) {

@@ -9,6 +9,9 @@ package protocol HubNeighbours: Sendable {
   /// Whether there are none.
   var areNone: Bool { get }
 
+  /// The counts of what visitors have made on all hubs, this one included.
+  var visitorRates: VisitorRates { get }
+
   /// Whether a tenant belongs to another hub. Windows that belong to no tenant are on every hub.
   func have(_ tenant: Tenant) -> Bool
 
@@ -34,6 +37,8 @@ package struct PostNews: Sendable, Equatable {
 
 /// A hub that has all tenants.
 package struct NoNeighbours: HubNeighbours {
+  package let visitorRates = VisitorRates()
+
   package init() {}
 
   package var areNone: Bool { true }

@@ -5,6 +5,7 @@ import Synchronization
 /// the same number of hubs; what is stored does not depend on it.
 package final class HubRow: Sendable {
   package let count: Int
+  fileprivate let visitorRates = VisitorRates()
   private let hubs = Mutex<[Resident]>([])
 
   /// The row keeps no hub alive.
@@ -79,6 +80,7 @@ private struct Neighbours: HubNeighbours {
   let index: Int
 
   var areNone: Bool { false }
+  var visitorRates: VisitorRates { row.visitorRates }
 
   func have(_ tenant: Tenant) -> Bool { row.index(of: tenant).map { $0 != index } ?? false }
 

@@ -65,6 +65,23 @@ struct TwoHubTests {
     #expect(server.warnings == [])
   }
 
+  @Test func `windows opened from a network are limited on all hubs together`() throws {
+    var limits = HubLimits()
+    limits.newWindowsPerHour = 4
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), hubs: 2, store: store, limits: limits)
+    let answers = try (0..<6).map { number in
+      let page = TestPage()
+      let user = User(id: "user \(number)", claims: ["room": number % 2 == 0 ? "a" : "b"])
+      var request = AttachRequest(user: user, instance: "page")
+      request.network = "192.0.2.1"
+      try server.step((request, page), on: number % 2) { hub, coming in hub.attach(coming.0, client: coming.1) { _ in }
+      }
+      return page.closing
+    }
+    #expect(answers == [nil, nil, nil, nil, .tooManyOfNetwork, .tooManyOfNetwork])
+    #expect([server.hubs(with: "a"), server.hubs(with: "b")] == [[0], [1]])
+  }
+
   // MARK: S12 and S14
 
   @Test func `S14: a timer is handled by the tenant's own hub, once`() throws {
