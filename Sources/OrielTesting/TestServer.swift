@@ -1,3 +1,4 @@
+import Glibc
 import Oriel
 import OrielDocument
 import OrielHub
@@ -51,13 +52,13 @@ public final class TestServer {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - hubs: The number of hubs; at least 1.
-  public convenience init(app: some WindowApp, hubs: Int = 1) throws {
+  ///   - hubs: The number of hubs, at least 1; by default 1.
+  public convenience init(app: some WindowApp, hubs: Int? = nil) throws {
     try self.init(app: app, hubs: hubs, store: MemoryWindowStore())
   }
 
   package init(
-    app: some WindowApp, hubs: Int = 1, store: any WindowStore, limits: HubLimits = HubLimits(),
+    app: some WindowApp, hubs: Int? = nil, store: any WindowStore, limits: HubLimits = HubLimits(),
     journal: any CrashJournal = NoCrashJournal(), console: (any Scene)? = nil, clock: TestClock = TestClock()
   ) throws {
     let (log, randomness, files) = (log, CountingRandomness(), TestFolder())
@@ -70,7 +71,7 @@ public final class TestServer {
         logger: log.logger, limits: limits, journal: journal, files: files, console: console, neighbours: neighbours)
     }
     self.store = store
-    row = HubRow(max(1, hubs))
+    row = HubRow(max(1, hubs ?? Self.hubsByDefault))
     try makeHubs()
   }
 
@@ -102,8 +103,8 @@ public final class TestServer {
     finishStep()
   }
 
-  /// The executor of the first hub.
-  package var executor: TestExecutor { hubs[0].executor }
+  /// The executor of the hub of the tenant that all users share.
+  package var executor: TestExecutor { hubs[hub(of: .app)].executor }
 
   // MARK: Windows
 
@@ -199,6 +200,9 @@ public final class TestServer {
 
   // MARK: Hubs
 
+  /// The number of hubs of a server whose test names none: all tests of hubs run again with two.
+  private static let hubsByDefault = getenv("ORIEL_TEST_HUBS").flatMap { Int(String(cString: $0)) } ?? 1
+
   /// The places of all hubs.
   package var hubIndices: Range<Int> { hubs.indices }
 
@@ -223,7 +227,7 @@ public final class TestServer {
   /// The hub to which a page's request goes.
   ///
   /// - Parameter last: The hub of its window until now.
-  func hub(askedBy request: AttachRequest, last: Int?) -> Int {
+  package func hub(askedBy request: AttachRequest, last: Int?) -> Int {
     guard hubs.count > 1 else { return 0 }
     if let index = request.window.flatMap(hub(of:)) { return index }
     if let index = look(request, { $0.tenant(askedBy: $1) }).flatMap(row.index(of:)) { return index }
@@ -285,9 +289,9 @@ public final class TestServer {
   ///
   /// - Parameters:
   ///   - input: The test's own values that `body` uses, because it can't capture them.
-  ///   - index: The place of the hub.
+  ///   - index: The place of the hub; by default that of the tenant which all users share.
   package func step<Input, Result>(
-    _ input: Input, on index: Int = 0, _ body: (WindowHub, Input) throws -> Result
+    _ input: Input, on index: Int? = nil, _ body: (WindowHub, Input) throws -> Result
   ) throws -> Result {
     let result = try look(input, on: index, body)
     finishStep()
@@ -302,20 +306,30 @@ public final class TestServer {
     }
   }
 
-  package func step<Result>(_ body: (WindowHub) throws -> Result) throws -> Result {
-    try step(()) { hub, _ in try body(hub) }
+  /// Runs a step on the hub of a tenant.
+  package func step<Result>(in tenant: Tenant = .app, _ body: (WindowHub) throws -> Result) throws -> Result {
+    try step((), on: hub(of: tenant)) { hub, _ in try body(hub) }
   }
 
   /// Reads from the hub, without a step.
   package func look<Input, Result>(
-    _ input: Input, on index: Int = 0, _ body: (WindowHub, Input) throws -> Result
+    _ input: Input, on index: Int? = nil, _ body: (WindowHub, Input) throws -> Result
   ) rethrows -> Result {
-    try hubs[index].enter { try body($0, input) }
+    try hubs[index ?? hub(of: .app)].enter { try body($0, input) }
   }
 
-  package func look<Result>(_ body: (WindowHub) throws -> Result) rethrows -> Result {
-    try look(()) { hub, _ in try body(hub) }
+  /// Reads from the hub of a tenant.
+  package func look<Result>(in tenant: Tenant = .app, _ body: (WindowHub) throws -> Result) rethrows -> Result {
+    try look((), on: hub(of: tenant)) { hub, _ in try body(hub) }
   }
+
+  /// Reads from each hub, in their order.
+  package func lookAtAll<Result>(_ body: (WindowHub) throws -> Result) rethrows -> [Result] {
+    try hubs.map { try $0.enter(body) }
+  }
+
+  /// Counts on all hubs together.
+  package func sum(_ body: (WindowHub) throws -> Int) rethrows -> Int { try lookAtAll(body).reduce(0, +) }
 
   private var runningHandlers: Int { hubs.reduce(0) { count, hub in count + hub.enter { $0.handlers.count } } }
 

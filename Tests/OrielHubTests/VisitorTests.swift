@@ -209,10 +209,11 @@ struct VisitorTests {
   }
 
   @Test func `windows read from the store for a network are limited per hour`() throws {
+    // With several, the test asks the store for the hub of a window.
     let store = HeldStore()
     var limits = HubLimits()
     limits.newWindowsPerHour = 5
-    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    let server = try TestServer(app: HubApp(), hubs: 1, store: store, limits: limits)
     func ask(_ number: Int, from network: String?) throws -> [TestDelivery] {
       try RawPage(server, instance: "page \(number)").attach {
         $0.window = WindowID("w-\(number)")

@@ -9,6 +9,8 @@ final class RawPage {
   let instance: ScalarKey
   let user: User
   private(set) var page = TestPage()
+  /// The place of the hub that it has asked last.
+  private var hub: Int?
   private(set) var attachment: Attachment?
   /// Those before, the oldest first: what they still say comes too late.
   private(set) var former: [Attachment] = []
@@ -34,7 +36,9 @@ final class RawPage {
       self.attachment = attachment
       isAnswered = true
     }
-    try server.step((request, page, then)) { hub, coming in
+    let index = server.hub(askedBy: request, last: hub)
+    hub = index
+    try server.step((request, page, then), on: index) { hub, coming in
       hub.attach(coming.0, client: coming.1, then: coming.2)
     }
     return page.takeDeliveries()
@@ -60,7 +64,7 @@ final class RawPage {
   }
 
   func close(_ attachment: Attachment) throws {
-    try server.step(attachment) { hub, attachment in hub.detach(attachment) }
+    try server.step(attachment, on: hub) { hub, attachment in hub.detach(attachment) }
   }
 
   /// What the page is told of an event.
@@ -72,12 +76,12 @@ final class RawPage {
   }
 
   func send(_ event: WindowEvent, by attachment: Attachment) throws {
-    try server.step((event, attachment)) { hub, sent in hub.receive(sent.0, from: sent.1) }
+    try server.step((event, attachment), on: hub) { hub, sent in hub.receive(sent.0, from: sent.1) }
   }
 
   /// Its socket takes data again.
   func drain() throws {
     page.isChoked = false
-    if let attachment { try server.step(attachment) { hub, attachment in hub.catchUp(attachment) } }
+    if let attachment { try server.step(attachment, on: hub) { hub, attachment in hub.catchUp(attachment) } }
   }
 }

@@ -21,6 +21,17 @@ extension TestServer {
     hubIndices.filter { look(tenant, on: $0) { hub, tenant in hub.homes[tenant] != nil } }
   }
 
+  /// The tenants in memory, by their names.
+  var tenants: [Tenant] { lookAtAll { $0.homes.all.map(\.tenant) }.joined().sorted { $0.id < $1.id } }
+
+  /// The tenants in which a user is in memory, by their names.
+  func tenants(of user: String) -> [Tenant] {
+    lookAtAll { $0.users.members(user).map(\.account.tenant) }.joined().sorted { $0.id < $1.id }
+  }
+
+  /// The numbers of tenants, windows and members in memory.
+  var inMemory: [Int] { [sum { $0.homes.all.count }, sum { $0.windows.count }, sum { $0.users.count }] }
+
   /// The messages that wait for a tenant, as each hub counts them.
   func waitingPosts(to tenant: Tenant) -> [Int] {
     hubIndices.map { look(tenant, on: $0) { hub, tenant in hub.posts[tenant].count } }

@@ -20,7 +20,7 @@ struct ElsewhereTests {
     try lobby.tap("Open in a")
     let board = try lobby.openWindow()
     #expect(board.text.first == "board of a for ann")
-    #expect(server.look { $0.users.members("ann").map(\.account.tenant) } == ["~ann", "a"].map { Tenant(stored: $0) })
+    #expect(server.tenants(of: "ann") == ["a", .user("ann")])
     #expect(store.windowCount == 2)
   }
 
@@ -40,7 +40,7 @@ struct ElsewhereTests {
     let server = try server()
     let lobby = try lobby(server)
     // The process ends right after the turn.
-    server.look { $0.homes[.user("ann")]?.acts.isDoingOne = true }
+    server.look(in: .user("ann")) { $0.homes[.user("ann")]?.acts.isDoingOne = true }
     try lobby.tap("Open in a")
     #expect(store.windowCount == 1)
     try server.restart()
@@ -58,8 +58,8 @@ struct ElsewhereTests {
     let lobby = try lobby(server, "eve")
     try lobby.tap("Open in a")
     #expect(lobby.triggers.isEmpty)
-    #expect(server.look { $0.homes.all.map(\.tenant) } == [.user("eve")])
-    #expect(server.look { $0.homes[.user("eve")]?.acts.isEmpty } == true)
+    #expect(server.tenants == [.user("eve")])
+    #expect(server.look(in: .user("eve")) { $0.homes[.user("eve")]?.acts.isEmpty } == true)
     #expect(store.windowCount == 1)
   }
 
@@ -69,7 +69,7 @@ struct ElsewhereTests {
     let server = try TestServer(app: ClubsApp(), store: store, limits: limits)
     let lobby = try lobby(server)
     try lobby.tap("Open in dead")
-    func waits() -> Bool { server.look { $0.homes[.user("ann")]?.acts.isEmpty == false } }
+    func waits() -> Bool { server.look(in: .user("ann")) { $0.homes[.user("ann")]?.acts.isEmpty == false } }
     try server.advance(by: .seconds(20))
     #expect(waits())
     try server.advance(by: .seconds(60))

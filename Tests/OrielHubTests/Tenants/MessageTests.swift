@@ -231,7 +231,7 @@ struct MessageTests {
     #expect(outside.keys.count == 2)
     #expect(Set(outside.keys).count == 1)
     outside.release()
-    try await server.settled { server.look { $0.homes["a"] == nil } }
+    try await server.settled { server.look(in: "a") { $0.homes["a"] == nil } }
     try window.reconnect()
     #expect(window.text.first == "received once of a ticket 1 of a")
     try server.restart()

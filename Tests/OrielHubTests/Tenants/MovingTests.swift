@@ -9,8 +9,8 @@ import Testing
 struct MovingTests {
   let store = MemoryWindowStore(outlivesProcess: true)
 
-  private func server(_ tenancy: Tenancy = .single) throws -> TestServer {
-    try TestServer(app: DispatchApp(tenancy), store: store)
+  private func server(_ tenancy: Tenancy = .single, hubs: Int? = nil) throws -> TestServer {
+    try TestServer(app: DispatchApp(tenancy), hubs: hubs, store: store)
   }
 
   /// Moves a window as a turn of another.
@@ -130,7 +130,8 @@ struct MovingTests {
   }
 
   @Test func `S23: a window moves to a member of another tenant`() throws {
-    let server = try server(.claim("room"))
+    // Both are on one hub: no window moves to another.
+    let server = try server(.claim("room"), hubs: 1)
     let (ann, bob) = (try server.open(tenant: "a", user: "ann"), try server.open(tenant: "b", user: "bob"))
     let incident = try server.open(tenant: "a", user: "ann")
     try incident.tap("Rename")
@@ -144,7 +145,8 @@ struct MovingTests {
   }
 
   @Test func `S23: it is not moved to a tenant that does not exist, or to one without the scene's role`() throws {
-    let server = try server(.claim("room"))
+    // No window moves to a tenant of another hub, whether it exists or not.
+    let server = try server(.claim("room"), hubs: 1)
     let chief = try server.open(tenant: "a", user: "ann", roles: ["chief"], scene: "chief")
     let (ann, bob) = (try server.open(tenant: "a", user: "ann"), try server.open(tenant: "a", user: "bob"))
     #expect(try move(chief, to: "bob", by: ann) == .notExecutable(.unknownScene("chief")))
@@ -154,7 +156,7 @@ struct MovingTests {
     try ann.reconnect()
     #expect(ann.isAttached)
     #expect(server.warnings == [])
-    #expect(server.look { $0.homes["a"]?.acts.isEmpty } == true)
+    #expect(server.look(in: "a") { $0.homes["a"]?.acts.isEmpty } == true)
   }
 
   @Test func `S23: a user whom the tenant does not admit gets no window, one whom it gives a role does`() throws {
@@ -167,7 +169,7 @@ struct MovingTests {
     #expect(room.isAttached)
     #expect(try move(room, to: "bob", by: ann) == .executed)
     #expect(try chief.openWindow().id == room.id)
-    #expect(server.look { $0.homes["a"]?.acts.isEmpty } == true)
+    #expect(server.look(in: "a") { $0.homes["a"]?.acts.isEmpty } == true)
   }
 
   @Test func `S23: what was sent to the former owner's page is not sent to the new owner's`() throws {

@@ -42,8 +42,8 @@ struct ParkedMessageTests {
     try server.restart()
     for window in [a, b] { try window.reconnect() }
     #expect(try parked() == [.messages("b", to: "NoteDesk")])
-    #expect(try retry(.tenant("a")) == 0)
-    #expect(try retry(.tenant("b")) == 1)
+    #expect(try retry("a") == 0)
+    #expect(try retry("b") == 1)
     try server.advance(by: .seconds(1))
     #expect(b.text.first == "received 1 of a 2 of a 2 of a 1 of a 2 of a once of b")
     try server.restart()
@@ -57,7 +57,7 @@ struct ParkedMessageTests {
     try server.restart()
     #expect(throws: TestError.refused(.parked)) { try server.open(tenant: "a") }
     #expect(try parked() == [subject])
-    #expect(try retry(.tenant("a")) == 1)
+    #expect(try retry("a") == 1)
     #expect(try server.open(tenant: "a").text.first == "received")
   }
 
@@ -67,9 +67,9 @@ struct ParkedMessageTests {
     return try #require(answer.value).map(\.subject)
   }
 
-  private func retry(_ target: WindowTarget) throws -> Int {
+  private func retry(_ tenant: Tenant) throws -> Int {
     let answer = Answer<Int>()
-    try server.step((target, answer)) { hub, asked in
+    try server.step((WindowTarget.tenant(tenant), answer), on: server.hub(of: tenant)) { hub, asked in
       let answer = asked.1
       hub.retry(asked.0) { answer.value = $0 }
     }

@@ -30,11 +30,11 @@ struct PublicationTests {
     let a = try open("a")
     try a.tap("Publish")
     try server.sleep("a")
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.look(in: "a") { $0.homes["a"] == nil })
     #expect(try open("b").text.first == "a 1")
     try server.restart()
     #expect(try open("b", "bob").text.first == "a 1")
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.look(in: "a") { $0.homes["a"] == nil })
   }
 
   @Test func `S17: no reader sees a value whose turn was not saved, nor does its own tenant`() throws {
@@ -99,7 +99,7 @@ struct PublicationTests {
     let (a, b) = (try open("a"), try open("b"))
     try a.tap("Publish")
     try server.run()
-    try server.step { $0.removePublications(of: "a") }
+    for index in server.hubIndices { try server.step("a" as Tenant, on: index) { $0.removePublications(of: $1) } }
     #expect(b.text.first == "none")
   }
 
@@ -115,12 +115,12 @@ struct PublicationTests {
   }
 
   @Test func `publications have a limit, and so have their types`() throws {
-    try server.step { $0.limits.publicationTypes = 1 }
+    _ = server.lookAtAll { $0.limits.publicationTypes = 1 }
     let a = try open("a")
     try a.tap("Publish")
     try server.run()
     try a.tap("Publish another")
-    try server.step { $0.limits.publications = 1 }
+    _ = server.lookAtAll { $0.limits.publications = 1 }
     let b = try open("b")
     try b.tap("Publish")
     try server.advance(by: .seconds(1))

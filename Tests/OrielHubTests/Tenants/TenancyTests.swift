@@ -34,7 +34,7 @@ struct TenancyTests {
     let (a, b) = (try server.open(user: "ann", url: "/a"), try server.open(user: "ann", url: "/b"))
     try a.tap("Mine")
     #expect([a, b].map { $0.text.last } == ["1 mine", "0 mine"])
-    #expect(server.look { $0.users.members("ann").map(\.account.tenant) } == ["a", "b"])
+    #expect(server.tenants(of: "ann") == ["a", "b"])
   }
 
   @Test func `in place of an untouched window that was deleted, a page gets another one of the same tenant`() throws {
@@ -62,7 +62,7 @@ struct TenancyTests {
     let server = try TestServer(app: RoomsApp(.claim("room")))
     let ann = try server.open(user: "ann", claims: ["room": "a"])
     try ann.tap("Open")
-    #expect(server.look { $0.users.windows(of: "ann").map(\.user.account.tenant) } == ["a", "a"])
+    #expect(server.look(in: "a") { $0.users.windows(of: "ann").map(\.user.account.tenant) } == ["a", "a"])
   }
 
   @Test(arguments: [
@@ -95,7 +95,7 @@ struct TenancyTests {
     for claims in [[:], ["room": ""], ["room": "a b"], ["room": "~ann"], ["other": "a"]] {
       #expect(throws: TestError.refused(.nothingHere)) { try server.open(user: "ann", claims: claims) }
     }
-    #expect(server.look { $0.homes.all.count } == 0)
+    #expect(server.tenants == [])
   }
 
   @Test func `each user is a tenant where users share nothing`() throws {
@@ -116,7 +116,7 @@ struct TenancyTests {
   @Test func `S4: a visitor who is not admitted gets no window, and leaves nothing`() throws {
     let server = try TestServer(app: RoomsApp(.path { _, _ in nil }))
     #expect(throws: TestError.refused(.noAccess)) { try server.open(user: "eve", url: "/a") }
-    #expect(server.look { ($0.homes.all.count, $0.windows.count, $0.users.count) } == (0, 0, 0))
+    #expect(server.inMemory == [0, 0, 0])
   }
 
   @Test func `S12: of 5,000 tenants that are known, the 20 in use are in memory`() throws {
@@ -131,11 +131,11 @@ struct TenancyTests {
       try server.open(WindowID("w-\(number)"), user: "user-\(number)", claims: ["room": "tenant-\(number)"])
     }
     #expect(used.map(\.text.first) == (0..<20).map { "0 in tenant-\($0)" })
-    #expect(server.look { $0.homes.all.map(\.tenant.id).sorted() } == (0..<20).map { "tenant-\($0)" }.sorted())
-    #expect(server.look { ($0.windows.count, $0.users.count) } == (20, 20))
+    #expect(server.tenants.map(\.id) == (0..<20).map { "tenant-\($0)" }.sorted())
+    #expect(server.inMemory == [20, 20, 20])
     for window in used { try window.disconnect() }
     try server.advance(by: .seconds(1801))
-    #expect(server.look { ($0.homes.all.count, $0.windows.count, $0.users.count) } == (0, 0, 0))
+    #expect(server.inMemory == [0, 0, 0])
   }
 
   @Test func `S4: the tenant's objects decide, and give roles`() throws {
@@ -158,7 +158,7 @@ struct TenancyTests {
     let (ann, bob) = (try server.open(user: "ann", url: "/a"), try server.open(user: "bob", url: "/a"))
     try bob.tap("Promote")
     #expect(ann.text.contains("ann of a: reader, writer"))
-    let badge = server.look { hub in
+    let badge = server.look(in: "a") { hub in
       hub.users[User(id: "ann", tenant: "a")]?.objects.all.lazy.compactMap { $0 as? Badge }.first?.user.roles
     }
     #expect(badge == ["reader", "writer"])
@@ -195,16 +195,18 @@ struct TenancyTests {
       let window = try server.open(user: "ann", claims: ["room": "r\(room)"])
       try window.disconnect()
     }
-    #expect(server.look { $0.homes.all.count } == 100)
+    #expect(server.tenants.count == 100)
     try server.advance(by: .seconds(1801))
-    #expect(server.look { ($0.homes.all.count, $0.users.count) } == (0, 0))
+    #expect(server.inMemory == [0, 0, 0])
   }
 
   @Test func `S15: a tenant that the app doesn't know is nothing, for a minute`() throws {
     let server = try TestServer(app: RoomsApp(.path { user, _ in user }))
     #expect(throws: TestError.refused(.nothingHere)) { try server.open(user: "ann", url: "/unknown") }
     #expect(throws: TestError.refused(.nothingHere)) { try server.open(user: "bob", url: "/unknown") }
-    func isRemembered() -> Bool { server.look { $0.homes.absence(of: "unknown", now: $0.scheduler.now) != nil } }
+    func isRemembered() -> Bool {
+      server.look(in: "unknown") { $0.homes.absence(of: "unknown", now: $0.scheduler.now) != nil }
+    }
     #expect(isRemembered())
     try server.advance(by: .seconds(61))
     #expect(!isRemembered())
@@ -225,7 +227,7 @@ struct TenancyTests {
     let page = RawPage(server, instance: "page", user: "ann")
     #expect(try page.attach { $0.url = "/broken" } == [])
     try server.advance(by: .seconds(600))
-    #expect(!server.look { $0.homes.loading.isWaiting(for: "broken") })
+    #expect(!server.look(in: "broken") { $0.homes.loading.isWaiting(for: "broken") })
     let lines = server.warnings.count
     try server.advance(by: .seconds(3600))
     #expect(server.warnings.count == lines)
@@ -250,14 +252,15 @@ struct TenancyTests {
     // They are tried again, but not always.
     try server.advance(by: .seconds(600))
     #expect(
-      server.look {
+      server.look(in: "broken-1") {
         $0.homes.absence(of: "broken-1", now: $0.scheduler.now) != nil
           || $0.homes.loading.isWaiting(for: "broken-1")
       })
   }
 
   @Test func `refused visits have few tenants loaded`() throws {
-    let server = try TestServer(app: RoomsApp(.path(admit: RoomsApp.guests)))
+    // Each hub counts for itself.
+    let server = try TestServer(app: RoomsApp(.path(admit: RoomsApp.guests)), hubs: 1)
     let refusals = try (0..<12).map { number in
       try RawPage(server, instance: "page \(number)", user: "eve").attach {
         $0.url = "/t\(number)"
@@ -270,11 +273,12 @@ struct TenancyTests {
   }
 
   @Test func `tenants that a network has loaded are limited per hour, however many it names`() throws {
+    // Each hub counts for itself.
     var limits = HubLimits()
     limits.newWindowsPerHour = 5
     limits.readsPerNewWindow = 1
     let server = try TestServer(
-      app: RoomsApp(.path { user, _ in user }), store: MemoryWindowStore(), limits: limits)
+      app: RoomsApp(.path { user, _ in user }), hubs: 1, store: MemoryWindowStore(), limits: limits)
     for number in 0..<20 {
       let page = RawPage(server, instance: "page \(number)", user: "eve")
       try page.attach {
@@ -283,14 +287,15 @@ struct TenancyTests {
       }
       #expect(page.isOpen == (number < 5))
     }
-    #expect(server.look { $0.homes.all.count } == 5)
+    #expect(server.tenants.count == 5)
   }
 
   @Test func `attached windows of a user are counted in all tenants`() throws {
+    // Each hub counts for itself.
     var limits = HubLimits()
     limits.windowsPerUser = 3
     let server = try TestServer(
-      app: RoomsApp(.path { user, _ in user }), store: MemoryWindowStore(), limits: limits)
+      app: RoomsApp(.path { user, _ in user }), hubs: 1, store: MemoryWindowStore(), limits: limits)
     let windows = try ["/a", "/b", "/c"].map { try server.open(user: "ann", url: $0) }
     #expect(throws: TestError.refused(.tooManyWindows)) { try server.open(user: "ann", url: "/d") }
     _ = try server.open(user: "bob", url: "/d")

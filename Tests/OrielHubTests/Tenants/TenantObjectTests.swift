@@ -35,13 +35,13 @@ struct TenantObjectTests {
   {
     let server = try server(.path { user, _ in user.id == "eve" ? nil : user })
     #expect(throws: TestError.refused(.noAccess)) { try server.open(user: "eve", url: "/a") }
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.look(in: "a") { $0.homes["a"] == nil })
     let ann = try server.open(user: "ann", url: "/a")
     try ann.tap("Pay")
-    #expect(server.look { Self.book($0, of: "a")?.starts } == ["ledger with 0", "second"])
+    #expect(server.look(in: "a") { Self.book($0, of: "a")?.starts } == ["ledger with 0", "second"])
     try ann.disconnect()
     try server.advance(by: .seconds(1801))
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.look(in: "a") { $0.homes["a"] == nil })
     #expect(throws: TestError.refused(.noAccess)) { try server.open(user: "eve", url: "/a") }
     try ann.reconnect()
     #expect(ann.text.first == "1 paid by ann")
@@ -75,7 +75,9 @@ struct TenantObjectTests {
       let window = try server.open(tenant: "a", user: "ann")
       try window.tap("Pay")
       book = try server.object(CashBook.self, of: "a")
-      purse = server.look { $0.users[User(id: "ann", tenant: "a")]?.objects.all.lazy.compactMap { $0 as? Purse }.first }
+      purse = server.look(in: "a") { hub in
+        hub.users[User(id: "ann", tenant: "a")]?.objects.all.lazy.compactMap { $0 as? Purse }.first
+      }
       #expect(book != nil && purse != nil)
       try server.sleep("a")
     }
@@ -89,13 +91,13 @@ struct TenantObjectTests {
     try window.tap("Tick")
     try window.disconnect()
     try server.advance(by: .seconds(60))
-    #expect(server.look { Self.book($0, of: "a")?.ticks } == 60)
+    #expect(server.look(in: "a") { Self.book($0, of: "a")?.ticks } == 60)
     try server.advance(by: .seconds(1800))
-    #expect(server.look { $0.homes["a"] == nil })
+    #expect(server.look(in: "a") { $0.homes["a"] == nil })
     try window.reconnect()
-    #expect(server.look { Self.book($0, of: "a")?.ticks } == 1799)
+    #expect(server.look(in: "a") { Self.book($0, of: "a")?.ticks } == 1799)
     try server.advance(by: .seconds(10))
-    #expect(server.look { Self.book($0, of: "a")?.ticks } == 1799)
+    #expect(server.look(in: "a") { Self.book($0, of: "a")?.ticks } == 1799)
   }
 
   @Test func `an object that can't be decoded is kept aside, and a new one takes its place`() throws {

@@ -176,7 +176,7 @@ struct TwoHubTests {
     let news = [PostCount(2, bytes: 20), PostCount(-2, bytes: -20)].map { PostNews(changes: ["b": $0]) }
     for news in [news, news.reversed()] {
       for news in news { try server.step(news, on: 0) { $0.hear($1) } }
-      #expect(server.look { $0.posts["b"] } == PostCount())
+      #expect(server.look((), on: 0) { hub, _ in hub.posts["b"] } == PostCount())
     }
   }
 
@@ -329,7 +329,7 @@ struct TwoHubTests {
       let store = HeldStore()
       let server = try TestServer(app: ClubsApp(), hubs: 2, store: store)
       let lobby = try lobby(server)
-      if point == 0 { server.look { $0.homes[.user("ann")]?.acts.isDoingOne = true } }
+      if point == 0 { server.look(in: .user("ann")) { $0.homes[.user("ann")]?.acts.isDoingOne = true } }
       try lobby.tap("Open in b")
       if point == 2 { _ = try lobby.openWindow() }
       try server.restart()
