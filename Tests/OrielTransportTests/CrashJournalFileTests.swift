@@ -34,23 +34,22 @@ import Testing
       file.clear()
     }
     let file = try CrashJournalFile(path: path, build: 1)
-    #expect(file.found == nil)
+    #expect(file.found == [])
     #expect(file.fatal == [])
   }
 
   @Test func `a turn in which the process was killed is suspected, and fatal the second time`() throws {
     defer { unlink(path) }
     var file = try killed(in: turn(7))
-    #expect(file.found?.turn == turn(7))
-    #expect(file.found?.isFatal == false)
+    #expect(file.found == [CrashFinding(turn(7), isFatal: false)])
     #expect(file.fatal == [])
     file = try killed(in: turn(8))
     #expect(file.fatal == [])
     file = try killed(in: turn(7))
-    #expect(file.found?.isFatal == true)
+    #expect(file.found == [CrashFinding(turn(7), isFatal: true)])
     #expect(file.fatal == [turn(7)])
     file = try killed(in: nil)
-    #expect(file.found == nil)
+    #expect(file.found == [])
     #expect(file.fatal == [turn(7)])
   }
 
@@ -71,23 +70,33 @@ import Testing
   func `an event is suspected of a trap elsewhere, and fatal the second time`(clears: Bool) throws {
     defer { unlink(path) }
     #expect(try trappedElsewhere(after: turn(7), clears: clears).fatal == [])
-    #expect(try trappedElsewhere(after: turn(8), clears: clears).found?.isFatal == false)
+    #expect(try trappedElsewhere(after: turn(8), clears: clears).found.map(\.isFatal) == [false])
     #expect(try trappedElsewhere(after: turn(7), clears: clears).fatal == [turn(7)])
     // It is said once: the next process begins with an empty journal.
-    #expect(try killed(in: nil).found == nil)
+    #expect(try killed(in: nil).found == [])
+  }
+
+  @Test func `a trap before the first turn is no turn's of an earlier process`() throws {
+    defer { unlink(path) }
+    #expect(try killed(in: turn(7)).found == [CrashFinding(turn(7), isFatal: false)])
+    var bytes = FileManager.default.contents(atPath: path) ?? Data()
+    bytes[1025] = 2
+    _ = FileManager.default.createFile(atPath: path, contents: bytes)
+    #expect(try CrashJournalFile(path: path, build: 1).found == [])
   }
 
   @Test(arguments: [true, false])
   func `what happens by itself is not suspected of a trap elsewhere`(clears: Bool) throws {
     defer { unlink(path) }
     let tick = CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 7)
-    #expect(try trappedElsewhere(after: tick, clears: clears).found == nil)
+    #expect(try trappedElsewhere(after: tick, clears: clears).found == [])
   }
 
   @Test func `what happens by itself is the same, whichever event it names`() throws {
     defer { unlink(path) }
     _ = try killed(in: CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 7))
-    #expect(try killed(in: CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 8)).found?.isFatal == true)
+    let again = CrashJournalEntry(.timer, of: "w-1", instance: "page", event: 8)
+    #expect(try killed(in: again).found == [CrashFinding(again, isFatal: true)])
   }
 
   @Test func `another build of the program begins without blame`() throws {

@@ -7,11 +7,11 @@ package protocol CrashJournal: AnyObject, Sendable {
   func fill(_ turn: CrashJournalEntry)
   func clear()
 
-  /// The turn in which the previous process ended.
-  var found: (turn: CrashJournalEntry, isFatal: Bool)? { get }
-  /// The turns that are known to have crashed this build of the program, oldest first.
+  /// The turns in which the previous process ended. Each is found by one of the hubs of this process.
+  var found: [CrashFinding] { get }
+  /// The turns that are known to have crashed this build of the program, of all hubs, oldest first.
   var fatal: [CrashJournalEntry] { get }
-  /// Forgets all crashes of this subject.
+  /// Forgets all crashes of this subject, for all hubs.
   func forget(_ subject: String)
 }
 
@@ -75,13 +75,25 @@ extension CrashJournalEntry: CustomStringConvertible {
   private var origin: String { modelID.isEmpty ? "" : ", started by " + deed }
 }
 
+/// A turn in which a process ended.
+package struct CrashFinding: Equatable, Sendable {
+  package var turn: CrashJournalEntry
+  /// Whether the turn is known to have ended the process, and not only suspected.
+  package var isFatal: Bool
+
+  package init(_ turn: CrashJournalEntry, isFatal: Bool) {
+    self.turn = turn
+    self.isFatal = isFatal
+  }
+}
+
 /// For stores that don't outlive the process.
 package final class NoCrashJournal: CrashJournal {
   package init() {}
   package var remembers: Bool { false }
   package func fill(_ turn: CrashJournalEntry) {}
   package func clear() {}
-  package var found: (turn: CrashJournalEntry, isFatal: Bool)? { nil }
+  package var found: [CrashFinding] { [] }
   package var fatal: [CrashJournalEntry] { [] }
   package func forget(_ subject: String) {}
 }

@@ -33,8 +33,9 @@ struct Quarantine {
   }
 
   private func log(to logger: Logger) {
-    if let (turn, isFatal) = journal.found {
-      if isFatal {
+    for finding in journal.found {
+      let turn = finding.turn
+      if finding.isFatal {
         logger.error("The process crashed in \(turn); this turn is not retried", metadata: turn.metadata)
       } else {
         logger.warning(

@@ -20,7 +20,7 @@ final class ScriptedJournal: CrashJournal {
 
   func clear() { state.withLock { $0.isFilled = false } }
 
-  var found: (turn: CrashJournalEntry, isFatal: Bool)? { fatal.last.map { ($0, true) } }
+  var found: [CrashFinding] { fatal.suffix(1).map { CrashFinding($0, isFatal: true) } }
   var fatal: [CrashJournalEntry] { state.withLock { $0.fatal } }
 
   func forget(_ subject: String) { state.withLock { $0.fatal.removeAll { $0.subject == subject } } }
