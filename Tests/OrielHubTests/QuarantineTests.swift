@@ -68,6 +68,20 @@ struct QuarantineTests {
     #expect(server.warnings.contains("The process crashed in \(turn); this turn is not retried"))
   }
 
+  @Test func `each turn in which a hub of the former process was is logged`() throws {
+    journal.ended(in: [
+      CrashFinding(CrashJournalEntry(.restore, of: "w-1"), isFatal: true),
+      CrashFinding(CrashJournalEntry(.render, of: "w-2"), isFatal: false),
+    ])
+    try server.restart()
+    #expect(
+      server.warnings == [
+        "The process crashed in restoring a window; this turn is not retried",
+        "The process ended in rendering, or just after it, for an unknown reason; if that happens again, this turn is "
+          + "not retried",
+      ])
+  }
+
   @Test func `a window that was found three times is parked, and others are not`() throws {
     let (window, other) = (try server.open(), try server.open())
     for _ in 0..<2 {

@@ -7,6 +7,7 @@ final class ScriptedJournal: CrashJournal {
     var filled: [CrashJournalEntry] = []
     var isFilled = false
     var fatal: [CrashJournalEntry] = []
+    var found: [CrashFinding] = []
   }
 
   private let state = Mutex(State())
@@ -20,13 +21,21 @@ final class ScriptedJournal: CrashJournal {
 
   func clear() { state.withLock { $0.isFilled = false } }
 
-  var found: [CrashFinding] { fatal.suffix(1).map { CrashFinding($0, isFatal: true) } }
+  var found: [CrashFinding] { state.withLock { $0.found } }
   var fatal: [CrashJournalEntry] { state.withLock { $0.fatal } }
 
   func forget(_ subject: String) { state.withLock { $0.fatal.removeAll { $0.subject == subject } } }
 
   /// As if a process had ended in this turn.
-  func died(in turn: CrashJournalEntry) { state.withLock { $0.fatal.append(turn) } }
+  func died(in turn: CrashJournalEntry) { ended(in: [CrashFinding(turn, isFatal: true)]) }
+
+  /// As if a process with several hubs had ended in their turns.
+  func ended(in found: [CrashFinding]) {
+    state.withLock { state in
+      state.found = found
+      state.fatal += found.filter(\.isFatal).map(\.turn)
+    }
+  }
 
   var isFilled: Bool { state.withLock { $0.isFilled } }
 
