@@ -245,18 +245,21 @@ extension OperatorCommand {
   private func changeAccess(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
     guard case .user(let user) = target else { return }
     if case .ban = kind, user.hasSameScalars(as: who.id) { throw .banOfOneself }
-    let windows = hub.attachedWindows(of: user)
-    hub.acting(as: who.id) {
-      switch kind {
-      case .ban: hub.ban(user)
-      case .unban: hub.unban(user)
-      default: hub.signOut(user)
+    hub.attachedWindowsOnAllHubs(of: user) { windows in
+      hub.acting(as: who.id) {
+        switch kind {
+        case .ban: hub.ban(user)
+        case .unban: hub.unban(user)
+        default: hub.signOut(user)
+        }
+        hub.record(record(of: who, windows: windows))
       }
-      hub.record(record(of: who, windows: windows))
-    }
-    // It must not end with the process, so it is not done before it is stored.
-    hub.onceKept {
-      then(hub.storeFailure == nil ? .success(OperatorCommandResult(windows: windows)) : .failure(.notStored))
+      hub.onceAllHubsKnow {
+        // It must not end with the process, so it is not done before it is stored.
+        hub.onceKept {
+          then(hub.storeFailure == nil ? .success(OperatorCommandResult(windows: windows)) : .failure(.notStored))
+        }
+      }
     }
   }
 

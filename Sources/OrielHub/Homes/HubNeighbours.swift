@@ -23,6 +23,18 @@ package protocol HubNeighbours: Sendable {
 
   /// Tells the other hubs that a tenant has been deleted.
   func tellDeleted(_ tenant: Tenant)
+
+  /// Tells the other hubs of a ban, its end or a sign-out.
+  ///
+  /// - Parameter known: The user's access after it, as it is stored.
+  func tell(_ change: AccessChange, leadingTo known: UserAccess)
+
+  /// Asks each of the other hubs, which answers on its own executor, after everything that it was told before.
+  ///
+  /// - Parameter then: Called once, on any thread, with the answers in the order of the hubs; `nil` for a hub that has
+  ///   ended.
+  func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void)
 }
 
 /// News of the messages between tenants, for other hubs.
@@ -46,6 +58,10 @@ package struct NoNeighbours: HubNeighbours {
   package func announce(_ posts: PostNews) {}
   package func show(_ publications: [StoredPublication]) {}
   package func tellDeleted(_ tenant: Tenant) {}
+  package func tell(_ change: AccessChange, leadingTo known: UserAccess) {}
+  package func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void
+  ) { then([]) }
 }
 
 extension WindowHub {
@@ -54,6 +70,21 @@ extension WindowHub {
 
   /// The tenant of the window that a page opens; `nil` if it can have none.
   package func tenant(askedBy request: AttachRequest) -> Tenant? { scenes.tenant(askedBy: request) }
+
+  /// Asks the other hubs. `then` is called once, here, with the answers of those that have not ended; at once if there are
+  /// no others.
+  package func askOthers<Answer: Sendable>(
+    _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping ([Answer]) -> Void
+  ) {
+    guard !neighbours.areNone else { return then([]) }
+    ask({ neighbours.ask(question, then: $0) }) { [self] answers in
+      let known = answers.compactMap(\.self)
+      let missing = answers.count - known.count
+      if missing > 0 { logger.warning("\(missing) hubs have ended, and don't answer") }
+      then(known)
+      commitPending()
+    }
+  }
 
   // MARK: Told by other hubs
 

@@ -35,6 +35,22 @@ package final class HubRow: Sendable {
     for hub in others { hub?.run(body) }
   }
 
+  /// Asks each hub, on its own executor.
+  fileprivate func ask<Answer: Sendable>(
+    exceptOf index: Int, _ question: @escaping @Sendable (WindowHub) -> Answer,
+    then: @escaping @Sendable ([Answer?]) -> Void
+  ) {
+    let others = hubs.withLock { hubs in hubs.indices.filter { $0 != index }.map { hubs[$0].hub } }
+    let answers = HubAnswers<Answer>(of: others.count)
+    for (place, hub) in others.enumerated() {
+      let note = { @Sendable (answer: Answer?) in
+        if let all = answers.add(answer, at: place) { then(all) }
+      }
+      guard let hub else { note(nil); continue }
+      hub.run { note(question($0)) }
+    }
+  }
+
   // MARK: The start
 
   /// Prepares the hubs: what is known of all tenants is read by each of them before one of them loads a tenant, and the app
@@ -74,6 +90,27 @@ package final class HubRow: Sendable {
   }
 }
 
+/// The answers of hubs to one question, until all have come.
+private final class HubAnswers<Answer: Sendable>: Sendable {
+  private struct Known {
+    var answers: [Answer?]
+    var missing: Int
+  }
+
+  private let known: Mutex<Known>
+
+  init(of count: Int) { known = Mutex(Known(answers: Array(repeating: nil, count: count), missing: count)) }
+
+  /// - Returns: All answers, with the last of them.
+  func add(_ answer: Answer?, at place: Int) -> [Answer?]? {
+    known.withLock { known in
+      known.answers[place] = answer
+      known.missing -= 1
+      return known.missing == 0 ? known.answers : nil
+    }
+  }
+}
+
 /// The other hubs of a row.
 private struct Neighbours: HubNeighbours {
   let row: HubRow
@@ -89,4 +126,12 @@ private struct Neighbours: HubNeighbours {
   func show(_ publications: [StoredPublication]) { row.tell(exceptOf: index) { $0.hear(publications) } }
 
   func tellDeleted(_ tenant: Tenant) { row.tell(exceptOf: index) { $0.hear(deleted: tenant) } }
+
+  func tell(_ change: AccessChange, leadingTo known: UserAccess) {
+    row.tell(exceptOf: index) { $0.hear(change, leadingTo: known) }
+  }
+
+  func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void
+  ) { row.ask(exceptOf: index, question, then: then) }
 }

@@ -18,6 +18,16 @@ package struct UserAccess: Sendable, Equatable {
 /// The reason why a user has no access.
 package enum AccessRefusal: Sendable, Equatable { case banned, signedOut }
 
+/// A ban, its end or a sign-out, as hubs tell one another.
+package struct AccessChange: Sendable, Equatable {
+  enum Kind: Sendable { case ban, unban, signOut }
+
+  let user: String
+  let kind: Kind
+  /// In milliseconds since 1970.
+  let time: Int64
+}
+
 /// The bans and sign-outs of all users, in memory, because every handshake checks them.
 package struct AccessList: Sendable {
   package private(set) var users: [ScalarKey: UserAccess] = [:]
@@ -32,6 +42,28 @@ package struct AccessList: Sendable {
   }
 
   package subscript(user: String) -> UserAccess { users[ScalarKey(user)] ?? UserAccess(user: user) }
+
+  /// When a ban last began or ended in this process.
+  private var decided: [ScalarKey: Int64] = [:]
+
+  /// The time of a user's next ban, or of its end: after the last one, however the clock goes.
+  func nextDecision(on user: String, now: Int64) -> Int64 { max(now, (decided[ScalarKey(user)] ?? .min / 2) + 1) }
+
+  /// Hubs that hear the same changes have the same list afterwards, in whatever order they hear them: the last decision
+  /// counts, and of two at the same moment the ban.
+  mutating func apply(_ change: AccessChange) {
+    var access = self[change.user]
+    let key = ScalarKey(change.user)
+    switch change.kind {
+    case .signOut: access.signedOutAt = max(access.signedOutAt ?? change.time, change.time)
+    case .ban, .unban:
+      let last = decided[key] ?? .min
+      guard change.time > last || change.time == last && change.kind == .ban else { return }
+      decided[key] = change.time
+      access.bannedAt = change.kind == .ban ? change.time : nil
+    }
+    set(access)
+  }
 
   mutating func set(_ access: UserAccess) { users[ScalarKey(access.user)] = access }
 }

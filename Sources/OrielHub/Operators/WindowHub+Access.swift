@@ -22,42 +22,59 @@ extension WindowHub {
   /// The number of the user's windows with a page.
   package func attachedWindows(of user: String) -> Int { users.windows(of: user).count { $0.isAttached } }
 
-  /// Revokes all credentials of the user, and closes every page with 4501. The windows stay.
-  package func signOut(_ user: String) {
-    var access = access[user]
-    access.signedOutAt = scheduler.wallTime
-    set(access, closing: .signedOut)
+  /// The same on all hubs. `then` is called once, at once if there is no other hub.
+  package func attachedWindowsOnAllHubs(of user: String, then: @escaping (Int) -> Void) {
+    askOthers({ $0.attachedWindows(of: user) }) { [self] others in then(others.reduce(attachedWindows(of: user), +)) }
   }
 
-  /// Closes every page of the user with 4502, now and at every later attempt, until `unban`. The windows stay.
+  /// Calls `then` when all hubs have applied what was decided here before: at once if there is no other hub.
+  package func onceAllHubsKnow(_ then: @escaping () -> Void) { askOthers({ _ in true }) { _ in then() } }
+
+  /// Revokes all credentials of the user, and closes every page with 4501, on all hubs. The windows stay.
+  package func signOut(_ user: String) {
+    decide(AccessChange(user: user, kind: .signOut, time: scheduler.wallTime))
+  }
+
+  /// Closes every page of the user with 4502 on all hubs, now and at every later attempt, until `unban`. The windows stay.
   ///
   /// - Returns: Whether the user was not banned before.
   @discardableResult
   package func ban(_ user: String) -> Bool {
-    var access = access[user]
-    guard access.bannedAt == nil else { return false }
-    access.bannedAt = scheduler.wallTime
-    set(access, closing: .banned)
+    guard access[user].bannedAt == nil else { return false }
+    decide(
+      AccessChange(user: user, kind: .ban, time: access.nextDecision(on: user, now: scheduler.wallTime)))
     return true
   }
 
   /// - Returns: Whether the user was banned.
   @discardableResult
   package func unban(_ user: String) -> Bool {
-    var access = access[user]
-    guard access.bannedAt != nil else { return false }
-    access.bannedAt = nil
-    set(access, closing: nil)
+    guard access[user].bannedAt != nil else { return false }
+    decide(
+      AccessChange(user: user, kind: .unban, time: access.nextDecision(on: user, now: scheduler.wallTime)))
     return true
   }
 
-  private func set(_ new: UserAccess, closing reason: CloseReason?) {
-    access.set(new)
-    writer.note(\.access, new)
-    if let reason {
-      for attachment in attachments(of: ScalarKey(new.user)) { close(attachment, reason) }
-    }
+  private func decide(_ change: AccessChange) {
+    apply(change)
+    let decided = access[change.user]
+    writer.note(\.access, decided)
+    neighbours.tell(change, leadingTo: decided)
     commit()
+  }
+
+  /// Another hub has decided this. What it does not know is stored here, so that the last write has everything.
+  func hear(_ change: AccessChange, leadingTo known: UserAccess) {
+    apply(change)
+    if access[change.user] != known { writer.note(\.access, access[change.user]) }
+    commit()
+  }
+
+  private func apply(_ change: AccessChange) {
+    access.apply(change)
+    guard change.kind != .unban else { return }
+    let reason: CloseReason = change.kind == .ban ? .banned : .signedOut
+    for attachment in attachments(of: ScalarKey(change.user)) { close(attachment, reason) }
   }
 
   /// Pages that show the user's windows, and those in which the user watches others'.
