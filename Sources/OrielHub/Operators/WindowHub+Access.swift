@@ -63,7 +63,7 @@ extension WindowHub {
     commit()
   }
 
-  /// Another hub has decided this. What it does not know is stored here, so that the last write has everything.
+  /// Another hub has decided this. If this hub knows of a further change, it stores both, so that the last write has both.
   func hear(_ change: AccessChange, leadingTo known: UserAccess) {
     apply(change)
     if access[change.user] != known { writer.note(\.access, access[change.user]) }
