@@ -5,8 +5,13 @@ import OrielHub
 /// Guard of `@unchecked`: a test confines it, like everything of a `TestServer`, to the thread that turns the crank.
 package final class TestClock: Scheduler, @unchecked Sendable {
   package private(set) var now: Int64 = 0
-  package var wallTime: Int64 { beginning + now }
-  private let beginning: Int64
+  /// With `tick`, it is later at each look, as on a busy machine.
+  package var wallTime: Int64 {
+    defer { beginning += tick }
+    return beginning + now
+  }
+  private var beginning: Int64
+  package var tick: Int64 = 0
   /// The timers by deadline; those with the same deadline are in the order of their creation.
   private var timers: [(deadline: Int64, timer: ScheduledTimer)] = []
   /// The number at which cancelled timers are removed: twice as many as were left the last time, so that the cost of

@@ -28,6 +28,12 @@ struct Agenda {
 
   var first: StoredTimer? { sorted.first }
 
+  /// The first that is due later.
+  func first(after time: Int64) -> StoredTimer? {
+    let index = position(time + 1, "", "")
+    return index < sorted.count ? sorted[index] : nil
+  }
+
   func contains(type: String, id: String) -> Bool { due[Key(type, id)] != nil }
 
   /// Adds a message, or replaces the one of the same type and id.

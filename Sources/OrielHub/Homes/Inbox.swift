@@ -49,8 +49,8 @@ struct Inbox {
   private var held: Set<String> = []
   /// Those that are not handled, because messages to their objects have crashed the process. The store has them too.
   private var parked: [TenantMessage] = []
-  /// Fires when the next message is due.
-  var timer: ScheduledTimer?
+  /// Rings when the next message is due.
+  var alarm = Alarm()
 
   init(_ timers: [StoredTimer] = []) { agenda = Agenda(timers) }
 

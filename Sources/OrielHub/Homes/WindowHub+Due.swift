@@ -2,7 +2,7 @@ import Oriel
 
 // Tenants that are not in memory are loaded when one of their messages is due.
 
-/// The time at which the store is asked for tenants that have to be loaded.
+/// The time of the next look at what is due: in the store, or in a tenant's agenda.
 struct Alarm {
   private var timer: ScheduledTimer?
   private var time = Int64.max
@@ -17,6 +17,8 @@ struct Alarm {
     self.time = time
     timer = scheduler.schedule(after: time - scheduler.now, action)
   }
+
+  func cancel() { timer?.cancel() }
 }
 
 extension WindowHub {

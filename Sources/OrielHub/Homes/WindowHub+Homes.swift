@@ -192,7 +192,7 @@ extension WindowHub {
 
   func unload(_ home: Home) {
     homes.remove(home)
-    home.inbox.timer?.cancel()
+    home.inbox.alarm.cancel()
     if let next = home.inbox.agenda.first { loadDueTenants(at: next.due) }
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))

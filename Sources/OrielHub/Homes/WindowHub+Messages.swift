@@ -8,29 +8,29 @@ extension WindowHub {
   /// Handles the messages that are due, each as a turn of its own; later ones in their time.
   func handleMessages(of home: Home) {
     guard homes[home.tenant] === home else { return }
-    home.inbox.timer?.cancel()
     home.holds += 1
     readPosts(to: home)
     var left = limits.messagesAtOnce
-    while left > 0, let message = home.inbox.take(at: wallTime, isStarted: home.isStarted) {
+    var now = wallTime
+    while left > 0, let message = home.inbox.take(at: now, isStarted: home.isStarted) {
       handle(message, in: home)
       left -= 1
+      now = wallTime
     }
     home.holds -= 1
     if left == 0 {
       handleMessages(of: home, after: 0)
     } else {
       readPosts(to: home)
-      if let next = home.inbox.agenda.first, next.due > wallTime {
-        handleMessages(of: home, after: next.due - wallTime)
-      }
+      // Those that are due wait for their object. The time is that of the last look, so that none falls due unseen.
+      if let next = home.inbox.agenda.first(after: now) { handleMessages(of: home, after: next.due - wallTime) }
     }
     unloadIfUnused(home)
   }
 
-  /// - Parameter delay: The clock of the day may be set meanwhile, so it is asked again after a minute.
+  /// - Parameter delay: In milliseconds. An earlier call stays.
   func handleMessages(of home: Home, after delay: Int64) {
-    home.inbox.timer = scheduler.schedule(after: min(delay, 60_000)) { [weak self, weak home] in
+    home.inbox.alarm.set(after: delay, on: scheduler) { [weak self, weak home] in
       guard let self, let home else { return }
       handleMessages(of: home)
       commitPending()
@@ -116,7 +116,7 @@ extension WindowHub {
     }
     home.inbox.schedule(timer)
     writer.note(\.timers, timer)
-    if home.inbox.agenda.first == timer { handleMessages(of: home, after: max(0, timer.due - wallTime)) }
+    handleMessages(of: home, after: timer.due - wallTime)
     return nil
   }
 

@@ -29,6 +29,16 @@ struct MessageTests {
     #expect(window.text.first == "received once of a")
   }
 
+  @Test func `S14: messages that fall due while others are handled are handled too`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("Ever more slowly")
+    server.clock.tick = 1
+    try server.advance(by: .seconds(70))
+    let all = (0..<30).map { "\($0) of a" }
+    #expect(window.text.first == (["received"] + all).joined(separator: " "))
+  }
+
   @Test(arguments: [1, 2]) func `S14: a message outlives the process and comes once its time is past`(hubs: Int) throws
   {
     let server = try server(hubs: hubs)
@@ -347,6 +357,12 @@ final class NoteDeskModel {
     Text((["received"] + desk.received).joined(separator: " "))
     Text("\(own.failed) failed")
     Button("In a minute") { self.desk.schedule(DeskNote(text: "once"), id: "once", after: .seconds(60)) }
+    Button("Ever more slowly") {
+      for number in 0..<30 {
+        let delay = Duration.milliseconds(60_000 + number * (number + 1) / 2)
+        self.desk.schedule(DeskNote(text: "\(number)"), id: "\(number)", after: delay)
+      }
+    }
     Button("In an hour") { self.desk.schedule(DeskNote(text: "later"), id: "later", after: .seconds(3600)) }
     Button("Now") { self.desk.schedule(DeskNote(text: "once"), id: "once", at: 0) }
     Button("Never") { self.desk.unschedule("once") }
