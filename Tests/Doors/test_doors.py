@@ -112,6 +112,8 @@ UNLIMITED = {
     "OrielHub/WindowHub+Admin.swift": 1, "OrielHub/WindowHub+Tenants.swift": 4, "OrielHub/WindowHub+Triggers.swift": 1,
     # At most once an hour, once a minute, or when the store begins or ceases to refuse.
     "OrielHub/WindowHub+Sleeping.swift": 1, "OrielHub/WindowHub+Due.swift": 1, "OrielHub/WindowHub+Saving.swift": 2,
+    # When a hub has ended, and with it the process soon.
+    "OrielHub/HubNeighbours.swift": 1,
     # Once for each class, each instance of `Rows`, each crash of the process.
     "OrielHub/WindowHub+RestoringObjects.swift": 1, "OrielHub/SavedObjects.swift": 1, "OrielHub/Quarantine.swift": 3,
     # Once for each record of the store, which is then deleted.
