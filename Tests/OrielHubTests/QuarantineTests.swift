@@ -69,6 +69,8 @@ struct QuarantineTests {
   }
 
   @Test func `each turn in which a hub of the former process was is logged`() throws {
+    // One hub: a server of several has a journal for each.
+    let server = try TestServer(app: HubApp(), hubs: 1, store: MemoryWindowStore(), journal: journal)
     journal.ended(in: [
       CrashFinding(CrashJournalEntry(.restore, of: "w-1"), isFatal: true),
       CrashFinding(CrashJournalEntry(.render, of: "w-2"), isFatal: false),
