@@ -14,6 +14,8 @@ package final class LiveDocument {
   var renderedAt: Int64?
   /// Whether it has changed, and is rendered later.
   var isLate = false
+  /// Whether it is among the late documents of its tenant, also if it was rendered since.
+  var isListedAsLate = false
 
   init(graph: NavigationGraph, limits: HubLimits) {
     self.graph = graph

@@ -30,7 +30,14 @@ struct LateDocuments {
   /// When the timer fires, on the hub's clock.
   private var due = Int64.max
 
-  mutating func add(_ document: ChangeQueue.Document) { documents.append(document) }
+  var count: Int { documents.count }
+
+  /// Adds a document once, however often it is late and rendered before the timer fires.
+  mutating func add(_ document: ChangeQueue.Document) {
+    guard !document.live.isListedAsLate else { return }
+    document.live.isListedAsLate = true
+    documents.append(document)
+  }
 
   /// - Returns: Whether a timer is needed for this time.
   mutating func needsTimer(at time: Int64) -> Bool {
@@ -45,6 +52,7 @@ struct LateDocuments {
   /// Takes those that were not rendered meanwhile.
   mutating func take() -> [ChangeQueue.Document] {
     defer { documents = [] }
+    for document in documents { document.live.isListedAsLate = false }
     return documents.filter(\.live.isLate)
   }
 }

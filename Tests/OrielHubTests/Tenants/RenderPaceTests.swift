@@ -51,6 +51,17 @@ struct RenderPaceTests {
     #expect(bob.rev == rev)
   }
 
+  @Test func `a window that is late again and again, and rendered for its own events, is listed once`() throws {
+    let server = try server(50)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    for _ in 1...50 {
+      try bob.tap("Rename")
+      try ann.tap("Assign 7 to bob")
+      try server.advance(by: .milliseconds(20))
+      #expect(server.look { $0.homes[.app]?.late.count ?? 0 } <= 2)
+    }
+  }
+
   @Test func `S26: state and saving do not wait`() throws {
     let server = try server(50)
     let (ann, incident) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
