@@ -65,6 +65,8 @@ struct PendingActs {
   }
 
   private var ready: [Pending] = []
+  /// The index of the next one of these.
+  private var next = 0
   /// Those whose user has to come first.
   private var waiting: [ScalarKey: [Pending]] = [:]
   /// The number of those that are tried again in a while.
@@ -76,7 +78,7 @@ struct PendingActs {
 
   var isEmpty: Bool { count == 0 }
   /// Whether one of them can be done without a visit.
-  var hasReady: Bool { isDoingOne || resting > 0 || !ready.isEmpty }
+  var hasReady: Bool { isDoingOne || resting > 0 || next < ready.count }
 
   mutating func add(_ pending: Pending) {
     count += 1
@@ -86,9 +88,16 @@ struct PendingActs {
 
   /// Takes the next one, which is being done until one of the following is called.
   mutating func take() -> Pending? {
-    guard !isDoingOne, !ready.isEmpty else { return nil }
+    guard !isDoingOne, next < ready.count else { return nil }
     isDoingOne = true
-    return ready.removeFirst()
+    let pending = ready[next]
+    next += 1
+    // Seldom, because each removal moves all that follow.
+    if next == ready.count || next == 1024 {
+      ready.removeFirst(next)
+      next = 0
+    }
+    return pending
   }
 
   mutating func finished(_ pending: Pending) {
