@@ -40,24 +40,36 @@ extension Gateway {
     then: @escaping (Caller) -> Void
   ) {
     let then = { [self] (caller: Caller) in
-      guard !admittingBanned, case .user(let credentials) = caller, hub.access[credentials.user.id].bannedAt != nil
-      else {
-        return then(caller)
-      }
-      log(.banned, from: address)
-      then(.refused(.banned))
+      then(admittingBanned ? caller : refusedIfBanned(caller, from: address, hub: hub))
     }
-    let wait = networks.waitToSignIn(of: address, now: scheduler.now)
-    guard wait == 0 else {
-      counts.throttled += 1
-      log("Tokens are not looked at: too many were wrong", "throttled", from: address)
-      return then(.throttled(wait))
-    }
+    if let wait = throttled(address) { return then(wait) }
     if let caller = knownCaller(token) { return then(checked(caller, from: address, hub: hub)) }
     let token = Substring(String(token))
     hub.ask({ done in authentication.tokens?.refresh { done(()) } }) { [self] in
       then(checked(knownCaller(token) ?? .refused(.unknownKey), from: address, hub: hub))
     }
+  }
+
+  /// Identifies the owner of a bearer token with the keys that are known: no key is fetched for it.
+  func identifyAtOnce(_ token: Substring, from address: String, hub: WindowHub) -> Caller {
+    if let wait = throttled(address) { return wait }
+    let caller = checked(knownCaller(token) ?? .unavailable, from: address, hub: hub)
+    return refusedIfBanned(caller, from: address, hub: hub)
+  }
+
+  private func refusedIfBanned(_ caller: Caller, from address: String, hub: WindowHub) -> Caller {
+    guard case .user(let credentials) = caller, hub.access[credentials.user.id].bannedAt != nil else { return caller }
+    log(.banned, from: address)
+    return .refused(.banned)
+  }
+
+  /// The refusal to look at a token of this address now; `nil` if it may be looked at.
+  private func throttled(_ address: String) -> Caller? {
+    let wait = networks.waitToSignIn(of: address, now: scheduler.now)
+    guard wait > 0 else { return nil }
+    counts.throttled += 1
+    log("Tokens are not looked at: too many were wrong", "throttled", from: address)
+    return .throttled(wait)
   }
 
   private func knownCaller(_ token: Substring) -> Caller? {

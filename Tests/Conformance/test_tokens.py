@@ -257,6 +257,22 @@ def test_keys_are_fetched_and_a_new_one_is_known_at_once():
         program.stop()
 
 
+def test_an_upload_has_no_key_fetched():
+    first, second = Key("ES256", "first"), Key("ES256", "second")
+    issuer = Issuer(first)
+    program = Program("--database", "memory", "--jwt-keys", issuer.url, "--jwt-audience", "oriel")
+    try:
+        issuer.keys = [second]
+        for _ in range(3):
+            assert program.get("/upload/none", {"Authorization": f"Bearer {second.sign()}"}, "POST")[0] == 503
+        assert issuer.asked == 1
+        assert asked(program, first.sign()) == 403
+        assert (asked(program, second.sign()), issuer.asked) == (403, 2)
+        assert program.get("/upload/none", {"Authorization": f"Bearer {second.sign()}"}, "POST")[0] == 404
+    finally:
+        program.stop()
+
+
 def test_handshakes_that_wait_for_a_key_are_counted_when_it_has_come():
     first, second = Key("ES256", "first"), Key("ES256", "second")
     issuer = Issuer(first)

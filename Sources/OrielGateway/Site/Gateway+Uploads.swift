@@ -36,9 +36,9 @@ extension Gateway {
       }
       return visitor
     }
-    // The page has connected with this token, or one like it: no key has to be fetched for it.
-    var caller = Caller.unavailable
-    identify(bearer, from: request.remoteAddress, hub: hub) { caller = $0 }
+    // The page has connected with this token, or one like it. Requests that are answered at once and have a key fetched
+    // could wait for it in any number.
+    let caller = identifyAtOnce(bearer, from: request.remoteAddress, hub: hub)
     guard case .user(let credentials) = caller else {
       throw UploadAnswer(caller)
     }
