@@ -84,9 +84,11 @@ package struct HubLimits: Sendable, Equatable {
   /// The handlers of events that run at the same time, of a window and of a user.
   package var handlersPerWindow = 32
   package var handlersPerUser = 128
-  /// How long a `once` may take without a line in the log, and how many later events of its window wait for it.
+  /// How long a `once` may take without a line in the log, and how many later events of its window wait for it, with
+  /// values of how many bytes.
   package var slowOnce: Int64 = 10_000
   package var waitingEvents = 64
+  package var waitingEventBytes = 1 << 20
   /// The time between two renderings of a document for changes made elsewhere; 0 renders at once, which makes tests
   /// simple. A busy tenant stretches it.
   package var renderInterval: Int64 = 0

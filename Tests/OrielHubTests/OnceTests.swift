@@ -131,13 +131,33 @@ struct OnceTests {
     #expect(window.page.closing == nil)
     try window.tap("Count")
     #expect(window.page.closing == .flooding)
-    #expect(server.warnings.contains { $0.contains("more than 64 events while a handler was in once") })
+    #expect(server.warnings.contains { $0.contains("more than 64 events, or 1048576 bytes of them, while a handler was in once") })
     try await release()
     try window.reconnect()
     #expect(window.text.first == "ticket 1, note -, count 0")
     #expect(window.page.position?.applied == 1)
     try window.tap("Count")
     #expect(window.text.first == "ticket 1, note -, count 1")
+  }
+
+  @Test func `the later events that wait have a limit in bytes`() async throws {
+    let window = try opened()
+    outside.isHeld = true
+    try window.tap("Announce")
+    let page = try #require(server.look { $0.windows[window.id]?.page })
+    for id in 2...18 {
+      let value = JSONValue.string(String(repeating: "x", count: 60_000))
+      try server.step((page, id, value)) { hub, said in
+        hub.receive(WindowEvent(id: said.1, model: "m1", element: "1", name: "tap", value: said.2), from: said.0)
+      }
+    }
+    #expect(window.page.closing == nil)
+    try server.step(page) { hub, page in
+      let value = JSONValue.string(String(repeating: "x", count: 60_000))
+      hub.receive(WindowEvent(id: 19, model: "m1", element: "1", name: "tap", value: value), from: page)
+    }
+    #expect(window.page.closing == .flooding)
+    try await release()
   }
 
   // MARK: When it counts

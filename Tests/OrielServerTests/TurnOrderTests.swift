@@ -51,6 +51,24 @@ struct TurnOrderTests {
     #expect(house.turns == ["ann 1", "bob 1", "ann 2"])
   }
 
+  @Test func `events that waited for a once have their turns after it, and are paid for`() async throws {
+    let (ann, bob) = (try house.enter("ann"), try house.enter("bob"))
+    try ann.tap("Once")
+    for _ in 1...3 { try ann.tap("100 ms") }
+    try ann.tap("Nothing")
+    #expect(house.turns == [])
+    house.work.release()
+    try await house.server.settled { ann.answers == 1 }
+    try bob.tap("Nothing")
+    #expect(house.turns == ["bob 1"])
+    try house.pass(milliseconds: 5)
+    try bob.tap("Nothing")
+    #expect(house.turns == ["bob 1", "ann 1", "bob 1"])
+    try house.pass(milliseconds: 1500)
+    #expect(house.turns == ["bob 1", "ann 1", "bob 1", "ann 3"])
+    #expect(ann.answers == 5)
+  }
+
   @Test func `a page that works steadily never waits`() throws {
     let page = try house.enter("ann")
     for count in 1...500 {
@@ -299,6 +317,15 @@ private final class WorkClock: Scheduler, @unchecked Sendable {
   var clock: WorkClock?
   var done: [String] = []
 
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async { await withCheckedContinuation { waiting.append($0) } }
+
+  func release() {
+    for each in waiting { each.resume() }
+    waiting = []
+  }
+
   func work(_ milliseconds: Int64, for user: String) {
     clock?.work(milliseconds)
     done.append(user)
@@ -333,5 +360,6 @@ private final class WorkModel {
     button("4 ms", 4)
     button("10 ms", 10)
     button("100 ms", 100)
+    Button("Once") { try await self.once { _ in await self.work.wait() } }.id("Once")
   }
 }

@@ -127,6 +127,13 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     return charge(since: start)
   }
 
+  func takeBack(_ events: [SizedEvent]) -> Bool {
+    guard case .attached = state else { return false }
+    waiting.putBack(events.map { (.event($0.event), $0.bytes) })
+    wait()
+    return true
+  }
+
   private func handle(_ message: ClientMessage, _ attachment: Attachment, _ hub: WindowHub) {
     switch message {
     case .event(let event): hub.receive(event, from: attachment)

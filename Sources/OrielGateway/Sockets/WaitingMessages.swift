@@ -42,6 +42,13 @@ struct WaitingMessages {
     return true
   }
 
+  /// Puts messages before all others. They had been taken before, so that there is room for them.
+  mutating func putBack(_ taken: [(message: ClientMessage, bytes: Int)]) {
+    messages.replaceSubrange(..<next, with: taken)
+    next = 0
+    bytes += taken.reduce(0) { $0 + $1.bytes }
+  }
+
   mutating func takeNext() -> ClientMessage? {
     guard !isEmpty else { return nil }
     let (message, size) = messages[next]

@@ -7,6 +7,15 @@ package protocol WindowClient: AnyObject {
 
   /// Whether the socket is back-pressured. Send nothing until it drains, then the current state.
   var isChoked: Bool { get }
+
+  /// Takes back events that the hub has kept, and hands them in again before later ones, each in the page's turn.
+  ///
+  /// - Returns: Whether it does. If not, the hub handles them without it.
+  func takeBack(_ events: [SizedEvent]) -> Bool
+}
+
+extension WindowClient {
+  package func takeBack(_ events: [SizedEvent]) -> Bool { false }
 }
 
 extension NavigationGraph: JSONWritable {}

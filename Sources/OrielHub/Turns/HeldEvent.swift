@@ -12,7 +12,8 @@ final class HeldEvent {
   /// Says in the log that it takes long.
   var timer: ScheduledTimer?
   /// The later events, oldest first.
-  private(set) var later: [(event: WindowEvent, page: Attachment)] = []
+  private(set) var later: [(event: SizedEvent, page: Attachment)] = []
+  private var bytes = 0
 
   init(_ event: WindowEvent, from page: Attachment, _ failure: FailureBox, since start: Int64) {
     self.event = event
@@ -24,11 +25,31 @@ final class HeldEvent {
   /// Keeps a later event.
   ///
   /// - Returns: Whether there was room.
-  func keep(_ event: WindowEvent, from page: Attachment, limit: Int) -> Bool {
-    if later.count >= limit { later.removeAll { !$0.page.isOpen } }
-    guard later.count < limit else { return false }
+  func keep(_ event: WindowEvent, from page: Attachment, _ limits: HubLimits) -> Bool {
+    let event = SizedEvent(event)
+    if !hasRoom(for: event, limits) {
+      later.removeAll { !$0.page.isOpen }
+      bytes = later.reduce(0) { $0 + $1.event.bytes }
+    }
+    guard hasRoom(for: event, limits) else { return false }
     later.append((event, page))
+    bytes += event.bytes
     return true
+  }
+
+  private func hasRoom(for event: SizedEvent, _ limits: HubLimits) -> Bool {
+    later.count < limits.waitingEvents && bytes + event.bytes <= limits.waitingEventBytes
+  }
+}
+
+/// An event and the size of its value as JSON.
+package struct SizedEvent {
+  package let event: WindowEvent
+  package let bytes: Int
+
+  init(_ event: WindowEvent) {
+    self.event = event
+    bytes = event.value.map { JSONBytes.encode($0).count } ?? 0
   }
 }
 
@@ -61,10 +82,13 @@ extension WindowHub {
     guard let held = page.window.held else { return false }
     // Sent again by a page that was cut off.
     if held.page.instance == page.instance, event.id <= held.event.id { return true }
-    if !held.keep(event, from: page, limit: limits.waitingEvents) {
+    if !held.keep(event, from: page, limits) {
       log(
         .warning, onceAMinute: "held \(page.window.sceneID)",
-        "A page has sent more than \(limits.waitingEvents) events while a handler was in once", held.metadata)
+        """
+        A page has sent more than \(limits.waitingEvents) events, or \(limits.waitingEventBytes) bytes of them, while a \
+        handler was in once
+        """, held.metadata)
       close(page, .flooding)
     }
     return true
@@ -101,12 +125,13 @@ extension WindowHub {
     // Its page may have come back on another connection.
     let page = window.page.flatMap { $0.instance == held.page.instance ? $0 : nil } ?? held.page
     answer(held.event, from: page, held.failure, since: held.start)
-    guard !held.later.isEmpty else { return window.held = nil }
+    let later = held.later.filter { $0.page === window.page && $0.page.isOpen }
+    guard let page = later.first?.page, !page.client.takeBack(later.map(\.event)) else { return window.held = nil }
     // Each is a turn of its own. Those that come until then wait too.
     ask({ [isolation] goOn in isolation.run { goOn(()) } }) { [self] in
       guard window.held === held else { return }
       window.held = nil
-      for (event, page) in held.later { receive(event, from: page) }
+      for (event, page) in held.later { receive(event.event, from: page) }
       commitPending()
     }
   }
