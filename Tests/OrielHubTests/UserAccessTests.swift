@@ -78,6 +78,23 @@ struct UserAccessTests {
     #expect(closing(window) == nil)
   }
 
+  @Test func `the windows that operators look at are known while they do`() throws {
+    func observed() -> Set<WindowID> { server.look { $0.windows.observed } }
+    let other = try server.open(user: "bob")
+    #expect(observed() == [])
+    let mirrors = try (0..<2).map { _ in
+      try server.open(window.id, user: "eve", roles: ["admin"], observe: true)
+    }
+    _ = try server.open(other.id, user: "eve", roles: ["admin"], observe: true)
+    #expect(observed() == [window.id, other.id])
+    try mirrors[0].disconnect()
+    #expect(observed() == [window.id, other.id])
+    try mirrors[1].disconnect()
+    #expect(observed() == [other.id])
+    try other.leave()
+    #expect(observed() == [])
+  }
+
   @Test func `the window of a banned user waits`() throws {
     try server.step { hub in _ = hub.ban("ann") }
     try server.step { hub in _ = hub.unban("ann") }

@@ -245,6 +245,7 @@ extension WindowHub {
   private func observing(_ window: Window, _ arrival: Arrival) -> Attachment {
     let observer = Attachment(window: window, arrival.request, isObserver: true, client: arrival.client)
     window.observers.append(observer)
+    windows.observersChanged(of: window)
     greet(observer, arrival.request)
     tellObserved(window)
     return observer
@@ -278,8 +279,11 @@ extension WindowHub {
   package func detach(_ attachment: Attachment) {
     attachment.end(nil)
     let window = attachment.window
-    window.observers.removeAll { $0 === attachment }
-    if attachment.isObserver { tellObserved(window) }
+    if attachment.isObserver {
+      window.observers.removeAll { $0 === attachment }
+      windows.observersChanged(of: window)
+      tellObserved(window)
+    }
     guard window.page === attachment else { return }
     window.page = nil
     guard windows[window.id] === window else { return }

@@ -80,7 +80,7 @@ extension WindowHub {
   /// Pages that show the user's windows, and those in which the user watches others'.
   private func attachments(of user: ScalarKey) -> [Attachment] {
     let own = users.members(user).flatMap(\.windows).compactMap(\.page)
-    let watching = windows.values.lazy.filter { !$0.observers.isEmpty }.flatMap(\.observers)
+    let watching = windows.observed.compactMap { windows[$0] }.flatMap(\.observers)
     return (own + watching.filter { $0.user == user }).filter(\.isOpen)
   }
 }

@@ -8,6 +8,9 @@ package struct WindowTable {
   /// The operators' windows, which don't count as windows of the app.
   private var console: Set<WindowID> = []
 
+  /// Those that operators look at.
+  private(set) var observed: Set<WindowID> = []
+
   package subscript(id: WindowID) -> Window? { byID[id] }
 
   package var values: Dictionary<WindowID, Window>.Values { byID.values }
@@ -28,6 +31,12 @@ package struct WindowTable {
     byID[window.id] = nil
     roster.remove(window)
     console.remove(window.id)
+    observed.remove(window.id)
+  }
+
+  /// Observers of a window have come or gone.
+  mutating func observersChanged(of window: Window) {
+    if window.observers.isEmpty || !holds(window) { observed.remove(window.id) } else { observed.insert(window.id) }
   }
 
   /// The operators' windows.
