@@ -39,6 +39,21 @@ struct TriggerRegistryTests {
     #expect(registry.pending(of: one, now: 0).map(\.id) == ["t-1"])
   }
 
+  @Test func `room is made at once, however many triggers windows wait for`() {
+    var registry = TriggerRegistry(kept: 1000)
+    for number in 1...1000 {
+      registry.add(record("waiting-\(number)", for: one), pendingIn: [one], isStored: true)
+    }
+    for number in 1...1000 {
+      let record = record("t-\(number)", for: two)
+      registry.add(record, pendingIn: [two], isStored: true)
+      _ = registry.performed(record.key, by: two, .performed, value: nil, now: 0)
+    }
+    // The last one was still waited for when it came.
+    #expect(registry.records.count == 1001)
+    #expect(registry.pending(of: one, now: 0).count == 1000)
+  }
+
   @Test func `those that have expired, been answered or lost their window make room for others`() {
     var registry = TriggerRegistry()
     func add(_ id: String, deadline: Int64) -> TriggerRecord {
@@ -46,10 +61,10 @@ struct TriggerRegistryTests {
       registry.add(record, pendingIn: [one, two], isStored: true)
       return record
     }
-    let size = add("t-1", deadline: 10).bytes
+    let size = add("t-1", deadline: 1000).bytes
     let (second, _) = (add("t-2", deadline: 60_000), add("t-3", deadline: 60_000))
-    func hasRoom(_ bytes: Int, now: Int64 = 10) -> Bool { registry.hasRoom(for: bytes, of: 3 * size, now: now) }
-    #expect(!hasRoom(1, now: 9))
+    func hasRoom(_ bytes: Int, now: Int64 = 1000) -> Bool { registry.hasRoom(for: bytes, of: 3 * size, now: now) }
+    #expect(!hasRoom(1, now: 999))
     #expect(hasRoom(size))
     #expect(!hasRoom(size + 1))
     _ = registry.performed(second.key, by: one, .performed, value: nil, now: 10)

@@ -6,8 +6,8 @@ struct TriggerRegistry {
   private(set) var records: [ScalarKey: TriggerRecord] = [:]
   /// The triggers without a final answer from each window's page, in the order of sending.
   private var pending: [WindowID: [ScalarKey]] = [:]
-  /// The records in order. The oldest for which no window waits are dropped: a window has a limited number of others.
-  private var order: [ScalarKey] = []
+  /// Those for which no window waits. The oldest are dropped: a window has a limited number of others.
+  private var answered = KeyQueue()
   private let kept: Int
   private let keptBytes: Int
   /// The size of all, and of those for which a window waits.
@@ -15,10 +15,10 @@ struct TriggerRegistry {
   private var awaitedBytes = 0
   /// The number of windows that wait for a trigger.
   private var awaited: [ScalarKey: Int] = [:]
-  /// No trigger for which a window waits has expired before this time.
-  private var earliest = Int64.max
-  /// How many records for which a window waits are passed over at once.
-  private static let passedOver = 100
+  /// The triggers for which windows wait, by the second at whose beginning they have expired.
+  private var expiring: [Int64: Set<ScalarKey>] = [:]
+  /// The second up to which those that have expired were settled.
+  private var settledUpTo: Int64 = 0
   /// The maximum size of an answer's value.
   private let answerBytes = 1024
 
@@ -45,7 +45,7 @@ struct TriggerRegistry {
     held.insert(record.key)
     if !isStored { unstored.append(record.key) }
     for window in windows { awaits(record.key, in: window) }
-    makeRoom()
+    makeRoom(after: record.key)
   }
 
   /// Adds a stored trigger, with the outcome of a woken window.
@@ -59,34 +59,27 @@ struct TriggerRegistry {
     for outcome in record.outcomes where records[record.key]?.outcome(in: outcome.window)?.status.isFinal == false {
       awaits(record.key, in: outcome.window)
     }
-    makeRoom()
+    makeRoom(after: record.key)
   }
 
   private mutating func insert(_ record: TriggerRecord) {
     records[record.key] = record
-    order.append(record.key)
     bytes += record.bytes
   }
 
-  private mutating func makeRoom() {
-    var left = Self.passedOver
-    while order.count > kept || bytes - awaitedBytes > keptBytes, left > 0 {
-      let oldest = order.removeFirst()
-      if awaited[oldest] != nil {
-        order.append(oldest)
-        left -= 1
-      } else {
-        forget(oldest)
-      }
-    }
+  private mutating func makeRoom(after id: ScalarKey) {
+    if awaited[id] == nil { answered.append(id) }
+    while records.count > kept || bytes - awaitedBytes > keptBytes, let oldest = answered.takeFirst() { forget(oldest) }
   }
 
   private mutating func awaits(_ id: ScalarKey, in window: WindowID) {
     guard let record = records[id], pending[window]?.contains(id) != true else { return }
     pending[window, default: []].append(id)
     awaited[id, default: 0] += 1
-    if awaited[id] == 1 { awaitedBytes += record.bytes }
-    earliest = min(earliest, record.deadline)
+    guard awaited[id] == 1 else { return }
+    answered.remove(id)
+    awaitedBytes += record.bytes
+    if record.expirySecond > settledUpTo { expiring[record.expirySecond, default: []].insert(id) }
   }
 
   private mutating func forget(_ id: ScalarKey) {
@@ -103,16 +96,30 @@ struct TriggerRegistry {
     awaited[id, default: 1] -= 1
     guard awaited[id] == 0 else { return }
     awaited[id] = nil
-    awaitedBytes -= records[id]?.bytes ?? 0
+    answered.append(id)
+    guard let record = records[id] else { return }
+    awaitedBytes -= record.bytes
+    expiring[record.expirySecond]?.remove(id)
+    if expiring[record.expirySecond]?.isEmpty == true { expiring[record.expirySecond] = nil }
   }
 
-  /// Whether a trigger of this size has room beside those for which windows wait.
+  /// Whether a trigger of this size has room beside those for which windows wait. One that has expired makes room within
+  /// a second.
   mutating func hasRoom(for bytes: Int, of limit: Int, now: Int64) -> Bool {
-    if awaitedBytes + bytes > limit, earliest <= now {
-      for window in Array(pending.keys) { settleExpired(in: window, now: now) }
-      earliest = awaited.keys.lazy.compactMap { [records] in records[$0]?.deadline }.min() ?? .max
-    }
+    if awaitedBytes + bytes > limit { settleExpired(now: now) }
     return awaitedBytes + bytes <= limit
+  }
+
+  private mutating func settleExpired(now: Int64) {
+    let second = now / 1000
+    guard second > settledUpTo else { return }
+    let ended =
+      second - settledUpTo < expiring.count
+      ? Array(settledUpTo + 1...second) : expiring.keys.filter { $0 <= second }
+    settledUpTo = second
+    for id in ended.compactMap({ expiring.removeValue(forKey: $0) }).joined() {
+      for outcome in records[id]?.outcomes ?? [] { settle(id, of: outcome.window) }
+    }
   }
 
   private mutating func settleExpired(in window: WindowID, now: Int64) {
@@ -187,6 +194,7 @@ package struct TriggerRecord: Sendable, Equatable {
   package let payload: JSONValue
   /// In milliseconds since 1970.
   package let deadline: Int64
+  var expirySecond: Int64 { (deadline + 999) / 1000 }
   /// Whether it is never stored.
   package let isSecret: Bool
   /// The size of its kind and payload.

@@ -1,0 +1,38 @@
+import OrielDocument
+
+/// Keys in the order in which they came, each once. Every operation takes constant time on average.
+struct KeyQueue {
+  private var order: [(key: ScalarKey, number: Int)] = []
+  private var next = 0
+  /// The number under which each key is in the queue. Entries with other numbers have left it.
+  private var numbers: [ScalarKey: Int] = [:]
+  private var lastNumber = 0
+
+  /// Adds a key behind all others, unless it is there.
+  mutating func append(_ key: ScalarKey) {
+    guard numbers[key] == nil else { return }
+    lastNumber += 1
+    numbers[key] = lastNumber
+    order.append((key, lastNumber))
+    compact()
+  }
+
+  mutating func remove(_ key: ScalarKey) { numbers[key] = nil }
+
+  mutating func takeFirst() -> ScalarKey? {
+    while next < order.count {
+      let entry = order[next]
+      next += 1
+      guard numbers[entry.key] == entry.number else { continue }
+      numbers[entry.key] = nil
+      return entry.key
+    }
+    return nil
+  }
+
+  private mutating func compact() {
+    guard order.count > 2 * numbers.count + 16 else { return }
+    order = order[next...].filter { numbers[$0.key] == $0.number }
+    next = 0
+  }
+}
