@@ -7,6 +7,9 @@ struct Publications {
   private var lastNumber: Int64 = 0
   /// The last numbers of the publications of other hubs' tenants.
   private var told: [StoredPublication.Key: Int64] = [:]
+  /// Those in `told` that were withdrawn, oldest first: the last ones are kept, because something older may still come.
+  private var withdrawn: [(key: StoredPublication.Key, number: Int64)] = []
+  private static let withdrawnKept = 1000
   /// The values that changed less than an interval ago.
   private var recent: [StoredPublication.Key: Recent] = [:]
 
@@ -19,6 +22,9 @@ struct Publications {
     lastNumber = max(lastNumber + 1, time)
     return lastNumber
   }
+
+  /// The number of publications of other hubs' tenants that it keeps a number for.
+  var toldCount: Int { told.count }
 
   /// - Parameter isTold: Whether another hub announces a tenant's publications.
   mutating func loaded(_ stored: [StoredPublication], isTold: (Tenant) -> Bool) {
@@ -35,7 +41,16 @@ struct Publications {
   mutating func isNews(_ publication: StoredPublication) -> Bool {
     guard publication.number > told[publication.key] ?? 0 else { return false }
     told[publication.key] = publication.number
+    if publication.value == nil { forgetLater(publication.key) }
     return true
+  }
+
+  private mutating func forgetLater(_ key: StoredPublication.Key) {
+    guard let number = told[key] else { return }
+    withdrawn.append((key, number))
+    guard withdrawn.count > 2 * Self.withdrawnKept else { return }
+    for old in withdrawn.prefix(Self.withdrawnKept) where told[old.key] == old.number { told[old.key] = nil }
+    withdrawn.removeFirst(Self.withdrawnKept)
   }
 
   func show(_ publication: StoredPublication) {
@@ -70,6 +85,7 @@ struct Publications {
 
   mutating func removeAll(of tenant: Tenant) {
     for key in recent.keys where key.tenant == tenant { recent[key]?.next = nil }
+    for key in told.keys where key.tenant == tenant { forgetLater(key) }
     table.removeAll(of: tenant)
   }
 }

@@ -262,6 +262,26 @@ struct TwoHubTests {
     #expect(publications.table.has(type: "T", of: "a"))
   }
 
+  @Test func `S17: of publications that other hubs have withdrawn, the last numbers are kept`() {
+    var publications = Publications()
+    func tell(_ name: String, _ number: Int64, _ value: String?) {
+      let key = StoredPublication.Key(tenant: "a", type: name)
+      _ = publications.isNews(StoredPublication(key, number: number, value: value.map { Array($0.utf8) }))
+    }
+    for number in 1...10_000 {
+      tell("T\(number)", 1, "1")
+      tell("T\(number)", 2, nil)
+    }
+    #expect(1000...2000 ~= publications.toldCount)
+    tell("T10000", 1, "1")
+    #expect(publications.toldCount <= 2000)
+    // A tenant that is deleted withdraws all that it has.
+    for number in 1...1000 { tell("U\(number)", 1, "1") }
+    publications.removeAll(of: "a")
+    for number in 1...2000 { tell("V\(number)", 2, nil) }
+    #expect(publications.toldCount <= 2000)
+  }
+
   @Test func `S17: a deleted tenant shows nothing on any hub`() async throws {
     let server = try server(PublishedRoomsApp())
     let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
