@@ -21,6 +21,10 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var waiting: WaitingMessages
   /// Whether it is in the gateway's backlog, or will be when its connection has paid for its time.
   private var isInBacklog = false
+  /// Whether the time is measured already.
+  private var isCharged = false
+  /// Whether the socket has ended, so that its network pays.
+  private var isGone = false
   /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
   /// Fires when the page may attach.
@@ -41,13 +45,13 @@ final class PageConnection: ConnectionDelegate, WindowClient {
 
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
     if case .closed = state { return }
-    let start = gateway.scheduler.nanoseconds
-    defer { _ = charge(since: start) }
-    do throws(WireError) {
-      take(try ClientMessage(decoding: message), bytes: message.count, now: start / 1_000_000, hub)
-    } catch {
-      gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
-      closeAndDetach(.malformed, hub)
+    charge {
+      do throws(WireError) {
+        take(try ClientMessage(decoding: message), bytes: message.count, now: gateway.scheduler.now, hub)
+      } catch {
+        gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
+        closeAndDetach(.malformed, hub)
+      }
     }
   }
 
@@ -59,6 +63,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     gateway.closed(self)
     handlePaid(hub)
     socketIsGone(hub)
+    isGone = true
     gateway.left(unpaid: waiting.unpaid(now: gateway.scheduler.now), by: address)
   }
 
@@ -82,11 +87,23 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     }
   }
 
-  /// Charges the connection with the time since then.
+  func charge<Result>(_ work: () throws -> Result) rethrows -> Result {
+    if isCharged { return try work() }
+    isCharged = true
+    let start = gateway.scheduler.nanoseconds
+    defer {
+      isCharged = false
+      _ = charge(since: start)
+    }
+    return try work()
+  }
+
+  /// Charges the connection with the time since then, or its network if it has ended.
   ///
   /// - Returns: As how many messages that counts.
   private func charge(since start: Int64) -> Int {
     let end = gateway.scheduler.nanoseconds
+    if isGone { gateway.left(unpaid: end - start, by: address) }
     return waiting.charge(end - start, now: end / 1_000_000)
   }
 
@@ -122,8 +139,10 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   /// - Returns: As how many messages it counts.
   private func handleNext(_ hub: WindowHub) -> Int {
     guard let message = waiting.takeNext(), case .attached(let attachment) = state else { return 0 }
+    isCharged = true
     let start = gateway.scheduler.nanoseconds
     handle(message, attachment, hub)
+    isCharged = false
     return charge(since: start)
   }
 
@@ -157,9 +176,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     guard wait > 0 else { return attachNow(attach, bytes: bytes, hub) }
     turn = gateway.scheduler.schedule(after: wait) { [weak self] in
       guard let self, case .attaching = state, let hub = gateway.hub else { return }
-      let start = gateway.scheduler.nanoseconds
-      attachInTurn(attach, bytes: bytes, hub)
-      _ = charge(since: start)
+      charge { attachInTurn(attach, bytes: bytes, hub) }
     }
   }
 

@@ -12,10 +12,14 @@ package protocol WindowClient: AnyObject {
   ///
   /// - Returns: Whether it does. If not, the hub handles them without it.
   func takeBack(_ events: [SizedEvent]) -> Bool
+
+  /// Does work on the page's behalf, and charges its connection with the time.
+  func charge<Result>(_ work: () throws -> Result) rethrows -> Result
 }
 
 extension WindowClient {
   package func takeBack(_ events: [SizedEvent]) -> Bool { false }
+  package func charge<Result>(_ work: () throws -> Result) rethrows -> Result { try work() }
 }
 
 extension NavigationGraph: JSONWritable {}

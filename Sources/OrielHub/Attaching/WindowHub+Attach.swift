@@ -1,19 +1,6 @@
 import Oriel
 import OrielDocument
 
-/// A page that is attaching, with its request and the closure that gets the answer.
-struct Arrival {
-  let request: AttachRequest
-  let client: any WindowClient
-  /// Called once; with `nil` if the page was refused and told so.
-  let then: (Attachment?) -> Void
-
-  func refuse(_ reason: CloseReason) {
-    client.deliver(.closing(reason))
-    then(nil)
-  }
-}
-
 extension WindowHub {
   /// Attaches a page, which opens a window, returns to one, forks one, or watches.
   ///
@@ -34,7 +21,8 @@ extension WindowHub {
       if let id = opened(by: request) { return returnToWindow(id, arrival) }
       guard openers.mayMiss(at: scheduler.now, limits) else { return open(asked, for: member, arrival) }
       // The page may have opened a window before a restart without learning of it.
-      findAsleep(StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)) { [self] found in
+      let query = StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)
+      findAsleep(query, for: arrival) { [self] found in
         if let id = opened(by: request) ?? found.first?.id { return returnToWindow(id, arrival) }
         withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
@@ -59,7 +47,7 @@ extension WindowHub {
     else {
       return arrival.refuse(.tooManyOfNetwork)
     }
-    withHome(asked.tenant) { [self] found in
+    withHome(asked.tenant, for: arrival) { [self] found in
       guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
         if !isLoaded { visitors.refusedLoad(request.network, limits: limits, now: scheduler.now) }
         return arrival.refuse(found.refusal)
@@ -68,7 +56,7 @@ extension WindowHub {
         return withMember(of: arrival, scenes.dropFirst(), then: then)
       }
       start(home)
-      withUser(user) { [self] member in
+      withUser(user, for: arrival) { [self] member in
         guard let member else { return arrival.refuse(isParked(user) ? .parked : .unavailable) }
         // It may have been in memory already, with the roles of an earlier sign-in.
         member.signedIn(as: user, with: request.user)
@@ -84,7 +72,7 @@ extension WindowHub {
   private func returnToWindow(_ id: WindowID, _ arrival: Arrival) {
     let request = arrival.request
     guard windows[id] != nil || mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
-    lookUp(id) { [self] found in
+    lookUp(id, for: arrival) { [self] found in
       // A page that waited for the same window may have closed it by now.
       guard let window = found.window, windows[id] === window else {
         // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is

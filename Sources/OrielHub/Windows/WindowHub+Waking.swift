@@ -9,14 +9,17 @@ extension WindowHub {
     lookUp(id) { then($0.window) }
   }
 
-  func lookUp(_ id: WindowID, then: @escaping (FoundWindow) -> Void) {
+  /// - Parameter client: The page that pays for restoring it.
+  func lookUp(
+    _ id: WindowID, restoredFor client: (any WindowClient)? = nil, then: @escaping (FoundWindow) -> Void
+  ) {
     if let window = windows[id] { return then(.found(window)) }
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
     guard waking.add(then, for: id) else { return }
-    read(.window(id), { $0.window(id, then: $1) }) { [self] in wake(id, $0) }
+    read(.window(id), { $0.window(id, then: $1) }) { [self] in wake(id, $0, for: client) }
   }
 
-  private func wake(_ id: WindowID, _ result: Result<StoredWindow?, any Error>) {
+  private func wake(_ id: WindowID, _ result: Result<StoredWindow?, any Error>, for client: (any WindowClient)?) {
     do {
       guard let stored = try result.get() else { return woken(id, .gone) }
       if let reason = reasonForParking(id, stored) { return woken(id, .parked(reason)) }
@@ -28,7 +31,9 @@ extension WindowHub {
         guard case .home = found else { return woken(id, .unreadable) }
         withUser(user) { [self] session in
           guard let session else { return woken(id, .unreadable) }
-          woken(id, restore(id, stored, for: session).map(FoundWindow.found) ?? .gone)
+          func restored() -> Window? { restore(id, stored, for: session) }
+          let window = if let client { client.charge(restored) } else { restored() }
+          woken(id, window.map(FoundWindow.found) ?? .gone)
         }
       }
     } catch {

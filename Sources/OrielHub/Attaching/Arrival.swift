@@ -1,0 +1,36 @@
+import Oriel
+import OrielDocument
+
+/// A page that is attaching, with its request and the closure that gets the answer.
+struct Arrival {
+  let request: AttachRequest
+  let client: any WindowClient
+  /// Called once; with `nil` if the page was refused and told so.
+  let then: (Attachment?) -> Void
+
+  func refuse(_ reason: CloseReason) {
+    client.deliver(.closing(reason))
+    then(nil)
+  }
+}
+
+// What a page waits for. What follows the answer is done at the cost of its connection.
+
+extension WindowHub {
+  func withHome(_ tenant: Tenant, for arrival: Arrival, then: @escaping (FoundHome) -> Void) {
+    withHome(tenant) { found in arrival.client.charge { then(found) } }
+  }
+
+  func withUser(_ user: User, for arrival: Arrival, then: @escaping (UserState?) -> Void) {
+    withUser(user) { member in arrival.client.charge { then(member) } }
+  }
+
+  func findAsleep(_ query: StoredWindowQuery, for arrival: Arrival, then: @escaping ([StoredSummary]) -> Void) {
+    findAsleep(query) { found in arrival.client.charge { then(found) } }
+  }
+
+  /// The first page that asks for a window also pays for restoring it.
+  func lookUp(_ id: WindowID, for arrival: Arrival, then: @escaping (FoundWindow) -> Void) {
+    lookUp(id, restoredFor: arrival.client) { found in arrival.client.charge { then(found) } }
+  }
+}
