@@ -51,7 +51,7 @@ struct TurnOrderTests {
     try ann.tap("Nothing")
     #expect(house.turns == [])
     house.work.release()
-    try await house.server.settled { ann.answers == 1 }
+    try await house.server.settled { ann.answers >= 1 }
     try bob.tap("Nothing")
     #expect(house.turns == ["bob 1"])
     try house.pass(milliseconds: 5)
@@ -122,9 +122,16 @@ struct TurnOrderTests {
 
   // MARK: Attaching
 
-  @Test func `a page pays for what is done for it after the store has answered`() throws {
+  /// Lets the tenant of a slow window be there.
+  private func release(until condition: () -> Bool) async throws {
+    house.work.release()
+    try await house.server.settled(until: condition)
+  }
+
+  @Test func `a page pays for what is done for it after a wait`() async throws {
     let page = try house.connect("ann", scene: "slow")
-    #expect(page.isAttached)
+    #expect(!page.isAttached)
+    try await release { page.isAttached }
     #expect(house.done == ["ann"])
     try page.tap("Nothing")
     #expect(house.done == ["ann"])
@@ -135,12 +142,14 @@ struct TurnOrderTests {
     #expect(house.done == ["ann", "ann"])
   }
 
-  @Test func `a page pays for a window that wakes for it`() throws {
+  @Test func `a page pays for a window that wakes for it`() async throws {
     let page = try house.connect("ann", scene: "slow")
+    try await release { page.isAttached }
     try house.server.restart()
     try house.pass(milliseconds: 1)
     let again = try house.connect("ann", scene: "slow", window: page.window)
-    #expect(again.isAttached)
+    #expect(!again.isAttached)
+    try await release { again.isAttached }
     #expect(house.done == ["ann", "ann"])
     try again.tap("Nothing")
     #expect(house.done == ["ann", "ann"])
@@ -148,10 +157,11 @@ struct TurnOrderTests {
     #expect(house.done == ["ann", "ann", "ann"])
   }
 
-  @Test func `the network of a page that has hung up pays for what is done for it later`() throws {
+  @Test func `the network of a page that has hung up pays for what is done for it later`() async throws {
     let page = try house.arrive("ann", from: "192.0.2.1")
     try page.sayAndHangUp(page.attach("ann", scene: "slow"))
-    #expect(house.done == ["ann"])
+    #expect(house.done == [])
+    try await release { house.done == ["ann"] }
     let next = try house.connect("bob", from: "192.0.2.1")
     #expect(!next.isAttached)
     try house.pass(milliseconds: 10_000)

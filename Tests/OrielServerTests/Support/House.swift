@@ -179,8 +179,15 @@ private struct WorkApp: WindowApp {
 
   var body: some Scene {
     WindowGroup("Work") { WorkModel() }
-    WindowGroup("Slow", id: "slow") { WorkModel(begins: 2000) }
+    WindowGroup("Slow", id: "slow") { WorkModel(begins: 2000) }.tenancy(.perUser)
   }
+
+  /// The tenants of slow windows are there when the test lets them.
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues {
+    if tenant != .app { await shared.work().wait() }
+    return []
+  }
+
   func environment(for user: User) -> EnvironmentValues { [shared.work()] }
 }
 
