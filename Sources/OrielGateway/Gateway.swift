@@ -14,6 +14,8 @@ package struct GatewayLimits: Sendable, Equatable {
   /// The messages of a connection that wait for their turn, and their bytes.
   package var waitingMessages = 164
   package var waitingBytes = 1 << 20
+  /// The bytes of all connections' messages that wait.
+  package var allWaitingBytes = 256 << 20
   /// The time on the loop that a connection may use: milliseconds for each second, and at once.
   package var loopTimePerSecond: Int64 = 200
   package var loopTimeBurst: Int64 = 50
@@ -55,6 +57,8 @@ package final class Gateway: RequestHandler {
   private let router: Router
   private var sockets: OpenSockets
   var backlog = Backlog()
+  /// The bytes of all connections' messages that wait.
+  var keptBytes = 0
   private(set) weak var hub: WindowHub?
   package private(set) var isDraining = false
 

@@ -95,6 +95,24 @@ struct TurnOrderTests {
     #expect(house.done == ["ann"])
   }
 
+  @Test func `so much of all pages may wait, in bytes`() throws {
+    var limits = GatewayLimits()
+    limits.allWaitingBytes = 100_000
+    let house = try House(limits: limits)
+    let pages = try ["ann", "bob", "cid"].map { try house.enter($0) }
+    for page in pages { try page.tap("100 ms") }
+    try pages[0].tap("Nothing", padding: 60_000)
+    try pages[1].tap("Nothing", padding: 60_000)
+    #expect(pages.map(\.closed) == [nil, 4429, nil])
+    try house.pass(milliseconds: 1000)
+    try pages[2].tap("100 ms")
+    try pages[2].tap("Nothing", padding: 60_000)
+    #expect(house.gateway.keptBytes > 60_000)
+    try pages[2].cut()
+    try pages[0].cut()
+    #expect(house.gateway.keptBytes == 0)
+  }
+
   @Test func `unpaid events of a page that is cut off are dropped, with their places`() throws {
     let page = try house.enter("ann")
     try page.tap("100 ms")

@@ -33,6 +33,13 @@ struct Backlog {
 }
 
 extension Gateway {
+  /// Whether one more message may wait.
+  func mayKeep(_ bytes: Int, from address: String) -> Bool {
+    if keptBytes + bytes <= limits.allWaitingBytes { return true }
+    log("Messages of all pages together that wait have \(keptBytes) bytes: a page was closed", "waiting", from: address)
+    return false
+  }
+
   /// Adds a page with waiting messages.
   func wait(_ page: PageConnection) {
     backlog.append(page)

@@ -21,6 +21,8 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var waiting: WaitingMessages
   /// Whether it is in the gateway's backlog, or will be when its connection has paid for its time.
   private var isInBacklog = false
+  /// The bytes of its waiting messages, as the gateway counts them.
+  private var counted = 0
   /// Whether the time is measured already.
   private var isCharged = false
   /// Whether the socket has ended, so that its network pays.
@@ -47,12 +49,13 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     if case .closed = state { return }
     charge {
       do throws(WireError) {
-        take(try ClientMessage(decoding: message), bytes: message.count, now: gateway.scheduler.now, hub)
+        take(try ClientMessage(decoding: message), message, now: gateway.scheduler.now, hub)
       } catch {
         gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
         closeAndDetach(.malformed, hub)
       }
     }
+    countKept()
   }
 
   func unchoked(hub: WindowHub) {
@@ -69,20 +72,24 @@ final class PageConnection: ConnectionDelegate, WindowClient {
 
   // MARK: Messages
 
-  private func take(_ message: ClientMessage, bytes: Int, now: Int64, _ hub: WindowHub) {
+  private func take(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, now: Int64, _ hub: WindowHub) {
     guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
     switch (state, message) {
     case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
     case (_, .ping(let number)): deliver(.pong(number))
-    case (.unattached, .attach(let attach)): self.attach(attach, bytes: bytes, hub)
+    case (.unattached, .attach(let attach)): self.attach(attach, bytes: bytes.count, hub)
     case (.unattached, _), (.attaching, .attach), (.attached, .attach): closeAndDetach(.malformed, hub)
     case (.attaching(var held), _):
-      guard held.append(message, bytes: bytes, gateway.limits) else { return closeAndDetach(.flooding, hub) }
+      guard gateway.mayKeep(bytes.count, from: address), held.append(Array(bytes), gateway.limits) else {
+        return closeAndDetach(.flooding, hub)
+      }
       state = .attaching(held)
     case (.attached(let attachment), _):
       if waiting.mayHandle(now: now) { return handle(message, attachment, hub) }
-      guard waiting.append(message, bytes: bytes) else { return closeAndDetach(.flooding, hub) }
+      guard gateway.mayKeep(bytes.count, from: address), waiting.append(Array(bytes)) else {
+        return closeAndDetach(.flooding, hub)
+      }
       wait()
     }
   }
@@ -126,6 +133,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     while handled < gateway.limits.messagesPerTick, !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 {
       handled += handleNext(hub)
     }
+    countKept()
     if !waiting.isEmpty { return goOnWaiting() }
     isInBacklog = false
   }
@@ -148,7 +156,8 @@ final class PageConnection: ConnectionDelegate, WindowClient {
 
   func takeBack(_ events: [SizedEvent]) -> Bool {
     guard case .attached = state else { return false }
-    waiting.putBack(events.map { (.event($0.event), $0.bytes) })
+    waiting.putBack(events)
+    countKept()
     wait()
     return true
   }
@@ -197,7 +206,8 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     guard case .attaching(let held) = state else { return gateway.detach(attachment) }
     state = .attached(attachment)
     expireLater(attachment)
-    for (message, bytes) in held.messages { _ = waiting.append(message, bytes: bytes) }
+    for message in held.messages { _ = waiting.append(message) }
+    countKept()
     if !waiting.isEmpty { wait() }
   }
 
@@ -242,6 +252,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     turn?.cancel()
     waiting.removeAll()
     state = .closed
+    countKept()
     if reason.isAnnounced { connection.send(ServerMessage.closing(reason).frame(of: gateway.server)) }
     connection.close(reason.code, reason: reason.message)
   }
@@ -264,20 +275,30 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     if case .attached(let attachment) = state { hub.detach(attachment) }
     expiry?.cancel()
     turn?.cancel()
+    waiting.removeAll()
     state = .closed
+    countKept()
+  }
+
+  /// Counts the messages that wait with those of all connections.
+  private func countKept() {
+    var bytes = waiting.bytes
+    if case .attaching(let held) = state { bytes += held.bytes }
+    gateway.keptBytes += bytes - counted
+    counted = bytes
   }
 }
 
 /// The messages a page sent while its window was being loaded, in order.
 struct HeldMessages {
-  private(set) var messages: [(ClientMessage, bytes: Int)] = []
-  private var bytes = 0
+  private(set) var messages: [[UInt8]] = []
+  private(set) var bytes = 0
 
   /// - Returns: Whether there was room for the message.
-  mutating func append(_ message: ClientMessage, bytes more: Int, _ limits: GatewayLimits) -> Bool {
-    guard messages.count < limits.heldMessages, bytes + more <= limits.messageBytes else { return false }
-    messages.append((message, more))
-    bytes += more
+  mutating func append(_ message: [UInt8], _ limits: GatewayLimits) -> Bool {
+    guard messages.count < limits.heldMessages, bytes + message.count <= limits.messageBytes else { return false }
+    messages.append(message)
+    bytes += message.count
     return true
   }
 }

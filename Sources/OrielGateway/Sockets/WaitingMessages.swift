@@ -1,14 +1,38 @@
+import OrielHub
 import OrielWire
 
 /// The messages of a connection that wait to be handled, in order.
 ///
 /// A few messages of a connection are handled as they arrive. Further ones wait, as do all of a connection that has made
 /// the loop work for long, and are handled in turn with those of other connections.
+///
+/// They are kept as they came, and decoded once more when it is their turn: a message takes many times its size when it is
+/// decoded.
 struct WaitingMessages {
+  private enum Waiting {
+    case message([UInt8])
+    /// The hub has given it back.
+    case event(SizedEvent)
+
+    var bytes: Int {
+      switch self {
+      case .message(let bytes): bytes.count
+      case .event(let event): event.bytes
+      }
+    }
+
+    var decoded: ClientMessage? {
+      switch self {
+      case .message(let bytes): bytes.withUnsafeBytes { try? ClientMessage(decoding: $0) }
+      case .event(let event): .event(event.event)
+      }
+    }
+  }
+
   private let limits: GatewayLimits
-  private var messages: [(message: ClientMessage, bytes: Int)] = []
+  private var messages: [Waiting] = []
   private var next = 0
-  private var bytes = 0
+  private(set) var bytes = 0
   private var time: LoopTime
   /// The messages handled as they arrived without a pause, and when the last of them was done.
   private var handled = 0
@@ -35,30 +59,32 @@ struct WaitingMessages {
   mutating func unpaid(now: Int64) -> Int64 { time.unpaid(now: now) }
 
   /// - Returns: Whether there was room for the message.
-  mutating func append(_ message: ClientMessage, bytes more: Int) -> Bool {
-    guard messages.count - next < limits.waitingMessages, bytes + more <= limits.waitingBytes else { return false }
-    messages.append((message, more))
-    bytes += more
+  mutating func append(_ message: [UInt8]) -> Bool {
+    guard messages.count - next < limits.waitingMessages, bytes + message.count <= limits.waitingBytes else {
+      return false
+    }
+    messages.append(.message(message))
+    bytes += message.count
     return true
   }
 
-  /// Puts messages before all others. They had been taken before, so that there is room for them.
-  mutating func putBack(_ taken: [(message: ClientMessage, bytes: Int)]) {
-    messages.replaceSubrange(..<next, with: taken)
+  /// Puts events before all messages. They had been taken before, so that there is room for them.
+  mutating func putBack(_ events: [SizedEvent]) {
+    messages.replaceSubrange(..<next, with: events.map(Waiting.event))
     next = 0
-    bytes += taken.reduce(0) { $0 + $1.bytes }
+    bytes += events.reduce(0) { $0 + $1.bytes }
   }
 
   mutating func takeNext() -> ClientMessage? {
     guard !isEmpty else { return nil }
-    let (message, size) = messages[next]
+    let first = messages[next]
     next += 1
-    bytes -= size
+    bytes -= first.bytes
     if isEmpty {
       messages = []
       next = 0
     }
-    return message
+    return first.decoded
   }
 
   mutating func removeAll() { (messages, next, bytes) = ([], 0, 0) }

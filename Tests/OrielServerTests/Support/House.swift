@@ -15,7 +15,7 @@ final class House {
   let clock: WorkClock
   let work: Work
 
-  init(_ networks: NetworkLimits? = nil) throws {
+  init(_ networks: NetworkLimits? = nil, limits: GatewayLimits = GatewayLimits()) throws {
     let work = Work()
     self.work = work
     server = try TestServer(app: WorkApp(work: { work }))
@@ -24,7 +24,7 @@ final class House {
     var logger = Logger(label: "house")
     logger.logLevel = .critical
     gateway = Gateway(
-      version: "1", networks: networks,
+      version: "1", limits: limits, networks: networks,
       authentication: Authentication(
         sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
       origins: AllowedOrigins(),
