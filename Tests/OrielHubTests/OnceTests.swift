@@ -141,21 +141,20 @@ struct OnceTests {
     #expect(window.text.first == "ticket 1, note -, count 1")
   }
 
-  @Test func `the later events that wait have a limit in bytes`() async throws {
+  @Test(arguments: [
+    (JSONValue.string(String(repeating: "x", count: 60_000)), 17),
+    // 40 KB of JSON, and 16 times that in memory.
+    (JSONValue.array(Array(repeating: [0], count: 10_000)), 1),
+  ])
+  func `the later events that wait have a limit in memory`(value: JSONValue, fits: Int) async throws {
     let window = try opened()
     outside.isHeld = true
     try window.tap("Announce")
     let page = try #require(server.look { $0.windows[window.id]?.page })
-    for id in 2...18 {
-      let value = JSONValue.string(String(repeating: "x", count: 60_000))
-      try server.step((page, id, value)) { hub, said in
-        hub.receive(WindowEvent(id: said.1, model: "m1", element: "1", name: "tap", value: said.2), from: said.0)
-      }
-    }
-    #expect(window.page.closing == nil)
-    try server.step(page) { hub, page in
-      let value = JSONValue.string(String(repeating: "x", count: 60_000))
-      hub.receive(WindowEvent(id: 19, model: "m1", element: "1", name: "tap", value: value), from: page)
+    for number in 1...fits + 1 {
+      #expect(window.page.closing == nil)
+      let event = WindowEvent(id: number + 1, model: "m1", element: "1", name: "tap", value: value)
+      try server.step((page, event)) { hub, said in hub.receive(said.1, from: said.0) }
     }
     #expect(window.page.closing == .flooding)
     try await release()

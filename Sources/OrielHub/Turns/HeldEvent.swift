@@ -42,14 +42,14 @@ final class HeldEvent {
   }
 }
 
-/// An event and the size of its value as JSON.
+/// An event and the memory that its value takes.
 package struct SizedEvent {
   package let event: WindowEvent
   package let bytes: Int
 
   init(_ event: WindowEvent) {
     self.event = event
-    bytes = event.value.map { JSONBytes.encode($0).count } ?? 0
+    bytes = event.value.map { MemoryLayout<JSONValue>.stride + $0.heapBytes } ?? 0
   }
 }
 
