@@ -32,6 +32,8 @@ final class HTTPConnection {
   private var searched = 0
   private var output: [UInt8] = []
   private var written = 0
+  /// The bytes that it keeps, as the server counts them.
+  private(set) var heldBytes = 0
   var stays = true
   /// The number of responses so far. A late response is recognised by its outdated number.
   private var answered = 0
@@ -76,6 +78,8 @@ final class HTTPConnection {
     deadline = nil
     receiver?.cancel()
     receiver = nil
+    (input, output, written) = ([], [], 0)
+    countHeld()
     server.forget(self)
     uv_close(poll.asHandle) { handle in
       guard let handle else { return }
@@ -88,7 +92,14 @@ final class HTTPConnection {
     deadline = server.loop.timers.schedule(after: delay) { [unowned self] in close() }
   }
 
+  private func countHeld() {
+    let held = input.count + output.count
+    server.heldBytes += held - heldBytes
+    heldBytes = held
+  }
+
   func updateInterest() {
+    countHeld()
     var wanted = Int32(0)
     switch state {
     case .answering, .sending: break
@@ -147,8 +158,8 @@ extension HTTPConnection {
     while true {
       switch state {
       case .head:
-        guard answered - first < server.configuration.requestsAtOnce || input.isEmpty else { return waitForTurn() }
         guard let end = HeadLines.end(of: input, from: searched) else { return waitForHead(hub: hub) }
+        guard answered - first < server.configuration.requestsAtOnce, server.turns.take() else { return waitForTurn() }
         takeHead(end, hub: hub)
       case .body(let head, let length):
         guard input.count >= length else { return updateInterest() }
@@ -164,11 +175,13 @@ extension HTTPConnection {
   private func waitForTurn() {
     isWaiting = true
     updateInterest()
-    _ = server.loop.timers.schedule(after: 0) { [weak self] in
-      guard let self else { return }
-      isWaiting = false
-      server.hub.enter { advance(hub: $0) }
-    }
+    server.waitForTurn(self)
+  }
+
+  /// It is its turn.
+  func goOn() {
+    isWaiting = false
+    server.hub.enter { advance(hub: $0) }
   }
 
   private func waitForHead(hub: WindowHub) {

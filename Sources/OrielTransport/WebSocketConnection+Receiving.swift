@@ -52,14 +52,17 @@ extension WebSocketConnection {
     if isFinal, assembled.isEmpty {
       delegate?.received(piece, hub: hub)
     } else {
-      assembled.append(contentsOf: piece)
+      if piece.isEmpty, !isFinal {
+        emptyFragments += 1
+        if emptyFragments > server.configuration.emptyFragments { return fail(1009, "too many empty fragments") }
+      }
+      assemble(piece)
       if isFinal { receivedWhole(hub: hub) }
     }
   }
 
   private func receivedWhole(hub: WindowHub) {
-    let message = assembled
-    assembled = []
+    let message = takeAssembled()
     // libwebsockets detects an incomplete character only in a frame with a payload. An empty last fragment has none.
     guard String(validating: message, as: UTF8.self) != nil else { return fail(1007, "not UTF-8") }
     message.withUnsafeBytes { delegate?.received($0, hub: hub) }
@@ -82,6 +85,7 @@ extension WebSocketConnection {
     socket = nil
     deadline?.cancel()
     dropOutbox()
+    _ = takeAssembled()
     keptBytes = 0
     server.forget(self)
     let delegate = delegate

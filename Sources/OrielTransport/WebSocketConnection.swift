@@ -26,15 +26,19 @@ final class WebSocketConnection: Connection {
   var control: [UInt8] = []
   /// A close frame, which is sent last.
   var lastFrame: [UInt8] = []
-  var queuedBytes = 0 { didSet { server.unreadBytes += queuedBytes - oldValue } }
+  var queuedBytes = 0 { didSet { server.heldBytes += queuedBytes - oldValue } }
   /// The bytes that libwebsockets keeps until the socket takes them.
-  var keptBytes = 0 { didSet { server.unreadBytes += keptBytes - oldValue } }
-  var unreadBytes: Int { queuedBytes + keptBytes }
+  var keptBytes = 0 { didSet { server.heldBytes += keptBytes - oldValue } }
+  /// The bytes of `assembled`.
+  private var startedBytes = 0 { didSet { server.heldBytes += startedBytes - oldValue } }
+  var heldBytes: Int { queuedBytes + keptBytes + startedBytes }
   var isMarked = false
   private(set) var isChoked = false
 
   /// The fragments of a message received so far.
-  var assembled: [UInt8] = []
+  private(set) var assembled: [UInt8] = []
+  /// How many of them were empty.
+  var emptyFragments = 0
   var scanner = FrameScanner()
   var lastHeard: Int64
   var lastPinged: Int64 = 0
@@ -71,7 +75,7 @@ final class WebSocketConnection: Connection {
     guard phase == .open else { return }
     phase = .closing
     lastFrame = CloseFrame.bytes(code, reason: reason)
-    assembled = []
+    _ = takeAssembled()
     deadline = server.loop.timers.schedule(after: server.configuration.closeDeadline) { [weak self] in self?.hangUp() }
     mark()
   }
@@ -81,8 +85,19 @@ final class WebSocketConnection: Connection {
     guard phase != .closed else { return }
     if phase == .open { phase = .closing }
     dropOutbox()
+    _ = takeAssembled()
     keptBytes = 0
     shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  func assemble(_ piece: UnsafeRawBufferPointer) {
+    assembled.append(contentsOf: piece)
+    startedBytes = assembled.count
+  }
+
+  func takeAssembled() -> [UInt8] {
+    defer { (assembled, startedBytes, emptyFragments) = ([], 0, 0) }
+    return assembled
   }
 
   func mark() {

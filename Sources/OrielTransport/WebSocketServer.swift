@@ -27,8 +27,9 @@ package final class WebSocketServer: @unchecked Sendable {
   private var requests: [Int32: HTTPConnection] = [:]
   private var requestsOf: [RemoteNetwork: Int] = [:]
   private var marked: [WebSocketConnection] = []
-  /// The bytes that wait for WebSockets that do not take them.
-  var unreadBytes = 0
+  /// The bytes that are kept for clients.
+  var heldBytes = 0
+  var turns: RequestTurns
   private var listener: Listener?
   private var context: LibraryContext?
   private var heartbeat: Heartbeat?
@@ -60,6 +61,7 @@ package final class WebSocketServer: @unchecked Sendable {
     self.log = TransportLog(log, seconds: { [timers = loop.timers] in timers.now / 1000 })
     self.makeHandler = makeHandler
     responses = ResponseBytes(common: configuration.headers)
+    turns = RequestTurns(atOnce: configuration.requestsPerTick)
   }
 
   deinit {
@@ -204,24 +206,29 @@ extension WebSocketServer {
     // Flushing a connection never marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)
-    if unreadBytes > configuration.unreadBytes { cutSlowest() }
+    turns.tickEnds()
+    if heldBytes > configuration.heldBytes { cutLargest() }
     if phase == .ending, !isReleased { goOnEnding() }
   }
 
-  /// Cuts the connections with the most unread bytes, until the others have three quarters of what all may have.
-  private func cutSlowest() {
-    var slow: [WebSocketConnection] = []
-    connections.forEach { if $0.unreadBytes > 0 { slow.append($0) } }
-    slow.sort { $0.unreadBytes > $1.unreadBytes }
-    var (left, count) = (unreadBytes, 0)
-    for connection in slow where left > configuration.unreadBytes / 4 * 3 {
-      left -= connection.unreadBytes
-      connection.hangUp()
+  /// Cuts the connections for which the most bytes are kept, until the others have three quarters of what all may have.
+  private func cutLargest() {
+    var large: [(bytes: Int, cut: () -> Void)] = []
+    connections.forEach { if $0.heldBytes > 0 { large.append(($0.heldBytes, $0.hangUp)) } }
+    for request in requests.values where request.heldBytes > 0 { large.append((request.heldBytes, request.close)) }
+    large.sort { $0.bytes > $1.bytes }
+    var (left, count) = (heldBytes, 0)
+    for one in large where left > configuration.heldBytes / 4 * 3 {
+      left -= one.bytes
+      one.cut()
       count += 1
     }
     log(
-      .warning, "more than \(configuration.unreadBytes) bytes waited for clients that do not read: cut \(count) of them"
-    )
+      .warning,
+      """
+      more than \(configuration.heldBytes) bytes were kept for clients that do not read, or do not finish what they send: \
+      cut \(count) of them
+      """)
   }
 
   func openWebSocket(

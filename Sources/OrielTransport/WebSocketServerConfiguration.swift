@@ -16,6 +16,8 @@ package struct WebSocketServerConfiguration: Sendable {
   package var limitsThisMachine = false
   /// The maximum number of requests of a connection that are answered before others have their turn.
   package var requestsAtOnce = 16
+  /// The maximum number of requests, of all connections, that are answered in one half of an iteration of the loop.
+  package var requestsPerTick = 128
   /// The proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies = TrustedProxies()
 
@@ -39,10 +41,13 @@ package struct WebSocketServerConfiguration: Sendable {
 
   /// The maximum size of a client's message, counted over its fragments. A larger one is closed with 1009.
   package var messageBytes = 65_536
+  /// The maximum number of its fragments that are empty. More are closed with 1009.
+  package var emptyFragments = 100
   /// The maximum number of bytes queued for a socket that exerts back-pressure. Above it, the connection is cut.
   package var queuedBytes = 4 << 20
-  /// The maximum number of bytes that wait for all sockets. Above it, those with the most are cut.
-  package var unreadBytes = 512 << 20
+  /// The maximum number of bytes that are kept for all sockets, HTTP and WebSocket: what clients have not read, and what
+  /// they have sent the beginning of. Above it, those with the most are cut.
+  package var heldBytes = 512 << 20
   /// The time of silence after which a client is pinged.
   package var pingAfter: Int64 = 25_000
   /// The time of silence after which a connection is closed with 4001.

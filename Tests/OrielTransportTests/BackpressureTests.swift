@@ -35,13 +35,42 @@ private let flood = String(repeating: "a", count: 8 << 20)
   }
 
   @Test func `of sockets that together are given more than the server may keep, the slowest are cut`() async throws {
-    try await with(TestServer({ $0.unreadBytes = 9 << 20 }, react: flooding)) { server in
+    try await with(TestServer({ $0.heldBytes = 9 << 20 }, react: flooding)) { server in
       let reader = try RawClient.webSocket(port: server.port)
       let slow = try (1...8).map { _ in try RawClient.webSocket(port: server.port, receiveBuffer: 65_536) }
       for client in slow { try client.send(.text("flood")) }
       while await server.events.next() != .closed(nil) {}
       try reader.send(.text("is it choked?"))
       #expect(try reader.readFrame() == .text("false"))
+    }
+  }
+
+  @Test func `answers that are not read count with what sockets are given`() async throws {
+    let page = [UInt8](repeating: 0x61, count: 8 << 20)
+    try await with(
+      TestServer({ $0.heldBytes = 9 << 20 }, respond: { _ in HTTPResponse(status: 200, body: page) }, react: flooding)
+    ) { server in
+      let reader = try RawClient.webSocket(port: server.port)
+      let slow = try (1...8).map { _ in try RawClient(port: server.port, receiveBuffer: 65_536) }
+      for client in slow { try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
+      while await server.server.counts().requests > 1 { await Task.yield() }
+      try reader.send(.text("is it choked?"))
+      #expect(try reader.readFrame() == .text("false"))
+    }
+  }
+
+  @Test func `messages and requests that are begun and not finished count too`() async throws {
+    try await with(TestServer { $0.heldBytes = 100_000 }) { server in
+      let beginnings = try (1...3).map { _ in try RawClient.webSocket(port: server.port) }
+      #expect(await server.events.next(3) == [.opened, .opened, .opened])
+      for client in beginnings {
+        try client.send(ClientFrame(payload: [UInt8](repeating: 0x61, count: 50_000), isFinal: false))
+      }
+      #expect(await server.events.next() == .closed(nil))
+      let heads = try (1...10).map { _ in try RawClient(port: server.port) }
+      for client in heads { try client.send("GET /" + String(repeating: "x", count: 15_000)) }
+      // The messages are the largest.
+      #expect(await server.events.next() == .closed(nil))
     }
   }
 

@@ -145,6 +145,12 @@ import Testing
       .close(1009, "message too big"))
   }
 
+  @Test func `a hundred fragments may be empty, and more are 1009`() async throws {
+    let beginning = ClientFrame.text("", isFinal: false).bytes
+    let empty = Array(repeating: ClientFrame.continuation("", isFinal: false).bytes, count: 100)
+    try await refused([beginning] + empty, .close(1009, "too many empty fragments"))
+  }
+
   @Test func `an announced gigabyte is 1009 before it comes`() async throws {
     try await refused([ClientFrame(payload: [0x61], announced: 1 << 30).bytes], .close(1009, "message too big"))
   }
