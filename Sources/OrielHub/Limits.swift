@@ -10,7 +10,8 @@ package struct HubLimits: Sendable, Equatable {
   package var newWindowsPerHour = 5000
   /// The tenants that are loaded within a minute for pages of one network that they then refuse.
   package var refusedLoadsPerMinute = 10
-  /// The windows and tenants that are read from the store for pages of one network, for each window that it may open.
+  /// The windows and tenants that are read from the store for pages of one network, for each window that it may open, and
+  /// the users.
   package var readsPerNewWindow = 4
   /// The pages that wait to be attached, and the size of their messages in bytes.
   package var waitingArrivals = 20_000
@@ -85,7 +86,7 @@ package struct HubLimits: Sendable, Equatable {
   package var handlersPerWindow = 32
   package var handlersPerUser = 128
   /// How long a `once` may take without a line in the log, and how many later events of its window wait for it, with
-  /// values of how many bytes.
+  /// values that take how much memory.
   package var slowOnce: Int64 = 10_000
   package var waitingEvents = 64
   package var waitingEventBytes = 1 << 20

@@ -232,6 +232,24 @@ struct VisitorTests {
     #expect(server.log.messages.count { $0.contains("20 windows and tenants") } == 1)
   }
 
+  @Test func `users read from the store for a network are limited per hour, though none of them may come`() throws {
+    let store = HeldStore()
+    var limits = HubLimits()
+    limits.newUsersPerHour = 1
+    limits.newWindowsPerHour = 5
+    let server = try TestServer(app: HubApp(), store: store, limits: limits)
+    func come(_ numbers: Range<Int>) throws -> [[TestDelivery]] {
+      try numbers.map { try self.come(server, $0, user: "u-\($0)", from: "192.0.2.1") }
+    }
+    #expect(try come(0..<1) != [[.closing(.tooManyOfNetwork)]])
+    let refused: [TestDelivery] = [.closing(.tooManyOfNetwork)]
+    #expect(try come(1..<25) == Array(repeating: refused, count: 24))
+    let calls = store.callCount
+    #expect(try come(25..<50) == Array(repeating: refused, count: 25))
+    #expect(store.callCount == calls)
+    #expect(try self.come(server, 50, user: "u-50", from: "192.0.2.2") != refused)
+  }
+
   // MARK: Pages that wait
 
   @Test func `pages that wait for the store are limited, in number and bytes, though they hang up`() throws {
@@ -249,6 +267,10 @@ struct VisitorTests {
     }
     let waiting = [try come(1, bytes: 600)]
     #expect(try come(2, bytes: 500).page.closing == .unavailable)
+    // 401 bytes of JSON.
+    let large = RawPage(server, instance: "large", user: "large")
+    try large.attach { $0.value = .array(Array(repeating: [0], count: 100)) }
+    #expect(large.page.closing == .unavailable)
     let others = try [3, 4].map { try come($0, bytes: 100) }
     #expect(try come(5, bytes: 0).page.closing == .unavailable)
     #expect(server.log.messages.count { $0.contains("wait for the store") } == 1)
@@ -260,6 +282,23 @@ struct VisitorTests {
   }
 
   // MARK: Memory
+
+  @Test func `the last windows that were deleted untouched are remembered`() {
+    var visitors = VisitorLimits(VisitorRates())
+    for number in 0..<50_000 { visitors.rememberUntouched(WindowID("w-\(number)")) }
+    let remembered = (0..<50_000).count { visitors.remembers(WindowID("w-\($0)")) }
+    #expect(10_000...20_000 ~= remembered)
+    #expect(visitors.remembers(WindowID("w-49999")))
+  }
+
+  @Test func `a number of tenants that are not there is remembered`() {
+    var homes = HomeTable()
+    let tenants = (0..<50_000).compactMap { Tenant("t\($0)") }
+    for tenant in tenants { homes.noteAbsent(tenant, .unknown, until: 1) }
+    let remembered = tenants.count { homes.absence(of: $0, now: 0) != nil }
+    #expect(1...10_000 ~= remembered)
+    #expect(homes.absence(of: "t49999", now: 0) != nil)
+  }
 
   @Test func `a window that only sleeps is in no list of those who opened one`() throws {
     var openers = WindowOpeners(since: 0)

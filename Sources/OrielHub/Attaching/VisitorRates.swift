@@ -10,6 +10,8 @@ package final class VisitorRates: Sendable {
     var windows = RateLimit(perMinutes: 60)
     /// The windows and tenants that were read from the store.
     var reads = RateLimit(perMinutes: 60)
+    /// The users that were read from the store.
+    var userReads = RateLimit(perMinutes: 60)
     /// The tenants that were loaded for visitors whom they then refused.
     var refusedLoads = RateLimit(perMinutes: 1)
   }
@@ -32,6 +34,10 @@ package final class VisitorRates: Sendable {
 
   func takeRead(_ network: String, of limit: Int, now: Int64) -> Bool {
     state.withLock { $0.reads.take(network, of: limit, now: now) }
+  }
+
+  func takeUserRead(_ network: String, of limit: Int, now: Int64) -> Bool {
+    state.withLock { $0.userReads.take(network, of: limit, now: now) }
   }
 
   func takeRefusedLoad(_ network: String, _ limits: HubLimits, now: Int64) {

@@ -23,7 +23,9 @@ extension WindowHub {
   func arrival(_ request: AttachRequest, _ client: any WindowClient, _ then: @escaping (Attachment?) -> Void)
     -> Arrival?
   {
-    guard arrivals.add(request.bytes, limits) else {
+    // Decoded, a value may take many times its size.
+    let bytes = request.bytes + (request.attach.value?.heapBytes ?? 0)
+    guard arrivals.add(bytes, limits) else {
       if let repeats = lines.admit("arrivals", now: scheduler.now) {
         let others = repeats.count == 0 ? "" : ", and \(repeats.count) before it"
         logger.error("A page was told to try later\(others): \(arrivals.count) wait for the store or for their tenant")
@@ -33,7 +35,7 @@ extension WindowHub {
       return nil
     }
     return Arrival(request: request, client: client) { [self] attachment in
-      arrivals.remove(request.bytes)
+      arrivals.remove(bytes)
       then(attachment)
     }
   }

@@ -55,6 +55,7 @@ extension WindowHub {
       guard asked.scene.opens(to: user.roles) || scenes.count == 1 else {
         return withMember(of: arrival, scenes.dropFirst(), then: then)
       }
+      guard mayRead(user, for: request) else { return arrival.refuse(.tooManyOfNetwork) }
       start(home)
       withUser(user, for: arrival) { [self] member in
         guard let member else { return arrival.refuse(isParked(user) ? .parked : .unavailable) }

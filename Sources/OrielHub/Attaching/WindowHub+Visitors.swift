@@ -48,15 +48,16 @@ struct VisitorLimits {
     refuse(network, "\(limits.newWindowsPerHour) windows", flag: "new-windows-per-address", now: now, logger: logger)
   }
 
-  /// Whether a window or a tenant may be read from the store for a page of this network.
-  mutating func mayRead(_ network: String?, limits: HubLimits, now: Int64, logger: Logger) -> Bool {
+  /// Whether a window or a tenant, or else a user, may be read from the store for a page of this network.
+  mutating func mayRead(_ network: String?, user: Bool, limits: HubLimits, now: Int64, logger: Logger) -> Bool {
     guard let network else { return true }
     let limit = limits.newWindowsPerHour * limits.readsPerNewWindow
-    let mayRead = rates.takeRead(network, of: limit, now: now)
+    let mayRead =
+      user ? rates.takeUserRead(network, of: limit, now: now) : rates.takeRead(network, of: limit, now: now)
     if !mayRead {
+      let what = user ? "users" : "windows and tenants"
       refuse(
-        network, "\(limit) windows and tenants read from the store", flag: "new-windows-per-address", now: now,
-        logger: logger)
+        network, "\(limit) \(what) read from the store", flag: "new-windows-per-address", now: now, logger: logger)
     }
     return mayRead
   }
@@ -108,7 +109,13 @@ extension User {
 extension WindowHub {
   /// Whether something may be read from the store for the page.
   func mayRead(for request: AttachRequest) -> Bool {
-    visitors.mayRead(request.network, limits: limits, now: scheduler.now, logger: logger)
+    visitors.mayRead(request.network, user: false, limits: limits, now: scheduler.now, logger: logger)
+  }
+
+  /// Whether the user may be read from the store for the page, if they are not in memory.
+  func mayRead(_ user: User, for request: AttachRequest) -> Bool {
+    users[user] != nil
+      || visitors.mayRead(request.network, user: true, limits: limits, now: scheduler.now, logger: logger)
   }
 
   /// Whether the page may make a window for a user.
