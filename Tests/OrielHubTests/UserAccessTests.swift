@@ -78,6 +78,29 @@ struct UserAccessTests {
     #expect(closing(window) == nil)
   }
 
+  @Test func `sign-outs and ends of bans are forgotten when no credentials of that time are valid`() {
+    var access = AccessList()
+    for number in 0..<1000 {
+      access.apply(AccessChange(user: "out \(number)", kind: .signOut, time: 1))
+      access.apply(AccessChange(user: "back \(number)", kind: .ban, time: 1))
+      access.apply(AccessChange(user: "back \(number)", kind: .unban, time: 2))
+    }
+    access.apply(AccessChange(user: "ann", kind: .ban, time: 1))
+    access.apply(AccessChange(user: "bob", kind: .signOut, time: 10))
+    access.forget(before: 10)
+    #expect(
+      Set(access.users.values.map(\.user)) == ["ann", "bob"] && access.refusal(of: "ann", signedInAt: nil) == .banned)
+    #expect(access.decisionCount == 1)
+  }
+
+  @Test func `a server forgets them while it runs`() throws {
+    try server.step { hub in hub.signOut("ann") }
+    #expect(server.look { $0.access.users.count } == 1)
+    try server.step { hub in hub.limits.keepSignOutsFor = 3_600_000 }
+    try server.advance(by: .seconds(3 * 3600))
+    #expect(server.look { $0.access.users.count } == 0)
+  }
+
   @Test func `the windows that operators look at are known while they do`() throws {
     func observed() -> Set<WindowID> { server.look { $0.windows.observed } }
     let other = try server.open(user: "bob")

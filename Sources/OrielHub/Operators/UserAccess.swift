@@ -46,6 +46,9 @@ package struct AccessList: Sendable {
   /// When a ban last began or ended in this process.
   private var decided: [ScalarKey: Int64] = [:]
 
+  /// The number of users of whom it knows when a ban last began or ended.
+  var decisionCount: Int { decided.count }
+
   /// The time of a user's next ban, or of its end: after the last one, however the clock goes.
   func nextDecision(on user: String, now: Int64) -> Int64 { max(now, (decided[ScalarKey(user)] ?? .min / 2) + 1) }
 
@@ -63,6 +66,12 @@ package struct AccessList: Sendable {
       access.bannedAt = change.kind == .ban ? change.time : nil
     }
     set(access)
+  }
+
+  /// Forgets sign-outs and ends of bans before this time, after which no credentials of that time are valid.
+  mutating func forget(before time: Int64) {
+    users = users.filter { _, access in access.bannedAt != nil || access.signedOutAt ?? .min >= time }
+    decided = decided.filter { key, decision in users[key]?.bannedAt != nil || decision >= time }
   }
 
   mutating func set(_ access: UserAccess) { users[ScalarKey(access.user)] = access }

@@ -92,6 +92,7 @@ extension WindowHub {
     var old = StoreRetention(
       triggersExpiredBefore: now - limits.keepOutcomesFor, keptAsideBefore: now - limits.keepAsideFor,
       auditBefore: now - limits.keepAuditFor, signedOutBefore: now - limits.keepSignOutsFor)
+    access.forget(before: now - limits.keepSignOutsFor)
     (old.now, old.triggersKept, old.triggerBytesKept) = (now, limits.keptTriggers, limits.keptTriggerBytes)
     (old.auditKept, old.auditKeptOfApp) = (limits.auditRecords, limits.auditRecordsOfApp)
     store.deleteOld(old) { [logger] error in
