@@ -25,4 +25,13 @@ struct RateLimitTests {
     #expect(taken(0..<1, now: 0) == 1)
     #expect(taken(30_000..<31_000, now: 120_000) == 1000)
   }
+
+  @Test func `buckets that are full again are looked for once a second`() {
+    var limit = RateLimit(perMinutes: 60)
+    func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.take("\($0)", of: 60, now: now) } }
+    #expect(taken(0..<RateLimit.keys, now: 0) == RateLimit.keys)
+    #expect(taken(20_000..<21_000, now: 59_900) == 60)
+    #expect(taken(30_000..<31_000, now: 60_000) == 0)
+    #expect(taken(40_000..<41_000, now: 60_900) == 1000)
+  }
 }

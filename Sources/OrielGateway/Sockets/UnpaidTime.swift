@@ -6,6 +6,8 @@ struct UnpaidTime {
   private let share: Int64
   private let burst: Int64
   private var networks: [RemoteNetwork: LoopTime] = [:]
+  /// When those that have paid were last removed: at most once a second, because that looks at all of them.
+  private var swept = Int64.min / 2
 
   /// The number of remembered networks. Others owe nothing until some have paid.
   static let remembered = 10_000
@@ -21,6 +23,8 @@ struct UnpaidTime {
   mutating func add(_ nanoseconds: Int64, of network: RemoteNetwork, now: Int64) {
     guard nanoseconds > 0 else { return }
     if networks[network] == nil, networks.count >= Self.remembered {
+      guard now - swept >= 1000 else { return }
+      swept = now
       networks = networks.filter { _, time in
         var time = time
         return time.unpaid(now: now) > 0

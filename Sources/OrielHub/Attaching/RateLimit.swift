@@ -11,12 +11,15 @@ package struct RateLimit {
 
   private let period: Int64
   private var buckets: [String: Bucket] = [:]
+  /// When full buckets were last removed: at most once a second, because that looks at all of them.
+  private var swept = Int64.min / 2
 
   package init(perMinutes minutes: Int64) { period = minutes * 60_000 }
 
   /// - Returns: Whether it may happen once more.
   package mutating func take(_ key: String, of limit: Int, now: Int64) -> Bool {
-    if buckets[key] == nil, buckets.count >= Self.keys {
+    if buckets[key] == nil, buckets.count >= Self.keys, now - swept >= 1000 {
+      swept = now
       // A full bucket is like none.
       buckets = buckets.filter { self.left(in: $0.value, limit, now) < Double(limit) }
     }

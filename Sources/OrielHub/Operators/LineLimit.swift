@@ -18,6 +18,8 @@ package struct LineLimit {
   package static let keys = 1000
 
   private var last: [String: Last] = [:]
+  /// When old keys were last removed: at most once a second, because that looks at all of them.
+  private var swept = Int64.min / 2
 
   package init() {}
 
@@ -26,7 +28,10 @@ package struct LineLimit {
   ///   - now: The time of a monotonic clock in milliseconds.
   /// - Returns: The repeats that the line also stands for; `nil` if it is too soon for another line.
   package mutating func admit(_ key: String, value: Int64 = 0, now: Int64) -> Repeats? {
-    if last[key] == nil, last.count >= Self.keys { last = last.filter { now - $0.value.line < Self.interval } }
+    if last[key] == nil, last.count >= Self.keys, now - swept >= 1000 {
+      swept = now
+      last = last.filter { now - $0.value.line < Self.interval }
+    }
     let key = last[key] != nil || last.count < Self.keys ? key : ""
     guard var known = last[key] else {
       last[key] = Last(line: now)
