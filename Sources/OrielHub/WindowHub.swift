@@ -54,6 +54,7 @@ package final class WindowHub {
   /// The events and messages whose `once` has ended, to be answered.
   var answerable: [Answerable] = []
   package internal(set) var handlers = RunningHandlers()
+  var handlerTime = HandlerTime()
   var sweep = SingleTimer()
   var surplus = Surplus()
   var facts = HubFacts()

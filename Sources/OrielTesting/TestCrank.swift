@@ -26,11 +26,13 @@ package final class TestCrank: Sendable {
   }
 
   /// Runs all ready jobs, and those that they make ready, until none is left; each on its own executor.
-  func turn(afterEach: (TestExecutor) -> Void) {
+  func turn(beforeJob: (TestExecutor, UnownedJob) -> Void, afterEach: (TestExecutor) -> Void) {
     while let next = state.withLock({ $0.queue.isEmpty ? nil : $0.queue.removeFirst() }) {
       next.executor.enter {
         switch next.work {
-        case .job(let job): job.runSynchronously(on: next.executor.asUnownedSerialExecutor())
+        case .job(let job):
+          beforeJob(next.executor, job)
+          job.runSynchronously(on: next.executor.asUnownedSerialExecutor())
         case .closure(let closure): closure()
         }
         afterEach(next.executor)

@@ -301,7 +301,10 @@ public final class TestServer {
 
   private func finishStep() {
     for hub in hubs { hub.enter { $0.commitPending() } }
-    crank.turn { executor in
+    crank.turn { executor, job in
+      let task = TaskIdentity.of(job)
+      for hub in hubs where hub.executor === executor { hub.actor.enter { $0.jobBegins(task) } }
+    } afterEach: { executor in
       for hub in hubs where hub.executor === executor { hub.actor.enter { $0.commitPending() } }
     }
   }

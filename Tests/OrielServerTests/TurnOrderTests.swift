@@ -138,6 +138,21 @@ struct TurnOrderTests {
     #expect((ann.closed, bob.closed) == (1012, 1012))
   }
 
+  @Test func `a page pays for what its handlers do after they have waited`() async throws {
+    let page = try house.enter("ann")
+    try page.tap("Later")
+    try page.tap("Nothing")
+    #expect(house.done == ["ann"])
+    try await release { house.done.count == 2 }
+    try page.tap("Nothing")
+    #expect(house.done.count == 2)
+    // A fifth of the time is its share: 2 s, less the burst of 50 ms and what came in meanwhile, take 7,750 ms.
+    try house.pass(milliseconds: 7700)
+    #expect(house.done.count == 2)
+    try house.pass(milliseconds: 100)
+    #expect(house.done.count == 3)
+  }
+
   // MARK: Attaching
 
   /// Lets the tenant of a slow window be there.

@@ -23,8 +23,8 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var isInBacklog = false
   /// The bytes of its waiting messages, as the gateway counts them.
   private var counted = 0
-  /// Whether the time is measured already.
-  private var isCharged = false
+  /// When the work began that is being measured.
+  private var workStart: Int64?
   /// Whether the socket has ended, so that its network pays.
   private var isGone = false
   /// Fires when the user's credentials expire.
@@ -94,21 +94,20 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     }
   }
 
-  func charge<Result>(_ work: () throws -> Result) rethrows -> Result {
-    if isCharged { return try work() }
-    isCharged = true
-    let start = gateway.scheduler.nanoseconds
-    defer {
-      isCharged = false
-      _ = charge(since: start)
-    }
-    return try work()
+  func beginWork() -> Bool {
+    if workStart != nil { return false }
+    workStart = gateway.scheduler.nanoseconds
+    return true
   }
 
-  /// Charges the connection with the time since then, or its network if it has ended.
+  func endWork() { _ = chargeWork() }
+
+  /// Charges the connection with the time of the work, or its network if it has ended.
   ///
   /// - Returns: As how many messages that counts.
-  private func charge(since start: Int64) -> Int {
+  private func chargeWork() -> Int {
+    guard let start = workStart else { return 0 }
+    workStart = nil
     let end = gateway.scheduler.nanoseconds
     if isGone { gateway.left(unpaid: end - start, by: address) }
     return waiting.charge(end - start, now: end / 1_000_000)
@@ -147,11 +146,9 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   /// - Returns: As how many messages it counts.
   private func handleNext(_ hub: WindowHub) -> Int {
     guard let message = waiting.takeNext(), case .attached(let attachment) = state else { return 0 }
-    isCharged = true
-    let start = gateway.scheduler.nanoseconds
+    _ = beginWork()
     handle(message, attachment, hub)
-    isCharged = false
-    return charge(since: start)
+    return chargeWork()
   }
 
   func takeBack(_ events: [SizedEvent]) -> Bool {

@@ -13,13 +13,24 @@ package protocol WindowClient: AnyObject {
   /// - Returns: Whether it does. If not, the hub handles them without it.
   func takeBack(_ events: [SizedEvent]) -> Bool
 
-  /// Does work on the page's behalf, and charges its connection with the time.
-  func charge<Result>(_ work: () throws -> Result) rethrows -> Result
+  /// Work begins that its connection is charged with.
+  ///
+  /// - Returns: Whether it is measured until `endWork`; not if it belongs to other work that is.
+  func beginWork() -> Bool
+  func endWork()
 }
 
 extension WindowClient {
   package func takeBack(_ events: [SizedEvent]) -> Bool { false }
-  package func charge<Result>(_ work: () throws -> Result) rethrows -> Result { try work() }
+  package func beginWork() -> Bool { false }
+  package func endWork() {}
+
+  /// Does work on the page's behalf, and charges its connection with the time.
+  package func charge<Result>(_ work: () throws -> Result) rethrows -> Result {
+    guard beginWork() else { return try work() }
+    defer { endWork() }
+    return try work()
+  }
 }
 
 extension NavigationGraph: JSONWritable {}

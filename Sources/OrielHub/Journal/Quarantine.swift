@@ -203,10 +203,12 @@ extension WindowHub {
 
   // MARK: Tasks
 
-  /// Called before every job of the loop, so that a task's work after an `await` is recorded as its window's.
+  /// Called before every job of the loop, so that a task's work after an `await` is recorded as its window's, and paid by
+  /// its page.
   ///
   /// - Parameter task: See `TaskIdentity`.
   package func jobBegins(_ task: UInt) {
+    handlerTime.jobBegins(task)
     if let turn = quarantine.turn(of: task) { quarantine.jobBegins(blaming(turn)) }
   }
 

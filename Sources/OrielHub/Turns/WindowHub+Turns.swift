@@ -137,31 +137,17 @@ extension WindowHub {
       throw EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
     case .async(let body) where !page.window.isStored:
       // It does not come again, so that `once` is refused.
-      startNow { await self.recording(turn) { await self.run(body, event.value, failure, in: window, of: user) } }
+      startNow { await self.recording(turn) { await self.run(body, event, from: page, failure, in: window, of: user) } }
     case .async(let body):
       let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak self, weak window = page.window] in
         if let window { self?.onceEnded(in: window) }
       }
       // Without a capture list: see `start`.
       return begin(once) {
-        await self.recording(turn) { await self.run(body, event.value, failure, in: window, of: user) }
+        await self.recording(turn) { await self.run(body, event, from: page, failure, in: window, of: user) }
       }
     }
     return false
-  }
-
-  private func run(
-    _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ value: JSONValue?, _ failure: FailureBox,
-    in window: WindowID, of user: ScalarKey
-  ) async {
-    handlers.began(in: window, of: user)
-    defer { handlers.ended(in: window, of: user) }
-    do {
-      try await body(value)
-    } catch {
-      failure.failed(with: error)
-    }
-    answerHeld()
   }
 
   // MARK: Commit
@@ -205,6 +191,7 @@ extension WindowHub {
     if changes.hasAny || !dismissals.isEmpty || !acts.isEmpty || writer.hasNotes || triggers.hasUnstored { commit() }
     writeGathered()
     quarantine.jobEnds()
+    handlerTime.jobEnds()
   }
 
   /// Updates every changed document, sends the patches, and saves the turn as a unit.

@@ -210,6 +210,10 @@ private final class WorkModel {
     button("4 ms", 4)
     button("10 ms", 10)
     button("100 ms", 100)
+    Button("Later") {
+      await self.work.wait()
+      self.work.work(2000, for: self.user.id)
+    }.id("Later")
     Button("Once") { try await self.once { _ in await self.work.wait() } }.id("Once")
   }
 }
