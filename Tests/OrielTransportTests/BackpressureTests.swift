@@ -53,6 +53,7 @@ private let flood = String(repeating: "a", count: 8 << 20)
       let reader = try RawClient.webSocket(port: server.port)
       let slow = try (1...8).map { _ in try RawClient(port: server.port, receiveBuffer: 65_536) }
       for client in slow { try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
+      _ = await server.events.next(9)
       while await server.server.counts().requests > 1 { await Task.yield() }
       try reader.send(.text("is it choked?"))
       #expect(try reader.readFrame() == .text("false"))
