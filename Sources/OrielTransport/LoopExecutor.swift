@@ -3,7 +3,8 @@ import Glibc
 import OrielHub
 import Synchronization
 
-/// Runs jobs on the thread of one event loop. It is the executor of every actor that lives there.
+/// Runs jobs on the thread of one event loop. It is the executor of every actor that lives there, and runs plain closures
+/// for other loops.
 ///
 /// A job enqueued on the loop's own thread joins a plain queue, which the loop empties before and after it polls, so it
 /// costs no system call. A job from another thread joins an inbox and wakes the loop, once for any number of waiting
@@ -13,7 +14,7 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
   // never changes.
   private let inbox = Mutex(Inbox())
   private let wake: @Sendable () -> Void
-  private var local: [UnownedJob] = []
+  private var local: [Work] = []
   private var next = 0
   var beforeJob: ((UnownedJob) -> Void)?
   var afterJob: (() -> Void)?
@@ -25,11 +26,15 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
     self.wake = wake
   }
 
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    if isOnLoop { return local.append(job) }
+  package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
+
+  /// Runs `work` on the loop soon. Of what one thread enqueues, the order is kept.
+  package func run(_ work: @escaping @Sendable () -> Void) { add(.closure(work)) }
+
+  private func add(_ work: Work) {
+    if isOnLoop { return local.append(work) }
     let needsThread = inbox.withLock { inbox in
-      let isFirst = inbox.add(job)
+      let isFirst = inbox.add(work)
       // Under the lock, so that the loop can't close its wake-up handle in the meantime; see `loopEnds`.
       if isFirst, inbox.loop == .runs { wake() }
       return isFirst && inbox.loop == .isGone
@@ -44,11 +49,6 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
   package func isIsolatingCurrentContext() -> Bool? { isOnLoop }
   package var isCurrent: Bool { isOnLoop }
 
-  /// Runs `work` on the loop, for callers that have no actor there.
-  package func run(_ work: @escaping @Sendable () -> Void) {
-    Task { await LoopActor(executor: self).run(work) }
-  }
-
   var isOnLoop: Bool { Self.current == Unmanaged.passUnretained(self).toOpaque() }
 
   var hasJobs: Bool { next < local.count }
@@ -58,11 +58,15 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
     inbox.withLock { $0.take(into: &local) }
     var left = Self.jobsPerTurn
     while hasJobs, left > 0 {
-      let job = local[next]
+      let work = local[next]
       next += 1
       left -= 1
-      beforeJob?(job)
-      job.runSynchronously(on: asUnownedSerialExecutor())
+      switch work {
+      case .job(let job):
+        beforeJob?(job)
+        job.runSynchronously(on: asUnownedSerialExecutor())
+      case .closure(let closure): closure()
+      }
       afterJob?()
     }
     forgetWhatRan()
@@ -75,27 +79,32 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
 }
 
 extension LoopExecutor {
+  private enum Work {
+    case job(UnownedJob)
+    case closure(@Sendable () -> Void)
+  }
+
   private struct Inbox {
     enum Loop { case runs, ends, isGone }
 
-    var jobs: [UnownedJob] = []
+    var work: [Work] = []
     var loop = Loop.runs
     /// Whether the thread that runs the jobs has already been signalled.
     var isSignalled = false
 
-    /// Adds a job and returns whether it is the first since the last signal.
-    mutating func add(_ job: UnownedJob) -> Bool {
-      jobs.append(job)
+    /// Adds work and returns whether it is the first since the last signal.
+    mutating func add(_ more: Work) -> Bool {
+      work.append(more)
       defer { isSignalled = true }
       return !isSignalled
     }
 
-    mutating func take(into local: inout [UnownedJob]) {
+    mutating func take(into local: inout [Work]) {
       // Once the loop is gone, the signalled thread continues until there are no more jobs.
       if loop != .isGone { isSignalled = false }
-      if jobs.isEmpty { return }
-      local.append(contentsOf: jobs)
-      jobs.removeAll(keepingCapacity: jobs.count <= 1024)
+      if work.isEmpty { return }
+      local.append(contentsOf: work)
+      work.removeAll(keepingCapacity: work.count <= 1024)
     }
   }
 
@@ -113,7 +122,7 @@ extension LoopExecutor {
     let hasJobs = hasJobs
     let isNeeded = inbox.withLock { inbox in
       inbox.loop = .isGone
-      inbox.isSignalled = hasJobs || !inbox.jobs.isEmpty
+      inbox.isSignalled = hasJobs || !inbox.work.isEmpty
       return inbox.isSignalled
     }
     if isNeeded { Thread.detach { self.runAfterTheLoop() } }
@@ -129,7 +138,7 @@ extension LoopExecutor {
     guard !hasJobs else { return false }
     // Once this is cleared, the next job starts a thread of its own, so nothing may be touched afterwards.
     return inbox.withLock { inbox in
-      inbox.isSignalled = !inbox.jobs.isEmpty
+      inbox.isSignalled = !inbox.work.isEmpty
       return !inbox.isSignalled
     }
   }
