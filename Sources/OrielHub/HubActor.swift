@@ -78,18 +78,6 @@ package actor HubActor {
 
   // MARK: Waiting
 
-  /// Loads bans and sign-outs, connects the app to other systems, and loads what all users share. This must be called
-  /// before the first connection.
-  ///
-  /// - Throws: The error that keeps the store from being read, or the app's.
-  package func prepare() async throws {
-    for prepare in [WindowHub.loadAccess, WindowHub.prepare] {
-      try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-        prepare(hub)({ error in done.resume(with: error.map(Result.failure) ?? .success(())) })
-      }
-    }
-  }
-
   /// Waits until all handlers have finished and the store has all changes.
   ///
   /// - Parameter milliseconds: The maximum time to wait.

@@ -9,11 +9,22 @@ package protocol HubNeighbours: Sendable {
   /// Whether there are none.
   var areNone: Bool { get }
 
+  /// The number of all hubs.
+  var count: Int { get }
+
+  /// The place of this hub among all of them, from 0.
+  var index: Int { get }
+
+  /// The place of the hub that has a tenant; `nil` of windows that belong to no tenant, which are on every hub.
+  func hub(of tenant: Tenant) -> Int?
+
   /// The counts of what visitors have made on all hubs, this one included.
   var visitorRates: VisitorRates { get }
 
-  /// Whether a tenant belongs to another hub. Windows that belong to no tenant are on every hub.
-  func have(_ tenant: Tenant) -> Bool
+  /// Gives a tenant that no hub has in memory to this one.
+  ///
+  /// - Returns: Whether that was possible.
+  func move(_ tenant: Tenant) -> Bool
 
   /// Tells the other hubs what has been saved of the messages between tenants.
   func announce(_ posts: PostNews)
@@ -28,6 +39,9 @@ package protocol HubNeighbours: Sendable {
   ///
   /// - Parameter known: The user's access after it, as it is stored.
   func tell(_ change: AccessChange, leadingTo known: UserAccess)
+
+  /// Runs `body` on a hub, after everything that it was told before.
+  func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void)
 
   /// Asks each of the other hubs, which answers on its own executor, after everything that it was told before.
   ///
@@ -54,10 +68,14 @@ package struct NoNeighbours: HubNeighbours {
   package init() {}
 
   package var areNone: Bool { true }
-  package func have(_ tenant: Tenant) -> Bool { false }
+  package var count: Int { 1 }
+  package var index: Int { 0 }
+  package func hub(of tenant: Tenant) -> Int? { 0 }
+  package func move(_ tenant: Tenant) -> Bool { true }
   package func announce(_ posts: PostNews) {}
   package func show(_ publications: [StoredPublication]) {}
   package func tellDeleted(_ tenant: Tenant) {}
+  package func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) {}
   package func tell(_ change: AccessChange, leadingTo known: UserAccess) {}
   package func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void
@@ -65,11 +83,10 @@ package struct NoNeighbours: HubNeighbours {
 }
 
 extension WindowHub {
-  /// Whether a tenant belongs to this hub.
-  func has(_ tenant: Tenant) -> Bool { !neighbours.have(tenant) }
-
-  /// The tenant of the window that a page opens; `nil` if it can have none.
-  package func tenant(askedBy request: AttachRequest) -> Tenant? { scenes.tenant(askedBy: request) }
+  /// Whether a tenant belongs to this hub. Windows that belong to no tenant are on every hub.
+  func has(_ tenant: Tenant) -> Bool {
+    neighbours.areNone || neighbours.hub(of: tenant).map { $0 == neighbours.index } ?? true
+  }
 
   /// Asks the other hubs. `then` is called once, here, with the answers of those that have not ended; at once if there are
   /// no others.

@@ -1,25 +1,44 @@
 import Oriel
 import Synchronization
 
-/// The hubs of one process, which share a store. A tenant belongs to the hub that its name leads to, always the same for
-/// the same number of hubs; what is stored does not depend on it.
+/// The hubs of one process, which share a store. A tenant belongs to one of them until the process ends; what is stored does
+/// not depend on it.
 package final class HubRow: Sendable {
   package let count: Int
   fileprivate let visitorRates = VisitorRates()
+  private let placement: Mutex<Placement>
   private let hubs = Mutex<[Resident]>([])
 
   /// The row keeps no hub alive.
   private struct Resident { weak var hub: HubActor? }
 
-  package init(_ count: Int) { self.count = count }
-
-  /// The hub of a tenant; `nil` of windows that belong to no tenant, which are on every hub.
-  package func index(of tenant: Tenant) -> Int? {
-    guard tenant.isOfApp else { return nil }
-    // FNV-1a: `hashValue` differs from process to process.
-    let hash = tenant.id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return Int((hash ^ hash >> 32) % UInt64(count))
+  package init(_ count: Int) {
+    self.count = count
+    placement = Mutex(Placement(hubs: count))
   }
+
+  /// The hub of a tenant; `nil` of windows that belong to no tenant, which are on every hub. Operators' windows are on the
+  /// first.
+  package func hub(of tenant: Tenant) -> Int? {
+    switch tenant {
+    case .everywhere: nil
+    case .operators: 0
+    default: count == 1 ? 0 : placement.withLock { $0.hub(of: tenant) }
+    }
+  }
+
+  fileprivate func move(_ tenant: Tenant, to hub: Int) -> Bool { placement.withLock { $0.move(tenant, to: hub) } }
+
+  // MARK: Pages
+
+  /// A page of a tenant has attached to a window.
+  package func pageAttached(of tenant: Tenant) { placement.withLock { $0.count(1, of: tenant) } }
+
+  /// It has gone.
+  package func pageLeft(of tenant: Tenant) { placement.withLock { $0.count(-1, of: tenant) } }
+
+  /// The number of a tenant's attached pages.
+  package func pages(of tenant: Tenant) -> Int { placement.withLock { $0.pages(of: tenant) } }
 
   /// The neighbours of the hub at this place.
   package func neighbours(of index: Int) -> any HubNeighbours {
@@ -28,6 +47,9 @@ package final class HubRow: Sendable {
 
   /// Adds the next hub. Before the first of them is prepared, all must be here.
   package func add(_ hub: HubActor) { hubs.withLock { $0.append(Resident(hub: hub)) } }
+
+  /// Runs `body` with a hub, on its own executor.
+  package func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { hub(index)?.run(body) }
 
   /// Runs `body` with each hub, on its own executor.
   fileprivate func tell(exceptOf index: Int? = nil, _ body: @escaping @Sendable (WindowHub) -> Void) {
@@ -53,8 +75,17 @@ package final class HubRow: Sendable {
 
   // MARK: The start
 
-  /// Prepares the hubs: what is known of all tenants is read by each of them before one of them loads a tenant, and the app
-  /// makes its connections once, for all of them. This must be called before the first connection.
+  /// Prepares the hubs. This must be called before the first connection.
+  ///
+  /// - Throws: The error that keeps the store from being read, or the app's.
+  package func prepare() async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      prepare { error in done.resume(with: error.map(Result.failure) ?? .success(())) }
+    }
+  }
+
+  /// Prepares the hubs: what is known of all tenants and users is read by each of them before one of them loads a tenant, and
+  /// the app makes its connections once, for all of them. This must be called before the first connection.
   ///
   /// - Parameter then: Called once, on one of the hubs; with the error of the store or of the app.
   package func prepare(then: @escaping @Sendable ((any Error)?) -> Void) { read(at: 0, then) }
@@ -117,9 +148,13 @@ private struct Neighbours: HubNeighbours {
   let index: Int
 
   var areNone: Bool { false }
+  var count: Int { row.count }
+  func hub(of tenant: Tenant) -> Int? { row.hub(of: tenant) }
   var visitorRates: VisitorRates { row.visitorRates }
 
-  func have(_ tenant: Tenant) -> Bool { row.index(of: tenant).map { $0 != index } ?? false }
+  func move(_ tenant: Tenant) -> Bool { row.move(tenant, to: index) }
+
+  func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { row.run(at: index, body) }
 
   func announce(_ posts: PostNews) { row.tell(exceptOf: index) { $0.hear(posts) } }
 

@@ -122,7 +122,7 @@ extension WindowHub {
     ask({ self.store.publications(then: $0) }) { [self] result in
       switch result {
       case .success(let stored):
-        publications.loaded(stored, isTold: neighbours.have)
+        publications.loaded(stored, isTold: { !has($0) })
         then(nil)
       case .failure(let error): then(error)
       }

@@ -4,29 +4,14 @@ import OrielDocument
 // A tenant's home is loaded for its first visitor, and unloaded when nothing in memory needs it.
 
 extension WindowHub {
-  /// Loads what is known of all tenants, connects the app to other systems, and loads the state of the tenant that all
-  /// users share, if they share one. This must be called before the first connection.
-  ///
-  /// - Parameter then: Called once; with the app's error if it could not connect.
-  package func prepare(then: @escaping ((any Error)?) -> Void) {
-    loadWhatAllShare { [self] error in
-      if let error { return then(error) }
-      makeServices { [self] result in
-        do {
-          use(try result.get())
-          begin { then(nil) }
-        } catch {
-          then(error)
-        }
-      }
-    }
-  }
-
-  /// Loads what is known of all tenants.
+  /// Loads what is known of all tenants and users.
   func loadWhatAllShare(then: @escaping ((any Error)?) -> Void) {
-    loadPublications { [self] error in
+    loadAccess { [self] error in
       if let error { return then(error) }
-      loadWaitingPosts(then: then)
+      loadPublications { [self] error in
+        if let error { return then(error) }
+        loadWaitingPosts(then: then)
+      }
     }
   }
 
