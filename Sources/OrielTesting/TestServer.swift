@@ -19,7 +19,7 @@ import Synchronization
 public final class TestServer {
   private var hubs: [Hub] = []
   private var crank = TestCrank()
-  private var row: HubRow
+  package private(set) var row: HubRow
   package let clock: TestClock
   package let log = RecordedLog()
   package let store: any WindowStore
@@ -31,6 +31,8 @@ public final class TestServer {
   private var instances = 0
   /// The windows of no tenant that pages have asked for.
   private var visits = 0
+  /// The pages that a hub has sent on to another.
+  private var sentOn: [(hub: Int, arrival: Arrival)] = []
 
   private struct Hub {
     let actor: HubActor
@@ -42,6 +44,13 @@ public final class TestServer {
   }
 
   private struct WeakWindow { weak var window: TestWindow? }
+
+  /// A page that wants to attach.
+  private struct Arrival {
+    var request: AttachRequest
+    let page: TestPage
+    let then: (Int, Attachment?) -> Void
+  }
 
   /// Creates a server of this app with an empty store.
   ///
@@ -92,10 +101,7 @@ public final class TestServer {
       return hub
     }
     for index in hubs.indices {
-      look(log, on: index) { hub, log in
-        hub.listen { log.note($0) }
-        hub.loadAccess { _ in }
-      }
+      look(log, on: index) { hub, log in hub.listen { log.note($0) } }
     }
     row.prepare { [log] error in
       if let error { log.logger.error("prepare() failed: \(error)") }
@@ -184,6 +190,43 @@ public final class TestServer {
     return window
   }
 
+  /// Attaches a page: to the hub that its request leads to, then to the one that this hub names.
+  ///
+  /// - Parameters:
+  ///   - last: The hub of its window until now.
+  ///   - then: Called once with the hub; without an attachment if the page was refused.
+  package func attach(
+    _ request: AttachRequest, _ page: TestPage, last: Int?, then: @escaping (_ hub: Int, Attachment?) -> Void
+  ) throws {
+    let index = look(request, { $0.hub(askedBy: $1) }) ?? last ?? nextHub()
+    let arrival = Arrival(request: request, page: page, then: then)
+    try step((self, arrival, index), on: index) { hub, coming in coming.0.attach(coming.1, to: hub, at: coming.2) }
+  }
+
+  private func nextHub() -> Int {
+    visits += 1
+    return (visits - 1) % hubs.count
+  }
+
+  private func attach(_ arrival: Arrival, to hub: WindowHub, at index: Int) {
+    hub.attach(arrival.request, client: arrival.page) { [self] answer in
+      guard case .elsewhere(let other) = answer else { return arrival.then(index, answer.attachment) }
+      var arrival = arrival
+      arrival.request.isSentOn = true
+      sentOn.append((other, arrival))
+    }
+  }
+
+  /// - Returns: Whether there were any.
+  private func attachThoseSentOn() -> Bool {
+    let arrivals = sentOn
+    sentOn = []
+    for (index, arrival) in arrivals {
+      look((self, arrival), on: index) { hub, coming in coming.0.attach(coming.1, to: hub, at: index) }
+    }
+    return !arrivals.isEmpty
+  }
+
   /// The windows whose pages are attached.
   var shown: [TestWindow] { pages.compactMap(\.window).filter(\.isAttached) }
 
@@ -207,13 +250,13 @@ public final class TestServer {
   package var hubIndices: Range<Int> { hubs.indices }
 
   /// The hub of a tenant.
-  package func hub(of tenant: Tenant) -> Int { row.index(of: tenant) ?? 0 }
+  package func hub(of tenant: Tenant) -> Int { row.hub(of: tenant) ?? 0 }
 
   /// The hub that has a window in memory, or would wake it; `nil` if there is no such window.
   func hub(of window: WindowID) -> Int? {
     if let index = hubs.indices.first(where: { look(window, on: $0) { $0.windows[$1] != nil } }) { return index }
     guard hubs.count > 1 else { return nil }
-    return row.index(of: tenantInStore(of: window) ?? .everywhere)
+    return row.hub(of: tenantInStore(of: window) ?? .everywhere)
   }
 
   private func tenantInStore(of window: WindowID) -> Tenant? {
@@ -222,18 +265,6 @@ public final class TestServer {
       found.withLock { $0 = ((try? result.get()) ?? nil)?.origin.tenant }
     }
     return found.withLock { $0 }
-  }
-
-  /// The hub to which a page's request goes.
-  ///
-  /// - Parameter last: The hub of its window until now.
-  package func hub(askedBy request: AttachRequest, last: Int?) -> Int {
-    guard hubs.count > 1 else { return 0 }
-    if let index = request.window.flatMap(hub(of:)) { return index }
-    if let index = look(request, { $0.tenant(askedBy: $1) }).flatMap(row.index(of:)) { return index }
-    if let last { return last }
-    visits += 1
-    return (visits - 1) % hubs.count
   }
 
   // MARK: Steps
@@ -300,13 +331,15 @@ public final class TestServer {
   }
 
   private func finishStep() {
-    for hub in hubs { hub.enter { $0.commitPending() } }
-    crank.turn { executor, job in
-      let task = TaskIdentity.of(job)
-      for hub in hubs where hub.executor === executor { hub.actor.enter { $0.jobBegins(task) } }
-    } afterEach: { executor in
-      for hub in hubs where hub.executor === executor { hub.actor.enter { $0.commitPending() } }
-    }
+    repeat {
+      for hub in hubs { hub.enter { $0.commitPending() } }
+      crank.turn { executor, job in
+        let task = TaskIdentity.of(job)
+        for hub in hubs where hub.executor === executor { hub.actor.enter { $0.jobBegins(task) } }
+      } afterEach: { executor in
+        for hub in hubs where hub.executor === executor { hub.actor.enter { $0.commitPending() } }
+      }
+    } while attachThoseSentOn()
   }
 
   /// Runs a step on the hub of a tenant.

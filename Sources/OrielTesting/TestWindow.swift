@@ -168,11 +168,11 @@ public final class TestWindow {
     self.page = page
     lastEvent = 0
     let start = deliveries.count
-    hub = server.hub(askedBy: request, last: hasArrived ? hub : nil)
-    hasArrived = true
-    try server.step((request, page, { [weak self] in self?.attachment = $0 }), on: hub) { hub, coming in
-      hub.attach(coming.0, client: coming.1, then: coming.2)
+    try server.attach(request, page, last: hasArrived ? hub : nil) { [weak self] hub, attachment in
+      self?.hub = hub
+      self?.attachment = attachment
     }
+    hasArrived = true
     _ = outcome(since: start)
     if let closing = page.closing { throw TestError.refused(closing) }
   }

@@ -123,7 +123,7 @@ extension HubActor {
     await withCheckedContinuation { done in
       var request = AttachRequest(user: user, instance: "benchmark")
       request.window = window
-      enter { $0.attach(request, client: CountingClient()) { done.resume(returning: $0 != nil) } }
+      enter { $0.attach(request, client: CountingClient()) { done.resume(returning: $0.attachment != nil) } }
     }
   }
 }
@@ -138,8 +138,8 @@ private final class CountingPages: @unchecked Sendable {
       let client = CountingClient()
       var request = AttachRequest(user: User(id: "u-\(number)"), instance: "benchmark")
       request.scene = scene
-      hub.attach(request, client: client) { [self] attachment in
-        if let attachment { pages.append((attachment, client)) }
+      hub.attach(request, client: client) { [self] answer in
+        if let attachment = answer.attachment { pages.append((attachment, client)) }
       }
     }
   }

@@ -56,7 +56,9 @@ private func openAndFinish(_ windows: Range<Int>, on server: TestServer) throws 
     try server.step((page, window)) { hub, coming in
       let (page, window) = coming
       let user = User(id: "user \(window % 100)")
-      hub.attach(AttachRequest(user: user, instance: "page \(window)"), client: page) { page.attachment = $0 }
+      hub.attach(AttachRequest(user: user, instance: "page \(window)"), client: page) {
+        page.attachment = $0.attachment
+      }
     }
     let attachment = try #require(page.attachment)
     try server.step(attachment) { hub, attachment in hub.leave(attachment) }

@@ -212,8 +212,8 @@ struct StoreTests {
     var request = AttachRequest(user: User(id: "user"), instance: "a")
     request.window = window.id
     try server.step((request, TestPage())) { hub, coming in
-      hub.attach(coming.0, client: coming.1) { attachment in
-        if let attachment { hub.leave(attachment) }
+      hub.attach(coming.0, client: coming.1) { answer in
+        if let attachment = answer.attachment { hub.leave(attachment) }
       }
     }
     let waiting = RawPage(server, instance: "b")

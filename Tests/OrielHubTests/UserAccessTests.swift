@@ -23,7 +23,7 @@ struct UserAccessTests {
     try server.step(page) { hub, page in
       var request = AttachRequest(user: User(id: user), instance: "visit")
       request.signedInAt = signedInAt
-      hub.attach(request, client: page) { attachment in attachment.map(hub.leave) }
+      hub.attach(request, client: page) { $0.attachment.map(hub.leave) }
     }
     return page.reason == .left ? nil : page.reason
   }

@@ -5,13 +5,24 @@ import OrielDocument
 struct Arrival {
   let request: AttachRequest
   let client: any WindowClient
-  /// Called once; with `nil` if the page was refused and told so.
-  let then: (Attachment?) -> Void
+  /// Called once.
+  let then: (AttachAnswer) -> Void
 
   func refuse(_ reason: CloseReason) {
     client.deliver(.closing(reason))
-    then(nil)
+    then(.refused)
   }
+}
+
+/// The answer to a page that wants to attach.
+package enum AttachAnswer {
+  case attached(Attachment)
+  /// It has been told why.
+  case refused
+  /// Its window belongs to another hub of the row, which the page has not been to yet.
+  case elsewhere(hub: Int)
+
+  package var attachment: Attachment? { if case .attached(let attachment) = self { attachment } else { nil } }
 }
 
 // What a page waits for. What follows the answer is done at the cost of its connection.

@@ -1,3 +1,4 @@
+import Oriel
 import OrielDocument
 
 /// A page's attachment to a window.
@@ -35,6 +36,8 @@ package final class Attachment {
 
   /// The id of the window's user.
   package var userID: ScalarKey { window.user.account.key }
+  /// The tenant of the window.
+  package var tenant: Tenant { window.user.account.tenant }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
   func end(_ reason: CloseReason?) {

@@ -20,7 +20,7 @@ struct WaitingArrivals {
 
 extension WindowHub {
   /// Counts a page until it is attached or refused. Beyond the limit it is told to try later.
-  func arrival(_ request: AttachRequest, _ client: any WindowClient, _ then: @escaping (Attachment?) -> Void)
+  func arrival(_ request: AttachRequest, _ client: any WindowClient, _ then: @escaping (AttachAnswer) -> Void)
     -> Arrival?
   {
     // Decoded, a value may take many times its size.
@@ -31,12 +31,12 @@ extension WindowHub {
         logger.error("A page was told to try later\(others): \(arrivals.count) wait for the store or for their tenant")
       }
       client.deliver(.closing(.unavailable))
-      then(nil)
+      then(.refused)
       return nil
     }
-    return Arrival(request: request, client: client) { [self] attachment in
+    return Arrival(request: request, client: client) { [self] answer in
       arrivals.remove(bytes)
-      then(attachment)
+      then(answer)
     }
   }
 }

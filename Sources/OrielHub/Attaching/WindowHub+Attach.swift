@@ -4,14 +4,16 @@ import OrielDocument
 extension WindowHub {
   /// Attaches a page, which opens a window, returns to one, forks one, or watches.
   ///
-  /// `then` is called once, at once unless the store has to be read; with `nil` if the page was refused and told so.
+  /// `then` is called once, at once unless the store or another hub has to be asked.
   package func attach(
-    _ request: AttachRequest, client: any WindowClient, then: @escaping (Attachment?) -> Void
+    _ request: AttachRequest, client: any WindowClient, then: @escaping (AttachAnswer) -> Void
   ) {
     guard let arrival = arrival(request, client, then) else { return }
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
     if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
-    if let id = request.window ?? opened(by: request) { return returnToWindow(id, arrival) }
+    if let id = request.window ?? opened(by: request) {
+      return findHub(of: id, arrival) { [self] in returnToWindow(id, arrival) }
+    }
     if request.observe { return arrival.refuse(.windowDismissed) }
     guard visitors.mayOpen(request.network, limits: limits, now: scheduler.now, logger: logger) else {
       return arrival.refuse(.tooManyOfNetwork)
@@ -23,7 +25,9 @@ extension WindowHub {
       // The page may have opened a window before a restart without learning of it.
       let query = StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)
       findAsleep(query, for: arrival) { [self] found in
-        if let id = opened(by: request) ?? found.first?.id { return returnToWindow(id, arrival) }
+        if let id = opened(by: request) ?? found.first?.id {
+          return findHub(of: id, arrival) { [self] in returnToWindow(id, arrival) }
+        }
         withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
     }
@@ -48,6 +52,7 @@ extension WindowHub {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withHome(asked.tenant, for: arrival) { [self] found in
+      if case .elsewhere = found { return send(arrival, toHubOf: asked.tenant) }
       guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
         if !isLoaded { visitors.refusedLoad(request.network, limits: limits, now: scheduler.now) }
         return arrival.refuse(found.refusal)
@@ -74,6 +79,7 @@ extension WindowHub {
     let request = arrival.request
     guard windows[id] != nil || mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
     lookUp(id, for: arrival) { [self] found in
+      if case .elsewhere(let tenant) = found { return send(arrival, toHubOf: tenant) }
       // A page that waited for the same window may have closed it by now.
       guard let window = found.window, windows[id] === window else {
         // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is
@@ -157,7 +163,7 @@ extension WindowHub {
   private func attachOrFork(_ window: Window, _ arrival: Arrival) {
     let request = arrival.request
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
-    if request.observe { return arrival.then(observing(window, arrival)) }
+    if request.observe { return arrival.then(.attached(observing(window, arrival))) }
     guard let page = window.page, page.isOpen else {
       guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(.tooManyWindows) }
       return completeAttach(to: window, arrival)
@@ -198,7 +204,7 @@ extension WindowHub {
     }
     guard windows[window.id] === window else { return arrival.refuse(.windowDismissed) }
     window.sleepTimer?.cancel()
-    arrival.then(attached(to: window, notFound: isLost, arrival))
+    arrival.then(.attached(attached(to: window, notFound: isLost, arrival)))
     tellAttachment(of: window)
   }
 

@@ -14,7 +14,7 @@ extension SceneTable {
   func requested(by request: AttachRequest) -> [RequestedScene] {
     let address = PageAddress(host: request.host, path: request.attach.url ?? "/")
     return [named(by: request), (defaultScene, nil)].compactMap { asked in
-      guard let asked else { return nil }
+      guard let asked, !asked.scene.isConsole || asked.scene.opens(to: request.user.roles) else { return nil }
       let tenancy = asked.scene.tenancy
       let tenant = asked.scene.isConsole ? .operators : tenancy.tenant(of: request.user, at: address)
       return tenant.map { RequestedScene(scene: asked.scene, value: asked.value, tenant: $0) }

@@ -310,7 +310,7 @@ extension WindowHub: WindowActing {
       switch found {
       case .found: then(nil)
       case .gone, .closed: then(.refused("there is no such window"))
-      case .unreadable: then(.notNow)
+      case .unreadable, .elsewhere: then(.notNow)
       case .parked:
         guard case .dismiss = asked.act else { return then(.refused("the window is parked")) }
         deleteParked(id)

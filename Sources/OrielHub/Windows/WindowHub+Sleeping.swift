@@ -80,7 +80,7 @@ extension WindowHub {
           if let self, let window, !window.isAttached { dismiss(window.id) }
         }
       case .gone, .parked: delete(id)
-      case .unreadable, .closed: break
+      case .unreadable, .closed, .elsewhere: break
       }
     }
   }

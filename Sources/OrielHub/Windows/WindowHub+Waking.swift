@@ -28,6 +28,7 @@ extension WindowHub {
       let user = User(id: origin.user, roles: Set(origin.roles), tenant: isConsole ? .operators : origin.tenant)
       withHome(user.tenant) { [self] found in
         if case .closed = found { return woken(id, .closed) }
+        if case .elsewhere = found { return woken(id, .elsewhere(user.tenant)) }
         guard case .home = found else { return woken(id, .unreadable) }
         withUser(user) { [self] session in
           guard let session else { return woken(id, .unreadable) }
@@ -172,6 +173,8 @@ package enum FoundWindow {
   case parked(Parked)
   /// An operator has closed its tenant.
   case closed
+  /// Its tenant belongs to another hub.
+  case elsewhere(Tenant)
   /// The store could not be read, so the window may exist.
   case unreadable
 
@@ -180,7 +183,7 @@ package enum FoundWindow {
   /// The reason given to a page that asked for the window.
   var refusal: CloseReason {
     switch self {
-    case .unreadable: .unavailable
+    case .unreadable, .elsewhere: .unavailable
     case .closed: .tenantClosed
     case .parked: .parked
     case .gone, .found: .windowDismissed

@@ -32,14 +32,10 @@ final class RawPage {
     attachment = nil
     isAnswered = false
     page = request.rev == nil ? TestPage() : TestPage(resuming: page)
-    let then = { [self] (attachment: Attachment?) in
+    try server.attach(request, page, last: hub) { [self] hub, attachment in
+      self.hub = hub
       self.attachment = attachment
       isAnswered = true
-    }
-    let index = server.hub(askedBy: request, last: hub)
-    hub = index
-    try server.step((request, page, then), on: index) { hub, coming in
-      hub.attach(coming.0, client: coming.1, then: coming.2)
     }
     return page.takeDeliveries()
   }

@@ -88,7 +88,7 @@ struct WindowPartTests {
     #expect(uploads.end() == [file])
     #expect(!a.isOpen)
     func field(_ model: String) -> Upload {
-      uploads.upload(model: model, element: "file", limits, allowsMultiple: false)
+      uploads.upload(model: model, element: "file", limits, allowsMultiple: false, place: "")
     }
   }
 }

@@ -19,8 +19,8 @@ package final class Upload {
   let element: String
   private var files: [String: UploadedFile] = [:]
 
-  init(model: String, element: String, limits: UploadLimits) {
-    ticket = String(UInt128.random(in: .min ... .max), radix: 36)
+  init(model: String, element: String, limits: UploadLimits, place: String) {
+    ticket = place + String(UInt128.random(in: .min ... .max), radix: 36)
     self.model = model
     self.element = element
     self.limits = limits
@@ -69,9 +69,13 @@ struct Uploads {
   func with(ticket: String) -> Upload? { all.first { $0.ticket == ticket } }
 
   /// Returns a field's upload. It keeps its ticket as long as the model exists.
-  mutating func upload(model: String, element: String, _ limits: UploadLimits, allowsMultiple: Bool) -> Upload {
+  ///
+  /// - Parameter place: The beginning of the ticket, by which a process with several hubs finds the one of the window.
+  mutating func upload(
+    model: String, element: String, _ limits: UploadLimits, allowsMultiple: Bool, place: String
+  ) -> Upload {
     let known = all.first { $0.model == model && $0.element == element }
-    let upload = known ?? Upload(model: model, element: element, limits: limits)
+    let upload = known ?? Upload(model: model, element: element, limits: limits, place: place)
     if known == nil { all.append(upload) }
     upload.limits = limits
     upload.allowsMultiple = allowsMultiple

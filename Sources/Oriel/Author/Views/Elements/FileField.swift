@@ -65,7 +65,8 @@ public struct FileField: ElementView {
     var limits = view.limits
     if let node = renderer.node, let graph = node.graph, let id = element.id {
       limits.maximumSize = min(limits.maximumSize, graph.host.largestUpload)
-      let upload = graph.uploads.upload(model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple)
+      let upload = graph.uploads.upload(
+        model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple, place: graph.host.uploadPlace)
       element.set("maxBytes", limits.maximumSize)
       element.set("ticket", upload.ticket)
       element.on("files", handler(of: upload, view.action))

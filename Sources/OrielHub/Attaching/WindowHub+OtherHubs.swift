@@ -1,0 +1,40 @@
+import Oriel
+
+// A page may come to any hub. What it says names the hub of its window, unless it returns to a window in another tenant than
+// its address and its user lead to, or watches one.
+
+extension WindowHub {
+  /// The hub to which a page belongs by its own words; `nil` if every hub serves it.
+  package func hub(askedBy request: AttachRequest) -> Int? {
+    guard !neighbours.areNone else { return nil }
+    if let id = request.window, windows[id] != nil { return neighbours.index }
+    return scenes.tenant(askedBy: request).flatMap(neighbours.hub)
+  }
+
+  /// The tenant of the window that a page opens; `nil` if it can have none.
+  package func tenant(askedBy request: AttachRequest) -> Tenant? { scenes.tenant(askedBy: request) }
+
+  /// The hub whose window has issued a ticket for an upload; `nil` if there is only one.
+  package func hub(ofTicket ticket: String) -> Int? {
+    neighbours.areNone ? nil : Int(ticket.prefix { $0 != "." })
+  }
+
+  var uploadPlace: String { neighbours.areNone ? "" : "\(neighbours.index)." }
+
+  /// Goes on here, unless another hub has the window in memory, which then gets the page. The store may not know the window:
+  /// nothing may have been done in it, or its scene may be saved nowhere.
+  func findHub(of id: WindowID, _ arrival: Arrival, orHere goOn: @escaping () -> Void) {
+    guard !neighbours.areNone, !arrival.request.isSentOn, windows[id] == nil else { return goOn() }
+    askOthers({ hub in hub.windows[id].map { _ in hub.neighbours.index } }) { hubs in
+      if let hub = hubs.lazy.compactMap(\.self).first { arrival.then(.elsewhere(hub: hub)) } else { goOn() }
+    }
+  }
+
+  /// A page is sent on once: a window that has moved meanwhile is found when the page tries again.
+  func send(_ arrival: Arrival, toHubOf tenant: Tenant) {
+    guard !arrival.request.isSentOn, let hub = neighbours.hub(of: tenant), hub != neighbours.index else {
+      return arrival.refuse(.unavailable)
+    }
+    arrival.then(.elsewhere(hub: hub))
+  }
+}
