@@ -86,7 +86,7 @@ package final class WindowHub {
     if app.sharedEnvironment().objects !== EnvironmentValues.ofNobody.objects { throw HubError.sharedEnvironment }
     visitors = VisitorLimits(parts.neighbours.visitorRates)
     openers = WindowOpeners(since: parts.scheduler.now)
-    quarantine = Quarantine(parts.journal, parts.logger)
+    quarantine = Quarantine(parts.journal, parts.logger, tellsParked: parts.neighbours.index == 0)
     privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)
   }
 

@@ -96,8 +96,8 @@ struct QuarantineTests {
     #expect(throws: TestError.refused(.parked)) { try window.reconnect() }
     try other.reconnect()
     #expect(
-      server.warnings.last
-        == "A window is parked: it crashed the process 3 times, most recently in restoring a window")
+      server.warnings.contains(
+        "A window is parked: it crashed the process 3 times, most recently in restoring a window"))
   }
 
   @Test func `a parked window can be dismissed`() throws {
@@ -157,7 +157,7 @@ struct QuarantineTests {
     let answer = Answer<Int>()
     try server.step((target, answer)) { hub, asked in
       let answer = asked.1
-      hub.retry(asked.0) { answer.value = $0 }
+      hub.retryOnAllHubs(asked.0) { answer.value = $0 }
     }
     #expect(answer.value == count)
     #expect(try found().count == 3 - count)

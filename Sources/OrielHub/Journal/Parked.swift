@@ -124,12 +124,16 @@ extension WindowHub {
     }
   }
 
-  /// Allows parked subjects to be tried again; calls `then` with their number.
-  package func retry(_ target: WindowTarget, then: @escaping (Int) -> Void) {
+  /// Allows parked subjects to be tried again, on all hubs; calls `then` with their number.
+  package func retryOnAllHubs(_ target: WindowTarget, then: @escaping (Int) -> Void) {
     findParked(target) { [self] parked in
-      for one in parked { retry(one.subject) }
-      then(parked.count)
+      let subjects = parked.map(\.subject)
+      onAll({ hub, done in done(hub.retry(subjects)) }) { (_: [Void]) in then(subjects.count) }
     }
+  }
+
+  private func retry(_ subjects: [Parked.Subject]) {
+    for subject in subjects { retry(subject) }
   }
 
   private func retry(_ subject: Parked.Subject) {

@@ -23,16 +23,18 @@ struct Quarantine {
   private var tasks: [UInt: CrashJournalEntry] = [:]
   private static let patience = 3
 
-  init(_ journal: any CrashJournal, _ logger: Logger) {
+  /// - Parameter tellsParked: Whether it logs what is parked, which all hubs know.
+  init(_ journal: any CrashJournal, _ logger: Logger, tellsParked: Bool = true) {
     self.journal = journal
     for turn in journal.fatal {
       findings[ScalarKey(turn.subject), default: 0] += 1
       if !turn.instance.isEmpty { acts.insert(Act(instance: ScalarKey(turn.instance), event: turn.event)) }
     }
-    log(to: logger)
+    logFound(to: logger)
+    if tellsParked { logParked(to: logger) }
   }
 
-  private func log(to logger: Logger) {
+  private func logFound(to logger: Logger) {
     for finding in journal.found {
       let turn = finding.turn
       if finding.isFatal {
@@ -43,6 +45,9 @@ struct Quarantine {
           metadata: turn.metadata)
       }
     }
+  }
+
+  private func logParked(to logger: Logger) {
     for parked in parked {
       logger.error(
         "\(parked.turn.what) is parked: it crashed the process \(parked.times) times, most recently in \(parked.turn)",

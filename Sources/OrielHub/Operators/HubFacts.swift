@@ -24,4 +24,16 @@ package struct HubFacts: Equatable, Sendable {
     patches += 1
     patchBytes += patch.bytes.count
   }
+
+  /// The counters of two hubs.
+  static func + (one: HubFacts, other: HubFacts) -> HubFacts {
+    var sum = one
+    sum.events += other.events
+    sum.rejections += other.rejections
+    sum.patches += other.patches
+    sum.patchBytes += other.patchBytes
+    sum.latency.add(other.latency)
+    sum.openAttachments += other.openAttachments
+    return sum
+  }
 }

@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// The state of a hub, as shown by the console.
+/// The state of all hubs, as shown by the console.
 package struct HubOverview: Equatable, Sendable {
   package var users = 0
   /// In memory.
@@ -42,19 +42,20 @@ struct Sample {
 }
 
 extension HubMonitor {
-  /// The current state of the hub. A `body` that reads it is updated once a second.
+  /// The current state of all hubs. A `body` that reads it is updated once a second.
   package var overview: HubOverview {
     _ = ticks
     var overview = HubOverview()
-    overview.users = hub.appUserCount
-    overview.windows = hub.windows.count
-    overview.attached = hub.facts.openAttachments
-    overview.events = hub.facts.events
-    overview.rejections = hub.facts.rejections
+    let all = metrics
+    overview.users = all.users
+    overview.windows = all.windows
+    overview.attached = all.facts.openAttachments
+    overview.events = all.facts.events
+    overview.rejections = all.facts.rejections
     overview.residentBytes = residentBytes()
-    overview.unsavedTurns = hub.writer.unwritten
-    overview.storeLag = hub.writer.behindSince.map { hub.scheduler.now - $0 } ?? 0
-    overview.isStoreFailing = hub.storeFailure != nil
+    overview.unsavedTurns = all.unsavedTurns
+    overview.storeLag = all.storeLag
+    overview.isStoreFailing = all.isStoreFailing
     measure(&overview)
     return overview
   }

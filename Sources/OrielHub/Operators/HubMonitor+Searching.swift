@@ -2,12 +2,31 @@ import Oriel
 import OrielDocument
 
 extension HubMonitor {
-  /// Searches for windows.
+  /// Searches for windows on all hubs.
   ///
-  /// - Parameter then: Called once with all results; at once if one slice is enough.
+  /// - Parameter then: Called once with all results; at once if one slice of one hub is enough.
   @discardableResult
   package func findWindows(
     _ filter: WindowFilter, offset: Int = 0, limit: Int, then: @escaping (Search<WindowRow>) -> Void
+  ) -> Search<WindowRow> {
+    guard !hub.neighbours.areNone else { return findOwnWindows(filter, offset: offset, limit: limit, then: then) }
+    let search = Search(offset: offset, limit: limit, then: then)
+    let end = search.end
+    hub.onAll({ hub, answer in
+      hub.monitor.findOwnWindows(filter, offset: 0, limit: end) { answer(FoundRows($0)) }
+    }) { found in
+      // Those in memory first, the latest before the others.
+      search.complete(found) {
+        ($0.state == .asleep ? 0 : 1, $0.lastUsedAt) > ($1.state == .asleep ? 0 : 1, $1.lastUsedAt)
+      }
+    }
+    return search
+  }
+
+  /// Searches for windows in memory here, and for those in the store that would be woken here.
+  @discardableResult
+  private func findOwnWindows(
+    _ filter: WindowFilter, offset: Int, limit: Int, then: @escaping (Search<WindowRow>) -> Void
   ) -> Search<WindowRow> {
     let search = Search(offset: offset, limit: limit, then: then)
     let matcher = WindowMatcher(filter, now: hub.scheduler.wallTime)
@@ -21,7 +40,7 @@ extension HubMonitor {
     return search
   }
 
-  /// Searches for users with windows in memory.
+  /// Searches for users with windows in memory, on all hubs.
   ///
   /// - Parameters:
   ///   - text: A part of the user's id, ignoring case.
@@ -29,6 +48,21 @@ extension HubMonitor {
   @discardableResult
   package func findUsers(
     _ text: String, of tenant: Tenant? = nil, offset: Int = 0, limit: Int, then: @escaping (Search<UserRow>) -> Void
+  ) -> Search<UserRow> {
+    guard !hub.neighbours.areNone else {
+      return findOwnUsers(text, of: tenant, offset: offset, limit: limit, then: then)
+    }
+    let search = Search(offset: offset, limit: limit, then: then)
+    let end = search.end
+    hub.onAll({ hub, answer in
+      hub.monitor.findOwnUsers(text, of: tenant, offset: 0, limit: end) { answer(FoundRows($0)) }
+    }) { search.complete($0) { $0.lastUsedAt > $1.lastUsedAt } }
+    return search
+  }
+
+  @discardableResult
+  private func findOwnUsers(
+    _ text: String, of tenant: Tenant?, offset: Int, limit: Int, then: @escaping (Search<UserRow>) -> Void
   ) -> Search<UserRow> {
     let search = Search(offset: offset, limit: limit, then: then)
     let word = Array(text.lowercased().utf8)
@@ -45,8 +79,12 @@ extension HubMonitor {
   /// The current rows of these windows, without those that are not in memory. A `body` that reads them is updated once
   /// a second.
   package func rows(of ids: [WindowID]) -> [WindowID: WindowRow] {
-    _ = ticks
-    return ids.reduce(into: [:]) { rows, id in rows[id] = hub.windows[id].map(WindowRow.init) }
+    let others = elsewhere.rows.answer(ids, at: ticks) ?? [:]
+    return ownRows(of: ids).merging(others) { own, _ in own }
+  }
+
+  func ownRows(of ids: [WindowID]) -> [WindowID: WindowRow] {
+    ids.reduce(into: [:]) { rows, id in rows[id] = hub.windows[id].map(WindowRow.init) }
   }
 
   /// Milliseconds since 1970.
@@ -54,7 +92,15 @@ extension HubMonitor {
 
   /// The number of a user's windows of the app in memory.
   package func windowCount(of user: String) -> Int {
-    hub.users.windows(of: user).count { !$0.isConsole }
+    ownWindowCount(of: user) + (elsewhere.windowCounts.answer(user, at: ticks) ?? 0)
+  }
+
+  func ownWindowCount(of user: String) -> Int { hub.users.windows(of: user).count { !$0.isConsole } }
+
+  /// The outcomes of a trigger in the windows of all hubs.
+  package func outcomesOnAllHubs(of trigger: String) -> [TriggerRecord.Outcome] {
+    let others = elsewhere.outcomes.answer(trigger, at: ticks) ?? []
+    return (hub.trigger(trigger)?.outcomes ?? []) + others
   }
 
   /// The scenes of the app's windows.
@@ -90,7 +136,7 @@ extension HubMonitor {
     hub.read(.list, { $0.windows(ofTheApp, then: $1) }) { [self] result in
       // What can't be read is not found.
       let page = (try? result.get()) ?? []
-      for window in page where hub.windows[window.id] == nil {
+      for window in page where hub.windows[window.id] == nil && hub.has(window.tenant) {
         let parked = hub.reasonForParking(window.id, of: window.user)
         if matcher.matches(window, isParked: parked != nil) { search.found(WindowRow(asleep: window, parked: parked)) }
       }

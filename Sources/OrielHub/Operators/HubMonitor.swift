@@ -17,6 +17,10 @@ package final class HubMonitor {
   @ObservationIgnored private(set) var samples: [Sample] = []
   @ObservationIgnored var inspections: [WindowID: Inspected] = [:]
   @ObservationIgnored private var timer: ScheduledTimer?
+  /// Until when the console of another hub looks at windows here, on the hub's clock.
+  @ObservationIgnored private var isAskedUntil: Int64 = 0
+  @ObservationIgnored private var metricsElsewhere: HubMetrics?
+  @ObservationIgnored private(set) lazy var elsewhere = OtherHubsAnswers(of: hub)
 
   /// The process's resident memory in bytes, if known.
   @ObservationIgnored private(set) var residentBytes: () -> Int? = { nil }
@@ -33,7 +37,7 @@ package final class HubMonitor {
   /// Starts watching, when an operator has come.
   func watch() {
     guard timer?.isPending != true else { return }
-    if samples.isEmpty { sample() }
+    if samples.isEmpty { measure {} }
     timer = hub.scheduler.schedule(after: 1000) { [weak self] in self?.tick() }
   }
 
@@ -42,21 +46,63 @@ package final class HubMonitor {
       samples = []
       return unwatchAll()
     }
-    sample()
-    inspectAnew()
-    ticks += 1
-    if ticks.isMultiple(of: max(1, hub.windows.roster.count / 5000)) { refreshes += 1 }
     watch()
-    hub.commitPending()
+    measure { [self] in
+      inspectAnew()
+      ticks += 1
+      elsewhere.refresh(at: ticks)
+      if ticks.isMultiple(of: max(1, hub.windows.roster.count / 5000)) { refreshes += 1 }
+      hub.commitPending()
+    }
   }
 
-  private func sample() {
-    samples.append(Sample(time: hub.scheduler.now, facts: hub.facts))
-    if samples.count > 61 { samples.removeFirst() }
+  /// Measures all hubs.
+  private func measure(then: @escaping () -> Void) {
+    hub.askOthers({ $0.metrics }) { [self] others in
+      metricsElsewhere = others.isEmpty ? nil : others.dropFirst().reduce(others[0], +)
+      samples.append(Sample(time: hub.scheduler.now, facts: metrics.facts))
+      if samples.count > 61 { samples.removeFirst() }
+      then()
+    }
+  }
+
+  /// The metrics of all hubs; those of the others as of the last update.
+  var metrics: HubMetrics { metricsElsewhere.map { hub.metrics + $0 } ?? hub.metrics }
+
+  /// The console of another hub looks at a window here.
+  func isAsked() {
+    isAskedUntil = hub.scheduler.now + 2500
+    watch()
   }
 
   /// Whether any page shows the console.
   private var isWatched: Bool {
-    hub.windows.ofConsole.contains { $0.page.map { $0.isOpen && !$0.isHidden } ?? false }
+    hub.scheduler.now < isAskedUntil
+      || hub.windows.ofConsole.contains { $0.page.map { $0.isOpen && !$0.isHidden } ?? false }
+  }
+}
+
+/// The console's views of windows on other hubs.
+struct OtherHubsAnswers {
+  let inspections: AnswersElsewhere<WindowID, WindowInspection>
+  let documents: AnswersElsewhere<PastDocument.Key, PastDocument>
+  let rows: AnswersElsewhere<[WindowID], [WindowID: WindowRow]>
+  let windowCounts: AnswersElsewhere<String, Int>
+  let outcomes: AnswersElsewhere<String, [TriggerRecord.Outcome]>
+
+  init(of hub: WindowHub) {
+    inspections = AnswersElsewhere(of: hub) { hub, id in hub.monitor.inspectForAnother(id) }
+    documents = AnswersElsewhere(of: hub) { hub, key in hub.monitor.ownDocument(key) }
+    rows = AnswersElsewhere(of: hub, { hub, ids in hub.monitor.ownRows(of: ids) }) { $0.merging($1) { one, _ in one } }
+    windowCounts = AnswersElsewhere(of: hub, { hub, user in hub.monitor.ownWindowCount(of: user) }, merge: +)
+    outcomes = AnswersElsewhere(of: hub, { hub, id in hub.trigger(id)?.outcomes }, merge: +)
+  }
+
+  func refresh(at tick: Int) {
+    inspections.refresh(at: tick)
+    documents.refresh(at: tick)
+    rows.refresh(at: tick)
+    windowCounts.refresh(at: tick)
+    outcomes.refresh(at: tick)
   }
 }

@@ -17,6 +17,12 @@ package struct LatencyHistogram: Equatable, Sendable {
     sum &+= max(0, nanoseconds)
   }
 
+  mutating func add(_ other: LatencyHistogram) {
+    for bucket in counts.indices { counts[bucket] += other.counts[bucket] }
+    total += other.total
+    sum &+= other.sum
+  }
+
   /// The durations counted since `earlier`, a former value of this histogram.
   package func since(_ earlier: LatencyHistogram) -> LatencyHistogram {
     var difference = self

@@ -29,6 +29,17 @@ package final class Search<Row> {
     count += 1
   }
 
+  /// The number of rows up to the end of the page, without an overflow.
+  var end: Int { offset > .max - limit ? .max : offset + limit }
+
+  /// Completes with the results of several hubs.
+  func complete(_ all: [FoundRows<Row>], in order: (Row, Row) -> Bool) where Row: Sendable {
+    for row in all.flatMap(\.rows).sorted(by: order) { found(row) }
+    count = all.reduce(0) { $0 + $1.count }
+    for each in all { sliced(each.looked) }
+    complete()
+  }
+
   func sliced(_ members: Int) {
     looked += members
     longestSlice = max(longestSlice, members)
@@ -43,4 +54,13 @@ package final class Search<Row> {
     isComplete = true
     if !isCancelled { then(self) }
   }
+}
+
+/// The results of one hub.
+struct FoundRows<Row: Sendable>: Sendable {
+  let rows: [Row]
+  let count: Int
+  let looked: Int
+
+  init(_ search: Search<Row>) { (rows, count, looked) = (search.rows, search.count, search.looked) }
 }

@@ -7,8 +7,8 @@ extension WindowHub {
   /// Whether a user is in memory.
   package func knows(_ user: String) -> Bool { !users.members(user).isEmpty }
 
-  /// Loads bans and sign-outs. This must be called before the first connection.
-  package func loadAccess(then: @escaping ((any Error)?) -> Void) {
+  /// Loads bans and sign-outs.
+  func loadAccess(then: @escaping ((any Error)?) -> Void) {
     ask({ store.access(then: $0) }) { [self] result in
       do {
         for one in try result.get() { access.set(one) }

@@ -11,11 +11,18 @@ extension WindowHub {
     after id: String?, limit: Int, then: @escaping (_ windows: [WindowSummary], _ hasMore: Bool) -> Void
   ) {
     let query = ofTheApp(StoredWindowQuery(after: id.map(WindowID.init), limit: limit + 1))
-    read(.list, { $0.windows(query, then: $1) }) { [self] in list($0, after: id, limit: limit, then) }
+    onAll({ hub, answer in
+      // After the writes of each hub, so that a window that sleeps by now is in the store.
+      hub.afterWrites(of: .list) { answer(hub.windows.first(limit + 1, after: id).map(hub.describe)) }
+    }) { awake in
+      self.ask({ self.store.windows(query, then: $0) }) { [self] in
+        list($0, awake.flatMap(\.self), limit: limit, then)
+      }
+    }
   }
 
   private func list(
-    _ stored: Result<[StoredSummary], any Error>, after id: String?, limit: Int,
+    _ stored: Result<[StoredSummary], any Error>, _ awake: [WindowSummary], limit: Int,
     _ then: ([WindowSummary], Bool) -> Void
   ) {
     var found: [WindowID: WindowSummary] = [:]
@@ -24,7 +31,7 @@ extension WindowHub {
     } catch {
       logger.error("The windows in the store can't be listed: \(error)")
     }
-    for window in windows.first(limit + 1, after: id) { found[window.id] = describe(window) }
+    for window in awake { found[window.id] = window }
     let all = found.values.sorted { $0.id.rawValue < $1.id.rawValue }
     then(Array(all.prefix(limit)), all.count > limit)
   }

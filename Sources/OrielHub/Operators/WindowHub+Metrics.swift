@@ -12,11 +12,25 @@ package struct HubMetrics: Equatable, Sendable {
   /// The number of durable turns, and of those that are not durable yet.
   package var savedTurns: Int
   package var unsavedTurns: Int
+  /// For how many milliseconds there have been turns that are not durable.
+  package var storeLag: Int64
   /// The number of windows that were not opened because their network had had too many, and of those that were deleted
   /// for newer ones of their user.
   package var refusedWindows: Int
   package var crowdedOutWindows: Int
   package var facts: HubFacts
+
+  /// The metrics of two hubs of one process.
+  package static func + (one: HubMetrics, other: HubMetrics) -> HubMetrics {
+    HubMetrics(
+      windows: one.windows + other.windows, users: one.users + other.users, uploads: one.uploads + other.uploads,
+      isStoreFailing: one.isStoreFailing || other.isStoreFailing,
+      storeFailures: one.storeFailures + other.storeFailures,
+      savedTurns: one.savedTurns + other.savedTurns, unsavedTurns: one.unsavedTurns + other.unsavedTurns,
+      storeLag: max(one.storeLag, other.storeLag),
+      refusedWindows: one.refusedWindows + other.refusedWindows,
+      crowdedOutWindows: one.crowdedOutWindows + other.crowdedOutWindows, facts: one.facts + other.facts)
+  }
 }
 
 extension WindowHub {
@@ -30,6 +44,7 @@ extension WindowHub {
       windows: windows.count, users: appUserCount, uploads: files.count,
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
+      storeLag: writer.behindSince.map { scheduler.now - $0 } ?? 0,
       refusedWindows: visitors.refused, crowdedOutWindows: visitors.crowdedOut, facts: facts)
   }
 }

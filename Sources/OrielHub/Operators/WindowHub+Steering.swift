@@ -21,11 +21,14 @@ extension WindowHub {
     }
   }
 
-  /// Finds the targeted windows in memory and in the store. `then` is called once, perhaps at once.
+  /// Finds the targeted windows in memory, and those in the store that would be woken here. `then` is called once, perhaps at
+  /// once.
   package func ids(of target: WindowTarget, then: @escaping ([WindowID]) -> Void) {
     if case .window(let id) = target { return then([id]) }
     guard let query = StoredWindowQuery(target) else { return then(awake(target)) }
-    findAsleep(ofTheApp(query)) { [self] asleep in then(awake(target) + asleep.map(\.id)) }
+    findAsleep(ofTheApp(query)) { [self] asleep in
+      then(awake(target) + asleep.filter { has($0.tenant) }.map(\.id))
+    }
   }
 
   /// Acts on each of these windows for the operator; sleeping ones are woken.

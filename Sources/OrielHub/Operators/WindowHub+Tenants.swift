@@ -19,18 +19,28 @@ extension WindowHub {
     then: @escaping (Result<(tenants: [TenantRow], hasMore: Bool), any Error>) -> Void
   ) {
     let word = Array(text.lowercased().utf8)
-    findStored(after: after, limit: limit + 1, matching: word, found: []) { [self] result in
-      then(
-        result.map { stored in
-          let summaries = Dictionary(stored.map { ($0.mark.tenant, $0) }) { first, _ in first }
-          let isListed = { (tenant: Tenant) in after.map { $0.id < tenant.id } ?? true }
-          let loaded = homes.all.map(\.tenant).filter { isListed($0) && $0.isListed(matching: word) }
-          let all = Set(summaries.keys).union(loaded).sorted { $0.id < $1.id }
-          let attached = attachedByTenant()
-          return (
-            all.prefix(limit).map { row(of: $0, summaries[$0], attached: attached[$0] ?? 0) }, all.count > limit
-          )
-        })
+    onAll({ hub, answer in answer(hub.loadedTenants(matching: word, after: after, limit: limit + 1)) }) { loaded in
+      self.findStored(after: after, limit: limit + 1, matching: word, found: []) { [self] result in
+        let loaded = Dictionary(loaded.joined().map { ($0.tenant, $0) }) { first, _ in first }
+        then(
+          result.map { stored in
+            let summaries = Dictionary(stored.map { ($0.mark.tenant, $0) }) { first, _ in first }
+            let all = Set(summaries.keys).union(loaded.keys).sorted { $0.id < $1.id }
+            return (all.prefix(limit).map { row(of: $0, summaries[$0], loaded[$0]) }, all.count > limit)
+          })
+      }
+    }
+  }
+
+  /// The tenants in memory here, the first ones by their names.
+  private func loadedTenants(matching word: [UInt8], after: Tenant?, limit: Int) -> [LoadedTenant] {
+    let isListed = { (tenant: Tenant) in after.map { $0.id < tenant.id } ?? true }
+    let listed = homes.all.filter { isListed($0.tenant) && $0.tenant.isListed(matching: word) }
+    let attached = attachedByTenant()
+    return listed.sorted { $0.tenant.id < $1.tenant.id }.prefix(limit).map {
+      LoadedTenant(
+        tenant: $0.tenant, members: $0.memberCount, attached: attached[$0.tenant] ?? 0,
+        bytes: rowSizes[$0.tenant].bytes)
     }
   }
 
@@ -55,29 +65,41 @@ extension WindowHub {
 
   /// Shows a tenant; `nil` if there is none of this name.
   package func showTenant(_ tenant: Tenant, then: @escaping (Result<TenantRow?, any Error>) -> Void) {
+    on(hub: neighbours.hub(of: tenant), { hub, answer in hub.showOwnTenant(tenant, then: answer) }, then: then)
+  }
+
+  private func showOwnTenant(_ tenant: Tenant, then: @escaping (Result<TenantRow?, any Error>) -> Void) {
     read(.list, { $0.summary(of: tenant, then: $1) }) { [self] result in
       then(
         result.map { stored in
           guard stored != nil || homes[tenant] != nil, tenant.isOfApp else { return nil }
-          return row(of: tenant, stored, attached: windows(of: tenant).count { $0.isAttached })
+          let attached = windows(of: tenant).count { $0.isAttached }
+          return row(
+            of: tenant, stored,
+            homes[tenant].map {
+              LoadedTenant(
+                tenant: tenant, members: $0.memberCount, attached: attached, bytes: rowSizes[tenant].bytes)
+            })
         })
     }
   }
 
-  private func row(of tenant: Tenant, _ stored: StoredTenantSummary?, attached: Int) -> TenantRow {
+  /// - Parameter loaded: The facts of the hub that has it in memory.
+  private func row(of tenant: Tenant, _ stored: StoredTenantSummary?, _ loaded: LoadedTenant?) -> TenantRow {
     let stored = stored ?? StoredTenantSummary(StoredMark(tenant))
-    var row = TenantRow(stored, state: state(of: tenant, stored.mark.state), bytes: rowSizes[tenant].bytes)
-    row.members = homes[tenant]?.memberCount ?? 0
-    row.attached = attached
+    let state = state(of: tenant, stored.mark.state, isLoaded: loaded != nil)
+    var row = TenantRow(stored, state: state, bytes: loaded?.bytes ?? rowSizes[tenant].bytes)
+    row.members = loaded?.members ?? 0
+    row.attached = loaded?.attached ?? 0
     return row
   }
 
-  private func state(of tenant: Tenant, _ state: TenantState) -> TenantRow.State {
+  private func state(of tenant: Tenant, _ state: TenantState, isLoaded: Bool) -> TenantRow.State {
     switch state {
     case .closed: .closed
     case .deleted: .deleted
     case .open where quarantine.isParked(.tenant(tenant)): .parked
-    case .open: homes[tenant] == nil ? .asleep : .open
+    case .open: isLoaded ? .open : .asleep
     }
   }
 
@@ -124,8 +146,7 @@ extension WindowHub {
     case (_, .deleted): return .already(.deleted)
     case (.sleep, .asleep), (.sleep, .closed): return .already(.asleep)
     case (.rename(let name), _):
-      return !name.isOfApp || homes[name] != nil || homes.busy[name] != nil || homes.loading.isWaiting(for: name)
-        ? .nameInUse : nil
+      return name.isOfApp ? nil : .nameInUse
     default: return nil
     }
   }
@@ -209,32 +230,62 @@ extension WindowHub {
   }
 
   private func rename(_ tenant: Tenant, to name: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
-    guard neighbours.areNone else {
-      logger.error("The tenant \"\(tenant)\" can't be renamed: the new name may belong to another hub")
-      return then(.failure(.notDone))
+    let other = neighbours.hub(of: name) ?? index
+    on(hub: other, { hub, answer in answer(hub.reserve(name)) }) { [self] isFree in
+      guard isFree, neighbours.move(name) else { return then(.failure(.nameInUse)) }
+      homes.busy[name] = .unavailable
+      renameReserved(tenant, to: name) { [self] result in
+        homes.busy[name] = nil
+        on(hub: other, { hub, done in done(hub.release(name)) }) { then(result) }
+      }
     }
+  }
+
+  /// Keeps a name from being loaded here until it is released.
+  ///
+  /// - Returns: Whether it is not in use here.
+  private func reserve(_ name: Tenant) -> Bool {
+    guard homes[name] == nil, homes.busy[name] == nil, !homes.loading.isWaiting(for: name) else { return false }
     homes.busy[name] = .unavailable
-    let then = { [self] (result: Result<Int, TenantRefusal>) in
-      homes.busy[name] = nil
-      then(result)
-    }
+    return true
+  }
+
+  private func release(_ name: Tenant) { homes.busy[name] = nil }
+
+  private func renameReserved(
+    _ tenant: Tenant, to name: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void
+  ) {
     vacate(tenant, answering: .unavailable, then: then) { [self] end in
       ask({ store.rename(tenant, to: name, then: $0) }) { [self] result in
         do {
           let isDone = try result.get()
-          if isDone {
-            for home in homes.all { home.inbox.rename(sender: tenant, to: name) }
-            posts.rename(tenant, to: name)
-          }
-          removePublications(of: tenant)
-          // Those that it has under the new name, or had if that is in use.
-          loadPublications { _ in end(isDone ? .success(0) : .failure(.nameInUse)) }
+          onAll({ hub, done in
+            if isDone { hub.isRenamed(tenant, to: name) }
+            hub.removePublications(of: tenant)
+            // Those that it has under the new name, or had if that is in use.
+            hub.loadPublications { _ in done(()) }
+          }) { (_: [Void]) in end(isDone ? .success(0) : .failure(.nameInUse)) }
         } catch {
           logger.error("The tenant \"\(tenant)\" can't be renamed: \(error)")
           end(.failure(.notDone))
         }
       }
     }
+  }
+}
+
+/// The facts of a tenant that a hub has in memory.
+private struct LoadedTenant: Sendable {
+  var tenant: Tenant
+  var members: Int
+  var attached: Int
+  var bytes: Int
+}
+
+extension WindowHub {
+  fileprivate func isRenamed(_ tenant: Tenant, to name: Tenant) {
+    for home in homes.all { home.inbox.rename(sender: tenant, to: name) }
+    posts.rename(tenant, to: name)
   }
 }
 

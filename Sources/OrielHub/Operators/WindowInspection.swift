@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// A window as an operator sees it, as of the last update.
-package struct WindowInspection {
+package struct WindowInspection: Sendable {
   package let row: WindowRow
   package let epoch: String
   package let rev: Int
@@ -47,17 +47,34 @@ extension HubMonitor {
       inspections[id]?.readAt = ticks
       return known.inspection
     }
-    guard let window = hub.windows[id], !window.isConsole else { return nil }
+    guard let window = hub.windows[id] else { return elsewhere.inspections.answer(id, at: ticks) }
+    guard !window.isConsole else { return nil }
     window.watch()
     let inspection = WindowInspection(of: window)
     inspections[id] = Inspected(window: window, inspection: inspection, readAt: ticks)
     return inspection
   }
 
+  /// The same for the console of another hub, of a window in memory here.
+  func inspectForAnother(_ id: WindowID) -> WindowInspection? {
+    guard let window = hub.windows[id] else { return nil }
+    isAsked()
+    guard inspect(id) != nil else { return nil }
+    inspections[id]?.inspection = WindowInspection(of: window)
+    return inspections[id]?.inspection
+  }
+
   /// The document at this revision, and the paths that changed with it; `nil` if that is no longer kept.
-  package func document(of id: WindowID, at rev: Int) -> (document: JSONValue, changed: [String])? {
-    guard let history = inspections[id]?.window.history, let document = history.document(at: rev) else { return nil }
-    return (document, history.changedPaths(at: rev))
+  package func document(of id: WindowID, at rev: Int) -> PastDocument? {
+    let key = PastDocument.Key(window: id, rev: rev)
+    return hub.windows[id] == nil ? elsewhere.documents.answer(key, at: ticks) : ownDocument(key)
+  }
+
+  func ownDocument(_ key: PastDocument.Key) -> PastDocument? {
+    guard let history = inspections[key.window]?.window.history, let document = history.document(at: key.rev) else {
+      return nil
+    }
+    return PastDocument(document: document, changed: history.changedPaths(at: key.rev))
   }
 
   struct Inspected {
@@ -86,6 +103,17 @@ extension HubMonitor {
   private func unwatch(_ id: WindowID) {
     inspections.removeValue(forKey: id)?.window.unwatch()
   }
+}
+
+/// A document as it was at a revision.
+package struct PastDocument: Sendable {
+  struct Key: Hashable, Sendable {
+    var window: WindowID
+    var rev: Int
+  }
+
+  package let document: JSONValue
+  package let changed: [String]
 }
 
 extension WindowHistory {

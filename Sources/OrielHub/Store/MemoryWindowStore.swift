@@ -134,7 +134,12 @@ private struct Contents {
     for (id, row) in turn.windows { apply(row, to: id) }
     for id in turn.deletedWindows { delete(id) }
     tenants.apply(turn)
-    for trigger in turn.triggers where triggers[ScalarKey(trigger.id)] == nil {
+    for trigger in turn.triggers {
+      // Several hubs save one that is for windows of each.
+      if triggers[ScalarKey(trigger.id)] != nil {
+        triggers[ScalarKey(trigger.id)]?.add(trigger.outcomes)
+        continue
+      }
       triggers[ScalarKey(trigger.id)] = trigger
       order.append(ScalarKey(trigger.id))
     }
@@ -313,6 +318,10 @@ private struct Contents {
 }
 
 extension StoredTrigger {
+  fileprivate mutating func add(_ more: [StoredOutcome]) {
+    outcomes += more.filter { new in !outcomes.contains { $0.window == new.window } }
+  }
+
   fileprivate func unanswered(by window: WindowID) -> StoredTrigger? {
     guard let outcome = outcomes.first(where: { $0.window == window }), !outcome.status.isFinal else { return nil }
     return StoredTrigger(id: id, kind: kind, payload: payload, deadline: deadline, outcomes: [outcome])

@@ -107,7 +107,7 @@ extension WindowHub {
   }
 
   /// Whether no handler is running and the store has all changes.
-  var isAtRest: Bool { handlers.count == 0 && writer.isIdle }
+  package var isAtRest: Bool { handlers.count == 0 && writer.isIdle }
 
   /// The reason why the store can't be written; `nil` if it can.
   package var storeFailure: (any Error)? { writer.failure }

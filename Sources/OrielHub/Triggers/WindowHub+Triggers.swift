@@ -21,9 +21,10 @@ extension WindowHub {
   /// - Parameters:
   ///   - ids: Windows in memory, and others that are only in the store.
   ///   - isSecret: Whether it is never stored. It then reaches only windows in memory, and each page once.
+  ///   - id: The id of a trigger that other hubs send too.
   @discardableResult
   func sendTrigger(
-    kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?, isSecret: Bool = false
+    kind: String, payload: JSONValue, to ids: [WindowID], expires: Int64?, isSecret: Bool = false, id: String? = nil
   ) -> TriggerRecord {
     let ids = isSecret ? ids.filter { windows[$0] != nil } : ids
     let bytes = TriggerRecord.bytes(kind, payload)
@@ -38,7 +39,7 @@ extension WindowHub {
         """)
     }
     let record = TriggerRecord(
-      id: secretID("t-"), kind: kind, payload: payload,
+      id: id ?? newTriggerID(), kind: kind, payload: payload,
       deadline: scheduler.wallTime + (expires ?? limits.triggerExpiry), windows: reached,
       isSecret: isSecret)
     let stored = record.outcomes.filter { windows[$0.window]?.isStored ?? true }
@@ -52,6 +53,8 @@ extension WindowHub {
     if storeFailure != nil { deliver(record.key) }
     return record
   }
+
+  package func newTriggerID() -> String { secretID("t-") }
 
   /// Small ones always have room, so that large ones never keep a page from being told to open a window.
   private func reasonAgainstTrigger(of bytes: Int) -> String? {
@@ -68,13 +71,15 @@ extension WindowHub {
 
   /// Sends a trigger, also to windows that are only in the store; calls `then` with `nil` if there is no such window.
   ///
-  /// - Parameter expires: The expiry in milliseconds; `nil` for the default.
+  /// - Parameters:
+  ///   - expires: The expiry in milliseconds; `nil` for the default.
+  ///   - id: The id of a trigger that other hubs send too.
   package func sendTrigger(
     kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?, isSecret: Bool = false,
-    then: @escaping (TriggerRecord?) -> Void
+    id trigger: String? = nil, then: @escaping (TriggerRecord?) -> Void
   ) {
     let send = { [self] (ids: [WindowID]) in
-      then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret))
+      then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret, id: trigger))
       commitPending()
     }
     guard case .window(let id) = target else { return ids(of: target, then: send) }
@@ -189,6 +194,7 @@ extension WindowHub {
   package func trigger(
     _ id: String, then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
   ) {
+    guard neighbours.areNone else { return triggerOfAllHubs(id, then) }
     if let known = trigger(id) { return then(known) }
     read(.list, { $0.trigger(id, then: $1) }) { [self] result in
       do {
@@ -197,6 +203,28 @@ extension WindowHub {
       } catch {
         logger.error("A trigger can't be read from the store: \(error)")
         then(nil)
+      }
+    }
+  }
+
+  /// Each hub has the latest outcomes of its own windows, and the store has those of sleeping ones.
+  private func triggerOfAllHubs(
+    _ id: String, _ then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
+  ) {
+    onAll({ hub, answer in hub.afterWrites(of: .list) { answer(hub.triggers.records[ScalarKey(id)]) } }) { records in
+      self.ask({ self.store.trigger(id, then: $0) }) { [self] result in
+        let stored = (try? result.get()).flatMap { $0.map(TriggerRecord.init) }
+        let known = records.compactMap(\.self)
+        guard let first = stored ?? known.first else { return then(nil) }
+        var outcomes = first.outcomes(at: wallTime)
+        for outcome in known.flatMap({ $0.outcomes(at: wallTime) }) {
+          if let place = outcomes.firstIndex(where: { $0.window == outcome.window }) {
+            outcomes[place] = outcome
+          } else {
+            outcomes.append(outcome)
+          }
+        }
+        then((first.kind, outcomes))
       }
     }
   }

@@ -45,7 +45,7 @@ package final class WindowActivity {
 }
 
 /// One line of a window's log.
-package struct ActivityEntry {
+package struct ActivityEntry: Sendable {
   package enum Outcome: Equatable, Sendable {
     case applied
     case rejected(EventRefusalCode)
@@ -69,7 +69,7 @@ package struct ActivityEntry {
   var happening: Happening?
 
   /// The details of an event that is not a page's.
-  final class Happening {
+  final class Happening: Sendable {
     let type: String
     let message: String
     let by: String?

@@ -8,7 +8,7 @@ import OrielDocument
 /// the windows.
 package final class WindowHistory {
   /// One revision of the document.
-  package struct Moment {
+  package struct Moment: Sendable {
     package let rev: Int
     /// Milliseconds since 1970.
     package let time: Int64

@@ -11,20 +11,32 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - console: The operator's window that requests it.
-  /// - Throws: `ForkError`, or any error of restoring it.
-  @discardableResult
-  package func fork(_ id: WindowID, at rev: Int, from console: WindowID) throws -> Window {
-    guard let asking = windows[console], let window = windows[id], let moment = window.history?.moment(at: rev) else {
-      throw ForkError.unknownMoment
+  ///   - then: Called once; with a `ForkError`, or any error of restoring it.
+  package func fork(_ id: WindowID, at rev: Int, from console: WindowID, then: @escaping ((any Error)?) -> Void) {
+    findHub(of: id) { [self] hub in
+      on(hub: hub, { hub, answer in answer(hub.state(of: id, at: rev)) }) { [self] stored in
+        do {
+          guard let stored else { throw ForkError.unknownMoment }
+          try open(copyOf: stored, from: console)
+          then(nil)
+        } catch {
+          then(error)
+        }
+      }
     }
-    if let role = window.scene.requiredRole, !asking.user.account.roles.contains(role) {
-      throw ForkError.missingRole(role)
-    }
-    let stored = StoredWindow(origin: StoredOrigin(window), position: moment.position, models: moment.models)
-    let fork = try copy(of: stored, scene: window.scene, value: window.value, for: asking.user, openedBy: nil)
+  }
+
+  private func state(of id: WindowID, at rev: Int) -> StoredWindow? {
+    guard let window = windows[id], let moment = window.history?.moment(at: rev) else { return nil }
+    return StoredWindow(origin: StoredOrigin(window), position: moment.position, models: moment.models)
+  }
+
+  private func open(copyOf stored: StoredWindow, from console: WindowID) throws {
+    guard let asking = windows[console], let scene = scenes[stored.origin.scene] else { throw ForkError.unknownMoment }
+    if let role = scene.requiredRole, !asking.user.account.roles.contains(role) { throw ForkError.missingRole(role) }
+    let fork = try copy(of: stored, scene: scene, value: stored.origin.value, for: asking.user, openedBy: nil)
     show(fork, asking: console)
     commit()
-    return fork
   }
 }
 
@@ -44,8 +56,8 @@ package enum ForkError: Error, Equatable, CustomStringConvertible {
 }
 
 extension HubMonitor {
-  /// See `WindowHub.fork(_:at:from:)`.
-  package func fork(_ id: WindowID, at rev: Int, from console: WindowID) throws {
-    try hub.fork(id, at: rev, from: console)
+  /// See `WindowHub.fork(_:at:from:then:)`.
+  package func fork(_ id: WindowID, at rev: Int, from console: WindowID, then: @escaping ((any Error)?) -> Void) {
+    hub.fork(id, at: rev, from: console, then: then)
   }
 }

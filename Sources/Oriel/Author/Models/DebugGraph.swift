@@ -1,8 +1,8 @@
 import OrielDocument
 
 /// A readable form of the models of a window: from the root, parents first.
-public struct DebugGraph: CustomStringConvertible {
-  struct Node {
+public struct DebugGraph: CustomStringConvertible, Sendable {
+  struct Node: Sendable {
     var type: String
     var id: String
     /// How it is presented, if it is.

@@ -1,0 +1,70 @@
+import Oriel
+
+// Work of operators that is done where a window or a tenant is, or on all hubs.
+
+extension WindowHub {
+  /// The place of this hub among all of them, from 0.
+  package var index: Int { neighbours.index }
+
+  /// Works on a hub: at once if it is this one.
+  ///
+  /// - Parameters:
+  ///   - work: Runs on that hub, and calls its second argument once.
+  ///   - then: Called once, here, with the answer.
+  package func on<Answer: Sendable>(
+    hub index: Int?, _ work: @escaping @Sendable (WindowHub, @escaping (Answer) -> Void) -> Void,
+    then: @escaping (Answer) -> Void
+  ) {
+    guard let index, index != neighbours.index else { return work(self, then) }
+    ask({ answer in
+      neighbours.run(at: index) { hub in
+        work(hub) { answer($0) }
+        hub.commitPending()
+      }
+    }) { [self] answer in
+      then(answer)
+      commitPending()
+    }
+  }
+
+  /// Works on every hub, this one included.
+  ///
+  /// - Parameter then: Called once, here, with the answers in the order of the hubs.
+  package func onAll<Answer: Sendable>(
+    _ work: @escaping @Sendable (WindowHub, @escaping (Answer) -> Void) -> Void, then: @escaping ([Answer]) -> Void
+  ) {
+    var answers: [Int: Answer] = [:]
+    let count = neighbours.count
+    for index in 0..<count {
+      on(hub: index, work) { answer in
+        answers[index] = answer
+        if answers.count == count { then((0..<count).compactMap { answers[$0] }) }
+      }
+    }
+  }
+
+  /// Finds the hub that has a window in memory, or would wake it. `then` is called once; at once if it is this one.
+  package func findHub(of id: WindowID, then: @escaping (Int) -> Void) {
+    guard !neighbours.areNone, windows[id] == nil else { return then(neighbours.index) }
+    askOthers({ hub in hub.windows[id].map { _ in hub.index } }) { [self] found in
+      if let hub = found.lazy.compactMap(\.self).first { return then(hub) }
+      read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+        let origin = ((try? result.get()) ?? nil)?.origin
+        let isConsole = origin.map { scenes[$0.scene]?.isConsole == true } ?? false
+        let tenant = isConsole ? Tenant.operators : origin?.tenant
+        then(tenant.flatMap(neighbours.hub) ?? neighbours.index)
+      }
+    }
+  }
+
+  /// The hub of a tenant.
+  package func hub(of tenant: Tenant) -> Int { neighbours.hub(of: tenant) ?? neighbours.index }
+
+  /// Finds the first hub that knows a user. `then` is called once; at once if it is this one.
+  package func findHub(ofUser user: String, then: @escaping (Int) -> Void) {
+    guard !knows(user) else { return then(neighbours.index) }
+    askOthers({ hub in hub.knows(user) ? hub.index : nil }) { [self] hubs in
+      then(hubs.lazy.compactMap(\.self).first ?? neighbours.index)
+    }
+  }
+}
