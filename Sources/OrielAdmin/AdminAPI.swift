@@ -40,6 +40,43 @@ package struct AdminAPI: Sendable {
     // The response is sent when no crash can undo the act.
     let reply = method == .get ? reply : { response in hub.onceKept { reply(response) } }
     guard let who else { return reply(.description) }
+    try perform(endpoint, method, request, as: who, hub: hub, reply)
+  }
+
+  /// Answers on the hub of the window or tenant that the path names.
+  private func perform(
+    _ endpoint: Endpoint, _ method: Method, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
+    guard let window = endpoint.window else {
+      let place = endpoint.tenant.map(hub.hub) ?? hub.index
+      guard place == hub.index else { return perform(endpoint, method, request, as: who, on: place, from: hub, reply) }
+      return try performHere(endpoint, method, request, as: who, hub: hub, reply)
+    }
+    hub.findHub(of: window) { perform(endpoint, method, request, as: who, on: $0, from: hub, reply) }
+  }
+
+  private func perform(
+    _ endpoint: Endpoint, _ method: Method, _ request: HTTPRequest, as who: Operator, on place: Int,
+    from hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) {
+    hub.on(
+      hub: place,
+      { hub, answer in
+        do throws(Problem) {
+          // The response is sent when no crash can undo the act.
+          let reply = method == .get ? answer : { response in hub.onceKept { answer(response) } }
+          try performHere(endpoint, method, request, as: who, hub: hub, reply)
+        } catch {
+          answer(error.response)
+        }
+      }, then: reply)
+  }
+
+  private func performHere(
+    _ endpoint: Endpoint, _ method: Method, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
+    _ reply: @escaping (HTTPResponse) -> Void
+  ) throws(Problem) {
     switch (endpoint, method) {
     case (.windows, .post): try openWindow(request, as: who, hub: hub, reply)
     case (.windows, _): try listWindows(request, hub: hub, reply)

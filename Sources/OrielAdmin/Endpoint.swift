@@ -68,6 +68,22 @@ enum Endpoint: Equatable {
     }
   }
 
+  /// The window that it is about, if it is about one.
+  var window: WindowID? {
+    switch self {
+    case .window(let id), .landing(let id), .sending(let id), .graph(let id), .events(let id): id
+    default: nil
+    }
+  }
+
+  /// The tenant that it is about, if it is about one.
+  var tenant: Tenant? {
+    switch self {
+    case .tenant(let tenant), .tenantLines(let tenant): tenant
+    default: nil
+    }
+  }
+
   /// The supported methods. HEAD is handled as GET; the Transport omits the body (RFC 9110 §9.3.2).
   var methods: [Method] {
     switch self {

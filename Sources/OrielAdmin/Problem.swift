@@ -164,7 +164,7 @@ extension Problem {
   static func absence(of id: WindowID, _ found: FoundWindow) -> Problem {
     switch found {
     case .parked(let parked): .parkedWindow(id.rawValue, parked)
-    case .unreadable: .unreadable("The window")
+    case .unreadable, .elsewhere: .unreadable("The window")
     case .closed: .closedTenant(window: id.rawValue)
     case .gone, .found: .unknownWindow(id.rawValue)
     }

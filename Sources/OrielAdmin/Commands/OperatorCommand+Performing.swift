@@ -28,6 +28,15 @@ package struct OperatorCommandFailure: Sendable, Equatable {
   package var first: [WindowID]
 }
 
+extension OperatorCommandResult {
+  /// The result of an act on several hubs.
+  static func sum(_ results: [OperatorCommandResult]) -> OperatorCommandResult {
+    let count = FailureCount()
+    for failure in results.flatMap(\.failures) { count.add(failure) }
+    return OperatorCommandResult(windows: results.reduce(0) { $0 + $1.windows }, failures: count.failures)
+  }
+}
+
 /// Counts the windows in which an act could not be done, by reason. Used on the hub only.
 private final class FailureCount {
   /// Reasons, and windows named for each.
@@ -35,13 +44,17 @@ private final class FailureCount {
   private(set) var failures: [OperatorCommandFailure] = []
 
   func add(_ problem: Problem, in window: WindowID) {
-    var reason = problem.reason
-    if failures.count == Self.limit, !failures.contains(where: { $0.reason == reason }) { reason = "Other reasons." }
-    guard let index = failures.firstIndex(where: { $0.reason == reason }) else {
-      return failures.append(OperatorCommandFailure(reason: reason, windows: 1, first: [window]))
+    add(OperatorCommandFailure(reason: problem.reason, windows: 1, first: [window]))
+  }
+
+  func add(_ more: OperatorCommandFailure) {
+    var more = more
+    if failures.count == Self.limit, !failures.contains(where: { $0.reason == more.reason }) {
+      more.reason = "Other reasons."
     }
-    failures[index].windows += 1
-    if failures[index].first.count < Self.limit { failures[index].first.append(window) }
+    guard let index = failures.firstIndex(where: { $0.reason == more.reason }) else { return failures.append(more) }
+    failures[index].windows += more.windows
+    failures[index].first.append(contentsOf: more.first.prefix(Self.limit - failures[index].first.count))
   }
 }
 
@@ -50,6 +63,12 @@ extension OperatorCommand {
 
   /// Reports what it would reach, without changing anything. `then` is called once.
   package func reach(on hub: WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
+    findHub(from: hub) { place in
+      hub.on(hub: place, { hub, answer in reachHere(hub, then: answer) }, then: then)
+    }
+  }
+
+  private func reachHere(_ hub: WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
     do throws(Problem) {
       try check()
       try checkDestinations(on: hub)
@@ -71,6 +90,24 @@ extension OperatorCommand {
   package func perform(
     on hub: WindowHub, as who: Operator, then: @escaping Answer
   ) {
+    findHub(from: hub) { place in
+      hub.on(hub: place, { hub, answer in performHere(hub, as: who, then: answer) }, then: then)
+    }
+  }
+
+  /// Finds the hub of the window, tenant or user that it is about; of one that is about several, this one, which asks the
+  /// others.
+  private func findHub(from hub: WindowHub, then: @escaping (Int) -> Void) {
+    switch (kind, target) {
+    case (.retry, _): then(hub.index)
+    case (_, .window(let id)): hub.findHub(of: id, then: then)
+    case (_, .tenant(let tenant)): then(hub.hub(of: tenant))
+    case (.open, .user(let user)): hub.findHub(ofUser: user, then: then)
+    default: then(hub.index)
+    }
+  }
+
+  private func performHere(_ hub: WindowHub, as who: Operator, then: @escaping Answer) {
     do throws(Problem) {
       try check()
       try checkDestinations(on: hub)
@@ -109,18 +146,27 @@ extension OperatorCommand {
   private func steer(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     guard let target else { return }
     if case .window(let id) = target { return steer(id, on: hub, as: who, then) }
-    hub.ids(of: target) { ids in
-      hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.count)) }
-      let count = FailureCount()
-      let steer = { (id: WindowID, found: FoundWindow) -> Bool in
-        let fault = problem(doing: id, found, hub, who)
-        if let fault { count.add(fault, in: id) }
-        return fault == nil
+    hub.onAll({ hub, answer in hub.ids(of: target, then: answer) }) { ids in
+      hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.joined().count)) }
+      hub.onAll({ hub, answer in steer(ids[hub.index], on: hub, as: who, then: answer) }) { results in
+        let result = OperatorCommandResult.sum(results)
+        hub.record(record(of: who, result.failures.isEmpty ? .performed : .failed, windows: result.windows))
+        then(.success(result))
       }
-      hub.steer(ids[...], as: who.id, steer) { done in
-        hub.record(record(of: who, count.failures.isEmpty ? .performed : .failed, windows: done))
-        then(.success(OperatorCommandResult(windows: done, failures: count.failures)))
-      }
+    }
+  }
+
+  private func steer(
+    _ ids: [WindowID], on hub: WindowHub, as who: Operator, then: @escaping (OperatorCommandResult) -> Void
+  ) {
+    let count = FailureCount()
+    let steer = { (id: WindowID, found: FoundWindow) -> Bool in
+      let fault = problem(doing: id, found, hub, who)
+      if let fault { count.add(fault, in: id) }
+      return fault == nil
+    }
+    hub.steer(ids[...], as: who.id, steer) { done in
+      then(OperatorCommandResult(windows: done, failures: count.failures))
     }
   }
 
@@ -168,7 +214,7 @@ extension OperatorCommand {
 
   private func retry(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
     guard let target else { return }
-    hub.retry(target) { count in
+    hub.retryOnAllHubs(target) { count in
       hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
       then(count > 0 ? .success(OperatorCommandResult(windows: count)) : .failure(.nothingParked(target.description)))
     }
@@ -204,19 +250,35 @@ extension OperatorCommand {
   }
 
   private func sendTrigger(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard let target, case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return }
-    hub.sendTrigger(
-      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret
-    ) { sent in
-      guard let sent else {
+    guard let target, case .trigger(let kind, _, _, _) = self.kind else { return }
+    let id = hub.newTriggerID()
+    let answer = { (windows: [Int?]) in
+      guard let reached = windows.compactMap(\.self).first.map({ _ in windows.reduce(0) { $0 + ($1 ?? 0) } }) else {
         hub.record(record(of: who, .failed, windows: 0))
         return then(.failure(.unknownWindow(target.name)))
       }
+      hub.record(record(of: who, detail: "\(kind) \(id)", windows: reached))
+      then(.success(OperatorCommandResult(windows: reached, trigger: id)))
+    }
+    switch target {
+    case .window, .tenant: sendTrigger(id, to: target, hub, who) { answer([$0]) }
+    default: hub.onAll({ hub, answer in sendTrigger(id, to: target, hub, who, then: answer) }, then: answer)
+    }
+  }
+
+  /// - Parameter then: Called once with the number of windows; with `nil` if there is no such window.
+  private func sendTrigger(
+    _ id: String, to target: WindowTarget, _ hub: WindowHub, _ who: Operator, then: @escaping (Int?) -> Void
+  ) {
+    guard case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return }
+    hub.sendTrigger(
+      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret, id: id
+    ) { sent in
+      guard let sent else { return then(nil) }
       hub.acting(as: who.id) {
         for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
-        hub.record(record(of: who, detail: "\(kind) \(sent.id)", windows: sent.outcomes.count))
       }
-      then(.success(OperatorCommandResult(windows: sent.outcomes.count, trigger: sent.id)))
+      then(sent.outcomes.count)
     }
   }
 
@@ -285,7 +347,12 @@ extension OperatorCommand {
   private func control(
     _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer
   ) {
-    if case .set(let setting, let value) = kind { setting.set(value, hub) }
+    if case .set(let setting, let value) = kind {
+      return hub.onAll({ hub, done in done(setting.set(value, hub)) }) { _ in
+        hub.record(record(of: who))
+        then(.success(OperatorCommandResult()))
+      }
+    }
     hub.record(record(of: who))
     // It is recorded before the server stops.
     if case .drain = kind { hub.onceKept { hub.controls.drain() } }

@@ -5,7 +5,7 @@ import OrielHub
 /// An operator's command as a value, the same for the console, the JSON API and the command line.
 ///
 /// A new kind also needs `OperatorCommand+Members`, `OperatorCommand+Performing` and `openapi.json`.
-package struct OperatorCommand {
+package struct OperatorCommand: Sendable {
   package var kind: Kind
   /// The target; `nil` for the server.
   package var target: WindowTarget?

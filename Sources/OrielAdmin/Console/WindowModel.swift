@@ -96,7 +96,7 @@ final class WindowModel {
   // MARK: Back and forth
 
   /// The displayed document, if it is an earlier one.
-  private func pastDocument(of window: WindowInspection) -> (document: JSONValue, changed: [String])? {
+  private func pastDocument(of window: WindowInspection) -> PastDocument? {
     rev.flatMap { $0 == window.rev ? nil : monitor.document(of: id, at: $0) }
   }
 
@@ -120,11 +120,8 @@ final class WindowModel {
   }
 
   private func fork(at rev: Int) {
-    do {
-      try monitor.fork(id, at: rev, from: ownWindow)
-      failure = nil
-    } catch {
-      failure = "The copy can’t be opened: \(error)"
+    monitor.fork(id, at: rev, from: ownWindow) { [weak self] error in
+      self?.failure = error.map { "The copy can’t be opened: \($0)" }
     }
   }
 

@@ -84,10 +84,10 @@ import Testing
     let server = try Self.server()
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
     try server.advance(by: .seconds(3))
-    #expect(server.look { $0.monitor.ticks } == 3)
+    #expect(server.look((), on: 0) { hub, _ in hub.monitor.ticks } == 3)
     try console.disconnect()
     try server.advance(by: .seconds(10))
-    #expect(server.look { $0.monitor.ticks } == 3)
+    #expect(server.look((), on: 0) { hub, _ in hub.monitor.ticks } == 3)
   }
 }
 

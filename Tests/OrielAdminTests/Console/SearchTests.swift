@@ -47,8 +47,10 @@ import Testing
   }
 
   /// 40 counters of 20 users, beside the console.
-  private func crowded() throws -> (server: TestServer, console: TestWindow, windows: [TestWindow]) {
-    let server = try TestServer(app: GalleryApp(), store: MemoryWindowStore(), console: Console.scene)
+  private func crowded(
+    hubs: Int? = nil
+  ) throws -> (server: TestServer, console: TestWindow, windows: [TestWindow]) {
+    let server = try TestServer(app: GalleryApp(), hubs: hubs, store: MemoryWindowStore(), console: Console.scene)
     let windows = try (0..<40).map { try server.open(user: "user-\($0 % 20)", scene: "counter") }
     return (server, try server.open(user: "op", roles: ["admin"], scene: "admin"), windows)
   }
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test func `a search takes slices of a bounded length`() throws {
-    let (server, _, _) = try crowded()
+    let (server, _, _) = try crowded(hubs: 1)
     let search = try server.step { hub in
       hub.monitor.slice = 10
       return hub.monitor.findWindows(WindowFilter(), limit: 3) { _ in }

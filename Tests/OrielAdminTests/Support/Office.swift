@@ -173,8 +173,10 @@ extension HubActor {
         request.scene = scene
         request.value = value
         let page = TestPage()
-        hub.attach(request, client: page) { attachment in
-          guard let attachment, let position = page.position, let window = hub.windows[position.windowID] else {
+        hub.attach(request, client: page) { answer in
+          guard let attachment = answer.attachment, let position = page.position,
+            let window = hub.windows[position.windowID]
+          else {
             return opened.resume(throwing: Refusal(reason: page.closed))
           }
           opened.resume(

@@ -53,9 +53,9 @@ extension HubMonitor {
 
   /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.
   func outcomes(of trigger: String) -> [(status: TriggerStatus, count: Int)] {
-    _ = ticks
-    let outcomes = hub.trigger(trigger)?.outcomes ?? []
-    let counts = outcomes.reduce(into: [:] as [TriggerStatus: Int]) { $0[$1.status, default: 0] += 1 }
+    let counts = outcomesOnAllHubs(of: trigger).reduce(into: [:] as [TriggerStatus: Int]) {
+      $0[$1.status, default: 0] += 1
+    }
     return TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
   }
 
