@@ -93,10 +93,19 @@ package protocol RequestHandler: AnyObject {
   /// origin and credentials are the Gateway's task.
   func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision
 
+  /// The loop that should handle a request, as the request itself says, which is then handed over with its connection; `nil`
+  /// if this one can.
+  func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int?
+
+  /// Called at the end of every half iteration of the loop, before output is written.
+  func tickEnds()
+
   /// Prepares for the end of the server.
   func drain(hub: WindowHub)
 }
 
 extension RequestHandler {
+  package func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? { nil }
+  package func tickEnds() {}
   package func drain(hub: WindowHub) {}
 }

@@ -16,10 +16,12 @@ final class ConnectionTable {
     count += 1
   }
 
-  func remove(_ connection: WebSocketConnection) {
-    guard self[connection.descriptor] === connection else { return }
+  /// - Returns: Whether it was there.
+  func remove(_ connection: WebSocketConnection) -> Bool {
+    guard self[connection.descriptor] === connection else { return false }
     slots[Int(connection.descriptor)] = nil
     count -= 1
+    return true
   }
 
   /// Calls `body` with each connection. `body` may remove any connection.

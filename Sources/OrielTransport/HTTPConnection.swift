@@ -35,6 +35,8 @@ final class HTTPConnection {
   /// The bytes that it keeps, as the server counts them.
   private(set) var heldBytes = 0
   var stays = true
+  /// Whether another loop has said that this one should handle the next request.
+  private var mustStay: Bool
   /// The number of responses so far. A late response is recognised by its outdated number.
   private var answered = 0
   private var deadline: ScheduledTimer?
@@ -47,10 +49,15 @@ final class HTTPConnection {
   private var receiver: (any BodyReceiver)?
 
   /// Creates a connection; `nil` if the kernel can't poll the socket, which the caller must then close.
-  init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer) {
+  ///
+  /// - Parameter input: The bytes that another loop has read before it handed the connection over; their first request stays
+  ///   here.
+  init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer, input: [UInt8] = []) {
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
     self.server = server
+    self.input = input
+    mustStay = !input.isEmpty
     guard uv_poll_init_socket(server.loop.uv, poll, descriptor) == 0 else {
       poll.deallocate()
       return nil
@@ -201,6 +208,8 @@ extension HTTPConnection {
       let start = input.prefix(end).firstIndex { $0 != 0x0D && $0 != 0x0A } ?? end
       var head = try RequestHead(input[start..<end], remoteAddress: remoteAddress)
       head.request.remoteAddress = server.configuration.trustedProxies.client(of: head.request)
+      if !mustStay, let loop = loop(for: head, hub: hub) { return server.hand(self, to: loop) }
+      mustStay = false
       input.removeFirst(end + 4)
       searched = 0
       stays = head.mayStay && !server.isDraining
@@ -208,6 +217,10 @@ extension HTTPConnection {
     } catch {
       refuse(error, hub: hub)
     }
+  }
+
+  private func loop(for head: RequestHead, hub: WindowHub) -> Int? {
+    server.handler.loop(for: head.request, isHandshake: Handshake.isAskedFor(by: head), hub: hub)
   }
 
   private func begin(_ head: RequestHead, hub: WindowHub) throws(RequestHead.Refusal) {

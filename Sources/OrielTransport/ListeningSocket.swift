@@ -34,6 +34,13 @@ enum ListeningSocket {
     throw failure
   }
 
+  /// Returns another descriptor of a listening socket, for another loop.
+  static func copy(of descriptor: Int32) throws(TransportError) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .noLoop(String(cString: strerror(errno))) }
+    return copy
+  }
+
   private static func resolve(_ host: String, _ port: UInt16) throws(TransportError) -> UnsafeMutablePointer<addrinfo> {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

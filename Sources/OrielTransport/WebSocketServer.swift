@@ -25,7 +25,7 @@ package final class WebSocketServer: @unchecked Sendable {
   private let makeHandler: @Sendable (WindowHub) -> any RequestHandler
   private var madeHandler: (any RequestHandler)?
   private var requests: [Int32: HTTPConnection] = [:]
-  private var requestsOf: [RemoteNetwork: Int] = [:]
+  private let row: ServerRow
   private var marked: [WebSocketConnection] = []
   /// The bytes that are kept for clients.
   var heldBytes = 0
@@ -33,6 +33,8 @@ package final class WebSocketServer: @unchecked Sendable {
   private var listener: Listener?
   private var context: LibraryContext?
   private var heartbeat: Heartbeat?
+  /// The listening socket and its port.
+  private var listening: (descriptor: Int32, port: UInt16)?
   private var phase = Phase.new
   private var isReleased = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -48,11 +50,12 @@ package final class WebSocketServer: @unchecked Sendable {
   ///   - configuration: The address to listen on, and the limits.
   ///   - loop: The loop that the server runs on.
   ///   - hub: The hub, whose executor is the loop's.
+  ///   - row: The servers of the process, if there are several. The place in it is that of the loop.
   ///   - log: Called with each log message, at most twenty times per second.
   ///   - makeHandler: Called once, on the hub, when the server starts.
   package init(
     _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: HubActor,
-    log: @escaping @Sendable (LogLevel, String) -> Void,
+    row: ServerRow = ServerRow(), log: @escaping @Sendable (LogLevel, String) -> Void,
     makeHandler: @escaping @Sendable (WindowHub) -> any RequestHandler
   ) {
     self.configuration = configuration
@@ -61,7 +64,9 @@ package final class WebSocketServer: @unchecked Sendable {
     self.log = TransportLog(log, seconds: { [timers = loop.timers] in timers.now / 1000 })
     self.makeHandler = makeHandler
     responses = ResponseBytes(common: configuration.headers)
+    self.row = row
     turns = RequestTurns(atOnce: configuration.requestsPerTick)
+    row.add(self)
   }
 
   deinit {
@@ -70,10 +75,12 @@ package final class WebSocketServer: @unchecked Sendable {
 
   /// Starts listening.
   ///
+  /// - Parameter first: A started server of the same row, whose socket this one listens on too.
   /// - Returns: The port. The kernel picks one if the configuration says 0.
   /// - Throws: `TransportError` if the server can't listen or was already started.
-  package func start() async throws(TransportError) -> UInt16 {
-    try await start(on: hub)
+  package func start(besides first: WebSocketServer? = nil) async throws(TransportError) -> UInt16 {
+    let shared = await first?.listening(on: first!.hub)
+    return try await start(on: hub, shared: shared)
   }
 
   /// Tells the handler that the server is about to end.
@@ -101,12 +108,15 @@ package final class WebSocketServer: @unchecked Sendable {
 }
 
 extension WebSocketServer {
-  private func start(on hub: isolated HubActor) throws(TransportError) -> UInt16 {
+  private func listening(on hub: isolated HubActor) -> (descriptor: Int32, port: UInt16)? { listening }
+
+  private func start(
+    on hub: isolated HubActor, shared: (descriptor: Int32, port: UInt16)?
+  ) throws(TransportError) -> UInt16 {
     guard phase == .new else { throw .alreadyStarted }
     DescriptorLimit.fit(connections: configuration.connections)
     LibraryLog.send(to: log)
-    let socket = try ListeningSocket.open(
-      host: configuration.host, port: configuration.port, backlog: configuration.backlog)
+    let socket = try listeningSocket(shared)
     let user = Unmanaged.passUnretained(self).toOpaque()
     guard let context = LibraryContext(on: loop.uv, subprotocols: configuration.subprotocols, user: user) else {
       Glibc.close(socket.descriptor)
@@ -119,8 +129,19 @@ extension WebSocketServer {
     if !SystemCalls.areInPlace {
       log(.error, "recv and close were not replaced: unmasked frames will be accepted")
     }
+    listening = socket
     accept(on: socket.descriptor)
     return socket.port
+  }
+
+  private func listeningSocket(
+    _ shared: (descriptor: Int32, port: UInt16)?
+  ) throws(TransportError) -> (descriptor: Int32, port: UInt16) {
+    guard let shared else {
+      return try ListeningSocket.open(
+        host: configuration.host, port: configuration.port, backlog: configuration.backlog)
+    }
+    return (try ListeningSocket.copy(of: shared.descriptor), shared.port)
   }
 
   private func listen() {
@@ -142,24 +163,45 @@ extension WebSocketServer {
   }
 
   private func accepted(_ socket: Int32, _ address: String) {
-    guard requests.count + connections.count < configuration.connections else {
-      log(.warning, "the limit of \(configuration.connections) connections is reached: refused \(address)")
-      Glibc.close(socket)
-      return
-    }
+    _ = serve(socket, address)
+  }
+
+  /// Serves the HTTP requests of a socket, or closes it.
+  private func serve(_ socket: Int32, _ address: String, input: [UInt8] = []) -> HTTPConnection? {
     let network = limitedNetwork(address)
-    if let network, requestsOf[network, default: 0] >= configuration.requestsOfNetwork {
-      log(.warning, "\(configuration.requestsOfNetwork) HTTP connections are of one network: refused \(address)")
+    if let refusal = row.openConnections.refuseOrCount(network, configuration) {
+      switch refusal {
+      case .all: log(.warning, "the limit of \(configuration.connections) connections is reached: refused \(address)")
+      case .network:
+        log(.warning, "\(configuration.requestsOfNetwork) HTTP connections are of one network: refused \(address)")
+      }
       Glibc.close(socket)
-      return
+      return nil
     }
-    guard let connection = HTTPConnection(socket, remoteAddress: address, server: self) else {
+    guard let connection = HTTPConnection(socket, remoteAddress: address, server: self, input: input) else {
+      row.openConnections.requestEnded(network)
       log(.error, "the loop does not take socket \(socket) from \(address)")
       Glibc.close(socket)
-      return
+      return nil
     }
     requests[socket] = connection
-    if let network { requestsOf[network, default: 0] += 1 }
+    return connection
+  }
+
+  /// Takes a connection over from another loop.
+  func take(_ handed: HandedConnection, hub: WindowHub) {
+    guard phase == .running else {
+      Glibc.close(handed.descriptor)
+      return
+    }
+    serve(handed.descriptor, handed.remoteAddress, input: handed.input)?.advance(hub: hub)
+  }
+
+  /// Hands a connection to another loop of the process, where its request is read again.
+  func hand(_ connection: HTTPConnection, to loop: Int) {
+    let input = connection.input
+    let address = connection.remoteAddress
+    row.hand(HandedConnection(descriptor: connection.release(), remoteAddress: address, input: input), to: loop)
   }
 
   /// The network whose HTTP connections are counted; `nil` for a proxy, which speaks for everybody.
@@ -188,14 +230,12 @@ extension WebSocketServer {
   var handler: any RequestHandler { madeHandler! }
 
   func forget(_ connection: HTTPConnection) {
-    guard requests.removeValue(forKey: connection.descriptor) != nil,
-      let network = limitedNetwork(connection.remoteAddress), let count = requestsOf[network]
-    else { return }
-    requestsOf[network] = count > 1 ? count - 1 : nil
+    guard requests.removeValue(forKey: connection.descriptor) != nil else { return }
+    row.openConnections.requestEnded(limitedNetwork(connection.remoteAddress))
   }
 
   func forget(_ connection: WebSocketConnection) {
-    connections.remove(connection)
+    if connections.remove(connection) { row.openConnections.webSocketEnded() }
   }
 
   func hasOutput(_ connection: WebSocketConnection) {
@@ -203,13 +243,17 @@ extension WebSocketServer {
   }
 
   private func endOfTick() {
+    madeHandler?.tickEnds()
     // Flushing a connection never marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)
     turns.tickEnds()
-    if heldBytes > configuration.heldBytes { cutLargest() }
+    if heldBytes > heldLimit { cutLargest() }
     if phase == .ending, !isReleased { goOnEnding() }
   }
+
+  /// The share of what the server may keep for all connections of the process.
+  private var heldLimit: Int { configuration.heldBytes / row.count }
 
   /// Cuts the connections for which the most bytes are kept, until the others have three quarters of what all may have.
   private func cutLargest() {
@@ -218,7 +262,7 @@ extension WebSocketServer {
     for request in requests.values where request.heldBytes > 0 { large.append((request.heldBytes, request.close)) }
     large.sort { $0.bytes > $1.bytes }
     var (left, count) = (heldBytes, 0)
-    for one in large where left > configuration.heldBytes / 4 * 3 {
+    for one in large where left > heldLimit / 4 * 3 {
       left -= one.bytes
       one.cut()
       count += 1
@@ -226,7 +270,7 @@ extension WebSocketServer {
     log(
       .warning,
       """
-      more than \(configuration.heldBytes) bytes were kept for clients that do not read, or do not finish what they send: \
+      more than \(heldLimit) bytes were kept for clients that do not read, or do not finish what they send: \
       cut \(count) of them
       """)
   }
@@ -238,10 +282,11 @@ extension WebSocketServer {
     let connection = WebSocketConnection(request.release(), server: self)
     connection.opening = open
     connections.add(connection)
+    row.openConnections.webSocketOpened()
     context?.adopt(connection.descriptor, handshake: handshake.canonicalRequest(subprotocol: subprotocol))
     guard connection.socket == nil, connection.phase == .open else { return }
     // libwebsockets has already closed the socket.
-    connections.remove(connection)
+    forget(connection)
     log(.error, "a handshake failed: is \(subprotocol) among the configured subprotocols?")
   }
 }

@@ -1,0 +1,76 @@
+import Glibc
+import OrielGateway
+import Synchronization
+
+/// The servers of one process, one for each loop: they accept from one listening socket, count connections together, and
+/// hand them to one another.
+package final class ServerRow: Sendable {
+  let openConnections = OpenConnections()
+  private let servers = Mutex<[Place]>([])
+
+  private struct Place { weak var server: WebSocketServer? }
+
+  package init() {}
+
+  /// Adds the next server.
+  func add(_ server: WebSocketServer) { servers.withLock { $0.append(Place(server: server)) } }
+
+  var count: Int { servers.withLock { $0.count } }
+
+  /// Hands a connection to a server, which closes it if it has ended.
+  func hand(_ connection: HandedConnection, to index: Int) {
+    guard let server = servers.withLock({ index < $0.count ? $0[index].server : nil }) else {
+      Glibc.close(connection.descriptor)
+      return
+    }
+    server.hub.run { server.take(connection, hub: $0) }
+  }
+}
+
+/// A connection on its way to another loop, with all that was read of it.
+struct HandedConnection: Sendable {
+  var descriptor: Int32
+  var remoteAddress: String
+  var input: [UInt8]
+}
+
+/// Counts the open connections of a process, and those that speak HTTP by their network.
+final class OpenConnections: Sendable {
+  private struct Counts {
+    var all = 0
+    var requests: [RemoteNetwork: Int] = [:]
+  }
+
+  private let counts = Mutex(Counts())
+
+  /// Which limit of ``WebSocketServerConfiguration`` is met.
+  enum Refusal { case all, network }
+
+  /// Counts a connection that speaks HTTP, unless a limit is met.
+  ///
+  /// - Parameter network: `nil` for a network without a limit.
+  func refuseOrCount(_ network: RemoteNetwork?, _ configuration: WebSocketServerConfiguration) -> Refusal? {
+    counts.withLock { counts in
+      guard counts.all < configuration.connections else { return .all }
+      if let network {
+        guard counts.requests[network, default: 0] < configuration.requestsOfNetwork else { return .network }
+        counts.requests[network, default: 0] += 1
+      }
+      counts.all += 1
+      return nil
+    }
+  }
+
+  /// A connection no longer speaks HTTP.
+  func requestEnded(_ network: RemoteNetwork?) {
+    counts.withLock { counts in
+      counts.all -= 1
+      guard let network, let count = counts.requests[network] else { return }
+      counts.requests[network] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  func webSocketOpened() { counts.withLock { $0.all += 1 } }
+
+  func webSocketEnded() { counts.withLock { $0.all -= 1 } }
+}
