@@ -67,12 +67,12 @@ extension Gateway {
   private func throttled(_ address: String) -> Caller? {
     let wait = networks.waitToSignIn(of: address, now: scheduler.now)
     guard wait > 0 else { return nil }
-    counts.throttled += 1
+    networks.count(\.throttled)
     log("Tokens are not looked at: too many were wrong", "throttled", from: address)
     return .throttled(wait)
   }
 
-  private func knownCaller(_ token: Substring) -> Caller? {
+  func knownCaller(_ token: Substring) -> Caller? {
     let now = scheduler.wallTime
     if let operatorOfToken = authentication.operatorOf(token, now: now) { return .user(operatorOfToken) }
     guard let tokens = authentication.tokens else { return .refused(.notTheAdminToken) }
@@ -93,7 +93,7 @@ extension Gateway {
       }
     case .refused(let fault):
       networks.failedToSignIn(address, now: scheduler.now)
-      counts.refusedTokens += 1
+      networks.count(\.refusedTokens)
       log(fault, from: address)
     case .expired(let ago): log("A token was refused: it expired \((ago + 999) / 1000) s ago", "expired", from: address)
     case .nobody, .throttled, .unavailable: break

@@ -48,9 +48,13 @@ package final class Gateway: RequestHandler {
   var sharedFrames = SharedFrames()
   let pages: Pages
   let networks: NetworkLimits
-  var counts = GatewayCounts()
+  /// The other gateways of the process, if there are any, and the place among them.
+  let row: GatewayRow?
+  let index: Int
+  private let resident = ResidentGateway()
+  var relays = Relays()
   /// The link shown in the terminal; `nil` if there is none.
-  var link: SignInLink?
+  let link: SignInLink?
   /// Adds metrics of other modules to `/metrics`.
   let moreMetrics: (inout MetricsText) -> Void
   let serverFacts: ServerFacts
@@ -62,9 +66,13 @@ package final class Gateway: RequestHandler {
   private(set) weak var hub: WindowHub?
   package private(set) var isDraining = false
 
-  /// - Parameter networks: The limits of networks that it shares with the other gateways of the process.
+  /// - Parameters:
+  ///   - networks: The limits of networks that it shares with the other gateways of the process.
+  ///   - row: The gateways of the process, if there are several.
+  ///   - index: Its place among them.
   package init(
-    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil,
+    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, row: GatewayRow? = nil,
+    index: Int = 0,
     authentication: Authentication, origins: AllowedOrigins, pages: Pages, routes: [Route], scheduler: any Scheduler,
     logger: Logger, facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
     moreMetrics: @escaping (inout MetricsText) -> Void = { _ in }
@@ -74,6 +82,8 @@ package final class Gateway: RequestHandler {
     self.link = link
     self.limits = limits
     self.networks = networks ?? NetworkLimits(limits)
+    self.row = row
+    self.index = index
     sockets = OpenSockets(self.networks)
     self.authentication = authentication
     self.origins = origins
@@ -84,6 +94,8 @@ package final class Gateway: RequestHandler {
     server = ServerMessage.Server(
       name: "oriel", version: version,
       limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered), files: pages.tags)
+    resident.gateway = self
+    row?.add(resident, at: index)
   }
 
   // MARK: HTTP
@@ -133,14 +145,14 @@ package final class Gateway: RequestHandler {
 
   package func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision {
     let decision = decision(request, hub: hub)
-    if case .refuse = decision { counts.refused += 1 }
+    if case .refuse = decision { networks.count(\.refused) }
     return decision
   }
 
   private func decision(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision {
     guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
     let offered = Self.list(request.headers["sec-websocket-protocol"])
-    let bearer = offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
+    let bearer = Self.bearer(ofHandshake: request)
     if let refusal = refusalOfHost(request, withBearer: bearer != nil) { return .refuse(refusal) }
     guard offered.contains(Self.subprotocol) else {
       return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
@@ -150,7 +162,7 @@ package final class Gateway: RequestHandler {
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, refuseOrigin(request, to: "connect")))
     }
-    self.hub = hub
+    takeHub(hub)
     guard let bearer else {
       guard var visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
       visitor.host = request.headers["host"] ?? ""
@@ -159,7 +171,7 @@ package final class Gateway: RequestHandler {
     let later = LaterDecision()
     identify(bearer, from: address, admittingBanned: true, hub: hub) { [self] caller in
       let decision = decision(on: caller, from: request)
-      if case .refuse = decision { counts.refused += 1 }
+      if case .refuse = decision { networks.count(\.refused) }
       later.decide(decision)
     }
     return .later(later)
@@ -206,6 +218,12 @@ package final class Gateway: RequestHandler {
 
   private static let subprotocol = "oriel.v1"
 
+  /// The bearer token among the offered subprotocols.
+  static func bearer(ofHandshake request: HTTPRequest) -> Substring? {
+    let offered = list(request.headers["sec-websocket-protocol"])
+    return offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
+  }
+
   private static func list(_ header: String?) -> [String] {
     header?.parts(",").map(\.trimmed) ?? []
   }
@@ -213,9 +231,20 @@ package final class Gateway: RequestHandler {
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
     let page = PageConnection(connection, visitor: visitor, address: address, gateway: self)
     sockets.open(page, from: address)
-    counts.accepted += 1
+    networks.count(\.accepted)
     return page
   }
+
+  /// Creates the page of a window here whose socket is on another loop.
+  func open(_ connection: RelayedConnection, _ relayed: RelayedPage) -> PageConnection {
+    let page = PageConnection(connection, visitor: relayed.visitor, address: relayed.address, gateway: self)
+    page.relayed = connection
+    page.isSentOn = relayed.isSentOn
+    sockets.open(page, from: nil)
+    return page
+  }
+
+  func takeHub(_ hub: WindowHub) { self.hub = hub }
 
   // MARK: Reports of connections
 

@@ -12,6 +12,7 @@ package final class NetworkLimits: Sendable {
     var unpaid: UnpaidTime
     var throttle = SignInThrottle()
     var lines = LineLimit()
+    var counts = GatewayCounts()
   }
 
   private let limits: GatewayLimits
@@ -65,6 +66,12 @@ package final class NetworkLimits: Sendable {
   }
 
   func failedToSignIn(_ address: String, now: Int64) { state.withLock { $0.throttle.failed(address, now: now) } }
+
+  // MARK: Counters
+
+  var counts: GatewayCounts { state.withLock { $0.counts } }
+
+  func count(_ counter: WritableKeyPath<GatewayCounts, Int>) { state.withLock { $0.counts[keyPath: counter] += 1 } }
 
   // MARK: The log
 

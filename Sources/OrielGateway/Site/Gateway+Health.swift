@@ -24,9 +24,13 @@ extension Gateway {
     let status = isDraining ? 503 : 200
     let isJSON = request.headers["accept"]?.contains("application/json") == true
     let answer = { [self] (isTrusted: Bool) in
-      reply(
-        isJSON
-          ? facts(status, isTrusted: isTrusted, hub) : HTTPResponse.text(status, sentence(isTrusted: isTrusted, hub)))
+      hub.askOthers({ $0.storeFailure }) { [self] others in
+        let failure = hub.storeFailure ?? others.lazy.compactMap(\.self).first
+        reply(
+          isJSON
+            ? facts(status, isTrusted: isTrusted, failure)
+            : HTTPResponse.text(status, sentence(isTrusted: isTrusted, failure)))
+      }
     }
     guard let token = Authentication.bearer(of: request) else { return answer(request.isFromThisMachine) }
     identify(token, from: request.remoteAddress, hub: hub) { caller in
@@ -38,14 +42,14 @@ extension Gateway {
   /// A server whose store fails is still ready, because it serves windows that no other server has.
   ///
   /// - Parameter isTrusted: Whether the reason is told, which may name files of the machine.
-  private func sentence(isTrusted: Bool, _ hub: WindowHub) -> String {
+  private func sentence(isTrusted: Bool, _ failure: (any Error)?) -> String {
     if isDraining { return "draining" }
-    return hub.storeFailure.map { "ready, but nothing is saved" + (isTrusted ? ": \($0)" : "") } ?? "ready"
+    return failure.map { "ready, but nothing is saved" + (isTrusted ? ": \($0)" : "") } ?? "ready"
   }
 
-  private func facts(_ status: Int, isTrusted: Bool, _ hub: WindowHub) -> HTTPResponse {
+  private func facts(_ status: Int, isTrusted: Bool, _ failure: (any Error)?) -> HTTPResponse {
     var json: JSONObject = [
-      "status": .string(isDraining ? "draining" : "ready"), "saving": .bool(hub.storeFailure == nil),
+      "status": .string(isDraining ? "draining" : "ready"), "saving": .bool(failure == nil),
     ]
     if isTrusted {
       json["versions"] = .object(serverFacts.versions.reduce(into: [:]) { $0.append($1.name, .string($1.version)) })

@@ -9,28 +9,36 @@ extension Gateway {
     }
     guard let token = Authentication.bearer(of: request) else {
       guard request.isFromThisMachine else { return reply(Self.notForYou) }
-      return reply(exposition(of: hub))
+      return expose(hub, reply)
     }
     identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
       guard credentials.user.has(role: "admin") else { return reply(Self.notForYou) }
-      reply(exposition(of: hub))
+      expose(hub, reply)
     }
   }
 
   private static let notForYou = HTTPResponse.text(
     401, "Send the admin token, or ask on this machine for http://127.0.0.1", headers: ["www-authenticate": "Bearer"])
 
-  private func exposition(of hub: WindowHub) -> HTTPResponse {
+  private func expose(_ hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void) {
     let headers: HTTPHeaders = [
       "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store",
     ]
-    return HTTPResponse(status: 200, headers: headers, body: Array(text(of: hub.metrics).utf8))
+    hub.askOthers({ $0.metrics }) { [self] others in
+      let all = others.reduce(hub.metrics, +)
+      reply(HTTPResponse(status: 200, headers: headers, body: Array(text(of: all).utf8)))
+    }
   }
 
   private func text(of hub: HubMetrics) -> String {
     var text = MetricsText()
+    let counts = networks.counts
+    text.gauge("oriel_loops", "Event loops, each with its own windows.", row?.hubs.count ?? 1)
     text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount)
+    text.gauge(
+      "oriel_relayed_connections", "WebSockets whose window is on another event loop than their socket.",
+      row?.relayed.load(ordering: .relaxed) ?? 0)
     text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
     text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
     text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)
@@ -61,8 +69,8 @@ extension Gateway {
   }
 }
 
-/// The Gateway's counters since the start.
-struct GatewayCounts {
+/// The counters of all gateways since the start.
+struct GatewayCounts: Sendable {
   var accepted = 0
   var refused = 0
   var refusedTokens = 0

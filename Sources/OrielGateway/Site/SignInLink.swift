@@ -1,14 +1,15 @@
 import OrielHub
+import Synchronization
 
 /// A link that signs the operator in once, without a token. The terminal shows it, and it works on this machine only.
-package struct SignInLink: Sendable {
+package final class SignInLink: Sendable {
   static let folder = "/sign-in/link/"
   /// Milliseconds.
   static let lifetime: Int64 = 15 * 60_000
 
   private let key: String
   private let expires: Int64
-  private var isUsed = false
+  private let isUsed = Atomic(false)
 
   /// - Parameters:
   ///   - key: Random text that cannot be guessed.
@@ -29,11 +30,10 @@ package struct SignInLink: Sendable {
   }
 
   /// - Parameter isEqual: Compares in constant time, whatever differs.
-  mutating func use(_ path: String, now: Int64, isEqual: ([UInt8], [UInt8]) -> Bool) -> Use {
+  func use(_ path: String, now: Int64, isEqual: ([UInt8], [UInt8]) -> Bool) -> Use {
     guard isEqual(Array(path.utf8), Array(self.path.utf8)) else { return .unknown }
-    if isUsed { return .used }
+    if isUsed.load(ordering: .relaxed) { return .used }
     guard now < expires else { return .expired }
-    isUsed = true
-    return .accepted
+    return isUsed.exchange(true, ordering: .relaxed) ? .used : .accepted
   }
 }

@@ -5,7 +5,8 @@
 struct OpenSockets {
   private struct Entry {
     let page: PageConnection
-    let network: RemoteNetwork
+    /// `nil` of a page whose socket is on another loop, which counts it.
+    let network: RemoteNetwork?
     var hasAttached = false
   }
 
@@ -16,20 +17,20 @@ struct OpenSockets {
 
   var pages: [PageConnection] { entries.values.map(\.page) }
 
-  mutating func open(_ page: PageConnection, from address: String) {
-    let network = RemoteNetwork(of: address)
+  mutating func open(_ page: PageConnection, from address: String?) {
+    let network = address.map { RemoteNetwork(of: $0) }
     entries[ObjectIdentifier(page)] = Entry(page: page, network: network)
-    networks.opened(from: network)
+    if let network { networks.opened(from: network) }
   }
 
   mutating func attached(_ page: PageConnection) {
     guard let entry = entries[ObjectIdentifier(page)], !entry.hasAttached else { return }
     entries[ObjectIdentifier(page)]?.hasAttached = true
-    networks.attached(from: entry.network)
+    if let network = entry.network { networks.attached(from: network) }
   }
 
   mutating func closed(_ page: PageConnection) {
     guard let entry = entries.removeValue(forKey: ObjectIdentifier(page)) else { return }
-    networks.closed(from: entry.network, hadAttached: entry.hasAttached)
+    if let network = entry.network { networks.closed(from: network, hadAttached: entry.hasAttached) }
   }
 }

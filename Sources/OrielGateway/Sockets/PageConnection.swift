@@ -9,13 +9,15 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     /// The window is being loaded from the store. Messages of the page are handled once it is there.
     case attaching(HeldMessages)
     case attached(Attachment)
+    /// The window is on another loop.
+    case relayed(PageRelay)
     case closed
   }
 
   private let connection: any Connection
   private let gateway: Gateway
   private let visitor: Visitor
-  private let address: String
+  let address: String
   private var state = State.closed
   private var allowance: Allowance
   private var waiting: WaitingMessages
@@ -31,6 +33,12 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var expiry: ScheduledTimer?
   /// Fires when the page may attach.
   private var turn: ScheduledTimer?
+  /// Set if the socket is on another loop.
+  var relayed: RelayedConnection?
+  /// Whether a hub has sent the page on.
+  var isSentOn = false
+  /// The tenant of the window.
+  private var tenant: Tenant?
 
   init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
     self.connection = connection
@@ -46,7 +54,13 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   // MARK: From the Transport
 
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
-    if case .closed = state { return }
+    switch state {
+    case .closed: return
+    case .relayed(let relay):
+      if !relay.send(Array(message)) { closeAndDetach(.flooding, hub) }
+      return
+    default: break
+    }
     charge {
       do throws(WireError) {
         take(try ClientMessage(decoding: message), message, now: gateway.scheduler.now, hub)
@@ -59,11 +73,17 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   }
 
   func unchoked(hub: WindowHub) {
-    if case .attached(let attachment) = state { hub.catchUp(attachment) }
+    switch state {
+    case .attached(let attachment): hub.catchUp(attachment)
+    case .relayed(let relay): relay.unchoked()
+    default: break
+    }
   }
 
   func closed(code: UInt16?, hub: WindowHub) {
     gateway.closed(self)
+    if let tenant { gateway.row?.hubs.pageLeft(of: tenant) }
+    if case .relayed(let relay) = state { relay.closed(code) }
     handlePaid(hub)
     socketIsGone(hub)
     isGone = true
@@ -75,7 +95,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private func take(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, now: Int64, _ hub: WindowHub) {
     guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
     switch (state, message) {
-    case (.closed, _): break
+    case (.closed, _), (.relayed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
     case (_, .ping(let number)): deliver(.pong(number))
     case (.unattached, .attach(let attach)): self.attach(attach, bytes: bytes.count, hub)
@@ -170,7 +190,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     }
   }
 
-  private func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
+  func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
     if case .unattached(let deadline) = state { deadline.cancel() }
     state = .attaching(HeldMessages())
     attachInTurn(attach, bytes: bytes, hub)
@@ -192,16 +212,57 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     }
     var request = AttachRequest(attach, visitor: visitor, from: address)
     request.bytes = bytes
-    hub.attach(request, client: self) { [self] attachment in
-      attached(attachment)
+    request.isSentOn = isSentOn
+    if relayed == nil, !isSentOn, let other = hub.hub(askedBy: request), other != gateway.index {
+      return relay(attach, bytes: bytes, to: other)
+    }
+    hub.attach(request, client: self) { [self] answer in
+      switch answer {
+      case .attached(let attachment): attached(attachment)
+      case .refused: break
+      case .elsewhere(let other): sendOn(attach, bytes: bytes, to: other)
+      }
     }
   }
 
-  private func attached(_ attachment: Attachment?) {
-    guard let attachment else { return }
+  /// The hub has found the window on another loop.
+  private func sendOn(_ attach: Attach, bytes: Int, to loop: Int) {
+    guard case .attaching = state else { return }
+    if let relayed { return relayed.sendOn(to: loop) }
+    isSentOn = true
+    relay(attach, bytes: bytes, to: loop)
+  }
+
+  private func relay(_ attach: Attach, bytes: Int, to loop: Int) {
+    guard case .attaching(let held) = state else { return }
+    let page = RelayedPage(visitor: visitor, address: address, attach: attach, bytes: bytes, isSentOn: isSentOn)
+    relay(over: PageRelay(page, holding: held, over: connection, to: loop, gateway: gateway))
+  }
+
+  func relay(over relay: PageRelay) {
+    state = .relayed(relay)
+    gateway.relay(self, over: relay)
+  }
+
+  /// Another loop has found the window here.
+  func comesBack(from relay: PageRelay, _ hub: WindowHub) {
+    guard case .relayed = state else { return }
+    isSentOn = true
+    state = .attaching(relay.held ?? HeldMessages())
+    charge { attachNow(relay.page.attach, bytes: relay.page.bytes, hub) }
+    countKept()
+  }
+
+  /// The window's loop ends the connection.
+  func closeRelayed(_ code: UInt16, _ reason: String) { connection.close(code, reason: reason) }
+
+  private func attached(_ attachment: Attachment) {
     gateway.attached(self)
+    relayed?.attached()
     guard case .attaching(let held) = state else { return gateway.detach(attachment) }
     state = .attached(attachment)
+    gateway.row?.hubs.pageAttached(of: attachment.tenant)
+    tenant = attachment.tenant
     expireLater(attachment)
     for message in held.messages { _ = waiting.append(message) }
     countKept()
@@ -244,7 +305,11 @@ final class PageConnection: ConnectionDelegate, WindowClient {
 
   /// Closes with this reason and ignores later messages of the client.
   func close(_ reason: CloseReason) {
-    if case .unattached(let deadline) = state { deadline.cancel() }
+    switch state {
+    case .unattached(let deadline): deadline.cancel()
+    case .relayed(let relay): relay.closed(nil)
+    default: break
+    }
     expiry?.cancel()
     turn?.cancel()
     waiting.removeAll()
@@ -263,7 +328,11 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   /// Tells the client when to come back after the restart.
   func drain(retryAfter: Int, hub: WindowHub) {
     handlePaid(hub)
-    if case .closed = state { return }
+    switch state {
+    // Its window's loop tells it.
+    case .relayed, .closed: return
+    default: break
+    }
     closeAndDetach(.restarting(retryAfter: retryAfter), hub)
   }
 
