@@ -18,6 +18,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
 
   @Option(help: "The address to listen on.") var host: String?
   @Option(help: "The port; 0 picks a free one.") var port: UInt16?
+  @Option(help: "The number of event loops, each on a thread of its own, from 1 to 64. Defaults to 1.") var loops: Int?
   @Option(help: "The address at which browsers reach the server, behind a TLS proxy: https://…") var publicUrl: String?
   @Flag(help: "Accept connections from other machines without TLS.") var insecure = false
   @Option(help: "Another origin whose pages may connect. Can be repeated.") var allowOrigin: [String] = []
@@ -75,6 +76,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
     var configuration = ServerConfiguration()
     configuration.host = host ?? environment["ORIEL_HOST"] ?? configuration.host
     configuration.port = try port ?? number(environment["ORIEL_PORT"], "ORIEL_PORT") ?? configuration.port
+    configuration.loops = try loops ?? number(environment["ORIEL_LOOPS"], "ORIEL_LOOPS")
     configuration.isDemo = demo || environment["ORIEL_DEMO"] == "1"
     if configuration.isDemo, let run = DemoRun(environment: environment) {
       configuration.demoRun = run

@@ -8,12 +8,12 @@ import OrielSQLite
 import OrielSystem
 import OrielTransport
 
-/// Assembles the server: one loop, one hub on it, and the socket in front.
+/// Assembles the server: loops, each with a hub and the socket in front of it.
 struct Server<App: WindowApp> {
   let app: App
   let configuration: ServerConfiguration
   let logger: Logger
-  private let logThreshold: LogThreshold
+  let logThreshold: LogThreshold
 
   init(_ app: App, _ configuration: ServerConfiguration) {
     self.app = app
@@ -24,75 +24,67 @@ struct Server<App: WindowApp> {
 
   /// Serves until the process is told to stop, then drains.
   func run() async throws {
-    let store = try makeStore()
-    let loop = try EventLoop()
+    let plan = LoopPlan(configuration.loops, for: app)
     let adminToken =
       configuration.adminToken
       ?? (configuration.isLoopback ? configuration.demoRun?.adminToken ?? Self.newToken() : nil)
-    let link =
-      configuration.isPrivate ? SignInLink(key: SystemRandomness().hexadecimal(24), now: loop.timers.wallTime) : nil
     let authentication = try authentication(adminToken, try await makeTokens())
     let uploads = UploadFolder(configuration)
     defer { uploads.close() }
-    let hub = try makeHub(on: loop, store, uploads.open(on: loop))
-    loop.beforeEveryJob { job in
-      let task = TaskIdentity.of(job)
-      hub.enter { $0.jobBegins(task) }
-    }
-    loop.afterEveryJob { hub.enter { $0.commitPending() } }
-    loop.start()
-    await hub.perform { hub in
-      hub.monitor.measureMemory { ResidentMemory.bytes }
-      hub.deleteFormerFiles()
-    }
-    try await hub.prepare()
+    let node = try makeNode(plan.count, uploads)
+    let link =
+      configuration.isPrivate
+      ? SignInLink(key: SystemRandomness().hexadecimal(24), now: node.bays[0].loop.timers.wallTime) : nil
+    try await node.start()
     let (told, end) = AsyncStream.makeStream(of: Void.self)
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
-    let server = WebSocketServer(
-      transport, loop: loop, hub: hub,
-      log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
-      makeHandler: try gateway(authentication, link, on: loop, end: end))
     do {
-      let port = try await server.start()
+      let servers = servers(on: node, try handlers(authentication, link, on: node, end: end))
+      let port = try await node.listen(servers)
       if configuration.demoRun != nil { Demo.endWithParent(end) }
-      announce(port, adminToken, link)
-      await Self.toldToEnd(loop, supervisor, told: told, end: end)
+      announce(port, adminToken, link, plan)
+      await Self.toldToEnd(node, supervisor, told: told, end: end)
       supervisor?.tell(.stopping)
       logger.notice("Draining")
-      await drain(server, hub)
+      await drain(servers, node)
     } catch {
-      await loop.stop()
+      await node.stop()
       throw error
     }
-    await loop.stop()
+    await node.stop()
   }
 
   // MARK: Parts
 
-  private func makeStore() throws(SQLiteStoreError) -> any WindowStore {
+  private func makeStore(hubs: Int) throws(SQLiteStoreError) -> any WindowStore {
     guard configuration.isStored else { return MemoryWindowStore() }
     // A file that may not grow is reported as an error, like a full disk, and not by a signal that would end the
     // process.
     signal(SIGXFSZ, SIG_IGN)
-    return try SQLiteWindowStore(path: configuration.database)
+    return try SQLiteWindowStore(path: configuration.database, hubs: hubs)
   }
 
-  private func makeHub(on loop: EventLoop, _ store: any WindowStore, _ files: FileFolder) throws -> HubActor {
-    try HubActor(
-      app: app, executor: loop.executor, scheduler: loop.timers,
-      store: store, randomness: SystemRandomness(), logger: logger, limits: limits,
-      journal: makeJournal(now: loop.timers.wallTime),
-      files: files, console: Console.scene)
+  private func makeNode(_ count: Int, _ uploads: UploadFolder) throws -> Node {
+    let store = try makeStore(hubs: count)
+    let loops = try (0..<count).map { try EventLoop(name: count == 1 ? "oriel-loop" : "oriel-loop-\($0)") }
+    let (files, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
+    return try Node(loops) { loop, index, neighbours in
+      try HubActor(
+        app: app, executor: loop.executor, scheduler: loop.timers, store: store, randomness: SystemRandomness(),
+        logger: logger, limits: limits, journal: journals[index], files: files[index], console: Console.scene,
+        neighbours: neighbours)
+    }
   }
 
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
-  private func makeJournal(now: Int64) -> any CrashJournal {
-    guard configuration.database != "memory" else { return NoCrashJournal() }
+  private func makeJournals(_ count: Int, now: Int64) -> [any CrashJournal] {
+    let none = Array(repeating: NoCrashJournal(), count: count)
+    guard configuration.isStored else { return none }
     do {
-      return try CrashJournalFile(path: configuration.database + ".turn", now: now)
+      return try CrashJournalFile.journals(of: count, path: configuration.database + ".turn", now: now)
     } catch {
       logger.warning("A turn that crashes the process would be retried after the restart: \(error)")
-      return NoCrashJournal()
+      return none
     }
   }
 
@@ -122,10 +114,25 @@ struct Server<App: WindowApp> {
     return transport
   }
 
-  private func gateway(
-    _ authentication: Authentication, _ link: SignInLink?, on loop: EventLoop, end: AsyncStream<Void>.Continuation
-  ) throws -> @Sendable (WindowHub) -> any RequestHandler {
-    let (mayBeStopped, visitors) = (configuration.mayBeStopped, configuration.visitors)
+  private func servers(
+    on node: Node, _ makeHandler: @escaping @Sendable (Int, WindowHub) -> any RequestHandler
+  ) -> [WebSocketServer] {
+    let row = ServerRow()
+    return node.bays.enumerated().map { index, bay in
+      WebSocketServer(
+        transport, loop: bay.loop, hub: bay.hub, row: row,
+        log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
+        makeHandler: { makeHandler(index, $0) })
+    }
+  }
+
+  /// - Returns: A closure that creates the gateway of each loop, on it.
+  private func handlers(
+    _ authentication: Authentication, _ link: SignInLink?, on node: Node, end: AsyncStream<Void>.Continuation
+  ) throws -> @Sendable (Int, WindowHub) -> any RequestHandler {
+    let mayBeStopped = configuration.mayBeStopped
+    var limits = configuration.visitors.gatewayLimits
+    limits.allWaitingBytes /= node.bays.count
     let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
     let tenancies = [app.tenancy] + app.body._declarations.compactMap(\.tenancy)
     let origins = AllowedOrigins(
@@ -134,13 +141,16 @@ struct Server<App: WindowApp> {
     let facts = facts(authentication)
     ProcessMetrics.begin()
     let controls = Controls(threshold: logThreshold) { end.finish() }
-    return { [logger] hub in
+    let networks = NetworkLimits(limits)
+    let row = node.bays.count > 1 ? GatewayRow(node.row) : nil
+    let timers = node.bays.map(\.loop.timers)
+    return { [logger, limits] index, hub in
       hub.use(controls)
       return Gateway(
-        version: Version.current, limits: visitors.gatewayLimits, authentication: authentication, origins: origins,
-        pages: pages,
-        routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, loop.timers, logger)] : []),
-        scheduler: loop.timers, logger: logger,
+        version: Version.current, limits: limits, networks: networks, row: row, index: index,
+        authentication: authentication, origins: origins, pages: pages,
+        routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
+        scheduler: timers[index], logger: logger,
         facts: facts, link: link,
         moreMetrics: { text in
           ProcessMetrics.write(to: &text)
@@ -174,8 +184,9 @@ struct Server<App: WindowApp> {
 
   // MARK: Beginning and end
 
-  private func announce(_ port: UInt16, _ adminToken: String?, _ link: SignInLink?) {
+  private func announce(_ port: UInt16, _ adminToken: String?, _ link: SignInLink?, _ plan: LoopPlan) {
     defer { fflush(nil) }
+    for warning in plan.warnings { logger.warning("\(warning)") }
     let address = configuration.address(port: port)
     if let run = configuration.demoRun, run.number > 1 {
       print("The server was stopped, and is back.")
@@ -186,6 +197,7 @@ struct Server<App: WindowApp> {
       "listening on http://\(configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host):\(port)"
     )
     if configuration.isDemo { return announceDemo(address, adminToken, link) }
+    print("loops \(plan.count): \(plan.reason)")
     print("open \(address)/")
     if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
     if let link { print("console \(address)\(link.path)") }
@@ -205,25 +217,26 @@ struct Server<App: WindowApp> {
   /// Returns at SIGTERM or SIGINT, or when an operator stops the server; a second signal ends the process at once. The
   /// supervisor is told that the program is ready only once it can be told to stop.
   private static func toldToEnd(
-    _ loop: EventLoop, _ supervisor: Supervisor?, told: AsyncStream<Void>, end: AsyncStream<Void>.Continuation
+    _ node: Node, _ supervisor: Supervisor?, told: AsyncStream<Void>, end: AsyncStream<Void>.Continuation
   ) async {
-    for signal in [SIGTERM, SIGINT] { await loop.onSignal(signal) { end.finish() } }
+    let loops = node.bays.map(\.loop)
+    for signal in [SIGTERM, SIGINT] { await loops[0].onSignal(signal) { end.finish() } }
     if let supervisor {
       supervisor.tell(.ready)
-      await loop.reassure(supervisor)
+      await loops[0].reassure(supervisor, with: Array(loops.dropFirst()))
     }
     for await _ in told { return }
   }
 
   /// Turns readiness off, refuses handshakes, tells every client when to come back, and waits for running handlers and
   /// unsaved changes.
-  private func drain(_ server: WebSocketServer, _ hub: HubActor) async {
-    await server.drain()
-    if await !hub.isAtRest(within: configuration.drainTime) {
+  private func drain(_ servers: [WebSocketServer], _ node: Node) async {
+    for server in servers { await server.drain() }
+    if await !node.isAtRest(within: configuration.drainTime) {
       logger.error("The drain timeout is over and some turns are not saved; pages will resend their events")
     }
-    await server.stopAccepting()
-    await server.shutdown()
+    for server in servers { await server.stopAccepting() }
+    for server in servers { await server.shutdown() }
   }
 }
 

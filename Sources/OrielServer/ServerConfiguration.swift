@@ -1,11 +1,14 @@
 import Logging
 import OrielGateway
+import OrielSystem
 import OrielTransport
 
 /// The configuration of a server. Each property has a flag of `serve` and an environment variable.
 struct ServerConfiguration: Sendable {
   var host = "127.0.0.1"
   var port: UInt16 = 8080
+  /// The number of event loops; `nil` to choose one for the app.
+  var loops: Int?
   /// The address that browsers use, if not `host`: `https://app.example`.
   var publicURL: String?
   /// Allows listening on addresses other than the loopback without a TLS proxy.
@@ -73,6 +76,7 @@ struct ServerConfiguration: Sendable {
     if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays, 1...36_500 ~= auditDays else { throw .retention }
+    if let loops, !(1...CrashJournalFile.maximumHubs ~= loops) { throw .loops }
     guard 1...1440 ~= sleepMinutes else { throw .sleepAfter }
     guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
     guard 1...1000 ~= windowLayers, 1...100_000 ~= windowModels else { throw .windowLimits }
@@ -110,6 +114,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case unreadableKeys(String, reason: String)
   case noTokens
   case nobodyCanSignIn
+  case loops
   case retention
   case sleepAfter
   case auditLines
@@ -149,6 +154,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
     case .visitors(let flag): "\(flag) must be a number from 1 to \(VisitorConfiguration.range.upperBound)."
     case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
+    case .loops: "--loops must be a number from 1 to \(CrashJournalFile.maximumHubs)."
     case .sleepAfter: "--sleep-after must be a number of minutes from 1 to 1440."
     case .auditLines: "--audit-lines must be a number from 1 to 1000000000."
     }

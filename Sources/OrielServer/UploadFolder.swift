@@ -26,10 +26,10 @@ struct UploadFolder {
 
   static func path(besides database: String) -> String { database + ".uploads" }
 
-  /// Opens the folder on a loop. Models save the paths of files relative to it.
-  func open(on loop: EventLoop) -> FileFolder {
+  /// Opens the folder on each loop. Models save the paths of files relative to it.
+  func open(on loops: [EventLoop]) -> [FileFolder] {
     UploadedFile.folder.withLock { $0 = path }
-    return FileFolder(path: path, on: loop)
+    return FileFolder.shared(path: path, by: loops)
   }
 
   /// Deletes a temporary folder when the process ends.

@@ -15,15 +15,28 @@ package final class FileFolder: FileStore, @unchecked Sendable {
   /// The folders that exist. Most windows have none, so no system call is needed when they end.
   private var folders: Set<String> = []
   /// Distinguishes this process's unfinished files from those of a killed process.
-  private let run = String(UInt64.random(in: .min ... .max), radix: 36)
+  private let run: String
 
   /// - Parameter room: The limits on the space that files may take.
-  package init(path: String, on loop: EventLoop, room: FileRoom = FileRoom()) {
+  package convenience init(path: String, on loop: EventLoop, room: FileRoom = FileRoom()) {
+    self.init(path, loop, room, FolderLock(path), run: Self.newRun)
+  }
+
+  /// One folder for several loops of a process.
+  package static func shared(path: String, by loops: [EventLoop]) -> [FileFolder] {
+    let (lock, run) = (FolderLock(path), newRun)
+    return loops.map { FileFolder(path, $0, FileRoom(), lock, run: run) }
+  }
+
+  private init(_ path: String, _ loop: EventLoop, _ room: FileRoom, _ lock: FolderLock, run: String) {
     self.path = path
     self.loop = loop
     self.room = room
-    lock = FolderLock(path)
+    self.lock = lock
+    self.run = run
   }
+
+  private static var newRun: String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter {
     folders.insert(folder)

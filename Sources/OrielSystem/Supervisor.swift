@@ -56,15 +56,22 @@ package struct Supervisor: Sendable {
 }
 
 extension EventLoop {
-  /// Sends the keep-alive messages that the supervisor requires. They are sent from the loop, so a loop that hangs
-  /// sends none.
-  package func reassure(_ supervisor: Supervisor) async {
+  /// Sends the keep-alive messages that the supervisor requires, each when this loop and then each of the others has been
+  /// reached: if one hangs, none is sent.
+  package func reassure(_ supervisor: Supervisor, with others: [EventLoop] = []) async {
     guard let interval = supervisor.interval else { return }
-    await onLoop { self.reassure(supervisor, every: interval) }
+    await onLoop { self.reassure(supervisor, with: others, every: interval) }
   }
 
-  private func reassure(_ supervisor: Supervisor, every interval: Int64) {
-    supervisor.tell(.alive)
-    _ = timers.schedule(after: interval) { [weak self] in self?.reassure(supervisor, every: interval) }
+  private func reassure(_ supervisor: Supervisor, with others: [EventLoop], every interval: Int64) {
+    Self.reach(others[...]) { supervisor.tell(.alive) }
+    _ = timers.schedule(after: interval) { [weak self] in
+      self?.reassure(supervisor, with: others, every: interval)
+    }
+  }
+
+  private static func reach(_ loops: ArraySlice<EventLoop>, then: @escaping @Sendable () -> Void) {
+    guard let loop = loops.first else { return then() }
+    loop.executor.run { reach(loops.dropFirst(), then: then) }
   }
 }

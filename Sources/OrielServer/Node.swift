@@ -1,0 +1,77 @@
+import Oriel
+import OrielHub
+import OrielSystem
+import OrielTransport
+
+/// The loops of the process, each with a hub, which share a store.
+struct Node {
+  /// One loop and its hub.
+  struct Bay {
+    let loop: EventLoop
+    let hub: HubActor
+  }
+
+  let bays: [Bay]
+  let row: HubRow
+
+  /// - Parameter makeHub: Called with each loop, its place, and the hubs of the others.
+  init(_ loops: [EventLoop], makeHub: (EventLoop, Int, any HubNeighbours) throws -> HubActor) throws {
+    let row = HubRow(loops.count)
+    self.row = row
+    bays = try loops.enumerated().map { index, loop in
+      let hub = try makeHub(loop, index, row.neighbours(of: index))
+      row.add(hub)
+      return Bay(loop: loop, hub: hub)
+    }
+  }
+
+  /// Starts the threads and prepares the hubs.
+  ///
+  /// - Throws: The error that keeps the store from being read, or the app's.
+  func start() async throws {
+    for bay in bays {
+      let hub = bay.hub
+      bay.loop.beforeEveryJob { job in
+        let task = TaskIdentity.of(job)
+        hub.enter { $0.jobBegins(task) }
+      }
+      bay.loop.afterEveryJob { hub.enter { $0.commitPending() } }
+      bay.loop.start()
+      await hub.perform { hub in hub.monitor.measureMemory { ResidentMemory.bytes } }
+    }
+    await bays[0].hub.perform { $0.deleteFormerFiles() }
+    try await row.prepare()
+  }
+
+  /// Starts the servers one after another, because libwebsockets' start is not for several threads at once.
+  ///
+  /// - Returns: The port that all of them listen on.
+  /// - Throws: `TransportError` if the first one can't listen.
+  func listen(_ servers: [WebSocketServer]) async throws(TransportError) -> UInt16 {
+    let port = try await servers[0].start()
+    for server in servers.dropFirst() { _ = try await server.start(besides: servers[0]) }
+    return port
+  }
+
+  /// Waits until all handlers have finished and the store has all changes: what one hub does at last may be news for another.
+  ///
+  /// - Parameter milliseconds: The maximum time to wait.
+  /// - Returns: Whether that is so.
+  func isAtRest(within milliseconds: Int64) async -> Bool {
+    let clock = bays[0].loop.timers
+    let end = clock.now + milliseconds
+    while clock.now <= end {
+      var wereAtRest = true
+      for bay in bays {
+        wereAtRest = await bay.hub.perform { $0.isAtRest } && wereAtRest
+        guard await bay.hub.isAtRest(within: max(0, end - clock.now)) else { return false }
+      }
+      if wereAtRest { return true }
+    }
+    return false
+  }
+
+  func stop() async {
+    for bay in bays { await bay.loop.stop() }
+  }
+}
