@@ -33,6 +33,7 @@ class Client:
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
         self.shared = {}            # document id → (rev, state)
         self.outbox = deque()       # events that are not saved yet
+        self.query = ""             # of the handshake
         self.triggers = []          # each once
         self.rejected, self.answers = {}, {}  # by event id, by trigger id
         self.perform = lambda trigger: None
@@ -42,7 +43,7 @@ class Client:
         """Opens a socket. With a cookie it acts as a page and sends an origin; with a bearer token it needs no origin."""
         protocols = ["oriel.v1"] + ([f"bearer.{self.bearer}"] if self.bearer else [])
         self.socket = connect(
-            self.origin.replace("http", "ws", 1) + "/connect", subprotocols=protocols, compression=None, max_size=2 << 20,
+            self.origin.replace("http", "ws", 1) + "/connect" + self.query, subprotocols=protocols, compression=None, max_size=2 << 20,
             origin=None if self.bearer else self.page, additional_headers={**self.headers, **({"Cookie": self.cookie} if self.cookie else {})},
             open_timeout=PATIENCE, close_timeout=1, ping_interval=None, legacy=True, **options)
         require(self.socket.subprotocol == "oriel.v1", self.socket.subprotocol)

@@ -141,7 +141,10 @@ export class Session {
 
   /** @param {string[]} protocols */
   #open(protocols) {
-    const socket = new this.options.WebSocket(this.options.url, protocols);
+    const url = new URL(this.options.url);
+    // A server with several event loops finds the window's one by the page's address.
+    url.searchParams.set("page", this.options.greeting().url?.split("?")[0] ?? "/");
+    const socket = new this.options.WebSocket(url.href, protocols);
     this.#socket = socket;
     this.#handshaken = this.#current = false;
     this.#heard();
