@@ -343,10 +343,13 @@ def test_an_address_that_ends_the_process_is_given_up_when_anyone_has_asked_for_
 
 
 def is_running(folder, element):
-    """Whether the slot beside the store is filled with an event of this element."""
-    slot = (folder / "oriel.db.turn").read_bytes()[1024:2048]
-    length = int.from_bytes(slot[768:770], "little")
-    return slot[0] == 1 and slot[770:770 + length] == element.encode()
+    """Whether a hub's slot beside the store is filled with an event of this element."""
+    file = (folder / "oriel.db.turn").read_bytes()
+    # The first slot, 256 records, and the slots of the other hubs.
+    starts = [1024, *range((2 + 256) * 1024, len(file), 1024)]
+    return any(
+        file[start] == 1 and file[start + 770:start + 770 + int.from_bytes(file[start + 768:start + 770], "little")] == element.encode()
+        for start in starts)
 
 
 def begun(folder, element):
