@@ -128,6 +128,14 @@ def test_a_screen_appears_when_it_stands_still(page, server):
     assert page.locator(".page").count() == 1
 
 
+def test_a_sheet_appears_when_it_has_slid_in(page, server):
+    shown(page, server)
+    server.send(patch(2, add("/models/m5", {"kind": "screen", "title": "Sheet", "body": []}),
+                      add("/models/m1/presented", {"as": "sheet", "model": "m5"})))
+    assert server.appeared() == ("m5", True)
+    assert page.evaluate("document.querySelector('dialog').getAnimations().length") == 0
+
+
 @pytest.mark.parametrize("container", [
     {"kind": "custom", "component": "desk", "children": ["m2", "m3"]}, {"kind": "split", "sidebar": "m2", "detail": "m3"},
 ], ids=lambda container: container["kind"])

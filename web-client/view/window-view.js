@@ -232,10 +232,19 @@ export class WindowView {
     const seen = this.#seen;
     const fresh = [...seen].filter((id) => !this.#appeared.has(id));
     for (const id of fresh) this.#appeared.add(id);
-    const animated = await moved;
+    const ended = await Promise.all([moved, ...fresh.map((id) => this.#opened(id))]);
+    const animated = ended.some(Boolean);
     for (const model of fresh) {
       if (this.#seen.has(model)) this.delegate.send({ model, name: "appeared", value: { animated } });
     }
+  }
+
+  /** Resolves when the dialog of a screen has opened, with whether it moved by its style. @param {string} id */
+  async #opened(id) {
+    const dialog = this.root.querySelector(`[data-model="${CSS.escape(id)}"]`)?.closest("dialog");
+    const moving = dialog?.getAnimations?.().filter((move) => "transitionProperty" in move) ?? [];
+    await Promise.allSettled(moving.map((move) => move.finished));
+    return moving.length > 0;
   }
 
   /** @param {any} tree */
