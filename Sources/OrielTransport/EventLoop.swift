@@ -138,7 +138,7 @@ extension EventLoop {
   }
 
   /// Runs one half of an iteration: once before the loop polls, and once after it.
-  func turn() {
+  func runHalf() {
     executor.runJobs()
     executor.afterJob?()
     atEndOfTick?()

@@ -30,8 +30,8 @@ final class LoopHandles: @unchecked Sendable {
     let pointer = Unmanaged.passUnretained(loop).toOpaque()
     prepare.pointee.data = pointer
     check.pointee.data = pointer
-    uv_prepare_start(prepare, { turn($0?.pointee.data) })
-    uv_check_start(check, { turn($0?.pointee.data) })
+    uv_prepare_start(prepare, { runHalf($0?.pointee.data) })
+    uv_check_start(check, { runHalf($0?.pointee.data) })
   }
 
   func wake() { uv_async_send(async) }
@@ -52,9 +52,9 @@ final class LoopHandles: @unchecked Sendable {
   }
 }
 
-private func turn(_ pointer: UnsafeMutableRawPointer?) {
+private func runHalf(_ pointer: UnsafeMutableRawPointer?) {
   guard let pointer else { return }
-  Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue().turn()
+  Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue().runHalf()
 }
 
 extension UnsafeMutablePointer {

@@ -105,6 +105,21 @@ import OrielSystem
     }
   }
 
+  @Test func `the loops of one server share a folder`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "oriel-shared-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await withLoop { loop, _ in
+      try await withLoop { other, _ in
+        let folders = FileFolder.shared(path: path, by: [loop, other])
+        let desks = [Desk(loop, folders[0]), Desk(other, folders[1])]
+        for (number, desk) in desks.enumerated() {
+          #expect(await desk.finish("f-\(number)", in: "w-\(number)") == .success("\(path)/w-\(number)/f-\(number)"))
+        }
+        #expect(await desks[1].formerFolders().sorted() == ["w-0", "w-1"])
+      }
+    }
+  }
+
   @Test func `a folder that can't be made is told as a failure`() async throws {
     try await withLoop { loop, _ in
       let desk = Desk(loop, FileFolder(path: "/proc/none", on: loop))

@@ -25,6 +25,17 @@ import Testing
     }
   }
 
+  @Test func `closures of a thread run in their order, on the loop, also when it has ended`() async throws {
+    let loop = try EventLoop()
+    let seen = Mutex<[Int]>([])
+    loop.start()
+    for number in 0..<1000 { loop.executor.run { if loop.executor.isCurrent { seen.withLock { $0.append(number) } } } }
+    await loop.stop()
+    for number in 1000..<1100 { loop.executor.run { seen.withLock { $0.append(number) } } }
+    await LoopCounter(loop).add()
+    #expect(seen.withLock { $0 } == Array(0..<1100))
+  }
+
   @Test func `jobs from many tasks all run`() async throws {
     try await withLoop { loop, _ in
       let counter = LoopCounter(loop)

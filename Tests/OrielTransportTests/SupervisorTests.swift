@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Testing
 
@@ -27,6 +28,36 @@ struct SupervisorTests {
     await loop.stop()
     ear.forget()
     #expect(ear.next(waits: false) == nil)
+  }
+
+  @Test func `loops give signs of life together, and none when one of them is stuck`() async throws {
+    let address = "@oriel-supervisor-loops-\(getpid())"
+    let ear = try Ear(address)
+    let supervisor = try #require(Supervisor(environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000"]))
+    let loops = try (0..<3).map { _ in try EventLoop() }
+    for loop in loops { loop.start() }
+    await loops[0].reassure(supervisor, with: Array(loops.dropFirst()))
+    #expect([ear.next(), ear.next(), ear.next()] == ["WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"])
+    let (isStuck, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    loops[1].executor.run {
+      isStuck.signal()
+      release.wait()
+    }
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        isStuck.wait()
+        done.resume()
+      }
+    }
+    // Those that were on their way have been told once the first loop answers.
+    await loops[0].onLoop {}
+    await loops[2].onLoop {}
+    ear.forget()
+    await loops[0].onLoop {}
+    #expect(ear.next(waits: false) == nil)
+    release.signal()
+    #expect(ear.next() == "WATCHDOG=1")
+    for loop in loops { await loop.stop() }
   }
 
   @Test(arguments: [

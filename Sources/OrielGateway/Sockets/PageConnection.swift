@@ -32,7 +32,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   /// Fires when the user's credentials expire.
   private var expiry: ScheduledTimer?
   /// Fires when the page may attach.
-  private var turn: ScheduledTimer?
+  private var attachTimer: ScheduledTimer?
   /// Set if the socket is on another loop.
   var relayed: RelayedConnection?
   /// Whether a hub has sent the page on.
@@ -200,7 +200,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private func attachInTurn(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
     let wait = gateway.waitToAttach(from: address)
     guard wait > 0 else { return attachNow(attach, bytes: bytes, hub) }
-    turn = gateway.scheduler.schedule(after: wait) { [weak self] in
+    attachTimer = gateway.scheduler.schedule(after: wait) { [weak self] in
       guard let self, case .attaching = state, let hub = gateway.hub else { return }
       charge { attachInTurn(attach, bytes: bytes, hub) }
     }
@@ -311,7 +311,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     default: break
     }
     expiry?.cancel()
-    turn?.cancel()
+    attachTimer?.cancel()
     waiting.removeAll()
     state = .closed
     countKept()
@@ -340,7 +340,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     if case .unattached(let deadline) = state { deadline.cancel() }
     if case .attached(let attachment) = state { hub.detach(attachment) }
     expiry?.cancel()
-    turn?.cancel()
+    attachTimer?.cancel()
     waiting.removeAll()
     state = .closed
     countKept()
