@@ -57,7 +57,7 @@ public final class TestServer {
   /// With several hubs, as on several cores, each tenant belongs to one of them by its name. The hubs share the store, and
   /// tell each other of messages and publications as they would from other threads; the test's thread runs them in turn,
   /// always in the same order. Windows of an `.everywhere` scene are opened on one hub after another, and each hub has its
-  /// own instance of an `.everywhere` shared model. Windows can't be moved to a tenant of another hub.
+  /// own instance of an `.everywhere` shared model.
   ///
   /// - Parameters:
   ///   - app: The app.

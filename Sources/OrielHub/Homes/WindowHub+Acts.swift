@@ -31,7 +31,7 @@ extension WindowHub: WindowActing {
       guard isKnown(id, in: tenant) else { return .unknownWindow }
       let name = windows[id]?.sceneID ?? homes[tenant]?.windows.record(id)?.scene
       guard let scene = name.flatMap({ scenes[$0] }) else { return nil }
-      guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other), reaches(other) else {
+      guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other) else {
         return .noTenant
       }
       return mayHave(scene, User(id: user, tenant: other)) ? nil : .unknownScene(scene.id)
@@ -66,6 +66,8 @@ extension WindowHub: WindowActing {
     case refused(String)
     /// Another tenant's hub does it: it is sent there as a message.
     case isOf(Tenant, RequestedAct)
+    /// The window becomes that of a member of a tenant on another hub.
+    case movesTo(User)
   }
 
   private func perform(_ asked: RequestedAct) -> ActOutcome {
@@ -143,7 +145,7 @@ extension WindowHub: WindowActing {
   }
 
   /// Acts of a member on their own windows are not recorded.
-  private func audit(_ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "") {
+  func audit(_ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "") {
     guard !member.id.hasSameScalars(as: asked.by) else { return }
     record(
       AuditRecord(
@@ -217,6 +219,7 @@ extension WindowHub: WindowActing {
     let isFatal = quarantine.hasCrashed(turn.event, of: ScalarKey(turn.instance))
     asOneTurn(turn) {
       var outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
+      if case .movesTo(let owner) = outcome { outcome = move(pending.act, toOtherHubOf: owner, from: home) }
       if case .notNow = outcome, pending.attempts >= limits.actAttempts {
         outcome = .refused("it could not be done in \(limits.actAttempts) attempts")
       }
@@ -233,7 +236,7 @@ extension WindowHub: WindowActing {
           note(pending, of: home)
         }
         home.acts.waits(pending, for: pending.act.visitor)
-      case .notNow:
+      case .notNow, .movesTo:
         home.acts.rests()
         again(pending, of: home)
       case .isOf(let tenant, let asked):
@@ -296,7 +299,7 @@ extension WindowHub: WindowActing {
           case .home: break
           case .unavailable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
-          case .elsewhere: return then(.refused("the tenant belongs to another hub"))
+          case .elsewhere: return fetchElsewhere(id, user, of: tenant, then)
           }
           guard let scene = windows[id]?.scene else { return then(.notNow) }
           withMember(user, of: tenant, in: scene) { then($0.outcome) }

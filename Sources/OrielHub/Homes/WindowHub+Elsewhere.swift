@@ -19,16 +19,6 @@ extension Window {
 }
 
 extension WindowHub {
-  /// Whether windows can be moved to a tenant: the act and the window are saved in one turn, which is one hub's.
-  func reaches(_ tenant: Tenant) -> Bool {
-    guard !has(tenant) else { return true }
-    if lines.admit("elsewhere \(tenant)", now: scheduler.now) != nil {
-      logger.error(
-        "A window was not moved to the tenant \"\(tenant)\": the tenant belongs to another hub")
-    }
-    return false
-  }
-
   /// The tenant of a new window, if it is not the caller's own.
   func otherTenant(ofNew scene: String, in asked: Tenant?, from window: Window) -> Tenant? {
     guard let declaration = scenes[scene], let tenant = window.tenant(ofNew: declaration, in: asked) else { return nil }
@@ -160,6 +150,8 @@ extension WindowHub {
     if var asked = RequestedAct(post.message, of: home.tenant) {
       // It may have been renamed since.
       asked.elsewhere?.caller?.tenant = post.sender
+      // A window that has been moved here.
+      if asked.onlyShows != nil { users[User(id: asked.visitor, tenant: home.tenant)]?.keptWindows += 1 }
       keep(asked)
     } else {
       logger.error("An act from another hub can't be read, and is not done")

@@ -5,13 +5,23 @@ extension WindowHub {
   /// Gives a window to another member: it sleeps here, and wakes for its new owner. Its row changes hands in the
   /// transaction of this turn, so that it is never in two tenants or in none.
   func move(_ window: Window, to member: UserState, _ asked: RequestedAct) {
+    let row = release(window, to: member.account)
+    member.keptWindows += 1
+    _ = member.home.windows.came(
+      window.id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title, .asleep,
+      usedAt: row.usedAt)
+    showSoon(window.id, to: member.account, asked)
+  }
+
+  /// - Returns: Its row.
+  private func release(_ window: Window, to owner: User) -> StoredRow {
     let id = window.id
     TurnContext.$current.withValue(window.turnContext) { window.graph.settle() }
     performEffects(of: window)
     // It is no longer as its opening made it.
     window.opening = nil
     var row = row(of: window)
-    row.origin = StoredOrigin(window, for: member.account)
+    row.origin = StoredOrigin(window, for: owner)
     writer.note(\.windows, (id, row))
     window.note(.slept, "A window of \"\(window.sceneID)\" was moved to another user", ["scene": window.sceneID])
     for observer in window.observers { observer.end(.unavailable) }
@@ -25,11 +35,7 @@ extension WindowHub {
     openers.forget(window.openedBy, of: former.account.key)
     former.keptWindows -= 1
     former.home.windows.remove(id)
-    member.keptWindows += 1
-    _ = member.home.windows.came(
-      id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title, .asleep,
-      usedAt: row.usedAt)
-    showSoon(id, to: member.account, asked)
+    return row
   }
 
   /// The page forgets its window when it hears of the move, so it hears of it when the store has it.
@@ -37,6 +43,67 @@ extension WindowHub {
     guard let page, page.isOpen else { return }
     page.end(nil)
     writer.addAfterTurn { page.client.deliver(.closing(.windowDismissed)) }
+  }
+}
+
+// A window that moves to a tenant of another hub: that hub says who the member is, this one gives the window away in a turn
+// of its own, and asks the other, with the same turn, to show it.
+
+extension WindowHub {
+  /// Asks the hub of a tenant for the member who is to have a window.
+  func fetchElsewhere(
+    _ id: WindowID, _ user: String, of tenant: Tenant, _ then: @escaping (ActOutcome?) -> Void
+  ) {
+    guard let scene = windows[id]?.sceneID else { return then(.notNow) }
+    on(
+      hub: neighbours.hub(of: tenant),
+      { hub, answer in
+        hub.owner(user, of: tenant, scene: scene, then: answer)
+      }
+    ) { (found: Result<User?, MoveRefusal>) in
+      switch found {
+      case .success(let owner): then(owner.map(ActOutcome.movesTo) ?? .refused("there is no such tenant"))
+      case .failure(.noAccess): then(.refused("the tenant does not admit the user"))
+      case .failure(.missingRole): then(.refused("its scene requires another role"))
+      case .failure: then(.notNow)
+      }
+    }
+  }
+
+  /// - Parameter then: Called once with the member; with `nil` if there is no such tenant.
+  private func owner(
+    _ user: String, of tenant: Tenant, scene id: String, then: @escaping (Result<User?, MoveRefusal>) -> Void
+  ) {
+    guard let scene = scenes[id] else { return then(.failure(.notNow)) }
+    withHome(tenant) { [self] found in
+      switch found {
+      case .home: break
+      case .unavailable, .elsewhere: return then(.failure(.notNow))
+      case .unknown, .closed, .parked: return then(.success(nil))
+      }
+      withMember(user, of: tenant, in: scene) { found in
+        switch found {
+        case .member(let member) where scene.opens(to: member.account.roles): then(.success(member.account))
+        case .member: then(.failure(.missingRole(scene.requiredRole ?? "")))
+        case .noAccess: then(.failure(.noAccess))
+        case .unavailable: then(.failure(.notNow))
+        }
+      }
+    }
+  }
+
+  /// Gives a window to a member of a tenant on another hub.
+  func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> ActOutcome {
+    guard case .move(let id, _, _) = asked.act, let window = windows[id], window.held == nil else { return .notNow }
+    guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
+    audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
+    _ = release(window, to: owner)
+    var shows = asked
+    shows.tenant = owner.tenant
+    shows.act = .open(scene: "", value: nil, user: owner.id, .reuse)
+    shows.onlyShows = id
+    handOver(shows, to: owner.tenant, from: home)
+    return .done
   }
 }
 
@@ -67,7 +134,7 @@ extension WindowHub {
 }
 
 /// The reason why a window can't be given to a user.
-package enum MoveRefusal: Error, Equatable {
+package enum MoveRefusal: Error, Equatable, Sendable {
   /// Its scene requires a role that the user does not have.
   case missingRole(String)
   /// The user can't have windows where this one is.

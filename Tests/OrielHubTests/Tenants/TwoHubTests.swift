@@ -396,14 +396,41 @@ struct TwoHubTests {
     #expect(store.windowCount == 1)
   }
 
-  @Test func `S23: a window is not moved to a tenant of another hub`() throws {
+  @Test(arguments: [false, true])
+  func `S23: a window moves to a member of a tenant of another hub`(restarts: Bool) throws {
     let server = try server(DispatchApp(.claim("room")))
     let (ann, bob) = (try server.open(tenant: "a", user: "ann"), try server.open(tenant: "b", user: "bob"))
+    let incident = try server.open(tenant: "a", user: "ann")
+    #expect([ann, bob].map(\.hub) == [0, 1])
+    try incident.tap("Rename")
     let windows = try ann.find(DispatchModel.self).windows
     var result = CommandResult.executed
-    try ann.run { result = windows.move(ann.id, to: "bob", in: "b") }
-    #expect(result == .notExecutable(.noTenant))
+    try ann.run { result = windows.move(incident.id, to: "bob", in: "b") }
+    #expect(result == .executed)
+    #expect(!incident.isAttached)
+    #expect(server.lookAtAll { $0.windows[incident.id]?.user.account.tenant } == [nil, "b"])
+    #expect(windows.all().map(\.id) == [ann.id])
+    #expect(try bob.find(DispatchModel.self).windows.all().map(\.title) == ["Board", "Board!"])
+    if restarts {
+      try server.restart()
+      try bob.reconnect()
+    }
+    let moved = try bob.openWindow()
+    #expect([moved.id, moved.user, moved.title] as [AnyHashable] == [incident.id, "bob", "Board!"])
+    #expect(store.windowCount == 3)
+    #expect(server.waitingPosts(to: "b") == [0, 0])
+    #expect(server.warnings == [])
+  }
+
+  @Test func `S23: no window moves to a tenant of another hub that does not admit the user`() throws {
+    let server = try server(
+      DispatchApp(.path { user, environment in user.id == "eve" ? nil : User(id: user.id) }))
+    let (ann, bob) = (try server.open(tenant: "a", user: "ann"), try server.open(tenant: "b", user: "bob"))
+    let windows = try ann.find(DispatchModel.self).windows
+    try ann.run { _ = windows.move(ann.id, to: "eve", in: "b") }
     #expect([ann, bob].map(\.isAttached) == [true, true])
+    #expect(server.look(in: "a") { $0.homes["a"]?.acts.isEmpty } == true)
+    #expect(store.windowCount == 2)
   }
 }
 
