@@ -186,7 +186,7 @@ extension WindowHub {
   private func completeAttach(to window: Window, isNew: Bool = false, _ arrival: Arrival) {
     let request = arrival.request
     window.user.used(window)
-    followOn(from: request, in: window)
+    placeReturningPage(from: request, in: window)
     // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {

@@ -43,7 +43,7 @@ struct StoreWriter {
 
   /// A batch of whole turns for the store.
   struct Batch {
-    var turn: StoredTurn
+    var changes: StoredTurn
     /// The windows that can't sleep before it is durable.
     var windows: [Window]
     var events: [(page: Attachment, event: Int)]
@@ -112,10 +112,10 @@ struct StoreWriter {
   /// Takes the changes to write now; `turn` converts them.
   mutating func take(_ turn: (Waiting) -> StoredTurn) -> StoredTurn {
     isWriting = true
-    if let underway { return underway.turn }
+    if let underway { return underway.changes }
     let taken = waiting
     waiting = Waiting()
-    let batch = Batch(turn: turn(taken), windows: taken.windows, events: Array(taken.events.values), turns: added)
+    let batch = Batch(changes: turn(taken), windows: taken.windows, events: Array(taken.events.values), turns: added)
     for objects in taken.saved { objects.isWaiting = false }
     for document in taken.shared { document.isWaiting = false }
     for window in taken.windows {
@@ -123,7 +123,7 @@ struct StoreWriter {
       window.unsaved.isUnderway = true
     }
     underway = batch
-    return batch.turn
+    return batch.changes
   }
 
   /// Nothing is written before this timer has fired.
@@ -171,7 +171,7 @@ struct StoreWriter {
   }
 
   private func changes(_ subject: Subject) -> Bool {
-    let turns = [waiting.rest, underway?.turn].compactMap(\.self)
+    let turns = [waiting.rest, underway?.changes].compactMap(\.self)
     return switch subject {
     case .window(let id):
       waiting.windows.contains { $0.id == id }

@@ -8,7 +8,7 @@ extension WindowHub {
   /// later may have run, and are refused. A page that knows of saved events that this store does not have continues
   /// where it is: an older copy of the store was restored, the events in between are lost with their state, and the
   /// user is told.
-  func followOn(from request: AttachRequest, in window: Window) {
+  func placeReturningPage(from request: AttachRequest, in window: Window) {
     guard request.hasBeen(in: window) else { return }
     let before = window.applied
     let page = window.applied.cameBack(

@@ -73,9 +73,9 @@ extension WindowHub {
     if writer.failure != nil { logger.notice("The store accepts writes again") }
     let batch = writer.wrote(at: scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
-    show(batch?.turn.publications.values ?? [:].values)
-    for trigger in batch?.turn.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
-    announce(batch?.turn.posts ?? [])
+    show(batch?.changes.publications.values ?? [:].values)
+    for trigger in batch?.changes.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
+    announce(batch?.changes.posts ?? [])
     if surplus.isLarge(limits) { discardOldRecords() }
     writeSoon()
     writeGathered()

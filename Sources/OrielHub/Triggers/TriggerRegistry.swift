@@ -89,7 +89,7 @@ struct TriggerRegistry {
     bytes -= records.removeValue(forKey: id)?.bytes ?? 0
   }
 
-  private mutating func settle(_ id: ScalarKey, of window: WindowID) {
+  private mutating func close(_ id: ScalarKey, of window: WindowID) {
     guard let index = pending[window]?.firstIndex(of: id) else { return }
     pending[window]?.remove(at: index)
     if pending[window]?.isEmpty == true { pending[window] = nil }
@@ -106,11 +106,11 @@ struct TriggerRegistry {
   /// Whether a trigger of this size has room beside those for which windows wait. One that has expired makes room within
   /// a second.
   mutating func hasRoom(for bytes: Int, of limit: Int, now: Int64) -> Bool {
-    if awaitedBytes + bytes > limit { settleExpired(now: now) }
+    if awaitedBytes + bytes > limit { closeExpired(now: now) }
     return awaitedBytes + bytes <= limit
   }
 
-  private mutating func settleExpired(now: Int64) {
+  private mutating func closeExpired(now: Int64) {
     let second = now / 1000
     guard second > settledUpTo else { return }
     let ended =
@@ -118,12 +118,12 @@ struct TriggerRegistry {
       ? Array(settledUpTo + 1...second) : expiring.keys.filter { $0 <= second }
     settledUpTo = second
     for id in ended.compactMap({ expiring.removeValue(forKey: $0) }).joined() {
-      for outcome in records[id]?.outcomes ?? [] { settle(id, of: outcome.window) }
+      for outcome in records[id]?.outcomes ?? [] { close(id, of: outcome.window) }
     }
   }
 
-  private mutating func settleExpired(in window: WindowID, now: Int64) {
-    for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { settle(id, of: window) }
+  private mutating func closeExpired(in window: WindowID, now: Int64) {
+    for id in pending[window] ?? [] where records[id].map({ $0.deadline <= now }) ?? true { close(id, of: window) }
   }
 
   /// Releases a trigger for sending; `nil` if it was released before.
@@ -144,7 +144,7 @@ struct TriggerRegistry {
 
   /// The triggers still to be sent to a window, in order.
   mutating func pending(of window: WindowID, now: Int64) -> [TriggerRecord] {
-    settleExpired(in: window, now: now)
+    closeExpired(in: window, now: now)
     return (pending[window] ?? []).compactMap { records[$0] }
   }
 
@@ -158,12 +158,12 @@ struct TriggerRegistry {
       return nil
     }
     records[id]?.answer(window, status, value.flatMap { JSONBytes.encode($0).count <= answerBytes ? $0 : nil })
-    if status.isFinal { settle(id, of: window) }
+    if status.isFinal { close(id, of: window) }
     return records[id]?.outcome(in: window)
   }
 
   mutating func forgetWindow(_ window: WindowID) {
-    for id in pending[window] ?? [] { settle(id, of: window) }
+    for id in pending[window] ?? [] { close(id, of: window) }
   }
 
   /// The window's page is no longer sent what it has not been sent yet.

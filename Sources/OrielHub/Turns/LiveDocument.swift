@@ -27,7 +27,7 @@ package final class LiveDocument {
   func settle() { graph.settle() }
 
   /// Settles and renders the graph. The patch contains the changes since the last revision.
-  func commit() -> EncodedPatch? {
+  func settleAndRender() -> EncodedPatch? {
     graph.settle()
     var operations: [PatchOperation] = []
     graph.render(into: &operations)

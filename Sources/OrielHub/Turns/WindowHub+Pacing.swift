@@ -9,9 +9,9 @@ extension WindowHub {
   /// Settles a document, and renders it unless that can wait.
   ///
   /// - Parameter isOwn: Whether a user waits for it.
-  func commit(_ document: ChangeQueue.Document, of home: Home, isOwn: Bool) -> EncodedPatch? {
+  func render(_ document: ChangeQueue.Document, of home: Home, isOwn: Bool) -> EncodedPatch? {
     let live = document.live
-    guard limits.renderInterval > 0 else { return live.commit() }
+    guard limits.renderInterval > 0 else { return live.settleAndRender() }
     let now = scheduler.now
     if !isOwn, let due = due(live, of: home, at: now), due > now {
       live.settle()
@@ -20,7 +20,7 @@ extension WindowHub {
     }
     live.isLate = false
     let (start, evaluations) = (scheduler.nanoseconds, live.graph.evaluations)
-    let patch = live.commit()
+    let patch = live.settleAndRender()
     if patch != nil || live.graph.evaluations != evaluations { live.renderedAt = now }
     if !isOwn { home.pace.rendered(in: scheduler.nanoseconds - start) }
     return patch

@@ -249,7 +249,7 @@ extension WindowHub {
     _ window: Window, isOwn: Bool, answering page: Attachment?, _ event: Int, _ failure: inout Failure?
   ) {
     let patch = TurnContext.$current.withValue(window.turnContext) {
-      commit(.window(window), of: window.user.home, isOwn: isOwn)
+      render(.window(window), of: window.user.home, isOwn: isOwn)
     }
     performEffects(of: window)
     let hasExceeded = window.graph.takeExceeded() != nil

@@ -73,7 +73,7 @@ package final class SharedDocument {
   private func show(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       live = LiveDocument(graph: try makeGraph(), limits: hub.limits)
-      _ = live.commit()
+      _ = live.settleAndRender()
     }
   }
 

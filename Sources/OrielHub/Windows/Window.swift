@@ -90,7 +90,7 @@ package final class Window: RosterMember {
   func open(_ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       live = LiveDocument(graph: try makeGraph(), limits: hub.limits)
-      _ = live.commit()
+      _ = live.settleAndRender()
     }
   }
 

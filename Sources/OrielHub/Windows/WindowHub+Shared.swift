@@ -144,7 +144,7 @@ extension WindowHub {
   func commit(_ document: SharedDocument, isOwn: Bool) {
     guard !document.windows.isEmpty else { return }
     let patch = TurnContext.$current.withValue(document.turnContext) {
-      commit(.shared(document), of: document.home, isOwn: isOwn)
+      render(.shared(document), of: document.home, isOwn: isOwn)
     }
     deleteFiles(of: document)
     guard let patch else { return }

@@ -30,9 +30,9 @@ extension WindowHub {
         if case .closed = found { return woken(id, .closed) }
         if case .elsewhere = found { return woken(id, .elsewhere(user.tenant)) }
         guard case .home = found else { return woken(id, .unreadable) }
-        withUser(user) { [self] session in
-          guard let session else { return woken(id, .unreadable) }
-          func restored() -> Window? { restore(id, stored, for: session) }
+        withUser(user) { [self] member in
+          guard let member else { return woken(id, .unreadable) }
+          func restored() -> Window? { restore(id, stored, for: member) }
           let window = if let client { client.charge(restored) } else { restored() }
           woken(id, window.map(FoundWindow.found) ?? .gone)
         }
