@@ -1,6 +1,7 @@
 import Foundation
 import Oriel
 import OrielHub
+import OrielSystem
 
 /// How many event loops the process has, and why.
 struct LoopPlan: Equatable {
@@ -14,20 +15,21 @@ struct LoopPlan: Equatable {
   init(_ asked: Int?, for app: some WindowApp, cores: Int = ProcessInfo.processInfo.activeProcessorCount) {
     let tenancies = app.body._declarations.filter { $0.role == .window }.map { $0.tenancy ?? app.tenancy }
     let isSpread = tenancies.contains { !$0.isSingle }
-    guard let asked else {
-      count = 1
-      reason = "use --loops to serve the tenants of this app on several cores"
-      return
+    if let asked {
+      (count, reason) = (asked, "as --loops says")
+      if !isSpread, asked > 1 { warnings = [Self.warning(of: asked)] }
+    } else if isSpread {
+      count = min(max(1, cores), CrashJournalFile.maximumHubs)
+      reason = "one for each core; a tenant is on one of them"
+    } else {
+      (count, reason) = (1, "all users share one tenant")
     }
-    count = asked
-    reason = "as --loops says"
-    if !isSpread, asked > 1 {
-      warnings = [
-        """
-        All users share one tenant, so handlers use one of \(asked) loops. If users share nothing, say \
-        'var tenancy: Tenancy { .perUser }'; if groups do, name them: see Tenancy.
-        """
-      ]
-    }
+  }
+
+  private static func warning(of count: Int) -> String {
+    """
+    All users share one tenant, so handlers use one of \(count) loops. If users share nothing, say \
+    'var tenancy: Tenancy { .perUser }'; if groups do, name them: see Tenancy.
+    """
   }
 }

@@ -18,7 +18,10 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
 
   @Option(help: "The address to listen on.") var host: String?
   @Option(help: "The port; 0 picks a free one.") var port: UInt16?
-  @Option(help: "The number of event loops, each on a thread of its own, from 1 to 64. Defaults to 1.") var loops: Int?
+  @Option(
+    help:
+      "The number of event loops, each on a thread of its own, from 1 to 64. Defaults to one for each core, if the app has several tenants."
+  ) var loops: Int?
   @Option(help: "The address at which browsers reach the server, behind a TLS proxy: https://…") var publicUrl: String?
   @Flag(help: "Accept connections from other machines without TLS.") var insecure = false
   @Option(help: "Another origin whose pages may connect. Can be repeated.") var allowOrigin: [String] = []
