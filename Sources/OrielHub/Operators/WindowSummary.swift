@@ -1,0 +1,70 @@
+import Oriel
+import OrielDocument
+
+/// One window as an operator sees it.
+package struct WindowSummary: Sendable, Equatable {
+  package var id: WindowID
+  package var tenant: Tenant
+  package var user: String
+  package var scene: String
+  package var title: String
+  /// The epoch; `nil` while the window is only in the store.
+  package var epoch: String?
+  package var rev: Int?
+  /// Open attachments.
+  package var attached: Int
+  /// The reason why it is unavailable.
+  package var parked: Parked?
+
+  package init(
+    id: WindowID, tenant: Tenant = .app, user: String, scene: String, title: String, epoch: String? = nil,
+    rev: Int? = nil, attached: Int, parked: Parked? = nil
+  ) {
+    self.id = id
+    self.tenant = tenant
+    self.user = user
+    self.scene = scene
+    self.title = title
+    self.epoch = epoch
+    self.rev = rev
+    self.attached = attached
+    self.parked = parked
+  }
+}
+
+extension WindowSummary {
+  /// Returns `nil` if it is not a window.
+  package init?(_ parked: Parked) {
+    guard let window = parked.window else { return nil }
+    self.init(asleep: window)
+    self.parked = parked
+  }
+
+  init(asleep window: StoredSummary) {
+    self.init(
+      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title, attached: 0)
+  }
+}
+
+// For those who look from outside.
+
+extension WindowHub {
+  package func describe(_ window: Window) -> WindowSummary {
+    WindowSummary(
+      id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
+      title: window.title, epoch: window.epoch.text, rev: window.rev, attached: window.attachments.count { $0.isOpen })
+  }
+
+  func describe(asleep window: StoredSummary) -> WindowSummary {
+    var summary = WindowSummary(asleep: window)
+    summary.parked = reasonForParking(window.id, of: window.user)
+    return summary
+  }
+
+  package func document(of window: Window) -> JSONValue { window.graph.document }
+
+  /// The shared documents in the window, by id.
+  package func sharedDocuments(of window: Window) -> [(String, JSONValue)] {
+    window.sharedSlots.map { ($0.id, $0.graph.document) }
+  }
+}

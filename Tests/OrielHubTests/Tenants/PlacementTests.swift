@@ -1,0 +1,53 @@
+import Oriel
+import Testing
+
+@testable import OrielHub
+
+/// The hubs that tenants are given.
+struct PlacementTests {
+  @Test func `S1: tenants without pages are spread over the hubs, always alike`() {
+    let row = HubRow(4)
+    #expect(["a", "b", "c", "acme", "north"].map { row.hub(of: $0) } == [0, 1, 2, 0, 1] as [Int?])
+    #expect(["a", "b", "c", "acme", "north"].map { row.hub(of: $0) } == [0, 1, 2, 0, 1] as [Int?])
+    let counts = (0..<1000).reduce(into: [0, 0, 0, 0]) { counts, number in
+      counts[row.hub(of: Tenant(stored: "t\(number)")) ?? 0] += 1
+    }
+    #expect(counts == [250, 250, 250, 250])
+    #expect([row.hub(of: .everywhere), row.hub(of: .operators)] == [nil, 0])
+  }
+
+  @Test func `S1: of the two hubs that its name leads to, a tenant gets the one with fewer pages, and stays there`() {
+    let row = HubRow(2)
+    #expect(["a", "b"].map { row.hub(of: $0) } == [0, 1] as [Int?])
+    for _ in 0..<3 { row.pageAttached(of: "a") }
+    #expect((0..<5).map { row.hub(of: Tenant(stored: "new-\($0)")) } == [1, 1, 1, 1, 1])
+    for _ in 0..<2 { row.pageLeft(of: "a") }
+    row.pageAttached(of: "b")
+    row.pageAttached(of: "b")
+    #expect((5..<10).map { row.hub(of: Tenant(stored: "new-\($0)")) } == [0, 0, 0, 0, 0])
+    #expect(["a", "b"].map { row.hub(of: $0) } == [0, 1] as [Int?])
+    #expect(["a", "b", "new-0"].map { row.pages(of: $0) } == [1, 2, 0])
+  }
+
+  @Test func `S1: of the 100 001st tenant on, the name alone decides`() {
+    var placement = Placement(hubs: 2)
+    for number in 0..<Placement.remembered { _ = placement.hub(of: Tenant(stored: "t\(number)")) }
+    let late = (0..<10).map { Tenant(stored: "late-\($0)") }
+    let hubs = late.map { placement.hub(of: $0) }
+    for tenant in late { for _ in 0..<100 { placement.count(1, of: tenant) } }
+    #expect(late.map { placement.hub(of: $0) } == hubs)
+    #expect(Set(hubs) == [0, 1])
+    #expect(late.map { placement.pages(of: $0) } == Array(repeating: 0, count: 10))
+  }
+
+  @Test func `a tenant that no hub has in memory can be given to another, one with pages can't`() {
+    var placement = Placement(hubs: 2)
+    let first = placement.hub(of: "a")
+    let isGiven = placement.move("a", to: 1)
+    let second = placement.hub(of: "a")
+    placement.count(1, of: "a")
+    let isGivenWithPages = placement.move("a", to: 0)
+    #expect([isGiven, isGivenWithPages] == [true, false])
+    #expect([first, second, placement.hub(of: "a")] == [0, 1, 1])
+  }
+}
