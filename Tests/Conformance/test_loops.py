@@ -26,6 +26,7 @@ def desk(feed, tmp_path):
 
 
 ROOMS = ["a", "b"]  # By their names, they are on different loops.
+HANDED_OVER = 1000  # pages of a room: further ones stay on the loop that accepted them
 PAGES = 12  # of each room: that each is accepted by the loop of its room is as likely as 24 heads in a row
 
 
@@ -84,6 +85,22 @@ def test_a_page_that_names_another_room_than_it_shows_gets_the_one_that_it_shows
         client.until(lambda: incidents(client) != [])
         assert incidents(client)[0].startswith(f"1: Fire in {room}, ")
     assert relayed(desk) == 2
+
+
+def test_a_room_of_many_pages_is_spread_over_the_loops(desk, feed):
+    clients = [come_by_page(desk, "/a/board") for _ in range(HANDED_OVER)]
+    assert relayed(desk) == 0
+    clients += [come_by_page(desk, "/a/board") for _ in range(2 * PAGES)]
+    assert 0 < relayed(desk) < 2 * PAGES
+    report(feed, {"a": clients})
+    left, stay = clients[:2 * PAGES + 1], clients[2 * PAGES + 1:]
+    for client in left:
+        client.cut()
+    eventually(lambda: metric(desk, "oriel_connections") == HANDED_OVER - 1)
+    spread = relayed(desk)
+    stay.append(come_by_page(desk, "/a/board"))
+    assert relayed(desk) == spread
+    report(feed, {"a": stay})
 
 
 @pytest.mark.parametrize("query", ["?page", "?page=", "?page=%", "?page=%ff", "?page=nowhere", "?page=" + "%2Fa" * 500])
