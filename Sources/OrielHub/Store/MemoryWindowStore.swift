@@ -119,7 +119,8 @@ private struct Contents {
   private(set) var windows: [WindowID: StoredWindow] = [:]
   /// An index of users' windows, because every attaching page needs them.
   private var windowsOfUsers: [ScalarKey: Set<WindowID>] = [:]
-  private var windowsOfTenants: [Tenant: Int] = [:]
+  /// And one of tenants' windows, because every tenant that is loaded needs them.
+  private var windowsOfTenants: [Tenant: OrderedIDs] = [:]
   private var ids = OrderedIDs()
   var tenants = MemoryTenants()
   var triggers: [ScalarKey: StoredTrigger] = [:]
@@ -154,7 +155,7 @@ private struct Contents {
       if let before = windows[id]?.origin { forget(id, of: before) } else { ids.insert(id) }
       windows[id, default: StoredWindow(origin: origin, position: [], models: [:])].origin = origin
       windowsOfUsers[ScalarKey(origin.user), default: []].insert(id)
-      windowsOfTenants[origin.tenant, default: 0] += 1
+      windowsOfTenants[origin.tenant, default: OrderedIDs()].insert(id)
     }
     windows[id]?.apply(row)
   }
@@ -169,8 +170,8 @@ private struct Contents {
     let user = ScalarKey(origin.user)
     windowsOfUsers[user]?.remove(id)
     if windowsOfUsers[user]?.isEmpty == true { windowsOfUsers[user] = nil }
-    windowsOfTenants[origin.tenant, default: 0] -= 1
-    if windowsOfTenants[origin.tenant] == 0 { windowsOfTenants[origin.tenant] = nil }
+    windowsOfTenants[origin.tenant]?.remove(id)
+    if windowsOfTenants[origin.tenant]?.count == 0 { windowsOfTenants[origin.tenant] = nil }
   }
 
   private mutating func apply(_ outcome: StoredOutcome) {
@@ -217,9 +218,7 @@ private struct Contents {
   private mutating func matching(
     _ query: StoredWindowQuery, behind after: WindowID?
   ) -> some Sequence<WindowID> {
-    if query.user == nil { ids.merge() }
-    let all = query.user.map { OrderedIDs(windowsOfUsers[ScalarKey($0)] ?? []) } ?? ids
-    return all.behind(after).lazy.filter { [windows] id in
+    candidates(for: query).behind(after).lazy.filter { [windows] id in
       guard let window = windows[id] else { return false }
       return query.tenant.map { $0 == window.origin.tenant } ?? true
         && query.scene?.hasSameScalars(as: window.origin.scene) ?? true
@@ -227,6 +226,18 @@ private struct Contents {
         && (query.openedBy == nil || window.origin.openedBy.hasSameScalars(as: query.openedBy))
         && query.unusedSince.map { window.usedAt < $0 } ?? true
     }
+  }
+
+  private mutating func candidates(for query: StoredWindowQuery) -> OrderedIDs {
+    if let user = query.user { return OrderedIDs(windowsOfUsers[ScalarKey(user)] ?? []) }
+    if let tenant = query.tenant { return ids(of: tenant) }
+    ids.merge()
+    return ids
+  }
+
+  private mutating func ids(of tenant: Tenant) -> OrderedIDs {
+    windowsOfTenants[tenant]?.merge()
+    return windowsOfTenants[tenant] ?? OrderedIDs()
   }
 
   mutating func purge(_ user: String) -> PurgedCounts {
@@ -241,7 +252,7 @@ private struct Contents {
   }
 
   mutating func delete(_ tenant: Tenant) -> PurgedCounts {
-    let all = Set(windows.lazy.filter { $0.value.origin.tenant == tenant }.map(\.key))
+    let all = Set(ids(of: tenant).behind(nil))
     var counts = tenants.delete(tenant)
     counts.windows = all.count
     counts.keptAside = deleteKeptAside { $0.tenant == tenant }
@@ -270,26 +281,25 @@ private struct Contents {
   func list(after tenant: Tenant?, limit: Int) -> [StoredTenantSummary] {
     let known = tenants.known.union(windowsOfTenants.keys)
     let page = known.filter { one in tenant.map { $0.id < one.id } ?? true }.sorted { $0.id < $1.id }.prefix(limit)
-    return page.map { tenants.summary($0, windows: windowsOfTenants[$0] ?? 0) }
+    return page.map { tenants.summary($0, windows: windowsOfTenants[$0]?.count ?? 0) }
   }
 
   func summary(of tenant: Tenant) -> StoredTenantSummary? {
     guard self.tenant(tenant).isKnown else { return nil }
-    return tenants.summary(tenant, windows: windowsOfTenants[tenant] ?? 0)
+    return tenants.summary(tenant, windows: windowsOfTenants[tenant]?.count ?? 0)
   }
 
-  func contents(of tenant: Tenant) -> TenantContents {
+  mutating func contents(of tenant: Tenant) -> TenantContents {
     var contents = TenantContents(self.tenant(tenant))
     contents.posts = tenants.posts(to: tenant, after: 0, limit: .max)
     contents.members = tenants.members(of: tenant)
-    let ids = windows.lazy.filter { $0.value.origin.tenant == tenant }.map(\.key).sorted { $0.rawValue < $1.rawValue }
-    contents.windows = ids.compactMap { id in window(id).map { (id, $0) } }
+    contents.windows = ids(of: tenant).behind(nil).compactMap { id in window(id).map { (id, $0) } }
     return contents
   }
 
   mutating func rename(_ tenant: Tenant, to name: Tenant) -> Bool {
     guard !self.tenant(name).isKnown else { return false }
-    for (id, window) in windows where window.origin.tenant == tenant { windows[id]?.origin.tenant = name }
+    for id in ids(of: tenant).behind(nil) { windows[id]?.origin.tenant = name }
     windowsOfTenants[name] = windowsOfTenants.removeValue(forKey: tenant)
     tenants.rename(tenant, to: name)
     for index in keptAside.indices where keptAside[index].tenant == tenant { keptAside[index].rename(to: name) }

@@ -11,6 +11,8 @@ struct OrderedIDs {
     ordered = ids.sorted { $0.rawValue < $1.rawValue }
   }
 
+  var count: Int { ordered.count + added.count - removed.count }
+
   mutating func insert(_ id: WindowID) {
     if removed.remove(id) == nil { added.insert(id) }
   }
