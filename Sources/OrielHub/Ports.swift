@@ -11,6 +11,8 @@ package protocol Scheduler: AnyObject, Sendable {
   var nanoseconds: Int64 { get }
   /// The wall-clock time in milliseconds since 1970, for comparison with times from before a restart.
   var wallTime: Int64 { get }
+  /// Changes whenever the loop polls: between two values, each connection has had its turn.
+  var iteration: Int { get }
 
   /// Calls `action` once on the hub's loop, after at least `delay` milliseconds.
   func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer
@@ -18,6 +20,7 @@ package protocol Scheduler: AnyObject, Sendable {
 
 extension Scheduler {
   package var nanoseconds: Int64 { now * 1_000_000 }
+  package var iteration: Int { Int(now) }
 }
 
 /// A timer. Releasing it doesn't cancel it.

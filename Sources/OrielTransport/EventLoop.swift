@@ -139,6 +139,7 @@ extension EventLoop {
 
   /// Runs one half of an iteration: once before the loop polls, and once after it.
   func runHalf() {
+    timers.iteration += 1
     executor.runJobs()
     executor.afterJob?()
     atEndOfTick?()

@@ -23,6 +23,8 @@ package final class TimerWheel: Scheduler, @unchecked Sendable {
     uv.deallocate()
   }
 
+  package internal(set) var iteration = 0
+
   package var now: Int64 { Self.clock }
 
   package var nanoseconds: Int64 { Int64(uv_hrtime()) }

@@ -106,7 +106,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
       }
       state = .attaching(held)
     case (.attached(let attachment), _):
-      if waiting.mayHandle(now: now) { return handle(message, attachment, hub) }
+      if waiting.mayHandle(now: now, iteration: gateway.scheduler.iteration) { return handle(message, attachment, hub) }
       guard gateway.mayKeep(bytes.count, from: address), waiting.append(Array(bytes)) else {
         return closeAndDetach(.flooding, hub)
       }

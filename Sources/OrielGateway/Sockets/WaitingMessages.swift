@@ -3,7 +3,7 @@ import OrielWire
 
 /// The messages of a connection that wait to be handled, in order.
 ///
-/// A few messages of a connection are handled as they arrive. Further ones wait, as do all of a connection that has made
+/// In each iteration of the loop, a few messages of a connection are handled as they arrive. Further ones wait, as do all of a connection that has made
 /// the loop work for long, and are handled in turn with those of other connections.
 ///
 /// They are kept as they came, and decoded once more when it is their turn: a message takes many times its size when it is
@@ -34,22 +34,23 @@ struct WaitingMessages {
   private var next = 0
   private(set) var bytes = 0
   private var time: LoopTime
-  /// The messages handled as they arrived without a pause, and when the last of them was done.
+  /// The messages handled as they arrived, in the iteration of the last of them.
   private var handled = 0
-  private var lastHandled: Int64
+  private var iteration = 0
+  /// When a message of the connection last took long.
+  private var lastSlow = Int64.min / 2
 
   init(_ limits: GatewayLimits, now: Int64) {
     self.limits = limits
     time = LoopTime(share: limits.loopTimePerSecond, burst: limits.loopTimeBurst, now: now)
-    lastHandled = now
   }
 
   var isEmpty: Bool { next == messages.count }
 
   /// Whether a message may be handled as it arrives.
-  mutating func mayHandle(now: Int64) -> Bool {
-    if now - lastHandled > 1 { handled = 0 }
-    return isEmpty && handled < limits.messagesPerTick && time.isAmple(now: now)
+  mutating func mayHandle(now: Int64, iteration: Int) -> Bool {
+    if iteration != self.iteration { (handled, self.iteration) = (0, iteration) }
+    return isEmpty && handled < limits.messagesPerTick && now - lastSlow > 1 && time.isAmple(now: now)
   }
 
   /// Milliseconds until the next waiting message may be handled.
@@ -94,9 +95,10 @@ struct WaitingMessages {
   /// - Returns: As how many messages it counts: after one that took a millisecond, others have their turn.
   mutating func charge(_ nanoseconds: Int64, now: Int64) -> Int {
     time.charge(nanoseconds)
-    let count = nanoseconds < 1_000_000 ? 1 : limits.messagesPerTick
+    let isSlow = nanoseconds >= 1_000_000
+    if isSlow { lastSlow = now }
+    let count = isSlow ? limits.messagesPerTick : 1
     handled += count
-    lastHandled = now
     return count
   }
 }
