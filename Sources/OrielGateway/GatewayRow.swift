@@ -34,6 +34,16 @@ package final class GatewayRow: Sendable {
     return true
   }
 
+  /// Counts a page on its way, if there is room for it.
+  func mayOpen(_ page: RelayedPage, _ limits: GatewayLimits) -> Bool {
+    guard messageBytes.load(ordering: .relaxed) + page.size <= limits.allWaitingBytes else { return false }
+    messageBytes.add(page.size, ordering: .relaxed)
+    return true
+  }
+
+  /// A page has arrived.
+  func opened(_ page: RelayedPage) { messageBytes.subtract(page.size, ordering: .relaxed) }
+
   /// A message has arrived.
   func took(_ bytes: Int, of channel: RelayChannel) {
     channel.messageBytes.subtract(bytes, ordering: .relaxed)

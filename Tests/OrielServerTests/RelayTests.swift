@@ -1,5 +1,6 @@
 import Logging
 import Oriel
+import OrielDocument
 import OrielHub
 import OrielTesting
 import Testing
@@ -113,6 +114,30 @@ struct RelayTests {
     #expect(row.mayPass(frame, over: other))
   }
 
+  @Test func `pages on their way to a loop that takes none have a limit, as they are in memory`() throws {
+    let value = JSONValue.array(Array(repeating: .array([1]), count: 50))
+    let attach = RelayedSocket.attach("ann", value: value)
+    let street = try Street(allWaitingBytes: 2 * (attach.utf8.count + value.heapBytes))
+    let pages = try (1...3).map { _ in try street.arrive("ann") }
+    for page in pages { try page.say(attach) }
+    #expect(pages.map(\.closed) == [nil, nil, 1013])
+    try street.pass()
+    let another = try street.arrive("ann")
+    try another.say(another.attach())
+    try street.pass()
+    #expect(another.has(#""attached":"#))
+  }
+
+  @Test func `what a page says before it is attached has no room, and the page is closed`() throws {
+    let street = try Street(allWaitingBytes: 200)
+    let page = try street.arrive("ann")
+    try page.say(page.attach())
+    for number in 1...3 { try page.tap(number) }
+    #expect(page.closed == nil)
+    try street.pass()
+    #expect(page.closed == 4429)
+  }
+
   @Test func `all messages on the way have a limit together`() {
     let row = GatewayRow(HubRow(2))
     var limits = GatewayLimits()
@@ -133,17 +158,19 @@ private final class Street {
   let accepting: Int
   private let home: Int
 
-  init() throws {
+  init(allWaitingBytes: Int = 256 << 20) throws {
     server = try TestServer(app: GrowingApp(), hubs: 2)
+    var limits = GatewayLimits()
+    limits.allWaitingBytes = allWaitingBytes
     home = server.hub(of: .app)
     accepting = 1 - home
     let row = GatewayRow(server.row)
     self.row = row
     var logger = Logger(label: "street")
     logger.logLevel = .critical
-    gateways = [0, 1].map { [server] index in
+    gateways = [0, 1].map { [server, limits] index in
       Gateway(
-        version: "1", row: row, index: index,
+        version: "1", limits: limits, row: row, index: index,
         authentication: Authentication(
           sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
         origins: AllowedOrigins(),
@@ -203,7 +230,12 @@ private final class RelayedSocket: Connection {
 
   func has(_ part: String) -> Bool { frames.contains { $0.contains(part) } }
 
-  func attach() -> String { #"{"attach": {"instance": "\#(user)", "environment": {}, "capabilities": {}}}"# }
+  func attach() -> String { Self.attach(user) }
+
+  static func attach(_ user: String, value: JSONValue? = nil) -> String {
+    let value = value.map { #", "value": \#($0)"# } ?? ""
+    return #"{"attach": {"instance": "\#(user)", "environment": {}, "capabilities": {}\#(value)}}"#
+  }
 
   func tap(_ event: Int, with element: String = "Add") throws {
     try say(#"{"event": {"id": \#(event), "model": "m1", "element": "\#(element)", "name": "tap"}}"#)

@@ -71,7 +71,7 @@ extension Gateway {
     switch news {
     case .attached:
       attached(page)
-      relay.attached()
+      if !relay.attached() { page.close(.flooding) }
     case .frame(let frame): relay.hear(frame)
     case .elsewhere(let loop):
       forget(relay)

@@ -240,6 +240,10 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   }
 
   func relay(over relay: PageRelay) {
+    guard relay.open() else {
+      gateway.log("Pages for another event loop have no room: one was told to try later", "pages", from: address)
+      return close(.unavailable)
+    }
     state = .relayed(relay)
     gateway.relay(self, over: relay)
   }

@@ -23,7 +23,15 @@ final class PageRelay {
     self.connection = connection
     self.target = target
     self.gateway = gateway
+  }
+
+  /// Passes the page on.
+  ///
+  /// - Returns: Whether there was room for it.
+  func open() -> Bool {
+    guard gateway.row?.mayOpen(page, gateway.limits) == true else { return false }
     tell(.open(page))
+    return true
   }
 
   /// The way to another loop, which has the window, with what the page has sent meanwhile.
@@ -59,10 +67,11 @@ final class PageRelay {
 
   // MARK: From the window's loop
 
-  func attached() {
+  /// - Returns: Whether there was room for all that the page has sent meanwhile.
+  func attached() -> Bool {
     let held = held?.messages ?? []
     self.held = nil
-    for message in held { _ = send(message) }
+    return held.allSatisfy(send)
   }
 
   func hear(_ frame: Frame) {

@@ -29,6 +29,9 @@ struct RelayedPage: Sendable {
   var bytes: Int
   /// Whether a hub has sent it on.
   var isSentOn = false
+
+  /// The bytes of its message, and of the value in it, which may take many times as many when it is decoded.
+  var size: Int { bytes + (attach.value?.heapBytes ?? 0) }
 }
 
 /// News of a channel, from one of its loops to the other.

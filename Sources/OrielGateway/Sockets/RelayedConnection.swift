@@ -65,6 +65,7 @@ final class RelayedConnection: Connection {
   }
 
   private func open(_ relayed: RelayedPage, _ hub: WindowHub) {
+    gateway.row?.opened(relayed)
     let page = gateway.open(self, relayed)
     self.page = page
     page.charge { page.attach(relayed.attach, bytes: relayed.bytes, hub) }

@@ -2,7 +2,7 @@ import OrielDocument
 
 extension JSONValue {
   /// The memory that it takes beside itself, at least: what its parts need, without what their containers keep free.
-  var heapBytes: Int {
+  package var heapBytes: Int {
     switch self {
     case .null, .bool, .integer, .number: 0
     case .string(let text): Self.bytes(of: text)
