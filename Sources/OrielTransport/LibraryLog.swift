@@ -7,11 +7,12 @@ import Synchronization
 enum LibraryLog {
   private static let current = Mutex<TransportLog?>(nil)
 
-  static func send(to log: TransportLog) {
+  /// - Parameter isOfSeveralThreads: Whether several servers of the process have a loop each. Then errors are left out:
+  ///   version 4.1.6 puts the lines of all threads together in the same place, and logs an error for each socket that it
+  ///   adopts with bytes that were already read, which is the normal case here.
+  static func send(to log: TransportLog, isOfSeveralThreads: Bool) {
     current.withLock { $0 = log }
-    lws_set_log_level(LLL_ERR.asInt32 | LLL_WARN.asInt32) { level, line in
-      // Version 4.1.6 logs an error whenever it adopts a socket with bytes that were already read, which is the normal
-      // case here.
+    lws_set_log_level((isOfSeveralThreads ? 0 : LLL_ERR.asInt32) | LLL_WARN.asInt32) { level, line in
       guard let line, strstr(line, "adopt_socket_readbuf") == nil else { return }
       LibraryLog.forward(level, String(cString: line))
     }

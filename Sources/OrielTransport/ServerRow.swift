@@ -19,19 +19,24 @@ package final class ServerRow: Sendable {
 
   /// Hands a connection to a server, which closes it if it has ended.
   func hand(_ connection: HandedConnection, to index: Int) {
-    guard let server = servers.withLock({ index < $0.count ? $0[index].server : nil }) else {
-      Glibc.close(connection.descriptor)
-      return
-    }
+    guard let server = servers.withLock({ index < $0.count ? $0[index].server : nil }) else { return drop(connection) }
     server.hub.run { server.take(connection, hub: $0) }
+  }
+
+  /// Closes a connection that no loop takes.
+  func drop(_ connection: HandedConnection) {
+    openConnections.requestEnded(connection.network)
+    Glibc.close(connection.descriptor)
   }
 }
 
-/// A connection on its way to another loop, with all that was read of it.
+/// A connection on its way to another loop, with all that was read of it. It is counted meanwhile.
 struct HandedConnection: Sendable {
   var descriptor: Int32
   var remoteAddress: String
-  var input: [UInt8]
+  /// The network that it is counted for.
+  var network: RemoteNetwork?
+  var input: [UInt8] = []
 }
 
 /// Counts the open connections of a process, and those that speak HTTP by their network.
@@ -58,6 +63,14 @@ final class OpenConnections: Sendable {
       }
       counts.all += 1
       return nil
+    }
+  }
+
+  /// Counts a connection that speaks HTTP and is handed over, until it is taken.
+  func requestHanded(_ network: RemoteNetwork?) {
+    counts.withLock { counts in
+      counts.all += 1
+      if let network { counts.requests[network, default: 0] += 1 }
     }
   }
 

@@ -115,7 +115,7 @@ extension WebSocketServer {
   ) throws(TransportError) -> UInt16 {
     guard phase == .new else { throw .alreadyStarted }
     DescriptorLimit.fit(connections: configuration.connections)
-    LibraryLog.send(to: log)
+    LibraryLog.send(to: log, isOfSeveralThreads: row.count > 1)
     let socket = try listeningSocket(shared)
     let user = Unmanaged.passUnretained(self).toOpaque()
     guard let context = LibraryContext(on: loop.uv, subprotocols: configuration.subprotocols, user: user) else {
@@ -163,11 +163,6 @@ extension WebSocketServer {
   }
 
   private func accepted(_ socket: Int32, _ address: String) {
-    _ = serve(socket, address)
-  }
-
-  /// Serves the HTTP requests of a socket, or closes it.
-  private func serve(_ socket: Int32, _ address: String, input: [UInt8] = []) -> HTTPConnection? {
     let network = limitedNetwork(address)
     if let refusal = row.openConnections.refuseOrCount(network, configuration) {
       switch refusal {
@@ -176,12 +171,17 @@ extension WebSocketServer {
         log(.warning, "\(configuration.requestsOfNetwork) HTTP connections are of one network: refused \(address)")
       }
       Glibc.close(socket)
-      return nil
+      return
     }
-    guard let connection = HTTPConnection(socket, remoteAddress: address, server: self, input: input) else {
-      row.openConnections.requestEnded(network)
+    _ = serve(HandedConnection(descriptor: socket, remoteAddress: address, network: network))
+  }
+
+  /// Serves the HTTP requests of a connection that is counted.
+  private func serve(_ handed: HandedConnection) -> HTTPConnection? {
+    let (socket, address) = (handed.descriptor, handed.remoteAddress)
+    guard let connection = HTTPConnection(socket, remoteAddress: address, server: self, input: handed.input) else {
       log(.error, "the loop does not take socket \(socket) from \(address)")
-      Glibc.close(socket)
+      row.drop(handed)
       return nil
     }
     requests[socket] = connection
@@ -190,18 +190,18 @@ extension WebSocketServer {
 
   /// Takes a connection over from another loop.
   func take(_ handed: HandedConnection, hub: WindowHub) {
-    guard phase == .running else {
-      Glibc.close(handed.descriptor)
-      return
-    }
-    serve(handed.descriptor, handed.remoteAddress, input: handed.input)?.advance(hub: hub)
+    guard phase == .running else { return row.drop(handed) }
+    serve(handed)?.advance(hub: hub)
   }
 
   /// Hands a connection to another loop of the process, where its request is read again.
   func hand(_ connection: HTTPConnection, to loop: Int) {
-    let input = connection.input
-    let address = connection.remoteAddress
-    row.hand(HandedConnection(descriptor: connection.release(), remoteAddress: address, input: input), to: loop)
+    var handed = HandedConnection(descriptor: connection.descriptor, remoteAddress: connection.remoteAddress)
+    handed.network = limitedNetwork(connection.remoteAddress)
+    handed.input = connection.input
+    row.openConnections.requestHanded(handed.network)
+    _ = connection.release()
+    row.hand(handed, to: loop)
   }
 
   /// The network whose HTTP connections are counted; `nil` for a proxy, which speaks for everybody.

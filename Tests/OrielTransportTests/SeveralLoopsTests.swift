@@ -1,3 +1,4 @@
+import Dispatch
 import OrielTransport
 import OrielWire
 import Testing
@@ -58,6 +59,23 @@ import Testing
       let another = try pair.webSocket(of: 1)
       try another.send(.text("where"))
       #expect(try another.readFrame() == .text("loop 1"))
+    }
+  }
+
+  @Test func `connections are counted while the loop that they are handed to takes none`() async throws {
+    try await with(ServerPair { $0.connections = 4 }) { pair in
+      let (began, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      pair.servers[1].server.hub.run { _ in
+        began.signal()
+        goOn.wait()
+      }
+      began.wait()
+      let clients = try (0..<4).map { _ in try RawClient(port: pair.port) }
+      for client in clients { try client.send("GET /page?loop=1 HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+      #expect(try RawClient(port: pair.port).readToEnd() == [])
+      goOn.signal()
+      for client in clients { #expect(try client.readAnswer().body == "loop 1: \n") }
+      #expect(await pair.counts() == [[0, 0], [4, 0]])
     }
   }
 
