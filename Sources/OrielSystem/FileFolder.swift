@@ -13,7 +13,7 @@ package final class FileFolder: FileStore, @unchecked Sendable {
   private let room: FileRoom
   private let lock: FolderLock
   /// The folders that exist. Most windows have none, so no system call is needed when they end.
-  private var folders: Set<String> = []
+  package private(set) var folders: Set<String> = []
   /// Distinguishes this process's unfinished files from those of a killed process.
   private let run: String
 

@@ -118,6 +118,25 @@ struct ActTests {
     #expect(try await audit() == ["act server forbidden", "look server forbidden"])
   }
 
+  @Test func `a flood of callers without rights shares a record`() async throws {
+    func attempt(_ number: Int) async throws {
+      var request = HTTPRequest.admin("GET", "windows")
+      request.headers["authorization"] = "Bearer guest-\(number)"
+      #expect(try await office.send(request).status == 403)
+    }
+    func last(_ count: Int) async throws -> [String?] {
+      let records = try await office.get("audit", query: "limit=\(count)").json?["records"]?.arrayValue ?? []
+      return records.map { $0["who"]?.stringValue }
+    }
+    for number in 0..<1100 { try await attempt(number) }
+    let flooded = try await last(3)
+    #expect(flooded == ["guest-1000", "guest-999", "guest-998"])
+    office.clock.advance(by: 60_000)
+    try await attempt(1099)
+    let later = try await last(2)
+    #expect(later == ["guest-1099", "guest-1000"])
+  }
+
   // MARK: Dry runs
 
   @Test func `a dry run names and counts, and touches nothing`() async throws {

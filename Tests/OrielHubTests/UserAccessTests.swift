@@ -93,6 +93,20 @@ struct UserAccessTests {
     #expect(access.decisionCount == 1)
   }
 
+  @Test func `a user is one entry, however often operators ban them and let them in again`() throws {
+    for _ in 0..<1000 {
+      try server.step { hub in
+        _ = hub.ban("ann")
+        _ = hub.unban("ann")
+      }
+    }
+    #expect(server.look { $0.access.users.count } == 1)
+    #expect(server.look { $0.access.decisionCount } == 1)
+    try server.restart()
+    #expect(server.look { $0.access.users.count } <= 1)
+    #expect(server.look { $0.access.decisionCount } == 0)
+  }
+
   @Test func `a server forgets them while it runs`() throws {
     try server.step { hub in hub.signOut("ann") }
     #expect(server.look { $0.access.users.count } == 1)

@@ -67,6 +67,18 @@ import OrielSystem
     }
   }
 
+  @Test func `the names of folders go with their windows, however many there were`() async throws {
+    try await withFolder { desk in
+      for number in 0..<300 {
+        #expect(await desk.finish("f-\(number)", in: "w-\(number)") == .success("\(path)/w-\(number)/f-\(number)"))
+        #expect(await desk.folders == ["w-\(number)"])
+        await desk.deleteAll(in: "w-\(number)")
+      }
+      #expect(await desk.folders == [])
+      #expect(list == [])
+    }
+  }
+
   @Test func `the next process finds the folders, without what never became whole`() async throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try FileManager.default.createDirectory(atPath: "\(path)/w-1", withIntermediateDirectories: true)
@@ -163,6 +175,8 @@ private actor Desk {
   }
 
   func cancel(_ id: String) { files[id]?.cancel() }
+
+  var folders: Set<String> { store.folders }
 
   func deleteAll(in folder: String) async {
     store.deleteAll(in: folder)

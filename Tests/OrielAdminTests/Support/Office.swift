@@ -148,15 +148,22 @@ final class NotedControls: ServerControls {
   func drain() { state.withLock { $0.drains += 1 } }
 }
 
+extension Office {
+  /// The user of a token: `guest` and `guest-1` are users without rights.
+  fileprivate static func user(of token: some StringProtocol) -> User? {
+    if token == Office.token { return User(id: "admin", roles: ["admin"]) }
+    return token.hasPrefix("guest") ? User(id: String(token)) : nil
+  }
+}
+
 extension HubActor {
   fileprivate func obey(_ controls: NotedControls) { enter { $0.use(controls) } }
 
   fileprivate func answer(_ request: HTTPRequest, _ api: AdminAPI) async -> HTTPResponse {
-    let users = [Office.token: User(id: "admin", roles: ["admin"]), "guest": User(id: "guest")]
     let router = Router([api.route])
     var request = request
     if let token = Authentication.bearer(of: request), request.caller == .nobody {
-      request.caller = users[String(token)].map { .user(Credentials(user: $0)) } ?? .refused(.notTheAdminToken)
+      request.caller = Office.user(of: token).map { .user(Credentials(user: $0)) } ?? .refused(.notTheAdminToken)
     }
     return await withCheckedContinuation { answered in
       guard let route = router.route(for: request.path) else {

@@ -32,13 +32,14 @@ final class TestClock: Scheduler {
 
 /// Ids that differ, in an order that is not that of their making.
 final class TestRandomness: Randomness {
-  private let count = Mutex<UInt8>(0)
+  private let count = Mutex(0)
 
   func bytes(_ size: Int) -> [UInt8] {
-    let seed = count.withLock { count in
-      count &+= 73
+    let number = count.withLock { count in
+      count += 1
       return count
     }
-    return (0..<UInt8(size)).map { $0 &+ seed }
+    let (seed, round) = (UInt8(truncatingIfNeeded: 73 * number), UInt8(truncatingIfNeeded: number >> 8))
+    return (0..<UInt8(size)).map { $0 == 0 ? seed : $0 &+ seed &+ round &* $0 }
   }
 }
