@@ -1,11 +1,12 @@
 """An app with a database of its own: whatever the moment at which it is killed, an acknowledged order is there once."""
 
 import pytest
+from customers import Customers
 from databases import Orders, PostgreSQL, SQLite
 from oriel_client import Client
 from page_view import View
 from program import PATIENCE
-from torture import Customers, Torture
+from torture import Torture
 
 DATABASES = ["sqlite", "postgresql"]
 

@@ -1,7 +1,8 @@
 """The short form of torture.py: a server that is killed at random moments loses nothing and does nothing twice."""
 
+from people import People
 from program import Program
-from torture import People, Torture
+from torture import Torture
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path):

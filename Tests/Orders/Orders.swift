@@ -9,6 +9,11 @@ import OrielServer
     WindowGroup("Orders", id: "main") { OrdersModel() }
   }
 
+  /// One shop, or one for each first component of an address.
+  var tenancy: Tenancy {
+    ProcessInfo.processInfo.environment["ORDERS_SHOPS"] == nil ? .single : .path { user, _ in user }
+  }
+
   func prepare() async throws -> Services {
     let address = ProcessInfo.processInfo.environment["ORDERS"] ?? ""
     let isPostgres = address.contains("host=")
@@ -52,7 +57,7 @@ struct Counted: NavigationMessage, Codable {}
 /// Sent to its own tenant by each click, a while later.
 struct Reminder: NavigationMessage, Codable {}
 
-/// What all users share. The tenant `audit`, which has no windows, counts the clicks too.
+/// What all users of a shop share. The tenant `audit`, which has no windows, counts the clicks too.
 @SavedState
 final class Shop {
   let orders = Rows<Order>()
