@@ -5,6 +5,7 @@ import Oriel
 struct BenchmarkApp: WindowApp {
   var body: some Scene {
     WindowGroup("Counter", id: "counter") { CounterModel() }
+    WindowGroup("Own counter", id: "own") { CounterModel() }.tenancy(.perUser)
     WindowGroup("Board", id: "board") { .shared("board") }
     WindowGroup("Feed", id: "feed") { FeedModel() }
     WindowGroup("Screen", id: "screen") { ScreenModel() }

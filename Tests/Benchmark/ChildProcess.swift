@@ -97,6 +97,9 @@ enum Clock {
   /// Of a clock on the wall.
   static var now: UInt64 { nanoseconds(CLOCK_MONOTONIC) }
 
+  /// Of the processor time of all threads of this process.
+  static var processTime: UInt64 { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
+
   /// Of this thread's processor time.
   static var threadTime: UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
 }

@@ -55,7 +55,7 @@ private struct ReturningPage {
 
   private static func handshake(_ port: UInt16, _ host: UInt8, _ cookie: String) throws -> OpeningSocket {
     let socket = try OpeningSocket(port: port, from: host)
-    try socket.send(PageRequest.upgrade(port: port, cookie: cookie))
+    try socket.send(PageRequest.upgrade(port: port, cookie: cookie, page: "counter"))
     return socket
   }
 

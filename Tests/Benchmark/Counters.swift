@@ -57,13 +57,8 @@ struct Counters {
     let comparison =
       active == 1
       ? try pair.cost(rounds: effort.rounds, of: effort.turns * Self.turn) { _ = try alone($0) }
-      : try pair.cost(rounds: effort.rounds, of: effort.taps * 1000) { try together($0, active) }
+      : try pair.cost(rounds: effort.rounds, of: effort.taps * 1000) { try $0.tap(effort.taps * 1000, active: active) }
     return Row("click → patch, \(active) active", comparison, budget: budget)
-  }
-
-  private func together(_ crowd: Crowd, _ active: Int) throws {
-    let each = min(50, effort.taps * 1000 / active)
-    for _ in 0..<(effort.taps * 1000 / active / each) { try crowd.tap(crowd.active(active), each: each) }
   }
 
   /// One page at a time. A page may say 50 things a second, and 164 at once: after 100 the next takes its turn.

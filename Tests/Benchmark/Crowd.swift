@@ -54,6 +54,12 @@ final class Crowd {
     }
   }
 
+  /// So many taps, by a number of pages at the same time, each of at most 50; then others take their turn.
+  func tap(_ count: Int, active: Int) throws {
+    let each = min(50, count / active)
+    for _ in 0..<(count / active / each) { try tap(self.active(active), each: each) }
+  }
+
   /// One page after another taps so often; gives the nanoseconds from each tap to its update.
   func latencies(_ active: [Page], each: Int) throws -> [Double] {
     var latencies: [Double] = []

@@ -17,7 +17,8 @@ struct FloorSubject: Subject {
 
   func open(_ count: Int) throws -> [Page] {
     let page = PageRequest.get("/", port: process.port)
-    let upgrade = PageRequest.upgrade(port: process.port, cookie: "oriel=" + String(repeating: "x", count: 99))
+    let cookie = "oriel=" + String(repeating: "x", count: 99)
+    let upgrade = PageRequest.upgrade(port: process.port, cookie: cookie, page: scene.rawValue)
     var requests = try (0..<count).map { _ in try socket(sending: page) }
     for index in requests.indices {
       try requests[index].receive()

@@ -1,6 +1,8 @@
 /// A kind of window, and what is tapped in it.
 enum MeasuredScene: String {
   case counter, board, feed
+  /// The counter, each in a tenant of its own.
+  case own
 
   /// What arrives when something has changed.
   var update: Verb { self == .board ? .shared : .patch }
@@ -9,10 +11,10 @@ enum MeasuredScene: String {
   var lastGreeting: Verb { self == .board ? .shared : .state }
 
   /// Whether a tap in one window is seen in all.
-  var reachesEveryone: Bool { self != .counter }
+  var reachesEveryone: Bool { self == .board || self == .feed }
 
   private var model: String { self == .board ? "s1.m1" : "m1" }
-  private var element: String { self == .counter ? "increment" : "publish" }
+  private var element: String { reachesEveryone ? "publish" : "increment" }
 
   func tap(_ id: Int) -> [UInt8] {
     ClientFrame.text(#"{"event":{"id":\#(id),"model":"\#(model)","element":"\#(element)","name":"tap"}}"#)

@@ -3,14 +3,17 @@ struct OrielSubject: Subject {
   let process: ChildProcess
   let scene: MeasuredScene
 
-  init(_ scene: MeasuredScene) throws {
+  init(_ scene: MeasuredScene, loops: Int = 1) throws {
     self.scene = scene
-    process = try Self.start()
+    process = try Self.start(loops: loops)
   }
 
-  static func start(port: UInt16 = 0, database: String = "memory") throws -> ChildProcess {
+  static func start(port: UInt16 = 0, database: String = "memory", loops: Int = 1) throws -> ChildProcess {
     try ChildProcess(
-      ["serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", database, "--log-level", "error"])
+      [
+        "serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", database, "--loops", "\(loops)",
+        "--log-level", "error",
+      ])
   }
 
   var update: Verb { scene.update }
@@ -19,17 +22,35 @@ struct OrielSubject: Subject {
 
   /// As a browser does it: the page, with a cookie; on another connection the handshake; `attach`.
   func open(_ count: Int) throws -> [Page] {
-    let requests = try sockets(count) { PageRequest.get("/", port: process.port) }
-    let cookies = try requests.map(cookie)
-    var sockets = try cookies.map { cookie in
-      try socket(sending: PageRequest.upgrade(port: process.port, cookie: cookie))
+    var sockets = try cookies(count).map { cookie in
+      try socket(sending: PageRequest.upgrade(port: process.port, cookie: cookie, page: scene.rawValue))
     }
     for index in sockets.indices {
-      let response = try sockets[index].readResponse()
-      guard response.status == 101 else { throw BenchmarkError.unexpected("\(response)") }
+      try shakeHands(&sockets[index])
       try sockets[index].send(scene.attach(instance: index))
     }
     return try sockets.map(greeted)
+  }
+
+  /// One for each user.
+  func cookies(_ count: Int) throws -> [String] {
+    try sockets(count) { PageRequest.get("/", port: process.port) }.map(cookie)
+  }
+
+  /// Opens a WebSocket for each of these users, and closes it at once.
+  func openAndClose(_ cookies: [String], page: String?) throws {
+    var sockets = try cookies.map { cookie in
+      try socket(sending: PageRequest.upgrade(port: process.port, cookie: cookie, page: page))
+    }
+    for index in sockets.indices {
+      try shakeHands(&sockets[index])
+      sockets[index].close()
+    }
+  }
+
+  private func shakeHands(_ socket: inout OpeningSocket) throws {
+    let response = try socket.readResponse()
+    guard response.status == 101 else { throw BenchmarkError.unexpected("\(response)") }
   }
 
   private func sockets(_ count: Int, sending text: () -> String) throws -> [OpeningSocket] {

@@ -1,4 +1,4 @@
-/// The same pages on Oriel and on the floor.
+/// The same pages on Oriel and on the floor, which is a raw server or an Oriel with one loop.
 struct Pair {
   let oriel: Crowd
   let floor: Crowd
@@ -6,6 +6,11 @@ struct Pair {
   init(_ scene: MeasuredScene, _ sizes: FrameSizes) throws {
     oriel = try Crowd(OrielSubject(scene))
     floor = try Crowd(FloorSubject(scene, sizes))
+  }
+
+  init(_ scene: MeasuredScene, loops: Int) throws {
+    oriel = try Crowd(OrielSubject(scene, loops: loops))
+    floor = try Crowd(OrielSubject(scene))
   }
 
   func grow(to count: Int) throws {

@@ -12,7 +12,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "One part only: \(Part.allCases.map(\.rawValue).joined(separator: ", ")).") var only: Part?
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case fanOut = "fan-out", counters, hub, console, store, rows, comeback, sizes
+    case fanOut = "fan-out", counters, loops, hub, console, store, rows, comeback, sizes
   }
 
   func run() async throws {
@@ -33,6 +33,7 @@ struct RunCommand: AsyncParsableCommand {
     switch part {
     case .fanOut: try FanOut.measure(effort, sizes)
     case .counters: try Counters(effort, sizes).measure()
+    case .loops: try LoopsCost.measure(effort)
     case .hub: try await HubShare.measure(effort)
     case .console: try await ConsoleCost.measure(effort)
     case .store: try await StoreCost.measure(effort)
@@ -52,9 +53,16 @@ struct RunCommand: AsyncParsableCommand {
     resident memory  of a window of the counter, with its user and its connection
     click → patch    the server's CPU for a click in the counter, among 5,000 windows
     … at the client  from sending a click to its patch, on the wall's clock; one active among 5,000 idle
+    two loops        the floor is Oriel with one loop; each window is in a tenant of its own, and each page names its own
+    … on the clock   a click on the wall's clock, with this process, which makes the clicks, on the same processors
+    hand-over        of a connection to another loop: what a handshake costs more that says where it belongs, twice,
+                     because half of them are handed over
+    a further loop   the memory of a server of five loops beside one of one, after the same pages
+    empty tenant     what a window in a tenant of its own takes more than one in the tenant that all users share
     the hub's share  of a click on a screen of 30 elements, without frames and sockets; in turns: in cold caches
     the console      a search over 100,000 windows, on the wall's clock; and its hub's CPU while somebody looks at the overview
     … with SQLite    a click until it is saved and its page knows, on the hub's thread; the floor is the store in memory
+    … that writes    the store's thread, of which there is one for all hubs, and reads that the hub asks for
     bytes written    to the store for one click by itself: clicks that come together share most of them
     one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
     loading 10,000   rows of a user who comes, with the store, until the window has its page

@@ -6,6 +6,8 @@ struct Samples {
 
   static func one(_ value: some BinaryInteger) -> Samples { Samples([Double(value)]) }
 
+  var doubled: Samples { Samples(sorted.map { $0 * 2 }) }
+
   var median: Double { quantile(0.5) }
   var isOne: Bool { sorted.count == 1 }
   var lowest: Double { quantile(0) }
@@ -25,6 +27,9 @@ struct Comparison {
   var ground: Samples { Samples(floor) }
   /// Of each round by itself.
   var ratio: Samples { Samples(zip(oriel, floor).map { $0 / $1 }) }
+
+  /// What is measured beyond the floor, in each round.
+  var difference: Samples { Samples(zip(oriel, floor).map { $0 - $1 }) }
 
   mutating func add(_ oriel: Double, floor: Double) {
     self.oriel.append(oriel)

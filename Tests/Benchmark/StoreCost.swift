@@ -8,32 +8,40 @@ import OrielSQLite
 enum StoreCost {
   static func measure(_ effort: Effort) async throws -> [Row] {
     say("The store's cost")
-    return [try await hub(effort)] + (try await bytes(effort)) + (try await comingBack(effort))
+    return (try await saving(effort)) + (try await bytes(effort)) + (try await comingBack(effort))
   }
 
-  // MARK: The hub's share
+  // MARK: Saving
 
-  private static func hub(_ effort: Effort) async throws -> Row {
+  private static func saving(_ effort: Effort) async throws -> [Row] {
     let file = try StoreFile()
     let (on, off) = (try LoneHub(store: try file.store()), try LoneHub())
     await on.open(100)
     await off.open(100)
     var comparison = Comparison()
+    var writing: [Double] = []
     for round in 0...effort.rounds {
       let (floor, cost) = (try await cost(of: off, effort), try await cost(of: on, effort))
-      if round > 0 { comparison.add(cost, floor: floor) }
+      guard round > 0 else { continue }
+      comparison.add(cost.hub, floor: floor.hub)
+      writing.append(cost.others)
     }
     await on.end()
     await off.end()
-    return Row("the hub's share with SQLite, beside memory", comparison, .microseconds, budget: .ratio(1.2))
+    return [
+      Row("the hub's share with SQLite, beside memory", comparison, .microseconds, budget: .ratio(1.2)),
+      Row("the thread that writes, a click saved with others", Samples(writing), .microseconds),
+    ]
   }
 
-  /// Microseconds of the hub's own thread for an event, until it is saved and its page knows.
-  private static func cost(of hub: LoneHub, _ effort: Effort) async throws -> Double {
-    let start = await hub.threadTime
+  /// Microseconds for an event, until it is saved and its page knows: of the hub's own thread, and of all others.
+  private static func cost(of hub: LoneHub, _ effort: Effort) async throws -> (hub: Double, others: Double) {
+    let (start, all) = (await hub.threadTime, Clock.processTime)
     for _ in 0..<10 * effort.taps { _ = try await hub.tap(100, each: 1) }
     await hub.rest()
-    return Double(await hub.threadTime - start) / Double(1000 * effort.taps) / 1000
+    let (time, others) = (await hub.threadTime - start, Clock.processTime - all)
+    let count = Double(1000 * effort.taps) * 1000
+    return (Double(time) / count, Double(others - time) / count)
   }
 
   // MARK: Bytes
