@@ -8,7 +8,9 @@ import OrielHub
 /// hubs did not. If the process was killed, the turns of all hubs are only suspected. A turn that caused the kill, by an
 /// endless loop or by using up all memory, is found a second time. The last event before a trap outside any turn may have
 /// caused the trap and is suspected too, and before a trap on a thread that is no hub's, the last event of each hub. An
-/// event is repeated only if it was not saved, so an event that is found twice is to blame.
+/// event is repeated only if it was not saved, so an event that is found twice is to blame. What each process does again,
+/// such as loading a tenant, is found twice by chance if processes are killed often, and is not to blame if it has ended
+/// well since.
 package final class CrashJournalFile: CrashJournal, @unchecked Sendable {
   /// The largest number of hubs of a process.
   package static let maximumHubs = CrashMark.capacity
@@ -82,5 +84,9 @@ package final class CrashJournalFile: CrashJournal, @unchecked Sendable {
 
   package var fatal: [CrashJournalEntry] { records.fatal }
 
+  package var suspected: [CrashJournalEntry] { records.suspected }
+
   package func forget(_ subject: String) { records.forget(subject) }
+
+  package func absolve(_ turn: CrashJournalEntry) { records.absolve(turn) }
 }

@@ -71,12 +71,12 @@ final class CrashRecords: @unchecked Sendable {
     let slots = (0..<CrashMark.capacity).map { slot($0) }
     let hasCulprit = slots.contains { $0.trap == .there }
     // Hubs may have been in like turns, which do not make one another fatal.
-    let suspected = records.filter { $0.state == .suspected }.compactMap(\.turn)
+    let suspected = records.filter(\.state.isSuspected).compactMap(\.turn)
     for (place, slot) in slots.enumerated() {
       // A trap on one hub's thread ends the turns of the others too.
       if !hasCulprit || slot.trap == .there, let finding = finding(in: slot, suspected, now) {
         found.append((place, finding))
-        add(finding)
+        add(finding, trapped: slot.trap == .there)
       }
       slot.erase()
     }
@@ -92,7 +92,19 @@ final class CrashRecords: @unchecked Sendable {
   // MARK: Records
 
   var fatal: [CrashJournalEntry] {
-    ring.withLock { _ in records.filter { $0.state == .fatal }.compactMap(\.turn) }
+    ring.withLock { _ in records.filter(\.state.isFatal).compactMap(\.turn) }
+  }
+
+  var suspected: [CrashJournalEntry] {
+    ring.withLock { _ in records.filter(\.state.isSuspected).compactMap(\.turn) }
+  }
+
+  func absolve(_ turn: CrashJournalEntry) {
+    ring.withLock { _ in
+      for record in records where record.state.isSuspected && record.turn?.isSame(as: turn) == true {
+        record.state = .empty
+      }
+    }
   }
 
   func forget(_ subject: String) {
@@ -101,10 +113,10 @@ final class CrashRecords: @unchecked Sendable {
     }
   }
 
-  private func add(_ finding: CrashFinding) {
+  private func add(_ finding: CrashFinding, trapped: Bool) {
     let record = record(count)
     record.write(finding.turn)
-    record.state = finding.isFatal ? .fatal : .suspected
+    record.state = !finding.isFatal ? .suspected : trapped ? .fatal : .repeated
     count += 1
   }
 

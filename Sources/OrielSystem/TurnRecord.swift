@@ -2,7 +2,16 @@ import OrielHub
 
 /// A turn in mapped memory. Its content is not trusted, because the file may be damaged.
 struct TurnRecord {
-  enum State: UInt8 { case empty, filled, suspected, fatal }
+  enum State: UInt8 {
+    case empty, filled, suspected
+    /// The process trapped in it.
+    case fatal
+    /// It was suspected again.
+    case repeated
+
+    var isFatal: Bool { self == .fatal || self == .repeated }
+    var isSuspected: Bool { self == .suspected || self == .repeated }
+  }
 
   static let size = 1024
 

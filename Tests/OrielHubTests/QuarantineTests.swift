@@ -34,6 +34,30 @@ struct QuarantineTests {
     #expect(journal.isFilled == false)
   }
 
+  @Test func `kills while a tenant is loaded do not park it, if it was loaded in between`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    for _ in 0..<6 {
+      for subject in [Parked.Subject.tenant(.app).text, Parked.Subject.user(window.user).text] {
+        journal.killed(in: CrashJournalEntry(.load, of: subject))
+      }
+      try server.restart()
+      try window.restart()
+    }
+    #expect(server.lookAtAll { $0.quarantine.hasParked }.allSatisfy { !$0 })
+    #expect(journal.fatal == [])
+  }
+
+  @Test func `a trap while a tenant is loaded is not forgotten when it was loaded since`() throws {
+    let subject = Parked.Subject.tenant(.app).text
+    for _ in 0..<2 {
+      journal.died(in: CrashJournalEntry(.load, of: subject))
+      try server.restart()
+      try server.open().leave()
+    }
+    #expect(journal.fatal.map(\.subject) == [subject, subject])
+  }
+
   @Test func `what is recorded of an event names the model and what was done`() throws {
     let window = try server.open()
     _ = journal.take()

@@ -99,6 +99,21 @@ import Testing
     #expect(try killed(in: again).found == [CrashFinding(again, isFatal: true)])
   }
 
+  @Test func `a turn that has ended well since it was suspected is suspected anew`() throws {
+    defer { unlink(path) }
+    let load = CrashJournalEntry(.load, of: "shop")
+    for _ in 0..<3 {
+      #expect(try killed(in: load).found == [CrashFinding(load, isFatal: false)])
+      try CrashJournalFile(path: path, build: 1).absolve(load)
+    }
+    #expect(try killed(in: load).found == [CrashFinding(load, isFatal: false)])
+    #expect(try killed(in: load).found == [CrashFinding(load, isFatal: true)])
+    let file = try CrashJournalFile(path: path, build: 1)
+    #expect(file.fatal == [load])
+    file.absolve(load)
+    #expect((file.fatal, file.suspected) == ([], []))
+  }
+
   @Test func `another build of the program begins without blame`() throws {
     defer { unlink(path) }
     _ = try killed(in: turn(7))

@@ -165,6 +165,7 @@ extension WindowHub {
     recording(CrashJournalEntry(.load, of: subject)) {
       TurnContext.$current.withValue(context) { home.start() }
     }
+    quarantine.loaded(subject)
     finishUnshown(in: home)
     handleMessages(of: home)
   }

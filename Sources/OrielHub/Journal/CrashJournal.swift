@@ -11,8 +11,12 @@ package protocol CrashJournal: AnyObject, Sendable {
   var found: [CrashFinding] { get }
   /// The turns that are known to have crashed this build of the program, of all hubs, oldest first.
   var fatal: [CrashJournalEntry] { get }
+  /// The turns in which processes ended for an unknown reason, of all hubs.
+  var suspected: [CrashJournalEntry] { get }
   /// Forgets all crashes of this subject, for all hubs.
   func forget(_ subject: String)
+  /// Forgets that a turn was suspected, for all hubs: it has ended well. A trap in it is not forgotten.
+  func absolve(_ turn: CrashJournalEntry)
 }
 
 extension CrashJournal {
@@ -95,5 +99,7 @@ package final class NoCrashJournal: CrashJournal {
   package func clear() {}
   package var found: [CrashFinding] { [] }
   package var fatal: [CrashJournalEntry] { [] }
+  package var suspected: [CrashJournalEntry] { [] }
   package func forget(_ subject: String) {}
+  package func absolve(_ turn: CrashJournalEntry) {}
 }

@@ -14,6 +14,8 @@ struct Quarantine {
   private var acts: Set<Act> = []
   /// The number of crashes of each subject.
   private var findings: [ScalarKey: Int] = [:]
+  /// The subjects that processes were loading when they ended for an unknown reason.
+  private var suspected: Set<ScalarKey>
   private var isRecording = false
   /// The running turn, if it is recorded.
   private var current: CrashJournalEntry?
@@ -26,6 +28,7 @@ struct Quarantine {
   /// - Parameter tellsParked: Whether it logs what is parked, which all hubs know.
   init(_ journal: any CrashJournal, _ logger: Logger, tellsParked: Bool = true) {
     self.journal = journal
+    suspected = Set(journal.suspected.filter { $0.kind == .load }.map { ScalarKey($0.subject) })
     for turn in journal.fatal {
       findings[ScalarKey(turn.subject), default: 0] += 1
       if !turn.instance.isEmpty { acts.insert(Act(instance: ScalarKey(turn.instance), event: turn.event)) }
@@ -89,6 +92,15 @@ struct Quarantine {
   mutating func forget(_ subject: Parked.Subject) {
     guard !findings.isEmpty, findings.removeValue(forKey: subject.key) != nil else { return }
     journal.forget(subject.text)
+  }
+
+  /// A subject has been loaded. Every process loads it, and one that was killed while it did may have been killed for another
+  /// reason.
+  mutating func loaded(_ subject: String) {
+    guard !suspected.isEmpty, suspected.remove(ScalarKey(subject)) != nil else { return }
+    journal.absolve(CrashJournalEntry(.load, of: subject))
+    let left = journal.fatal.count { $0.subject.hasSameScalars(as: subject) }
+    findings[ScalarKey(subject)] = left == 0 ? nil : left
   }
 
   /// Whether this event (or with 0 the opening of a window, or a trigger) crashed the process.

@@ -28,9 +28,9 @@ extension WindowHub {
     do {
       let saved = try result.get()
       guard homes.busy[user.tenant] == nil else { return answer(nil, for: user) }
-      let member = recording(CrashJournalEntry(.load, of: Parked.Subject.user(user.id).text)) {
-        makeMember(user, of: home, saved: saved)
-      }
+      let subject = Parked.Subject.user(user.id).text
+      let member = recording(CrashJournalEntry(.load, of: subject)) { makeMember(user, of: home, saved: saved) }
+      quarantine.loaded(subject)
       users.insert(member)
       home.memberCount += 1
       answer(member, for: user)

@@ -7,6 +7,9 @@ final class ScriptedJournal: CrashJournal {
     var filled: [CrashJournalEntry] = []
     var isFilled = false
     var fatal: [CrashJournalEntry] = []
+    var suspected: [CrashJournalEntry] = []
+    /// Those that were suspected before.
+    var repeated: [CrashJournalEntry] = []
     var found: [CrashFinding] = []
   }
 
@@ -22,12 +25,30 @@ final class ScriptedJournal: CrashJournal {
   func clear() { state.withLock { $0.isFilled = false } }
 
   var found: [CrashFinding] { state.withLock { $0.found } }
-  var fatal: [CrashJournalEntry] { state.withLock { $0.fatal } }
+  var fatal: [CrashJournalEntry] { state.withLock { $0.fatal + $0.repeated } }
+  var suspected: [CrashJournalEntry] { state.withLock { $0.suspected } }
+
+  func absolve(_ turn: CrashJournalEntry) {
+    state.withLock { state in
+      state.suspected.removeAll { $0.kind == turn.kind && $0.subject == turn.subject }
+      state.repeated.removeAll { $0.kind == turn.kind && $0.subject == turn.subject }
+    }
+  }
 
   func forget(_ subject: String) { state.withLock { $0.fatal.removeAll { $0.subject == subject } } }
 
   /// As if a process had ended in this turn.
   func died(in turn: CrashJournalEntry) { ended(in: [CrashFinding(turn, isFatal: true)]) }
+
+  /// As if a process had been killed in this turn.
+  func killed(in turn: CrashJournalEntry) {
+    state.withLock { state in
+      let isRepeated = state.suspected.contains { $0.kind == turn.kind && $0.subject == turn.subject }
+      state.found = [CrashFinding(turn, isFatal: isRepeated)]
+      state.suspected.append(turn)
+      if isRepeated { state.repeated.append(turn) }
+    }
+  }
 
   /// As if a process with several hubs had ended in their turns.
   func ended(in found: [CrashFinding]) {
