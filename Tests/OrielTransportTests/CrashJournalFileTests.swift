@@ -99,7 +99,7 @@ import Testing
     #expect(try killed(in: again).found == [CrashFinding(again, isFatal: true)])
   }
 
-  @Test func `a turn that has ended well since it was suspected is suspected anew`() throws {
+  @Test func `a turn that ended well since it was suspected is only suspected again`() throws {
     defer { unlink(path) }
     let load = CrashJournalEntry(.load, of: "shop")
     for _ in 0..<3 {
