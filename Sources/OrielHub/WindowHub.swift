@@ -77,7 +77,7 @@ package final class WindowHub {
     isolation = parts.executor
     neighbours = parts.neighbours
     logger = parts.logger
-    files = IncomingFiles(parts.files, parts.logger, parts.scheduler)
+    files = IncomingFiles(parts.files, parts.neighbours.visitorCounts, parts.logger, parts.scheduler)
     events = Diagnostics(of: app, parts.logger, parts.scheduler)
     currentLimits = parts.limits
     showsObservers = app.showsObservers

@@ -52,9 +52,37 @@ struct FormerFileTests {
     }
     #expect(server.files.all == [])
   }
+
+  @Test(arguments: [1, 2])
+  func `files under way are counted in all tenants`(hubs: Int) throws {
+    var limits = HubLimits()
+    limits.uploadsPerUser = 2
+    let server = try TestServer(
+      app: DrawerApp(tenancy: .path { user, _ in user }), hubs: hubs, store: MemoryWindowStore(), limits: limits)
+    let windows = try ["a", "b", "c"].map { ($0, try server.open(url: "/\($0)")) }
+    let file = FileDescription(name: "a", type: "text/plain", size: 1)
+    func send(from place: Int) throws -> IncomingFile {
+      let (name, window) = windows[place]
+      let field = try #require(window.document["models"]?["m1"]?["body"]?[0])
+      let ticket = try #require(field["ticket"]?.stringValue)
+      return try server.step(in: try #require(Tenant(name))) { hub in
+        try hub.receiveFile(file, ticket: ticket, from: User(id: "user"))
+      }
+    }
+    let first = try send(from: 0)
+    _ = try send(from: 1)
+    #expect(throws: UploadRefusal.tooMany) { try send(from: 2) }
+    first.cancel()
+    _ = try send(from: 2)
+  }
 }
 
 private struct DrawerApp: WindowApp {
+  var tenancy = Tenancy.single
+
+  init() {}
+  init(tenancy: Tenancy) { self.tenancy = tenancy }
+
   var body: some Scene { WindowGroup("Drawer") { FileDrawerModel() } }
 }
 

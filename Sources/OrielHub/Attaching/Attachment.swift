@@ -31,7 +31,7 @@ package final class Attachment {
     instance = request.instance
     self.isObserver = isObserver
     self.client = client
-    window.countAttachment(1)
+    window.countAttachment(1, of: isObserver ? nil : user)
   }
 
   /// The id of the window's user.
@@ -43,7 +43,7 @@ package final class Attachment {
   func end(_ reason: CloseReason?) {
     guard isOpen else { return }
     isOpen = false
-    window.countAttachment(-1)
+    window.countAttachment(-1, of: isObserver ? nil : user)
     hiddenTimer?.cancel()
     if let reason { client.deliver(.closing(reason)) }
   }

@@ -153,9 +153,11 @@ extension WindowHub {
   }
 
   private func hasRoom(_ user: UserState, asConsole isConsole: Bool) -> Bool {
-    let attached = users.members(user.account.key).reduce(0) { count, member in
-      count + member.windows.count { $0.isAttached && $0.isConsole == isConsole }
-    }
+    let key = user.account.key
+    let attached =
+      isConsole
+      ? users.members(key).reduce(0) { $0 + $1.windows.count { $0.isAttached && $0.isConsole } }
+      : neighbours.visitorCounts.attachedWindows(of: key)
     return attached < limits.windowsPerUser
   }
 

@@ -21,6 +21,9 @@ package protocol HubNeighbours: Sendable {
   /// The counts of what visitors have made on all hubs, this one included.
   var visitorRates: VisitorRates { get }
 
+  /// The counts of what they have there at the moment.
+  var visitorCounts: VisitorCounts { get }
+
   /// Gives a tenant that no hub has in memory to this one.
   ///
   /// - Returns: Whether that was possible.
@@ -64,6 +67,7 @@ package struct PostNews: Sendable, Equatable {
 /// A hub that has all tenants.
 package struct NoNeighbours: HubNeighbours {
   package let visitorRates = VisitorRates()
+  package let visitorCounts = VisitorCounts()
 
   package init() {}
 

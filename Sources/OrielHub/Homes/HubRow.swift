@@ -6,6 +6,7 @@ import Synchronization
 package final class HubRow: Sendable {
   package let count: Int
   fileprivate let visitorRates = VisitorRates()
+  fileprivate let visitorCounts = VisitorCounts()
   private let placement: Mutex<Placement>
   private let hubs = Mutex<[Resident]>([])
 
@@ -151,6 +152,7 @@ private struct Neighbours: HubNeighbours {
   var count: Int { row.count }
   func hub(of tenant: Tenant) -> Int? { row.hub(of: tenant) }
   var visitorRates: VisitorRates { row.visitorRates }
+  var visitorCounts: VisitorCounts { row.visitorCounts }
 
   func move(_ tenant: Tenant) -> Bool { row.move(tenant, to: index) }
 

@@ -5,15 +5,16 @@ import OrielDocument
 /// The uploads in progress. Confined to the hub.
 final class IncomingFiles {
   let store: any FileStore
+  /// Of all hubs.
+  private let counts: VisitorCounts
   private let logger: Logger
   private let scheduler: any Scheduler
   private var lines = LineLimit()
-  /// By user and by network.
-  private var bySender: [ScalarKey: Int] = [:]
   private(set) var count = 0
 
-  init(_ store: any FileStore, _ logger: Logger, _ scheduler: any Scheduler) {
+  init(_ store: any FileStore, _ counts: VisitorCounts, _ logger: Logger, _ scheduler: any Scheduler) {
     self.store = store
+    self.counts = counts
     self.logger = logger
     self.scheduler = scheduler
   }
@@ -24,17 +25,26 @@ final class IncomingFiles {
     logger.log(level: level, "\(line)\(repeats.words)", metadata: ["user": "\(user.id)"])
   }
 
-  func count(of sender: ScalarKey) -> Int { bySender[sender] ?? 0 }
-
-  func began(of senders: [ScalarKey]) {
+  /// - Returns: Whether there was room for one more.
+  func begin(of sender: FileSender, _ limits: HubLimits) -> Bool {
+    guard counts.beginUpload(of: sender.userKey, from: sender.networkKey, limits) else { return false }
     count += 1
-    for sender in senders { bySender[sender, default: 0] += 1 }
+    return true
   }
 
-  func ended(of senders: [ScalarKey]) {
+  func ended(of sender: FileSender) {
     count -= 1
-    for sender in senders { bySender[sender] = count(of: sender) > 1 ? count(of: sender) - 1 : nil }
+    counts.endUpload(of: sender.userKey, from: sender.networkKey)
   }
+}
+
+/// Who sends a file.
+struct FileSender {
+  let user: User
+  let network: String
+
+  fileprivate var userKey: ScalarKey { ScalarKey("user \(user.id)") }
+  fileprivate var networkKey: ScalarKey { ScalarKey("network \(network)") }
 }
 
 /// The description of a file, known before its first byte.
@@ -66,8 +76,7 @@ package final class IncomingFile {
   /// The id that its page uses in the `files` event.
   package let id: String
   private let description: FileDescription
-  private let user: User
-  private let senders: [ScalarKey]
+  private let sender: FileSender
   private let upload: Upload
   private let writer: any FileWriter
   private let files: IncomingFiles
@@ -75,17 +84,15 @@ package final class IncomingFile {
   private var isCancelled = false
 
   init(
-    _ id: String, _ description: FileDescription, of user: User, _ senders: [ScalarKey], upload: Upload,
-    window: WindowID, files: IncomingFiles
+    _ id: String, _ description: FileDescription, of sender: FileSender, upload: Upload, window: WindowID,
+    files: IncomingFiles
   ) {
     self.id = id
     self.description = description
-    self.user = user
-    self.senders = senders
+    self.sender = sender
     self.upload = upload
     self.files = files
     writer = files.store.begin(id, in: window.folder, size: description.size)
-    files.began(of: senders)
   }
 
   /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
@@ -123,16 +130,16 @@ package final class IncomingFile {
 
   private func end() {
     isUnderway = false
-    files.ended(of: senders)
+    files.ended(of: sender)
   }
 
   private func refusal(_ error: FileError) -> UploadRefusal {
     switch error {
     case .noRoom:
-      files.log(.warning, "No room for a file of \(description.size) bytes", about: user)
+      files.log(.warning, "No room for a file of \(description.size) bytes", about: sender.user)
       return .noRoom
     case .failed(let reason):
-      files.log(.error, "A file can't be stored: \(reason)", about: user)
+      files.log(.error, "A file can't be stored: \(reason)", about: sender.user)
       return .failed
     }
   }

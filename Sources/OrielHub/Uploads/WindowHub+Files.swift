@@ -11,12 +11,9 @@ extension WindowHub {
     let limit = min(upload.limits.maximumSize, limits.uploadBytes)
     guard file.size <= limit else { throw .tooLarge(limit: limit) }
     let files = files
-    let senders = [ScalarKey("user \(user.id)"), ScalarKey("network \(network)")]
-    guard files.count(of: senders[0]) < limits.uploadsPerUser, files.count < limits.uploads,
-      files.count(of: senders[1]) < limits.uploadsPerNetwork, upload.count < limits.waitingFiles
-    else { throw .tooMany }
-    return IncomingFile(
-      secretID("f-"), file, of: user, senders, upload: upload, window: window.id, files: files)
+    let sender = FileSender(user: user, network: network)
+    guard upload.count < limits.waitingFiles, files.begin(of: sender, limits) else { throw .tooMany }
+    return IncomingFile(secretID("f-"), file, of: sender, upload: upload, window: window.id, files: files)
   }
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {

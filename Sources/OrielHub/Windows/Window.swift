@@ -109,8 +109,12 @@ package final class Window: RosterMember {
   package var isAttached: Bool { page?.isOpen == true }
 
   /// Counts attachments, except those of the console.
-  func countAttachment(_ change: Int) {
-    if !isConsole { hub.facts.attached(change) }
+  ///
+  /// - Parameter user: The user of the page, if it is not one that only watches.
+  func countAttachment(_ change: Int, of user: ScalarKey?) {
+    guard !isConsole else { return }
+    hub.facts.attached(change)
+    if let user { hub.neighbours.visitorCounts.attached(change, of: user) }
   }
 
   var currentSharedSlots: [SharedDocument] {

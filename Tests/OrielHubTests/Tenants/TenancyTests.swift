@@ -290,12 +290,12 @@ struct TenancyTests {
     #expect(server.tenants.count == 5)
   }
 
-  @Test func `attached windows of a user are counted in all tenants`() throws {
-    // Each hub counts for itself.
+  @Test(arguments: [1, 2])
+  func `attached windows of a user are counted in all tenants`(hubs: Int) throws {
     var limits = HubLimits()
     limits.windowsPerUser = 3
     let server = try TestServer(
-      app: RoomsApp(.path { user, _ in user }), hubs: 1, store: MemoryWindowStore(), limits: limits)
+      app: RoomsApp(.path { user, _ in user }), hubs: hubs, store: MemoryWindowStore(), limits: limits)
     let windows = try ["/a", "/b", "/c"].map { try server.open(user: "ann", url: $0) }
     #expect(throws: TestError.refused(.tooManyWindows)) { try server.open(user: "ann", url: "/d") }
     _ = try server.open(user: "bob", url: "/d")
