@@ -22,6 +22,7 @@ final class AboutModel {
       Section("The server says") {
         fact("You are", user.id)
       }
+      Button("Your windows") { self.openWindow("windows", policy: .reuse) }.id("windows")
     }
     .navigationTitle("This window")
   }

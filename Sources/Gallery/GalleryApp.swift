@@ -24,6 +24,7 @@ public struct GalleryApp: WindowApp {
     WindowGroup("Counter", id: "counter") { CounterModel() }
     WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
     WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
+    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
     Dispatch.scenes
     Trading.scenes
     CallCentre.scenes

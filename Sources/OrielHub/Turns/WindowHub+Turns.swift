@@ -279,6 +279,7 @@ extension WindowHub {
           continue
         }
         open(scene: scene, value, policy, placement, in: other, from: window)
+      case .showWindow(let id): show(id, from: window)
       case .dismissWindows(let scene, let value): dismissLater(of: window.user, scene: scene, value: value)
       case .dismissWindow(let id): dismissLater(id, of: window.user)
       case .sendTrigger(let trigger):

@@ -117,6 +117,21 @@ extension WindowHub {
     return window
   }
 
+  /// Shows another window that the user of `opener` has in the tenant.
+  func show(_ id: WindowID, from opener: Window) {
+    if let other = windows[id] {
+      guard other.user === opener.user, !other.isConsole else { return }
+      show(other, asking: opener.id)
+      return
+    }
+    let user = opener.user.account
+    guard let record = opener.user.home.windows.record(id), record.user.hasSameScalars(as: user.id),
+      let scene = scenes[record.scene], reasonForParking(id) == nil
+    else { return }
+    let url = baseURL(of: scene, record.value, in: user.tenant).description
+    askToOpen(id, at: url, placement: nil, page: opener.id)
+  }
+
   /// Has the page of `asked` open a window, which need not be in memory.
   func askToOpen(_ id: WindowID, at url: String, placement: WindowPlacement?, page asked: WindowID) {
     var payload: JSONObject = ["window": .string(id.rawValue), "url": .string(url)]

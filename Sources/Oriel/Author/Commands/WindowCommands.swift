@@ -25,6 +25,16 @@ struct OpenWindowCommand: NavigationCommand {
   }
 }
 
+/// Shows a window of the caller's user.
+struct ShowWindowCommand: NavigationCommand {
+  let window: WindowID
+
+  func plan(for caller: any NavigationModel) -> CommandPlan {
+    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    return .change { graph.perform(.showWindow(window)) }
+  }
+}
+
 /// Dismisses windows of the caller's user: all of a scene, those for one value, or a single one.
 struct DismissWindowCommand: NavigationCommand {
   enum Target {
@@ -78,6 +88,9 @@ extension NavigationCommand where Self == AnyNavigationCommand {
         scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement, tenant: tenant))
   }
 
+  /// Shows a window of the caller's user.
+  public static func openWindow(_ window: WindowID) -> Self { Self(ShowWindowCommand(window: window)) }
+
   /// Dismisses every window of this scene.
   public static func dismissWindow(_ scene: String) -> Self {
     Self(DismissWindowCommand(target: .scene(scene, value: nil)))
@@ -130,6 +143,13 @@ extension NavigationModel {
   ) -> CommandResult {
     execute(.openWindow(scene, value: value, policy: policy, placement: placement, in: tenant))
   }
+
+  /// Shows a window that the user has in this tenant: brings it to the front, or asks this window's page to open it if no page
+  /// shows it, also after it has been put to sleep. Nothing happens if the user has no such window.
+  ///
+  /// - Parameter window: The window's id, as ``Windows`` lists it.
+  @discardableResult
+  public func openWindow(_ window: WindowID) -> CommandResult { execute(.openWindow(window)) }
 
   /// Dismisses every window of this scene that the user has, with or without a page.
   @discardableResult

@@ -4,6 +4,7 @@ import OrielDocument
 /// performs it.
 package enum WindowEffect {
   case openWindow(scene: String, value: JSONValue?, OpenWindowPolicy, WindowPlacement?, in: Tenant?)
+  case showWindow(WindowID)
   /// All windows of the same user and scene, or those for one value.
   case dismissWindows(scene: String, value: JSONValue?)
   case dismissWindow(WindowID)
@@ -17,7 +18,7 @@ extension WindowEffect {
   /// For an author who has asked for it too early; `nil` if it may be repeated.
   fileprivate var name: StaticString? {
     switch self {
-    case .openWindow, .dismissWindows, .dismissWindow: "windows"
+    case .openWindow, .showWindow, .dismissWindows, .dismissWindow: "windows"
     case .sendTrigger: "triggers"
     case .deleteFiles: nil
     }

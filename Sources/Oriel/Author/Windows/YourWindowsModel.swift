@@ -1,0 +1,55 @@
+/// A screen on which users find their windows again: all that they have in the tenant, the one used last first, with buttons
+/// that show or close them.
+///
+/// Give it a scene of its own, or a place in one of the app's windows:
+///
+/// ```swift
+/// WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+/// ```
+///
+/// A window whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
+/// pages back that are opened together; the page then offers them one by one.
+///
+/// Its texts are English. For others, or for another look, write a model of your own with ``Windows/all(scene:of:)`` and
+/// ``NavigationModel-protocol/openWindow(_:)``. It can't be shown by a scene that belongs to no tenant
+/// (``Tenancy/everywhere``).
+@NavigationModel
+public final class YourWindowsModel {
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
+  @Environment(\.window) var window
+
+  public init() {}
+
+  public var body: some View {
+    List {
+      if others.isEmpty { Text("You have no other windows.").id("none") }
+      if closed.count > 1 {
+        Button("Open all \(closed.count) that are not open") { for each in self.closed { self.openWindow(each.id) } }
+          .id("open-all")
+      }
+      ForEach(others, id: \.id) { entry in
+        HStack {
+          VStack {
+            Button(entry.title) { self.openWindow(entry.id) }.buttonStyle(.plain).bold().id("open")
+            HStack {
+              Text(entry.presence == .attached ? "Open, last used" : "Not open, last used").foregroundStyle(.secondary)
+              Text(entry.usedAt, style: .relative).foregroundStyle(.secondary)
+            }
+          }
+          Spacer()
+          Button("Close", role: .destructive) { self.dismissWindow(entry.id) }
+            .accessibilityLabel("Close \(entry.title)").id("close")
+        }
+      }
+    }
+    .navigationTitle("Your windows")
+  }
+
+  /// All but this one.
+  private var others: [Windows.Entry] {
+    windows.all(of: user.id).filter { $0.id != window }.sorted { $0.usedAt > $1.usedAt }
+  }
+
+  private var closed: [Windows.Entry] { others.filter { $0.presence != .attached } }
+}

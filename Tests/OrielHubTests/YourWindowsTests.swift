@@ -1,0 +1,113 @@
+import Oriel
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// The screen on which users find their windows again.
+struct YourWindowsTests {
+  let store = MemoryWindowStore(outlivesProcess: true)
+  let server: TestServer
+  init() throws { server = try TestServer(app: DeskApp(), store: store) }
+
+  private func note(_ number: Int, of user: String = "ann") throws -> TestWindow {
+    let note = try server.open(user: user, scene: "note", value: number)
+    try note.tap("Write")
+    try server.advance(by: .seconds(1))
+    return note
+  }
+
+  /// The titles of the listed windows.
+  private func titles(_ window: TestWindow) -> [String] { window.text.filter { $0.hasPrefix("Note ") } }
+
+  @Test func `it lists the user's other windows, the one used last first, and says which are open`() throws {
+    let list = try server.open(user: "ann")
+    #expect(list.text == ["You have no other windows."])
+    let (one, two) = (try note(1), try note(2))
+    _ = try note(3, of: "bob")
+    #expect(titles(list) == ["Note 2", "Note 1"])
+    try one.tap("Write")
+    try two.disconnect()
+    try server.advance(by: .seconds(2))
+    #expect(titles(list) == ["Note 1", "Note 2"])
+    #expect(list.text.filter { $0.hasSuffix("last used") } == ["Open, last used", "Not open, last used"])
+  }
+
+  @Test func `a window that is open is brought to the front`() throws {
+    let list = try server.open(user: "ann")
+    let one = try note(1)
+    try list.tap("Note 1")
+    #expect(one.triggers.map(\.kind) == ["focusWindow"])
+    #expect(list.triggers.isEmpty)
+  }
+
+  @Test func `a window without a page comes back as it was, also after a sleep or a restart`() throws {
+    let list = try server.open(user: "ann")
+    var one = try note(1)
+    try one.disconnect()
+    try server.advance(by: .seconds(3))
+    try list.tap("Note 1")
+    one = try list.openWindow()
+    #expect(one.text == ["written 1", "Write"])
+    try one.disconnect()
+    try server.advance(by: .seconds(1801))
+    #expect(server.look(one.id) { hub, id in hub.windows[id] == nil })
+    try list.tap("Note 1")
+    one = try list.openWindow()
+    #expect(one.text == ["written 1", "Write"])
+    try one.disconnect()
+    try server.restart()
+    try list.reconnect()
+    try list.tap("Note 1")
+    #expect(try list.openWindow().text == ["written 1", "Write"])
+  }
+
+  @Test func `all that are not open are opened together`() throws {
+    let list = try server.open(user: "ann")
+    let notes = try (1...3).map { try note($0) }
+    for note in notes[..<2] { try note.disconnect() }
+    try server.advance(by: .seconds(3))
+    try list.tap("Open all 2 that are not open")
+    let opened = list.triggers.map { $0.payload["window"]?.stringValue }
+    #expect(opened == [notes[1].id.rawValue, notes[0].id.rawValue])
+  }
+
+  @Test func `a window is closed for good, also one that sleeps`() throws {
+    let list = try server.open(user: "ann")
+    let one = try note(1)
+    try one.disconnect()
+    try server.advance(by: .seconds(1801))
+    try list.tap("Close")
+    #expect(list.text == ["You have no other windows."])
+    #expect(store.windowCount == 1)
+  }
+
+  @Test func `another user's window is not shown, nor one that there never was`() throws {
+    let list = try server.open(user: "ann")
+    let other = try note(3, of: "bob")
+    let model = try list.root
+    try list.run { model.openWindow(other.id) }
+    try list.run { model.openWindow(WindowID("w-none")) }
+    #expect(list.triggers.isEmpty && other.triggers.isEmpty)
+  }
+}
+
+private struct DeskApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+    WindowGroup("Note", id: "note", for: Int.self) { number in PaperModel(number: number) }
+  }
+}
+
+@NavigationModel
+private final class PaperModel {
+  let number: Int
+  var written = 0
+
+  init(number: Int) { self.number = number }
+
+  var body: some View {
+    Text("written \(written)").navigationTitle("Note \(number)")
+    Button("Write") { self.written += 1 }
+  }
+}
