@@ -38,7 +38,7 @@ final class IncomingFiles {
   }
 }
 
-/// Who sends a file.
+/// The user and the network that a file comes from.
 struct FileSender {
   let user: User
   let network: String

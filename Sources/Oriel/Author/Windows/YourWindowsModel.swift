@@ -19,6 +19,7 @@ public final class YourWindowsModel {
   @Environment(\.user) var user
   @Environment(\.window) var window
 
+  /// Creates the screen, which shows the windows of the user who opens it.
   public init() {}
 
   public var body: some View {
