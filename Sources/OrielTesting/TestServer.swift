@@ -309,9 +309,11 @@ public final class TestServer {
   }
 
   /// Restarts the server as if its process had ended: new hubs with the same app and store. Pages are cut off and come
-  /// back with ``TestWindow/reconnect()``. Work that was running is lost.
+  /// back with ``TestWindow/reconnect()``. Work that was running is lost, and so is what the store has not saved since
+  /// ``pauseSaving()``.
   public func restart() throws {
     for page in pages { page.window?.cut() }
+    (store as? MemoryWindowStore)?.forgetHeldCommits()
     clock.forgetAll()
     try makeHubs()
   }

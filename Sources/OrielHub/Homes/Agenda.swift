@@ -1,9 +1,13 @@
 import OrielDocument
 
 /// A tenant's scheduled messages, in the order in which they are due; among equals, by type and id as in the store.
+///
+/// A message is due at its time, or when the turn that has scheduled it is durable, if that is later.
 struct Agenda {
   private var sorted: [StoredTimer] = []
   private var due: [Key: Int64] = [:]
+  /// Those whose turns are not durable yet, with the numbers of the turns.
+  private var unsaved: [Key: (timer: StoredTimer, turn: Int)] = [:]
   /// The size of the messages.
   private var bytes = 0
 
@@ -18,12 +22,15 @@ struct Agenda {
     for timer in timers { set(timer) }
   }
 
-  var count: Int { sorted.count }
+  var count: Int { sorted.count + unsaved.count }
+  var hasUnsaved: Bool { !unsaved.isEmpty }
 
   /// The size of the messages with one that is added, or replaces another.
-  func bytes(with timer: StoredTimer) -> Int {
-    let former = due[Key(timer.type, timer.id)].map { sorted[position($0, timer.type, timer.id)].bytes } ?? 0
-    return bytes - former + timer.bytes
+  func bytes(with timer: StoredTimer) -> Int { bytes - (self[timer.type, timer.id]?.bytes ?? 0) + timer.bytes }
+
+  private subscript(type: String, id: String) -> StoredTimer? {
+    let key = Key(type, id)
+    return unsaved[key]?.timer ?? due[key].map { sorted[position($0, type, id)] }
   }
 
   var first: StoredTimer? { sorted.first }
@@ -34,9 +41,12 @@ struct Agenda {
     return index < sorted.count ? sorted[index] : nil
   }
 
-  func contains(type: String, id: String) -> Bool { due[Key(type, id)] != nil }
+  /// The time of the first one, also of those whose turns are not durable yet.
+  var nextDue: Int64? { [first?.due, unsaved.values.lazy.map(\.timer.due).min()].compactMap(\.self).min() }
 
-  /// Adds a message, or replaces the one of the same type and id.
+  func contains(type: String, id: String) -> Bool { self[type, id] != nil }
+
+  /// Adds a message that the store has, or replaces the one of the same type and id.
   mutating func set(_ timer: StoredTimer) {
     remove(type: timer.type, id: timer.id)
     due[Key(timer.type, timer.id)] = timer.due
@@ -44,11 +54,31 @@ struct Agenda {
     bytes += timer.bytes
   }
 
+  /// Adds a message that the store has when this turn is durable, or replaces the one of the same type and id.
+  mutating func set(_ timer: StoredTimer, scheduledBy turn: Int) {
+    remove(type: timer.type, id: timer.id)
+    unsaved[Key(timer.type, timer.id)] = (timer, turn)
+    bytes += timer.bytes
+  }
+
+  /// The turns up to this one are durable.
+  ///
+  /// - Returns: Whether this message can now be due. It can't if a later turn has scheduled it again.
+  mutating func saved(_ timer: StoredTimer, upTo turn: Int) -> Bool {
+    guard let entry = unsaved[Key(timer.type, timer.id)], entry.turn <= turn else { return false }
+    set(entry.timer)
+    return true
+  }
+
   /// - Returns: Whether there was one.
   @discardableResult
   mutating func remove(type: String, id: String) -> Bool {
-    guard let time = due.removeValue(forKey: Key(type, id)) else { return false }
-    bytes -= sorted.remove(at: position(time, type, id)).bytes
+    let key = Key(type, id)
+    guard let timer = self[type, id] else { return false }
+    bytes -= timer.bytes
+    if unsaved.removeValue(forKey: key) == nil, let time = due.removeValue(forKey: key) {
+      sorted.remove(at: position(time, type, id))
+    }
     return true
   }
 

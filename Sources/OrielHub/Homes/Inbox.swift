@@ -56,10 +56,12 @@ struct Inbox {
 
   /// Whether nothing is due or being handled. The store may have messages that no commit has announced yet.
   func isIdle(at time: Int64) -> Bool {
-    posts.isEmpty && !isReading && !hasMore && held.isEmpty && (agenda.first.map { $0.due > time } ?? true)
+    posts.isEmpty && !isReading && !hasMore && held.isEmpty && !agenda.hasUnsaved
+      && (agenda.first.map { $0.due > time } ?? true)
   }
 
-  mutating func schedule(_ timer: StoredTimer) { agenda.set(timer) }
+  mutating func schedule(_ timer: StoredTimer, in turn: Int) { agenda.set(timer, scheduledBy: turn) }
+  mutating func saved(_ timer: StoredTimer, upTo turn: Int) -> Bool { agenda.saved(timer, upTo: turn) }
   mutating func unschedule(_ id: String, of type: String) -> Bool { agenda.remove(type: type, id: id) }
 
   /// Takes the next message that can be handled now.

@@ -179,7 +179,7 @@ extension WindowHub {
   func unload(_ home: Home) {
     homes.remove(home)
     home.inbox.alarm.cancel()
-    if let next = home.inbox.agenda.first { loadDueTenants(at: next.due) }
+    if let next = home.inbox.agenda.nextDue { loadDueTenants(at: next) }
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))
     saved.end()

@@ -114,10 +114,18 @@ extension WindowHub {
     if bytes > limits.scheduledBytes {
       return "the tenant's scheduled messages would have \(bytes) bytes, and may have \(limits.scheduledBytes)"
     }
-    home.inbox.schedule(timer)
+    home.inbox.schedule(timer, in: writer.runningTurn)
     writer.note(\.timers, timer)
-    handleMessages(of: home, after: timer.due - wallTime)
     return nil
+  }
+
+  /// Turns were saved: the messages that they have scheduled are handled in their time. Before that, the outside world
+  /// could be told of something that a crash undoes.
+  func release(_ timers: [StoredTimer], savedUpTo turn: Int) {
+    for timer in timers where timer.message != nil && !timer.isAct {
+      guard let home = homes[timer.tenant], home.inbox.saved(timer, upTo: turn) else { continue }
+      handleMessages(of: home, after: timer.due - wallTime)
+    }
   }
 
   func unschedule(_ id: String, of type: String, in home: Home) {

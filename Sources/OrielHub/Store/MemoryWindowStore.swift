@@ -5,6 +5,8 @@ import Synchronization
 /// Keeps windows as encoded bytes for as long as the process lives.
 package final class MemoryWindowStore: WindowStore {
   private let contents = Mutex(Contents())
+  /// The commits that are kept back; `nil` if none are.
+  private let heldBack = Mutex<[@Sendable () -> Void]?>(nil)
 
   /// Set to `true` only by tests.
   package let outlivesProcess: Bool
@@ -16,11 +18,34 @@ package final class MemoryWindowStore: WindowStore {
   package var gatherTime: Int64 { 0 }
 
   package func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    let isHeldBack = heldBack.withLock { heldBack in
+      heldBack?.append { self.apply(turns, then: completion) }
+      return heldBack != nil
+    }
+    if !isHeldBack { apply(turns, then: completion) }
+  }
+
+  private func apply(_ turns: [StoredTurn], then completion: @Sendable ((any Error)?) -> Void) {
     contents.withLock { contents in
       for turn in turns { contents.apply(turn) }
     }
     completion(nil)
   }
+
+  /// Keeps commits back from now on, as a disk that hangs does.
+  package func holdCommits() { heldBack.withLock { $0 = $0 ?? [] } }
+
+  /// Makes the commits that were kept back, and keeps none back any more.
+  package func releaseCommits() {
+    let commits = heldBack.withLock { heldBack in
+      defer { heldBack = nil }
+      return heldBack ?? []
+    }
+    for commit in commits { commit() }
+  }
+
+  /// The process has ended: the commits that were kept back are never made.
+  package func forgetHeldCommits() { heldBack.withLock { $0 = nil } }
 
   package func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>) {
     answer(.success(contents.withLock { $0.window(id) }))

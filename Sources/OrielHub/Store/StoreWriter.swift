@@ -65,8 +65,12 @@ struct StoreWriter {
     case owner(SavedOwner)
     /// A list; while the store can't be written, the list of its current contents.
     case list
+    /// The turns themselves: it waits until the store can be written.
+    case turns
   }
 
+  /// The number of the running turn.
+  var runningTurn: Int { added + 1 }
   /// The number of turns that are not durable yet.
   var unwritten: Int { added - written }
   var isIdle: Bool { !isWriting && underway == nil && waiting.isEmpty }
@@ -155,7 +159,7 @@ struct StoreWriter {
 
   /// Adds a call that waits until the running turn is durable, or the store can't be written.
   mutating func addAfterTurn(_ call: @escaping () -> Void) {
-    reads.append(Read(subject: .list, after: added + 1, read: call))
+    reads.append(Read(subject: .list, after: runningTurn, read: call))
   }
 
   /// Takes the reads that may run now. While the store can't be written, that includes reads of subjects that no
@@ -180,6 +184,7 @@ struct StoreWriter {
       waiting.saved.contains { $0.owner == owner } || turns.contains { $0.changes(owner) }
         || owner.user == nil && waiting.shared.contains { $0.tenant == owner.tenant }
     case .list: false
+    case .turns: true
     }
   }
 }

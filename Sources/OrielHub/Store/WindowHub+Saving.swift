@@ -76,6 +76,7 @@ extension WindowHub {
     show(batch?.changes.publications.values ?? [:].values)
     for trigger in batch?.changes.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
     announce(batch?.changes.posts ?? [])
+    if let batch { release(batch.changes.timers, savedUpTo: batch.turns) }
     if surplus.isLarge(limits) { discardOldRecords() }
     writeSoon()
     writeGathered()

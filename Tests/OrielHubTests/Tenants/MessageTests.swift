@@ -128,6 +128,47 @@ struct MessageTests {
     #expect(window.text.prefix(2) == ["received told of a", "1 failed"])
   }
 
+  @Test(arguments: [1, 2])
+  func `a scheduled message is handled when its turn is on disk, and not at all if the turn is lost`(hubs: Int) throws {
+    let server = try server(hubs: hubs)
+    let window = try server.open(tenant: "a")
+    try server.pauseSaving()
+    try window.tap("Now")
+    try server.advance(by: .seconds(100))
+    #expect(window.text.first == "received")
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(100))
+    #expect(window.text.first == "received")
+    try server.pauseSaving()
+    try window.tap("Now")
+    try server.resumeSaving()
+    try server.advance(by: .zero)
+    #expect(window.text.first == "received once of a")
+  }
+
+  @Test func `a message that later turns schedule again or take back waits for those turns`() throws {
+    let store = HeldStore()
+    let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store)
+    let window = try server.open(tenant: "a")
+    store.hold()
+    try window.tap("Now")
+    try window.tap("Now")
+    store.releaseOne()
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received")
+    store.releaseOne()
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received once of a")
+    store.release()
+    store.hold()
+    try window.tap("Now")
+    try window.tap("Never")
+    store.release()
+    try server.advance(by: .seconds(1))
+    #expect(window.text.first == "received once of a")
+  }
+
   @Test(arguments: [1, 2]) func `a message that is scheduled while its own is handled is another one`(hubs: Int) throws
   {
     let server = try server(hubs: hubs)
