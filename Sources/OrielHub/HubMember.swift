@@ -29,6 +29,8 @@ extension HubMember {
     hub.start(operation, of: turnContext.subject)
   }
 
+  package func saved() async throws { try await hub.saved() }
+
   package func post(_ message: [UInt8], to type: String, of receiver: Tenant) -> Bool {
     hub.post(message, to: type, of: receiver, from: tenant)
   }

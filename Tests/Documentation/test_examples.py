@@ -23,6 +23,9 @@ LEFT_OUT = {
     "Ticket": "struct Ticket: Codable, Sendable, Identifiable { let id: Int }",
     "Archive": "final class Archive: Sendable { static var tickets: [Ticket] { [] } }",
     "ArchivedTickets": "@Observable final class ArchivedTickets { init(_ archive: Archive) {} }",
+    "Webhook": """
+        struct FillRequest: Sendable { let fill: Fill; func answer(_ status: Int) {} }
+        actor Webhook { func requests() -> AsyncStream<FillRequest> { AsyncStream { _ in } } }""",
     "Mailer": "final class Mailer: Sendable { func send(_ text: String, key: String) async throws {} }",
 }
 MODEL = "@NavigationModel final class {} {{ var body: some View {{ Text(\"\") }} }}"

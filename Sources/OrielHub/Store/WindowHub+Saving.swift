@@ -98,6 +98,23 @@ extension WindowHub {
     afterWrites(of: .list, say)
   }
 
+  /// Waits until all turns up to the running one are durable, also while the store can't be written.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  func saved() async throws {
+    // The running turn ends before the hub goes on here.
+    await withCheckedContinuation { waiting in isolation.run { waiting.resume() } }
+    let waiting = CancellableWait()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard waiting.begin(continuation) else { return }
+        afterWrites(of: .turns) { waiting.end(.success(())) }
+      }
+    } onCancel: {
+      waiting.end(.failure(CancellationError()))
+    }
+  }
+
   /// Retries later. Meanwhile windows keep working, and nothing is acknowledged.
   private func retry(_ error: any Error) {
     if writer.failure == nil { logger.error("Nothing is saved until the store can be written again: \(error)") }

@@ -13,7 +13,7 @@ import Testing
 /// After every kind of suspension, code of a model is on the hub again, and what it changes is seen.
 struct IsolationTests {
   enum Suspension: CaseIterable {
-    case none, yield, sleep, otherActor, thread, stream, child, detached, group
+    case none, yield, sleep, otherActor, thread, stream, child, detached, group, saved
   }
 
   @Test(arguments: Suspension.allCases)
@@ -105,6 +105,7 @@ final class SuspendingModel {
       await value
     case .detached: await Task.detached {}.value
     case .group: await withTaskGroup { group in group.addTask {} }
+    case .saved: try? await saved()
     }
   }
 }

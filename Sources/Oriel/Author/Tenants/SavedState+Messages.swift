@@ -10,8 +10,8 @@ extension SavedState {
 
   /// Sends this object a message at a time, in this process or a later one: it is passed to ``receive(_:from:)``.
   ///
-  /// It is saved with the turn that schedules it, wakes a tenant that is asleep, and is handled once, at its time or soon
-  /// after: in the turn that also deletes it. Only an object of `environment(for: Tenant)` can schedule, from `start()` on.
+  /// It is saved with the turn that schedules it, and handled once, at its time or soon after, but never before that turn
+  /// is on disk: in the turn that also deletes it. It wakes a tenant that is asleep. Only an object of `environment(for: Tenant)` can schedule, from `start()` on.
   ///
   /// - Parameters:
   ///   - message: At most 1 MiB as JSON, and at most 64 MiB together with the tenant's others, which may be 100,000; beyond
@@ -39,6 +39,32 @@ extension SavedState {
 }
 
 extension HubObject {
+  /// Waits until everything that this code has changed until now is on disk, in windows, saved objects and rows, with the
+  /// messages that it has sent. Then a crash can't undo it, and another system may be told so:
+  ///
+  /// ```swift
+  /// func start() {
+  ///   stayAwake()
+  ///   task(restarting: true) {
+  ///     for try await fill in await self.webhook.requests {
+  ///       self.fills.append(fill.value)
+  ///       try await self.saved()
+  ///       fill.answer(200)
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  /// Other turns run meanwhile. While the store can't be written it goes on waiting, so cancel the task if the other system
+  /// does not wait that long. In a handler the turn ends here, as at each `await`: the page is shown the changes until now.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  public func saved() async throws {
+    guard let hub = _node.graph?.host ?? _node.services else {
+      return TurnContext.noteMisuse("\(Self.self) can't wait for what is saved before it is in use")
+    }
+    try await hub.saved()
+  }
+
   /// Sends a message to an object of a tenant, which is passed to its ``SavedState/receive(_:from:)``.
   ///
   /// It leaves with the turn that sends it, when that is saved, and arrives once, whichever of the two crashes or sleeps.

@@ -21,6 +21,10 @@ package protocol HubServices: AnyObject {
   ///
   /// - Returns: Whether it is sent. If not, that is logged.
   func post(_ message: [UInt8], to type: String, of tenant: Tenant) -> Bool
+  /// Waits until all that has been done on the hub is durable.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  func saved() async throws
   /// The values that tenants show to everybody.
   var publications: PublicationTable? { get }
   /// Replaces the publication of the objects' tenant, with the running turn.
