@@ -43,16 +43,6 @@ struct Node {
     try await row.prepare()
   }
 
-  /// Starts the servers one after another, because libwebsockets' start is not for several threads at once.
-  ///
-  /// - Returns: The port that all of them listen on.
-  /// - Throws: `TransportError` if the first one can't listen.
-  func listen(_ servers: [WebSocketServer]) async throws(TransportError) -> UInt16 {
-    let port = try await servers[0].start()
-    for server in servers.dropFirst() { _ = try await server.start(besides: servers[0]) }
-    return port
-  }
-
   /// Waits until all handlers have finished and the store has all changes: what one hub does at last may be news for another.
   ///
   /// - Parameter milliseconds: The maximum time to wait.

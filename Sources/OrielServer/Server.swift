@@ -40,7 +40,7 @@ struct Server<App: WindowApp> {
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     do {
       let servers = servers(on: node, try handlers(authentication, link, on: node, end: end))
-      let port = try await node.listen(servers)
+      let port = try await WebSocketServer.start(servers)
       if configuration.demoRun != nil { Demo.endWithParent(end) }
       announce(port, adminToken, link, plan)
       await Self.toldToEnd(node, supervisor, told: told, end: end)

@@ -33,8 +33,8 @@ package final class WebSocketServer: @unchecked Sendable {
   private var listener: Listener?
   private var context: LibraryContext?
   private var heartbeat: Heartbeat?
-  /// The listening socket and its port.
-  private var listening: (descriptor: Int32, port: UInt16)?
+  /// The listening socket, until connections are accepted.
+  private var listening: Int32?
   private var phase = Phase.new
   private var isReleased = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -73,14 +73,19 @@ package final class WebSocketServer: @unchecked Sendable {
     readBuffer.deallocate()
   }
 
-  /// Starts listening.
+  /// Starts listening. See ``start(_:)``.
+  package func start() async throws(TransportError) -> UInt16 { try await Self.start([self]) }
+
+  /// Starts the servers of a row, which listen on one socket: one after another, because libwebsockets' start is not for
+  /// several threads at once. The first connection is accepted when all are there, since its window may be on any loop.
   ///
-  /// - Parameter first: A started server of the same row, whose socket this one listens on too.
   /// - Returns: The port. The kernel picks one if the configuration says 0.
-  /// - Throws: `TransportError` if the server can't listen or was already started.
-  package func start(besides first: WebSocketServer? = nil) async throws(TransportError) -> UInt16 {
-    let shared = await first?.listening(on: first!.hub)
-    return try await start(on: hub, shared: shared)
+  /// - Throws: `TransportError` if the first one can't listen or was already started.
+  package static func start(_ servers: [WebSocketServer]) async throws(TransportError) -> UInt16 {
+    var shared: (descriptor: Int32, port: UInt16)?
+    for server in servers { shared = try await server.start(on: server.hub, shared: shared) }
+    for server in servers { await server.accept(on: server.hub) }
+    return shared?.port ?? 0
   }
 
   /// Tells the handler that the server is about to end.
@@ -108,11 +113,9 @@ package final class WebSocketServer: @unchecked Sendable {
 }
 
 extension WebSocketServer {
-  private func listening(on hub: isolated HubActor) -> (descriptor: Int32, port: UInt16)? { listening }
-
   private func start(
     on hub: isolated HubActor, shared: (descriptor: Int32, port: UInt16)?
-  ) throws(TransportError) -> UInt16 {
+  ) throws(TransportError) -> (descriptor: Int32, port: UInt16) {
     guard phase == .new else { throw .alreadyStarted }
     DescriptorLimit.fit(connections: configuration.connections)
     LibraryLog.send(to: log, isOfSeveralThreads: row.count > 1)
@@ -129,9 +132,8 @@ extension WebSocketServer {
     if !SystemCalls.areInPlace {
       log(.error, "recv and close were not replaced: unmasked frames will be accepted")
     }
-    listening = socket
-    accept(on: socket.descriptor)
-    return socket.port
+    listening = socket.descriptor
+    return socket
   }
 
   private func listeningSocket(
@@ -153,8 +155,10 @@ extension WebSocketServer {
     heartbeat?.start()
   }
 
-  private func accept(on descriptor: Int32) {
-    listener = Listener(descriptor, on: loop.uv) { [unowned self] socket, address in
+  private func accept(on hub: isolated HubActor) {
+    guard phase == .running, let listening else { return }
+    self.listening = nil
+    listener = Listener(listening, on: loop.uv) { [unowned self] socket, address in
       accepted(socket, address)
     } descriptorsRanOut: { [unowned self] in
       log(.warning, "out of file descriptors: new connections wait for a moment")
@@ -304,6 +308,8 @@ extension WebSocketServer {
     phase = .ending
     listener?.close()
     listener = nil
+    if let listening { Glibc.close(listening) }
+    listening = nil
     heartbeat?.stop()
     for request in requests.values { request.close() }
     connections.forEach { $0.close(1001, reason: "going away") }

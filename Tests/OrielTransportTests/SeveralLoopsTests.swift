@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import OrielTransport
 import OrielWire
 import Testing
@@ -16,6 +17,25 @@ import Testing
       }
       #expect(await pair.counts() == [[0, 2], [0, 3]])
     }
+  }
+
+  @Test func `no connection is accepted before all loops can serve it`() async throws {
+    let answered = DispatchSemaphore(value: 0)
+    // Without this, a page whose window is on the second loop was passed on to nobody.
+    let former = try await TestServer()
+    let port = former.port
+    await former.stop()
+    let pair = try await ServerPair {
+      $0.port = port
+    } whenTheLastIsMade: {
+      Thread.detachNewThread {
+        guard let client = try? RawClient(port: port) else { return }
+        if (try? client.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")) != nil { answered.signal() }
+      }
+      #expect(answered.wait(timeout: .now() + 1) == .timedOut)
+    }
+    answered.wait()
+    await pair.stop()
   }
 
   @Test func `a request is handed over with the first bytes of its body`() async throws {

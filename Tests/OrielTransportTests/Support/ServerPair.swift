@@ -14,7 +14,10 @@ final class ServerPair: Stoppable {
     let server: WebSocketServer
   }
 
-  init(_ change: (inout WebSocketServerConfiguration) -> Void = { _ in }) async throws {
+  init(
+    _ change: (inout WebSocketServerConfiguration) -> Void = { _ in },
+    whenTheLastIsMade act: @escaping @Sendable () -> Void = {}
+  ) async throws {
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0
     configuration.headDeadline = 600_000
@@ -26,12 +29,14 @@ final class ServerPair: Stoppable {
       let loop = try EventLoop()
       let server = WebSocketServer(
         configuration, loop: loop, hub: try makeHub(on: loop), row: row, log: { _, _ in },
-        makeHandler: { _ in PlaceHandler(index) })
+        makeHandler: { _ in
+          if index == 1 { act() }
+          return PlaceHandler(index)
+        })
       loop.start()
       return TestServerOfPair(loop: loop, server: server)
     }
-    port = try await servers[0].server.start()
-    _ = try await servers[1].server.start(besides: servers[0].server)
+    port = try await WebSocketServer.start(servers.map(\.server))
   }
 
   func stop() async {
