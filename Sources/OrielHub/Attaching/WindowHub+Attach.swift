@@ -192,6 +192,7 @@ extension WindowHub {
     // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
+      renderNow(window)
       let locale = window.client.locale
       presence(of: window, returns: request)
       window.client.report(request.environment)
@@ -240,6 +241,7 @@ extension WindowHub {
   }
 
   private func observing(_ window: Window, _ arrival: Arrival) -> Attachment {
+    turn(in: window) { renderNow(window) }
     let observer = Attachment(window: window, arrival.request, isObserver: true, client: arrival.client)
     window.observers.append(observer)
     windows.observersChanged(of: window)

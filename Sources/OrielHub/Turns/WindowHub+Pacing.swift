@@ -32,6 +32,12 @@ extension WindowHub {
     return live.renderedAt.map { $0 + interval }
   }
 
+  /// Has what a window shows rendered at the end of the turn, since it is about to be sent to a page that has nothing yet.
+  func renderNow(_ window: Window) {
+    if window.live.isLate { changes.add(.window(window)) }
+    for document in window.sharedSlots where document.live.isLate { changes.add(.shared(document)) }
+  }
+
   private func renderLater(_ document: ChangeQueue.Document, of home: Home, at due: Int64) {
     guard !document.live.isLate else { return }
     document.live.isLate = true

@@ -259,7 +259,7 @@ extension WindowHub {
       noteTitle(of: window)
     }
     for attachment in window.attachments {
-      tell(attachment, patch, isAnswer: attachment === page, failure == nil)
+      tell(attachment, patch, isAnswer: attachment === page, refused: failure.map { _ in event })
     }
     if let page, page.isOpen, let failure {
       page.client.deliver(.rejected(event: event, failure.code, message: failure.message, applied: event))
@@ -305,22 +305,27 @@ extension WindowHub {
 
   /// Sends a patch to a page at the preceding revision that is ready for it; any other page catches up later with one
   /// patch.
-  private func tell(_ attachment: Attachment, _ patch: EncodedPatch?, isAnswer: Bool, _ isApplied: Bool) {
+  ///
+  /// - Parameters:
+  ///   - isAnswer: Whether it is the page whose event is answered.
+  ///   - refused: The event, if it was refused: `rejected` tells of it, and follows.
+  private func tell(_ attachment: Attachment, _ patch: EncodedPatch?, isAnswer: Bool, refused: Int?) {
     let window = attachment.window
     guard attachment.isOpen, patch != nil || isAnswer else { return }
-    let applied = isAnswer ? window.applied[attachment.instance] : nil
+    let refused = isAnswer ? refused : nil
     if isAnswer, attachment.isHidden, !attachment.client.isChoked {
-      attachment.owesAnswer = attachment.owesAnswer || isApplied
-      return catchUp(attachment)
+      attachment.owesAnswer = attachment.owesAnswer || refused == nil
+      return catchUp(attachment, before: refused)
     }
-    guard attachment.mayReceive else { return fallBehind(attachment, owesAnswer: isAnswer) }
+    guard attachment.mayReceive else { return fallBehind(attachment, owesAnswer: isAnswer && refused == nil) }
+    let applied = isAnswer && refused == nil ? window.applied[attachment.instance] : nil
     if let patch, attachment.sentRev == window.rev - 1 {
       attachment.client.deliver(.patch(patch, rev: window.rev, base: window.rev - 1, applied: applied))
       attachment.sentRev = window.rev
     } else if attachment.sentRev < window.rev {
-      attachment.owesAnswer = attachment.owesAnswer || isAnswer
-      catchUp(attachment)
-    } else if isApplied {
+      attachment.owesAnswer = attachment.owesAnswer || isAnswer && refused == nil
+      catchUp(attachment, before: refused)
+    } else if isAnswer, refused == nil {
       attachment.client.deliver(.patch(EncodedPatch.empty, rev: window.rev, base: window.rev, applied: applied))
     }
   }
@@ -339,11 +344,13 @@ extension WindowHub {
   }
 
   /// Sends one patch, or the state, from the page's revision to the current one, also for its shared documents.
-  package func catchUp(_ attachment: Attachment) {
+  ///
+  /// - Parameter refused: An event that the page is told about next.
+  package func catchUp(_ attachment: Attachment, before refused: Int? = nil) {
     guard attachment.isOpen, !attachment.client.isChoked else { return }
     let window = attachment.window
     if attachment.sentRev < window.rev || attachment.owesAnswer {
-      let applied = window.applied[attachment.instance]
+      let applied = refused.map { $0 - 1 } ?? window.applied[attachment.instance]
       if let patch = window.live.catchUp(since: attachment.sentRev) {
         attachment.client.deliver(.patch(patch, rev: window.rev, base: attachment.sentRev, applied: applied))
       } else {

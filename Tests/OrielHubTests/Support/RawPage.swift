@@ -75,6 +75,14 @@ final class RawPage {
     try server.step((event, attachment), on: hub) { hub, sent in hub.receive(sent.0, from: sent.1) }
   }
 
+  /// Its user looks at something else.
+  func hide() throws {
+    guard let attachment else { return }
+    var report = EnvironmentReport()
+    report.visible = false
+    try server.step((report, attachment), on: hub) { hub, said in hub.environmentChanged(said.0, of: said.1) }
+  }
+
   /// Its socket takes data again.
   func drain() throws {
     page.isChoked = false

@@ -62,6 +62,40 @@ struct RenderPaceTests {
     }
   }
 
+  @Test func `a page that attaches is shown what is there now, and so is one that observes`() throws {
+    let server = try server(50)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob"))
+    try server.advance(by: .milliseconds(50))
+    for _ in 1...3 { try ann.tap("Assign 7 to bob") }
+    #expect(bob.text.first == "assigned [7]")
+    let observer = try server.open(bob.id, user: "root", roles: ["admin"], observe: true)
+    #expect(observer.text.first == "assigned [7, 7, 7]")
+    try bob.disconnect()
+    for _ in 1...3 { try ann.tap("Assign 7 to bob") }
+    try bob.reconnect()
+    #expect(bob.text.first == "assigned [7, 7, 7, 7, 7, 7]")
+  }
+
+  @Test func `a refused event is told as refused, and never as applied, also with what was rendered late`() throws {
+    let server = try server(50)
+    let (ann, bob) = (try server.open(user: "ann"), RawPage(server, instance: "bob", user: "bob"))
+    try bob.attach()
+    try server.advance(by: .milliseconds(50))
+    for event in 1...2 {
+      if event == 2 { try bob.hide() }
+      for _ in 1...3 { try ann.tap("Assign 7 to bob") }
+      let told = try bob.send(WindowEvent(id: event, model: "m99", name: "tap")).map { delivery in
+        switch delivery {
+        case .patch(_, _, _, let applied): "patch, applied \(applied.map(String.init) ?? "nothing")"
+        case .rejected(let event, let code, _, _): "\(event) rejected, \(code)"
+        default: "\(delivery)"
+        }
+      }
+      let patch = ["patch, applied nothing", "patch, applied 1"][event - 1]
+      #expect(told.prefix(2) == [patch, "\(event) rejected, stale"])
+    }
+  }
+
   @Test func `S26: state and saving do not wait`() throws {
     let server = try server(50)
     let (ann, incident) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
