@@ -37,6 +37,25 @@ package final class ScheduledTimer {
   package func cancel() { action = nil }
 }
 
+/// The time by which a peer must have sent something.
+///
+/// It is judged after what the peer has sent by then was read: when the process was stopped or busy, timers are due before
+/// the bytes that have come meanwhile. It is called off when nothing holds it any more.
+package final class Deadline {
+  private var timer: ScheduledTimer?
+
+  /// - Parameter delay: In milliseconds.
+  package init(after delay: Int64, on scheduler: any Scheduler, _ missed: @escaping () -> Void) {
+    timer = scheduler.schedule(after: delay) { [weak self, unowned scheduler] in
+      self?.timer = scheduler.schedule(after: 0, missed)
+    }
+  }
+
+  deinit { cancel() }
+
+  package func cancel() { timer?.cancel() }
+}
+
 /// Random bytes for ids and secrets.
 package protocol Randomness: Sendable {
   func bytes(_ count: Int) -> [UInt8]

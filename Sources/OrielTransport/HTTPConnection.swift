@@ -39,7 +39,7 @@ final class HTTPConnection {
   private var mustStay: Bool
   /// The number of responses so far. A late response is recognised by its outdated number.
   private var answered = 0
-  private var deadline: ScheduledTimer?
+  private var deadline: Deadline?
   private var isAdvancing = false
   /// Whether further requests wait until others have had their turn. Nothing is read meanwhile.
   private var isWaiting = false
@@ -96,7 +96,7 @@ final class HTTPConnection {
 
   func setDeadline(_ delay: Int64) {
     deadline?.cancel()
-    deadline = server.loop.timers.schedule(after: delay) { [unowned self] in close() }
+    deadline = Deadline(after: delay, on: server.loop.timers) { [unowned self] in close() }
   }
 
   private func countHeld() {

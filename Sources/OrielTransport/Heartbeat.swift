@@ -5,7 +5,7 @@ final class Heartbeat {
   private unowned let server: WebSocketServer
   private let pingAfter: Int64
   private let reapAfter: Int64
-  private var timer: ScheduledTimer?
+  private var timer: Deadline?
 
   /// A ping frame without a payload (RFC 6455 §5.5.2).
   static let ping: [UInt8] = [0x89, 0x00]
@@ -18,7 +18,7 @@ final class Heartbeat {
 
   func start() {
     // Each interval may be exceeded by a tenth, which keeps the sweeps rare.
-    timer = server.loop.timers.schedule(after: max(min(pingAfter, reapAfter) / 10, 1)) { [unowned self] in
+    timer = Deadline(after: max(min(pingAfter, reapAfter) / 10, 1), on: server.loop.timers) { [unowned self] in
       sweep()
       start()
     }

@@ -45,7 +45,7 @@ final class WebSocketConnection: Connection {
 
   var phase = Phase.open
   var peerCode: UInt16?
-  var deadline: ScheduledTimer?
+  var deadline: Deadline?
 
   enum Phase: UInt8 {
     case open
@@ -76,7 +76,9 @@ final class WebSocketConnection: Connection {
     phase = .closing
     lastFrame = CloseFrame.bytes(code, reason: reason)
     _ = takeAssembled()
-    deadline = server.loop.timers.schedule(after: server.configuration.closeDeadline) { [weak self] in self?.hangUp() }
+    deadline = Deadline(after: server.configuration.closeDeadline, on: server.loop.timers) { [weak self] in
+      self?.hangUp()
+    }
     mark()
   }
 

@@ -1,6 +1,8 @@
 """How a server reacts to invalid messages: each is answered as PROTOCOL says, and no other page notices."""
 
 import json
+import signal
+import time
 
 import pytest
 from bystander import Bystander
@@ -135,6 +137,18 @@ def test_nothing_is_said_before_attach(program, text):
     page = Client(program.origin, program.user()).connect()
     page.socket.send(text)
     assert page.until_closed() == 4400
+
+
+def test_a_page_whose_attach_came_in_time_is_attached_after_the_server_stood_still(program):
+    """A paused virtual machine, or a swap storm: the deadline is over when the server goes on, and the bytes are there."""
+    page = Client(program.origin, program.user()).connect()
+    program.process.send_signal(signal.SIGSTOP)
+    try:
+        page.say(attach={"instance": page.instance, "environment": page.environment, "capabilities": {}})
+        time.sleep(11)
+    finally:
+        program.process.send_signal(signal.SIGCONT)
+    page.until(lambda: page.phase == "attached")
 
 
 def test_a_ping_before_attach_is_answered_and_does_not_extend_the_time_to_attach(program):

@@ -1,7 +1,10 @@
 const ended = new Set([1000, 1002, 1003, 1007, 1009]);
 
+/** No `attach` came in time: the page or the network stood still. */
+const late = 4408;
+
 /** The protocol's table: a code that it doesn't list counts as a cut, after which the page may reconnect. @param {number} code */
-export const mayReturn = (code) => !ended.has(code) && !(code >= 4400 && code < 4600);
+export const mayReturn = (code) => code === late || !ended.has(code) && !(code >= 4400 && code < 4600);
 
 /**
  * Milliseconds before the next attempt: from 0.5 s, spread over an interval that doubles up to 30 s,

@@ -5,7 +5,7 @@ import OrielWire
 /// A connection and the window it is attached to: messages in, updates out.
 final class PageConnection: ConnectionDelegate, WindowClient {
   private enum State {
-    case unattached(ScheduledTimer)
+    case unattached(Deadline)
     /// The window is being loaded from the store. Messages of the page are handled once it is there.
     case attaching(HeldMessages)
     case attached(Attachment)
@@ -48,7 +48,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
     waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
     state = .unattached(
-      gateway.scheduler.schedule(after: gateway.limits.attachDeadline) { [weak self] in self?.close(.noAttach) })
+      Deadline(after: gateway.limits.attachDeadline, on: gateway.scheduler) { [weak self] in self?.close(.noAttach) })
   }
 
   // MARK: From the Transport
