@@ -105,5 +105,6 @@ private final class LoneHost: GraphHost {
   func dismissWindows(scene: String, value: JSONValue?) {}
   func dismissWindow(_ id: WindowID) {}
   func post(_ message: [UInt8], to type: String, of tenant: Tenant) -> Bool { false }
+  func saved() async throws {}
   func openURL(_ url: String, target: String) {}
 }
