@@ -97,6 +97,16 @@ package protocol RequestHandler: AnyObject {
   /// if this one can.
   func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int?
 
+  /// Milliseconds until a request may be answered, because its network has used more than its share of the loop's time; 0
+  /// if it may be now.
+  func waitForTime(of request: HTTPRequest) -> Int64
+
+  /// Requests of a client at this address have taken this time on the loop.
+  func spent(_ nanoseconds: Int64, by address: String)
+
+  /// Whether the clients at this address have used little time lately, so that they go before others.
+  func goesFirst(_ address: String) -> Bool
+
   /// Called at the end of every half iteration of the loop, before output is written.
   func tickEnds()
 
@@ -106,6 +116,9 @@ package protocol RequestHandler: AnyObject {
 
 extension RequestHandler {
   package func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? { nil }
+  package func waitForTime(of request: HTTPRequest) -> Int64 { 0 }
+  package func spent(_ nanoseconds: Int64, by address: String) {}
+  package func goesFirst(_ address: String) -> Bool { true }
   package func tickEnds() {}
   package func drain(hub: WindowHub) {}
 }

@@ -9,6 +9,8 @@ package struct GatewayLimits: Sendable, Equatable {
   package var unanswered = 64
   package var eventsPerSecond = 50
   package var burst = 100
+  /// The size of a `ping`, which never waits.
+  package var pingBytes = 64
   /// How many messages of a connection are handled as they arrive, before others have their turn.
   package var messagesPerTick = 4
   /// The messages of a connection that wait for their turn, and their bytes.
@@ -19,8 +21,6 @@ package struct GatewayLimits: Sendable, Equatable {
   /// The time on the loop that a connection may use: milliseconds for each second, and at once.
   package var loopTimePerSecond: Int64 = 200
   package var loopTimeBurst: Int64 = 50
-  /// How long waiting messages are handled before the loop does other work.
-  package var sliceTime: Int64 = 5
   /// How many messages of a client are held while its window is loaded; together they may have `messageBytes`.
   package var heldMessages = 16
   package var attachDeadline: Int64 = 10_000
@@ -33,6 +33,9 @@ package struct GatewayLimits: Sendable, Equatable {
   /// The time on the loop, in milliseconds, that the closed connections of a network may leave unpaid before its next
   /// pages wait.
   package var unpaidLoopTime: Int64 = 1000
+  /// The time on the loop, in milliseconds, of which a network may have used half beyond its share before its work comes
+  /// after that of others.
+  package var networkTimeBurst: Int64 = 400
 
   package init() {}
 }
@@ -60,7 +63,6 @@ package final class Gateway: RequestHandler {
   let serverFacts: ServerFacts
   private let router: Router
   private var sockets: OpenSockets
-  var backlog = Backlog()
   /// The bytes of all connections' messages that wait.
   var keptBytes = 0
   private(set) weak var hub: WindowHub?
@@ -107,6 +109,15 @@ package final class Gateway: RequestHandler {
     }
     if Self.signInRoutes.contains(request.path) { return .gather(limit: Self.signInBytes) }
     return .gather(limit: router.route(for: request.path)?.bodyLimit ?? 0)
+  }
+
+  package func waitForTime(of request: HTTPRequest) -> Int64 { waitForTime(of: request.remoteAddress) }
+
+  package func goesFirst(_ address: String) -> Bool { hasUsedLittle(address) }
+
+  package func spent(_ nanoseconds: Int64, by address: String) {
+    used(nanoseconds, by: address)
+    left(unpaid: nanoseconds, by: address)
   }
 
   package func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
@@ -254,11 +265,6 @@ package final class Gateway: RequestHandler {
   /// The credentials of the page's user have expired.
   func checkAccess(_ page: PageConnection) {
     hub.map(page.checkAccess)
-  }
-
-  /// Handles some messages of a page that wait for their turn.
-  func handleWaiting(of page: PageConnection) {
-    hub.map(page.handleWaiting)
   }
 
   /// Detaches when the connection closed while the window was being woken.

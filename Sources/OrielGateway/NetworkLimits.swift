@@ -9,7 +9,10 @@ package final class NetworkLimits: Sendable {
   private struct State {
     var sockets = SocketCounts()
     var handshakes = RateLimit(perMinutes: 1)
-    var unpaid: UnpaidTime
+    /// The time that closed connections and requests have left unpaid.
+    var unpaid: NetworkTime
+    /// The time that all connections have used.
+    var used: NetworkTime
     var throttle = SignInThrottle()
     var lines = LineLimit()
     var counts = GatewayCounts()
@@ -20,7 +23,11 @@ package final class NetworkLimits: Sendable {
 
   package init(_ limits: GatewayLimits = GatewayLimits()) {
     self.limits = limits
-    state = Mutex(State(unpaid: UnpaidTime(limits)))
+    let share = limits.loopTimePerSecond
+    state = Mutex(
+      State(
+        unpaid: NetworkTime(share: share, burst: limits.unpaidLoopTime),
+        used: NetworkTime(share: share, burst: limits.networkTimeBurst)))
   }
 
   // MARK: Sockets
@@ -48,14 +55,23 @@ package final class NetworkLimits: Sendable {
 
   // MARK: Time
 
-  /// A connection has ended with this unpaid.
+  /// A connection has ended with this unpaid, or a request has taken it.
   func add(unpaid nanoseconds: Int64, of network: RemoteNetwork, now: Int64) {
     state.withLock { $0.unpaid.add(nanoseconds, of: network, now: now) }
   }
 
-  /// Milliseconds that the next page of a network has to wait; 0 if it may attach.
-  func waitToAttach(of network: RemoteNetwork, now: Int64) -> Int64 {
+  /// Milliseconds that the next page or request of a network has to wait; 0 if it may go on.
+  func wait(of network: RemoteNetwork, now: Int64) -> Int64 {
     state.withLock { $0.unpaid.wait(of: network, now: now) }
+  }
+
+  func add(used nanoseconds: Int64, by network: RemoteNetwork, now: Int64) {
+    state.withLock { $0.used.add(nanoseconds, of: network, now: now) }
+  }
+
+  /// Whether a network has used little time lately.
+  func hasUsedLittle(_ network: RemoteNetwork, now: Int64) -> Bool {
+    state.withLock { $0.used.isAmple(of: network, now: now) }
   }
 
   // MARK: Signing in

@@ -82,6 +82,8 @@ package struct HubLimits: Sendable, Equatable {
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50
+  /// How long the work of clients may take in one half of an iteration of the loop.
+  package var sliceTime: Int64 = 5
   /// The handlers of events that run at the same time, of a window and of a user.
   package var handlersPerWindow = 32
   package var handlersPerUser = 128

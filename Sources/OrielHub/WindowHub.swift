@@ -27,6 +27,8 @@ package final class WindowHub {
   package private(set) var controls: any ServerControls = NoServerControls()
 
   // What it owns: each part keeps its state to itself.
+  /// What clients have caused on this loop and what waits for its turn.
+  package let backlog: Backlog
   let scenes: SceneTable
   package internal(set) var windows = WindowTable()
   var homes = HomeTable()
@@ -80,6 +82,7 @@ package final class WindowHub {
     files = IncomingFiles(parts.files, parts.neighbours.visitorCounts, parts.logger, parts.scheduler)
     events = Diagnostics(of: app, parts.logger, parts.scheduler)
     currentLimits = parts.limits
+    backlog = Backlog(parts.scheduler, sliceTime: parts.limits.sliceTime)
     showsObservers = app.showsObservers
     self.app = app
     scenes = try SceneTable(app.sceneDeclarations(with: parts.console), tenancy: app.tenancy)

@@ -8,6 +8,8 @@ final class HubClock: Scheduler {
   init(_ clock: TestClock, _ executor: TestExecutor) { (self.clock, self.executor) = (clock, executor) }
 
   var now: Int64 { clock.now }
+  var nanoseconds: Int64 { clock.nanoseconds }
+  var iteration: Int { clock.iteration }
   var wallTime: Int64 { clock.wallTime }
 
   func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {

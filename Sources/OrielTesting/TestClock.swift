@@ -11,6 +11,10 @@ package final class TestClock: Scheduler, @unchecked Sendable {
     return beginning + now
   }
   private var beginning: Int64
+  /// The time that work has taken, in nanoseconds. Timers don't see it.
+  private var worked: Int64 = 0
+  package var nanoseconds: Int64 { now * 1_000_000 + worked }
+  package var iteration: Int { Int(nanoseconds / 1_000_000) }
   package var tick: Int64 = 0
   /// The timers by deadline; those with the same deadline are in the order of their creation.
   private var timers: [(deadline: Int64, timer: ScheduledTimer)] = []
@@ -30,6 +34,9 @@ package final class TestClock: Scheduler, @unchecked Sendable {
     timers.insert((deadline, timer), at: place(of: deadline))
     return timer
   }
+
+  /// Work has taken this many milliseconds.
+  package func work(_ milliseconds: Int64) { worked += milliseconds * 1_000_000 }
 
   /// Timers that are set and were not cancelled.
   package var pendingCount: Int { timers.count { $0.timer.isPending } }

@@ -5,9 +5,11 @@ import OrielHub
 
 /// A socket while it speaks HTTP: reads a head and perhaps a body, sends the handler's response, and waits for the next
 /// request. When a handshake is accepted, libwebsockets takes over the socket.
-final class HTTPConnection {
+final class HTTPConnection: ClientWork {
   enum State {
     case head
+    /// The head is read, and its network has to pay for others first.
+    case owing(RequestHead)
     case body(RequestHead, length: Int)
     /// The body is passed to a receiver as it arrives.
     case streaming(StreamedBody)
@@ -41,8 +43,12 @@ final class HTTPConnection {
   private var answered = 0
   private var deadline: Deadline?
   private var isAdvancing = false
-  /// Whether further requests wait until others have had their turn. Nothing is read meanwhile.
+  /// Whether it waits for its turn. Nothing is read meanwhile.
   private var isWaiting = false
+  /// Whether it is its turn, so that one request is handled.
+  private var isItsTurn = false
+  /// The address of the last request.
+  private var sender: String
   /// The bytes of the response for which there was time.
   private var timed = 0
   /// The receiver of the current request's body. It is told if the response can't be sent.
@@ -55,6 +61,7 @@ final class HTTPConnection {
   init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer, input: [UInt8] = []) {
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
+    sender = remoteAddress
     self.server = server
     self.input = input
     mustStay = !input.isEmpty
@@ -109,7 +116,7 @@ final class HTTPConnection {
     countHeld()
     var wanted = Int32(0)
     switch state {
-    case .answering, .sending: break
+    case .answering, .sending, .owing: break
     case .streaming(let body) where body.isBusy: break
     case _ where isWaiting: break
     default: wanted |= Int32(UV_READABLE.rawValue)
@@ -131,14 +138,18 @@ final class HTTPConnection {
     server.hub.enter { hub in
       guard status >= 0 else { return close() }
       if events & Int32(UV_WRITABLE.rawValue) != 0 { flush(hub: hub) }
-      if events & Int32(UV_READABLE.rawValue) != 0 { read(hub: hub) }
+      guard events & Int32(UV_READABLE.rawValue) != 0 else { return }
+      if hub.backlog.hasTime { read(hub: hub) } else { waitForTurn(hub) }
     }
   }
 }
 
 extension HTTPConnection {
   private func read(hub: WindowHub) {
-    if case .closed = state { return }
+    switch state {
+    case .closed, .answering, .sending, .owing: return
+    default: break
+    }
     let buffer = server.readBuffer
     let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     if count > 0 {
@@ -155,22 +166,25 @@ extension HTTPConnection {
     advance(hub: hub)
   }
 
-  /// Processes the input as far as possible. A client may have sent several requests at once: a few are answered, then
-  /// others have their turn.
+  /// Processes the input as far as possible. A client may have sent several requests at once: they are answered while
+  /// there is time, then others have their turn.
   func advance(hub: WindowHub) {
     guard !isAdvancing, !isWaiting else { return }
     isAdvancing = true
     defer { isAdvancing = false }
-    let first = answered
     while true {
       switch state {
       case .head:
         guard let end = HeadLines.end(of: input, from: searched) else { return waitForHead(hub: hub) }
-        guard answered - first < server.configuration.requestsAtOnce, server.turns.take() else { return waitForTurn() }
-        takeHead(end, hub: hub)
+        guard mayGoOn(hub) else { return waitForTurn(hub) }
+        measured(hub) { takeHead(end, hub: hub) }
+      case .owing(let head):
+        let wait = server.handler.waitForTime(of: head.request)
+        guard wait == 0, mayGoOn(hub) else { return waitForTurn(hub, after: wait) }
+        measured(hub) { goOn(with: head, hub: hub) }
       case .body(let head, let length):
         guard input.count >= length else { return updateInterest() }
-        takeBody(head, length, hub: hub)
+        measured(hub) { takeBody(head, length, hub: hub) }
       case .streaming(let body):
         guard handOn(body) else { return updateInterest() }
       case .answering, .sending, .lingering, .closed:
@@ -179,16 +193,39 @@ extension HTTPConnection {
     }
   }
 
-  private func waitForTurn() {
-    isWaiting = true
-    updateInterest()
-    server.waitForTurn(self)
+  private func mayGoOn(_ hub: WindowHub) -> Bool {
+    defer { isItsTurn = false }
+    return isItsTurn || hub.backlog.hasTime
   }
 
-  /// It is its turn.
+  /// Does what a client has asked for, and charges its network.
+  private func measured(_ hub: WindowHub, _ work: () -> Void) {
+    let clock = server.loop.timers
+    let start = clock.nanoseconds
+    work()
+    let time = clock.nanoseconds - start
+    hub.backlog.spent(time)
+    server.handler.spent(time, by: sender)
+  }
+
+  private func waitForTurn(_ hub: WindowHub, after delay: Int64 = 0) {
+    if case .closed = state { return }
+    isWaiting = true
+    updateInterest()
+    hub.backlog.add(self, after: delay)
+  }
+
+  var goesFirst: Bool { server.handler.goesFirst(sender) }
+
   func goOn() {
+    if case .closed = state { return }
     isWaiting = false
-    server.hub.enter { advance(hub: $0) }
+    isItsTurn = true
+    server.hub.enter { hub in
+      advance(hub: hub)
+      if isItsTurn { read(hub: hub) }
+      isItsTurn = false
+    }
   }
 
   private func waitForHead(hub: WindowHub) {
@@ -208,11 +245,26 @@ extension HTTPConnection {
       let start = input.prefix(end).firstIndex { $0 != 0x0D && $0 != 0x0A } ?? end
       var head = try RequestHead(input[start..<end], remoteAddress: remoteAddress)
       head.request.remoteAddress = server.configuration.trustedProxies.client(of: head.request)
+      sender = head.request.remoteAddress
       if !mustStay, let loop = loop(for: head, hub: hub) { return server.hand(self, to: loop) }
       mustStay = false
       input.removeFirst(end + 4)
       searched = 0
       stays = head.mayStay && !server.isDraining
+      guard server.handler.waitForTime(of: head.request) == 0 else {
+        deadline?.cancel()
+        return state = .owing(head)
+      }
+      try begin(head, hub: hub)
+    } catch {
+      refuse(error, hub: hub)
+    }
+  }
+
+  /// Its network has paid.
+  private func goOn(with head: RequestHead, hub: WindowHub) {
+    do throws(RequestHead.Refusal) {
+      state = .head
       try begin(head, hub: hub)
     } catch {
       refuse(error, hub: hub)

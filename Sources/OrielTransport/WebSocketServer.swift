@@ -29,7 +29,6 @@ package final class WebSocketServer: @unchecked Sendable {
   private var marked: [WebSocketConnection] = []
   /// The bytes that are kept for clients.
   var heldBytes = 0
-  var turns: RequestTurns
   private var listener: Listener?
   private var context: LibraryContext?
   private var heartbeat: Heartbeat?
@@ -65,7 +64,6 @@ package final class WebSocketServer: @unchecked Sendable {
     self.makeHandler = makeHandler
     responses = ResponseBytes(common: configuration.headers)
     self.row = row
-    turns = RequestTurns(atOnce: configuration.requestsPerTick)
     row.add(self)
   }
 
@@ -251,7 +249,6 @@ extension WebSocketServer {
     // Flushing a connection never marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)
-    turns.tickEnds()
     if heldBytes > heldLimit { cutLargest() }
     if phase == .ending, !isReleased { goOnEnding() }
   }

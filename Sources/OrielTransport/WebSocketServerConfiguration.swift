@@ -14,10 +14,6 @@ package struct WebSocketServerConfiguration: Sendable {
   package var requestsOfNetwork = 1000
   /// Whether this holds for this machine too, which may be a proxy that isn't named.
   package var limitsThisMachine = false
-  /// The maximum number of requests of a connection that are answered before others have their turn.
-  package var requestsAtOnce = 16
-  /// The maximum number of requests, of all connections, that are answered in one half of an iteration of the loop.
-  package var requestsPerTick = 128
   /// The proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies = TrustedProxies()
 

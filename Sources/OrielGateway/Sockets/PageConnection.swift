@@ -3,7 +3,7 @@ import OrielHub
 import OrielWire
 
 /// A connection and the window it is attached to: messages in, updates out.
-final class PageConnection: ConnectionDelegate, WindowClient {
+final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private enum State {
     case unattached(Deadline)
     /// The window is being loaded from the store. Messages of the page are handled once it is there.
@@ -21,8 +21,12 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   private var state = State.closed
   private var allowance: Allowance
   private var waiting: WaitingMessages
-  /// Whether it is in the gateway's backlog, or will be when its connection has paid for its time.
+  /// What the hub does for it when it is its turn, before its messages.
+  private var works: [() -> Void] = []
+  /// Whether it is in the hub's backlog, or will be when its connection has paid for its time.
   private var isInBacklog = false
+  /// The time that its network has not been told of, in nanoseconds.
+  private var untold: Int64 = 0
   /// The bytes of its waiting messages, as the gateway counts them.
   private var counted = 0
   /// When the work began that is being measured.
@@ -48,7 +52,12 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
     waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
     state = .unattached(
-      Deadline(after: gateway.limits.attachDeadline, on: gateway.scheduler) { [weak self] in self?.close(.noAttach) })
+      Deadline(after: gateway.limits.attachDeadline, on: gateway.scheduler) { [weak self] in self?.attachIsLate() })
+  }
+
+  /// Its `attach` may have come, and wait for its turn.
+  private func attachIsLate() {
+    if waiting.isEmpty { close(.noAttach) }
   }
 
   // MARK: From the Transport
@@ -61,13 +70,38 @@ final class PageConnection: ConnectionDelegate, WindowClient {
       return
     default: break
     }
-    charge {
-      do throws(WireError) {
-        take(try ClientMessage(decoding: message), message, now: gateway.scheduler.now, hub)
-      } catch {
-        gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
-        closeAndDetach(.malformed, hub)
-      }
+    let now = gateway.scheduler.now
+    guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
+    if mayHandle(now: now, hub) { return charge { handle(message, hub) } }
+    if let number = ping(message) { return deliver(.pong(number)) }
+    guard gateway.mayKeep(message.count, from: address), waiting.append(Array(message)) else {
+      return closeAndDetach(.flooding, hub)
+    }
+    countKept()
+    wait(hub)
+  }
+
+  /// Whether a message may be handled as it arrives. While its window is loaded, it is only kept.
+  private func mayHandle(now: Int64, _ hub: WindowHub) -> Bool {
+    if case .attaching = state { return waiting.isEmpty }
+    return hub.backlog.hasTime && works.isEmpty && waiting.mayHandle(now: now, iteration: gateway.scheduler.iteration)
+  }
+
+  /// The number of a `ping`, which never waits and is therefore short.
+  private func ping(_ message: UnsafeRawBufferPointer) -> Int? {
+    guard message.count <= gateway.limits.pingBytes, case .ping(let number)? = try? ClientMessage(decoding: message)
+    else {
+      return nil
+    }
+    return number
+  }
+
+  private func handle(_ message: UnsafeRawBufferPointer, _ hub: WindowHub) {
+    do throws(WireError) {
+      take(try ClientMessage(decoding: message), message, hub)
+    } catch {
+      gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
+      closeAndDetach(.malformed, hub)
     }
     countKept()
   }
@@ -92,12 +126,13 @@ final class PageConnection: ConnectionDelegate, WindowClient {
 
   // MARK: Messages
 
-  private func take(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, now: Int64, _ hub: WindowHub) {
-    guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
+  private func take(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, _ hub: WindowHub) {
     switch (state, message) {
     case (.closed, _), (.relayed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
-    case (_, .ping(let number)): deliver(.pong(number))
+    case (_, .ping(let number)):
+      guard bytes.count <= gateway.limits.pingBytes else { return closeAndDetach(.malformed, hub) }
+      deliver(.pong(number))
     case (.unattached, .attach(let attach)): self.attach(attach, bytes: bytes.count, hub)
     case (.unattached, _), (.attaching, .attach), (.attached, .attach): closeAndDetach(.malformed, hub)
     case (.attaching(var held), _):
@@ -105,12 +140,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
         return closeAndDetach(.flooding, hub)
       }
       state = .attaching(held)
-    case (.attached(let attachment), _):
-      if waiting.mayHandle(now: now, iteration: gateway.scheduler.iteration) { return handle(message, attachment, hub) }
-      guard gateway.mayKeep(bytes.count, from: address), waiting.append(Array(bytes)) else {
-        return closeAndDetach(.flooding, hub)
-      }
-      wait()
+    case (.attached(let attachment), _): handle(message, attachment, hub)
     }
   }
 
@@ -129,53 +159,84 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     guard let start = workStart else { return 0 }
     workStart = nil
     let end = gateway.scheduler.nanoseconds
+    gateway.hub?.backlog.spent(end - start)
+    tellNetwork(end - start)
     if isGone { gateway.left(unpaid: end - start, by: address) }
     return waiting.charge(end - start, now: end / 1_000_000)
   }
 
-  // MARK: Waiting messages
+  /// Its network is told of each millisecond, because most messages take a few microseconds.
+  private func tellNetwork(_ nanoseconds: Int64) {
+    untold += nanoseconds
+    guard untold >= 1_000_000 else { return }
+    gateway.used(untold, by: address)
+    untold = 0
+  }
 
-  private func wait() {
+  func inTurn(_ work: @escaping () -> Void) {
+    guard workStart == nil, let hub = gateway.hub else { return work() }
+    if works.isEmpty, hub.backlog.hasTime, waiting.isAmple(now: gateway.scheduler.now) { return charge(work) }
+    works.append(work)
+    wait(hub)
+  }
+
+  // MARK: Waiting
+
+  private func wait(_ hub: WindowHub) {
     guard !isInBacklog else { return }
     isInBacklog = true
-    goOnWaiting()
+    hub.backlog.add(self, after: waiting.wait(now: gateway.scheduler.now))
   }
 
-  private func goOnWaiting() {
-    let time = waiting.wait(now: gateway.scheduler.now)
-    if time > 0 { gateway.wait(self, for: time) } else { gateway.wait(self) }
-  }
+  var goesFirst: Bool { waiting.isAmple(now: gateway.scheduler.now) && gateway.hasUsedLittle(address) }
 
-  /// Handles some of the messages that wait. A message may end the attachment; later ones are then ignored.
-  func handleWaiting(_ hub: WindowHub) {
+  /// Does some of what waits, when its connection has paid for what was done before. A message may end the attachment;
+  /// later ones are then ignored.
+  func goOn() {
+    isInBacklog = false
+    guard let hub = gateway.hub else { return }
     var handled = 0
-    while handled < gateway.limits.messagesPerTick, !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 {
-      handled += handleNext(hub)
+    while handled < gateway.limits.messagesPerTick, mayGoOn, waiting.wait(now: gateway.scheduler.now) == 0 {
+      handled += doNext(hub)
     }
     countKept()
-    if !waiting.isEmpty { return goOnWaiting() }
-    isInBacklog = false
+    if mayGoOn { wait(hub) }
+  }
+
+  /// Whether something waits that can be done. While its window is loaded, its messages wait.
+  private var mayGoOn: Bool {
+    if !works.isEmpty { return true }
+    if case .attaching = state { return false }
+    return !waiting.isEmpty
   }
 
   /// Handles what waits before the connection ends, until the connection's time is used up. The page sends the other
   /// events again.
   private func handlePaid(_ hub: WindowHub) {
-    while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = handleNext(hub) }
+    guard case .attached = state else { return }
+    while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = doNext(hub) }
   }
 
   /// - Returns: As how many messages it counts.
-  private func handleNext(_ hub: WindowHub) -> Int {
-    guard let message = waiting.takeNext(), case .attached(let attachment) = state else { return 0 }
+  private func doNext(_ hub: WindowHub) -> Int {
     _ = beginWork()
-    handle(message, attachment, hub)
-    return chargeWork()
+    if !works.isEmpty {
+      works.removeFirst()()
+      return max(chargeWork(), 1)
+    }
+    switch waiting.takeNext() {
+    case .message(let bytes): bytes.withUnsafeBytes { handle($0, hub) }
+    case .event(let event): if case .attached(let attachment) = state { hub.receive(event.event, from: attachment) }
+    case nil: break
+    }
+    return max(chargeWork(), 1)
   }
 
   func takeBack(_ events: [SizedEvent]) -> Bool {
-    guard case .attached = state else { return false }
+    guard case .attached = state, let hub = gateway.hub else { return false }
     waiting.putBack(events)
     countKept()
-    wait()
+    wait(hub)
     return true
   }
 
@@ -191,18 +252,21 @@ final class PageConnection: ConnectionDelegate, WindowClient {
   }
 
   func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
-    if case .unattached(let deadline) = state { deadline.cancel() }
+    guard case .unattached(let deadline) = state else { return }
+    deadline.cancel()
     state = .attaching(HeldMessages())
     attachInTurn(attach, bytes: bytes, hub)
   }
 
   /// Attaches when its network has paid for its closed connections.
   private func attachInTurn(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
-    let wait = gateway.waitToAttach(from: address)
+    let wait = gateway.waitForTime(of: address)
     guard wait > 0 else { return attachNow(attach, bytes: bytes, hub) }
     attachTimer = gateway.scheduler.schedule(after: wait) { [weak self] in
-      guard let self, case .attaching = state, let hub = gateway.hub else { return }
-      charge { attachInTurn(attach, bytes: bytes, hub) }
+      self?.inTurn { [weak self] in
+        guard let self, case .attaching = state, let hub = gateway.hub else { return }
+        attachInTurn(attach, bytes: bytes, hub)
+      }
     }
   }
 
@@ -253,8 +317,11 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     guard case .relayed = state else { return }
     isSentOn = true
     state = .attaching(relay.held ?? HeldMessages())
-    charge { attachNow(relay.page.attach, bytes: relay.page.bytes, hub) }
     countKept()
+    inTurn { [weak self] in
+      guard let self, case .attaching = state else { return }
+      attachNow(relay.page.attach, bytes: relay.page.bytes, hub)
+    }
   }
 
   /// The window's loop ends the connection.
@@ -270,7 +337,7 @@ final class PageConnection: ConnectionDelegate, WindowClient {
     expireLater(attachment)
     for message in held.messages { _ = waiting.append(message) }
     countKept()
-    if !waiting.isEmpty { wait() }
+    if !waiting.isEmpty, let hub = gateway.hub { wait(hub) }
   }
 
   private func expireLater(_ attachment: Attachment) {

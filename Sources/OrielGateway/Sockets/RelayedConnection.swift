@@ -68,6 +68,6 @@ final class RelayedConnection: Connection {
     gateway.row?.opened(relayed)
     let page = gateway.open(self, relayed)
     self.page = page
-    page.charge { page.attach(relayed.attach, bytes: relayed.bytes, hub) }
+    page.inTurn { page.attach(relayed.attach, bytes: relayed.bytes, hub) }
   }
 }

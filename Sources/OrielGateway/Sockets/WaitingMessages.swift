@@ -3,28 +3,21 @@ import OrielWire
 
 /// The messages of a connection that wait to be handled, in order.
 ///
-/// In each iteration of the loop, a few messages of a connection are handled as they arrive. Further ones wait, as do all of a connection that has made
-/// the loop work for long, and are handled in turn with those of other connections.
+/// In each half of an iteration of the loop, a few messages of a connection are handled as they arrive. Further ones wait, as
+/// do all of a connection that has made the loop work for long, and are handled in turn with those of other connections.
 ///
-/// They are kept as they came, and decoded once more when it is their turn: a message takes many times its size when it is
-/// decoded.
+/// They are kept as they came, and decoded when it is their turn: a message takes many times its size when it is decoded, and
+/// decoding takes time too.
 struct WaitingMessages {
-  private enum Waiting {
+  enum Waiting {
     case message([UInt8])
     /// The hub has given it back.
     case event(SizedEvent)
 
-    var bytes: Int {
+    fileprivate var bytes: Int {
       switch self {
       case .message(let bytes): bytes.count
       case .event(let event): event.bytes
-      }
-    }
-
-    var decoded: ClientMessage? {
-      switch self {
-      case .message(let bytes): bytes.withUnsafeBytes { try? ClientMessage(decoding: $0) }
-      case .event(let event): .event(event.event)
       }
     }
   }
@@ -53,6 +46,12 @@ struct WaitingMessages {
     return isEmpty && handled < limits.messagesPerTick && now - lastSlow > 1 && time.isAmple(now: now)
   }
 
+  /// Whether the connection has used little time.
+  func isAmple(now: Int64) -> Bool {
+    var time = time
+    return time.isAmple(now: now)
+  }
+
   /// Milliseconds until the next waiting message may be handled.
   mutating func wait(now: Int64) -> Int64 { time.wait(now: now) }
 
@@ -76,7 +75,7 @@ struct WaitingMessages {
     bytes += events.reduce(0) { $0 + $1.bytes }
   }
 
-  mutating func takeNext() -> ClientMessage? {
+  mutating func takeNext() -> Waiting? {
     guard !isEmpty else { return nil }
     let first = messages[next]
     next += 1
@@ -85,7 +84,7 @@ struct WaitingMessages {
       messages = []
       next = 0
     }
-    return first.decoded
+    return first
   }
 
   mutating func removeAll() { (messages, next, bytes) = ([], 0, 0) }

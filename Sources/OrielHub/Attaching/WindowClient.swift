@@ -13,6 +13,10 @@ package protocol WindowClient: AnyObject {
   /// - Returns: Whether it does. If not, the hub handles them without it.
   func takeBack(_ events: [SizedEvent]) -> Bool
 
+  /// Does work on the page's behalf, at the cost of its connection: at once, or when it is the page's turn. It is done
+  /// even if the page has gone, because others may wait for it.
+  func inTurn(_ work: @escaping () -> Void)
+
   /// Work begins that its connection is charged with.
   ///
   /// - Returns: Whether it is measured until `endWork`; not if it belongs to other work that is.
@@ -22,6 +26,7 @@ package protocol WindowClient: AnyObject {
 
 extension WindowClient {
   package func takeBack(_ events: [SizedEvent]) -> Bool { false }
+  package func inTurn(_ work: @escaping () -> Void) { work() }
   package func beginWork() -> Bool { false }
   package func endWork() {}
 

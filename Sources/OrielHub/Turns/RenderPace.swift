@@ -29,8 +29,12 @@ struct LateDocuments {
   private var timer: ScheduledTimer?
   /// When the timer fires, on the hub's clock.
   private var due = Int64.max
+  /// Those that are rendered in their turn, from `next` on.
+  private var dueOnes: [ChangeQueue.Document] = []
+  private var next = 0
+  private var isRendering = false
 
-  var count: Int { documents.count }
+  var count: Int { documents.count + dueOnes.count - next }
 
   /// Adds a document once, however often it is late and rendered before the timer fires.
   mutating func add(_ document: ChangeQueue.Document) {
@@ -48,6 +52,35 @@ struct LateDocuments {
   }
 
   mutating func wait(for timer: ScheduledTimer) { self.timer = timer }
+
+  /// Adds a document that is rendered when it is its turn.
+  mutating func addDue(_ document: ChangeQueue.Document) {
+    document.live.isListedAsLate = true
+    dueOnes.append(document)
+  }
+
+  var hasDue: Bool { next < dueOnes.count }
+
+  /// Takes the next document that is due and was not rendered meanwhile.
+  mutating func takeDue() -> ChangeQueue.Document? {
+    while hasDue {
+      let document = dueOnes[next]
+      next += 1
+      document.live.isListedAsLate = false
+      if document.live.isLate { return document }
+    }
+    (dueOnes, next) = ([], 0)
+    return nil
+  }
+
+  /// - Returns: Whether rendering has to be begun.
+  mutating func beginsRendering() -> Bool {
+    guard hasDue, !isRendering else { return false }
+    isRendering = true
+    return true
+  }
+
+  mutating func renderingEnds() { isRendering = false }
 
   /// Takes those that were not rendered meanwhile.
   mutating func take() -> [ChangeQueue.Document] {

@@ -53,18 +53,47 @@ extension WindowHub {
       })
   }
 
-  /// Renders what is due, as one turn.
+  /// Has what is due rendered when it is its turn.
   private func renderLate(of home: Home) {
     let now = scheduler.now
     for document in home.late.take() {
-      guard let due = due(document.live, of: home, at: now), due > now else {
-        changes.add(document)
-        continue
+      if let due = due(document.live, of: home, at: now), due > now {
+        home.late.add(document)
+        wait(for: due, of: home)
+      } else {
+        home.late.addDue(document)
       }
-      home.late.add(document)
-      wait(for: due, of: home)
     }
-    commitPending()
+    if home.late.beginsRendering() { backlog.add(LateRendering(home, on: self)) }
+  }
+
+  /// Renders some of what is due, each as a turn of its own.
+  ///
+  /// - Returns: Whether more is due.
+  fileprivate func renderSomeLate(of home: Home) -> Bool {
+    let start = scheduler.nanoseconds
+    defer { backlog.spent(scheduler.nanoseconds - start) }
+    while let document = home.late.takeDue() {
+      changes.add(document)
+      commitPending()
+      if scheduler.nanoseconds - start >= 1_000_000 { return home.late.hasDue }
+    }
+    return false
+  }
+}
+
+/// The late documents of a tenant, in their turn among the work of clients.
+private final class LateRendering: ClientWork {
+  private weak var home: Home?
+  private let hub: WindowHub
+
+  init(_ home: Home, on hub: WindowHub) { (self.home, self.hub) = (home, hub) }
+
+  var goesFirst: Bool { false }
+
+  func goOn() {
+    guard let home else { return }
+    if hub.renderSomeLate(of: home) { hub.backlog.add(self) } else { home.late.renderingEnds() }
   }
 }
 

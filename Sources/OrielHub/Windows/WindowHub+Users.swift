@@ -4,7 +4,11 @@ import OrielDocument
 extension WindowHub {
   /// Finds a member of a tenant in memory, or creates the member's environment. `then` is called at once if nothing has
   /// to be loaded.
-  func withUser(_ user: User, then: @escaping (UserState?) -> Void) {
+  ///
+  /// - Parameter client: The page that pays for it.
+  func withUser(
+    _ user: User, loadedFor client: (any WindowClient)? = nil, then: @escaping (UserState?) -> Void
+  ) {
     if let member = users[user] { return then(member) }
     guard !isParked(user) else { return then(nil) }
     let owner = SavedOwner(user)
@@ -13,12 +17,19 @@ extension WindowHub {
       guard case .home(let home) = found else { return answer(nil, for: user) }
       guard home.isStored else { return loaded(user, in: home, .success(StoredUser(StoredObjects(), windows: 0))) }
       home.holds += 1
-      read(.owner(owner), { $0.member(user.id, of: user.tenant, then: $1) }) { [self] in
-        loaded(user, in: home, $0)
-        home.holds -= 1
-        unloadIfUnused(home)
+      read(.owner(owner), { $0.member(user.id, of: user.tenant, then: $1) }) { [self] result in
+        inTurn(of: client) { [self] in
+          loaded(user, in: home, result)
+          home.holds -= 1
+          unloadIfUnused(home)
+        }
       }
     }
+  }
+
+  /// Does work at once, or in the turn of the page that it is done for.
+  func inTurn(of client: (any WindowClient)?, _ work: @escaping () -> Void) {
+    if let client { client.inTurn(work) } else { work() }
   }
 
   /// Whether creating this user's environment crashed the process too often.

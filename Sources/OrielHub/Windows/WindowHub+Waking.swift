@@ -16,7 +16,9 @@ extension WindowHub {
     if let window = windows[id] { return then(.found(window)) }
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
     guard waking.add(then, for: id) else { return }
-    read(.window(id), { $0.window(id, then: $1) }) { [self] in wake(id, $0, for: client) }
+    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+      inTurn(of: client) { [self] in wake(id, result, for: client) }
+    }
   }
 
   private func wake(_ id: WindowID, _ result: Result<StoredWindow?, any Error>, for client: (any WindowClient)?) {
@@ -30,7 +32,7 @@ extension WindowHub {
         if case .closed = found { return woken(id, .closed) }
         if case .elsewhere = found { return woken(id, .elsewhere(user.tenant)) }
         guard case .home = found else { return woken(id, .unreadable) }
-        withUser(user) { [self] member in
+        withUser(user, loadedFor: client) { [self] member in
           guard let member else { return woken(id, .unreadable) }
           func restored() -> Window? { restore(id, stored, for: member) }
           let window = if let client { client.charge(restored) } else { restored() }

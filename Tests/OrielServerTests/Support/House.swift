@@ -41,7 +41,7 @@ final class House {
     }
     return turns.map { "\($0.user) \($0.count)" }
   }
-  var waiting: Int { gateway.backlog.count }
+  var waiting: Int { server.look { $0.backlog.count } }
 
   func enter(_ user: String) throws -> Page {
     let page = try connect(user)
@@ -137,17 +137,17 @@ final class Page: Connection {
 /// Guard of `@unchecked`: used on the test's thread, which is also the hub's.
 final class WorkClock: Scheduler, @unchecked Sendable {
   private let clock: TestClock
-  private var worked: Int64 = 0
 
   init(_ clock: TestClock) { self.clock = clock }
 
-  var nanoseconds: Int64 { clock.now * 1_000_000 + worked }
+  var nanoseconds: Int64 { clock.nanoseconds }
+  var iteration: Int { clock.iteration }
   var now: Int64 { nanoseconds / 1_000_000 }
   var wallTime: Int64 { clock.wallTime }
   func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
     clock.schedule(after: delay, action)
   }
-  func work(_ milliseconds: Int64) { worked += milliseconds * 1_000_000 }
+  func work(_ milliseconds: Int64) { clock.work(milliseconds) }
 }
 
 @Observable final class Work {

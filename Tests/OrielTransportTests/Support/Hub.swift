@@ -5,12 +5,14 @@ import OrielSystem
 import OrielTransport
 
 /// The hub that the Transport's tests enter. What it holds is of no matter here, only where it runs.
-func makeHub(on loop: EventLoop) throws -> HubActor {
+func makeHub(on loop: EventLoop, sliceTime: Int64? = nil) throws -> HubActor {
+  var limits = HubLimits()
+  limits.sliceTime = sliceTime ?? limits.sliceTime
   var logger = Logger(label: "transport-tests")
   logger.logLevel = .critical
   return try HubActor(
     app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers, store: MemoryWindowStore(),
-    randomness: SystemRandomness(), logger: logger)
+    randomness: SystemRandomness(), logger: logger, limits: limits)
 }
 
 private struct AppWithoutWindows: WindowApp {

@@ -71,7 +71,7 @@ final class TestServer: Sendable {
   /// `respond` answers requests, `react` messages.
   init(
     _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }, on loop: EventLoop? = nil,
-    _ hub: HubActor? = nil, answerLater: Bool = false,
+    _ hub: HubActor? = nil, sliceTime: Int64? = nil, answerLater: Bool = false,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
     refusal: HTTPResponse? = nil, streamed: BodyTaker.Behaviour = .takes,
     react: @escaping Reaction = { message, connection, _ in connection.send(.text(message)) }
@@ -88,7 +88,7 @@ final class TestServer: Sendable {
     }
     change(&configuration)
     self.loop = try loop ?? EventLoop()
-    self.hub = try hub ?? makeHub(on: self.loop)
+    self.hub = try hub ?? makeHub(on: self.loop, sliceTime: sliceTime)
     let events = events
     let timers = self.loop.timers
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import OrielGateway
 
-struct UnpaidTimeTests {
+struct NetworkTimeTests {
   private let network = RemoteNetwork(of: "192.0.2.1")
-  private var time = UnpaidTime(GatewayLimits())
+  private var time = NetworkTime(share: 200, burst: 1000)
 
   private func milliseconds(_ number: Int64) -> Int64 { number * 1_000_000 }
 
@@ -25,7 +25,7 @@ struct UnpaidTimeTests {
   }
 
   @Test mutating func `networks are remembered up to a limit, until they have paid`() {
-    for number in 0..<UnpaidTime.remembered {
+    for number in 0..<NetworkTime.remembered {
       time.add(milliseconds(2000), of: RemoteNetwork(of: "n\(number)"), now: 0)
     }
     time.add(milliseconds(2000), of: network, now: 0)
