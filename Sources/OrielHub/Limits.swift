@@ -5,6 +5,10 @@ package struct HubLimits: Sendable, Equatable {
   package var windowsPerUser = 50
   /// The windows of a user in memory and in the store, whether anyone uses them or not.
   package var keptWindowsPerUser = 1000
+  /// The windows that others have opened for a user, who has never seen them. They don't count with the others.
+  package var unseenWindowsPerUser = 100
+  /// The memory of all windows, in bytes. Those of a network may take a quarter of it, and those of a user a 64th.
+  package var windowMemory = 4 << 30
   /// New anonymous users of one network within an hour, and windows that its pages open.
   package var newUsersPerHour = 2000
   package var newWindowsPerHour = 5000
@@ -71,6 +75,8 @@ package struct HubLimits: Sendable, Equatable {
   package var auditRecords = 1_000_000
   /// The records of acts that the app has done on other users' windows. They count for themselves.
   package var auditRecordsOfApp = 100_000
+  /// Of them, those of one member within an hour.
+  package var auditRecordsOfMember = 1000
   /// How long sign-outs are kept: longer than any credential is valid, which is a year for a cookie.
   package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The maximum size of an upload in bytes, whatever its field allows.
@@ -82,6 +88,8 @@ package struct HubLimits: Sendable, Equatable {
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50
+  /// The size in bytes of a saved object, without its rows, from which on the log says so.
+  package var largeObject = 1 << 20
   /// How long the work of clients may take in one half of an iteration of the loop.
   package var sliceTime: Int64 = 5
   /// The handlers of events that run at the same time, of a window and of a user.

@@ -34,6 +34,7 @@ package final class WindowHub {
   var homes = HomeTable()
   var alarm = Alarm()
   var users = UserTable()
+  var memory = WindowMemory()
   package internal(set) var access = AccessList()
   /// The callbacks that wait for a window being woken.
   var waking = Callbacks<WindowID, FoundWindow>()

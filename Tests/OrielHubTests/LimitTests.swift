@@ -43,6 +43,49 @@ struct LimitTests {
     #expect(windows[0].text.first == "1")
   }
 
+  @Test func `windows that take more memory than they may leave it at once, the longest without a page first`() throws {
+    // Of a user: a 64th, which is room for two of these.
+    let server = try server { $0.windowMemory = 64 * 2_000_000 }
+    let windows = try (0..<4).map { number in
+      let window = try server.open()
+      let model = try window.find(CounterModel.self)
+      try window.run { model.padding = String(repeating: "x", count: 60_000) }
+      try window.disconnect()
+      try server.advance(by: .seconds(1))
+      return window
+    }
+    #expect(windows.map(isInMemory) == [false, false, true, true])
+    try windows[0].reconnect()
+    #expect(windows[0].text.contains { $0.count == 60_000 })
+  }
+
+  @Test func `beyond what a network may take, it opens no more windows, and its largest lose their pages`() throws {
+    // Of a network: a quarter, which is room for two of these.
+    let server = try server { $0.windowMemory = 4 * 2_000_000 }
+    func come(_ number: Int, from network: String) throws -> RawPage {
+      let page = RawPage(server, instance: "page \(number)", user: "user \(number)")
+      try page.attach { $0.network = network }
+      return page
+    }
+    func grow(_ page: RawPage) throws {
+      try server.step(page.attachment) { hub, attachment in
+        guard let window = attachment?.window, let model = window.graph.root as? CounterModel else { return }
+        hub.turn(in: window) { model.padding = String(repeating: "x", count: 60_000) }
+      }
+      try server.advance(by: .zero)
+      try server.advance(by: .milliseconds(100))
+    }
+    let pages = try (0..<3).map { try come($0, from: "192.0.2.1") }
+    for page in pages { try grow(page) }
+    #expect(pages.count(where: \.isOpen) == 2)
+    #expect(try come(3, from: "192.0.2.2").isOpen)
+    let refused = RawPage(server, instance: "page 4", user: "user 4")
+    for page in pages where page.isOpen { try grow(page) }
+    #expect(server.log.messages.contains { $0.contains("--window-memory") })
+    try server.advance(by: .seconds(2))
+    #expect(try refused.attach { $0.network = "192.0.2.1" }.contains { if case .attached = $0 { true } else { false } })
+  }
+
   @Test func `making room breaks no turn in two`() throws {
     let server = try server { $0.windowsPerUser = 2 }
     let (window, idle) = (try server.open(), try server.open())

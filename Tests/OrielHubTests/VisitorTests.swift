@@ -146,6 +146,32 @@ struct VisitorTests {
     #expect(store.windowCount == 10)
   }
 
+  @Test func `windows that others open for a user drive out none of the user's own`() throws {
+    var limits = HubLimits()
+    (limits.keptWindowsPerUser, limits.unseenWindowsPerUser, limits.windowsPerUser) = (10, 5, 3)
+    let store = MemoryWindowStore(outlivesProcess: true)
+    let server = try TestServer(app: DispatchApp(), store: store, limits: limits)
+    let (ann, draft) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    try draft.tap("Add")
+    try draft.disconnect()
+    _ = try server.open(user: "bob")
+    for number in 1...40 {
+      let window = try server.look { try #require($0.windows[ann.id]) }
+      try server.step((window, number)) { hub, asked in
+        hub.turn(in: asked.0) { _ = asked.0.user.home.windows.open("incident", value: asked.1, for: "bob", policy: .new) }
+      }
+      try server.advance(by: .seconds(1))
+    }
+    #expect(store.windowCount <= 3 + 5 + 1)
+    try draft.reconnect()
+    #expect(draft.text.first == "case 4 of bob: 1, ")
+    // One that its user has seen is the user's own.
+    let seen = try server.look { try #require($0.users.windows(of: "bob").last { $0.value == 40 }?.id) }
+    try server.open(seen, user: "bob").disconnect()
+    try server.restart()
+    #expect(server.look(seen) { hub, id in hub.windows[id]?.isUnseen } != true)
+  }
+
   // MARK: A network
 
   private func come(_ server: TestServer, _ number: Int, user: String, from network: String?) throws -> [TestDelivery] {

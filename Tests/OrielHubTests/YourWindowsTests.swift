@@ -72,6 +72,14 @@ struct YourWindowsTests {
     #expect(opened == [notes[1].id.rawValue, notes[0].id.rawValue])
   }
 
+  @Test func `fifty windows are listed, and more at a press`() throws {
+    let list = try server.open(user: "ann")
+    for number in 1...60 { try note(number).disconnect() }
+    #expect(list.text.count { $0.hasPrefix("Note ") } == 50)
+    try list.tap("Show 10 more of 10")
+    #expect(list.text.count { $0.hasPrefix("Note ") } == 60)
+  }
+
   @Test func `a window is closed for good, also one that sleeps`() throws {
     let list = try server.open(user: "ann")
     let one = try note(1)

@@ -217,6 +217,9 @@ extension WindowHub {
     writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: arrival.client)
     window.page = page
+    unweigh(window)
+    window.isShown(from: request.network)
+    weigh(window)
     window.lastUsedAt = scheduler.wallTime
     page.isHidden = request.environment.visible == false
     greet(page, request, notFound: notFound)

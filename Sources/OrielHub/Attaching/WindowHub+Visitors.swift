@@ -120,24 +120,48 @@ extension WindowHub {
 
   /// Whether the page may make a window for a user.
   func admits(_ request: AttachRequest, for user: UserState) -> Bool {
-    let isNew = user.account.isAnonymous && user.keptWindows == 0
-    return visitors.admit(
-      request.network, isNewUser: isNew, limits: limits, now: scheduler.now, logger: logger)
+    admits(request.network, isNewUser: user.account.isAnonymous && user.keptWindows == 0)
   }
 
-  /// Deletes the sleeping windows that a user has not used for longest, if the user has more than the limit: a few at
-  /// once, because it reads the list of them.
+  /// Whether a page of this network may make a window.
+  func admits(_ network: String?, isNewUser: Bool) -> Bool {
+    hasMemory(forMoreOf: network)
+      && visitors.admit(network, isNewUser: isNewUser, limits: limits, now: scheduler.now, logger: logger)
+  }
+
+  /// Deletes sleeping windows of a user who has more than the limit, those that were not used for longest: a few at once,
+  /// because it reads the list of them. Windows that others have opened and the user has never seen have a limit of their
+  /// own, so that they drive out none of the user's.
   func crowdOut(of user: UserState) {
-    let limit = limits.keptWindowsPerUser
-    guard user.home.isStored, user.keptWindows > limit, !user.isCrowdingOut else { return }
+    let (limit, unseenLimit) = (limits.keptWindowsPerUser, limits.unseenWindowsPerUser)
+    let mayHaveMany = user.keptWindows > limit || user.keptWindows > unseenLimit && user.unseenWindows ?? .max > unseenLimit
+    guard user.home.isStored, mayHaveMany, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
-    findAsleep(StoredWindowQuery(of: user.account)) { [self] asleep in
-      user.isCrowdingOut = false
-      let oldest = asleep.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
-        .prefix(max(0, user.keptWindows - limit + limit / 20))
-      visitors.crowdOut(oldest.count, of: user.account, limits: limits, now: scheduler.now, logger: logger)
-      for window in oldest { dismissUnlessAttached(window.id) }
+    findAsleep(StoredWindowQuery(tenant: user.account.tenant, user: user.account.id, openedBy: ScalarKey.unseen.text)) {
+      [self] unseen in
+      let inMemory = user.windows.filter { $0.isUnseen && !$0.isAttached }
+      let all = unseen.map { ($0.id, $0.usedAt) } + inMemory.map { ($0.id, $0.lastUsedAt) }
+      user.unseenWindows = all.count
+      delete(surplusOf: unseenLimit, among: all.count, from: all, of: user)
+      guard user.keptWindows - all.count > limit else { return user.isCrowdingOut = false }
+      findAsleep(StoredWindowQuery(of: user.account)) { [self] asleep in
+        user.isCrowdingOut = false
+        let ids = Set(unseen.map(\.id))
+        let seen = asleep.filter { !ids.contains($0.id) }.map { ($0.id, $0.usedAt) }
+        delete(surplusOf: limit, among: user.keptWindows - (user.unseenWindows ?? 0), from: seen, of: user)
+      }
     }
+  }
+
+  /// - Parameter windows: Those that may be deleted, and when each was last used.
+  private func delete(
+    surplusOf limit: Int, among count: Int, from windows: [(id: WindowID, usedAt: Int64)], of user: UserState
+  ) {
+    guard count > limit else { return }
+    let oldest = windows.filter { !waking.isWaiting(for: $0.id) }.sorted { $0.usedAt < $1.usedAt }
+      .prefix(count - limit + limit / 20)
+    visitors.crowdOut(oldest.count, of: user.account, limits: limits, now: scheduler.now, logger: logger)
+    for window in oldest { dismissUnlessAttached(window.id) }
   }
 
   /// Whether nothing would be lost with the window: an anonymous user has done nothing in it, and what code made of it

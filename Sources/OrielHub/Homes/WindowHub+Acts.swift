@@ -119,7 +119,8 @@ extension WindowHub: WindowActing {
     }
     guard
       let window = openWindow(
-        scene: scene, value: value, policy: policy, for: user, opener: nil, network: asked.network)
+        scene: scene, value: value, policy: policy, for: user, opener: nil, network: asked.network,
+        isUnseen: !user.id.hasSameScalars(as: asked.by))
     else { return .refused("a window of \"\(scene)\" can't be opened") }
     audit(asked, of: user, target: .user(user.id), "\(scene) window:\(window.id)")
     if !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) { showSoon(window.id, to: user, asked) }
@@ -147,6 +148,14 @@ extension WindowHub: WindowActing {
   /// Acts of a member on their own windows are not recorded.
   func audit(_ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "") {
     guard !member.id.hasSameScalars(as: asked.by) else { return }
+    guard surplus.admitsAct(of: asked.by, limits, now: scheduler.now) else {
+      return log(
+        .warning, onceAMinute: "acts of \(asked.by)",
+        """
+        A member has acted on others' windows more than \(limits.auditRecordsOfMember) times within an hour: further acts \
+        are not in the audit
+        """, ["user": "\(asked.by)"])
+    }
     record(
       AuditRecord(
         who: asked.by, way: .app, act: asked.name, target: target.description, detail: detail, windows: 1))

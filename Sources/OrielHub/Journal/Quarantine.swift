@@ -181,7 +181,7 @@ extension CrashJournalEntry {
   /// If its origin is unknown, blames the window's last event or its opening, which its page sends again as long as it
   /// is unsaved.
   func blaming(_ window: Window?) -> CrashJournalEntry {
-    guard instance.isEmpty, let window, let last = window.applied.latest ?? window.openedBy.map({ ($0, 0) }) else {
+    guard instance.isEmpty, let window, let last = window.applied.latest ?? window.opener.map({ ($0, 0) }) else {
       return self
     }
     var turn = self

@@ -116,13 +116,25 @@ package final class SavedObjects: ModelOwner {
       let isNew = !objects[index].isStored && changedRows.contains(objects[index].node)
       guard changed.contains(objects[index].node) || isNew, let object = objects[index].object else { continue }
       objects[index].isStored = true
+      let value = SavedObject.encode(object)
+      if value.count > hub.limits.largeObject { warnOfSize(value.count, of: object) }
       changes.objects.append(
-        StoredObject(
-          tenant: owner.tenant, user: owner.storedUser, type: objects[index].type, value: SavedObject.encode(object)))
+        StoredObject(tenant: owner.tenant, user: owner.storedUser, type: objects[index].type, value: value))
     }
     if !changedRows.isEmpty { countRows() }
     (changed, changedRows) = ([], [])
     return changes
+  }
+
+  /// It can't be refused: the app has made the change.
+  private func warnOfSize(_ bytes: Int, of object: any SavedState) {
+    let type = TypeName.of(Swift.type(of: object)).short
+    hub.log(
+      .warning, onceAMinute: "large \(type)",
+      """
+      A saved \(type) has \(bytes) bytes, all of which are written at each change: limit what users may add to it, and keep \
+      lists in Rows
+      """)
   }
 
   private func takeRows(of entry: Entry) -> [StoredElement] {

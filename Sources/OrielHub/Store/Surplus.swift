@@ -2,9 +2,19 @@
 struct Surplus {
   private var triggerBytes = 0
   private var auditRecordsOfApp = 0
+  /// Of each member, the acts on others' windows: they must not drive out those of everybody else.
+  private var acts = RateLimit(perMinutes: 60)
 
   mutating func added(triggerBytes bytes: Int) { triggerBytes += bytes }
   mutating func addedAuditRecordOfApp() { auditRecordsOfApp += 1 }
+
+  /// - Returns: Whether an act of the app on another user's window is recorded.
+  mutating func admitsAct(of user: String, _ limits: HubLimits, now: Int64) -> Bool {
+    acts.take(user, of: limits.auditRecordsOfMember, now: now)
+  }
+
+  /// Old records are being deleted.
+  mutating func reset() { (triggerBytes, auditRecordsOfApp) = (0, 0) }
 
   /// Whether they are too many to wait for the hour.
   func isLarge(_ limits: HubLimits) -> Bool {

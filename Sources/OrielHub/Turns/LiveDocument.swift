@@ -8,8 +8,10 @@ package final class LiveDocument {
   package private(set) var rev = 0
   private var history: PatchHistory
   private let byteLimit: Int
-  /// An upper bound of the document's encoded size.
-  private var byteBound = 0
+  /// An upper bound of the document's encoded size: at most twice as large, but for the first few KiB.
+  private(set) var byteBound = 0
+  /// Its size when it was last measured.
+  private var measured = 0
   /// When it was last rendered after a change, on the hub's clock.
   var renderedAt: Int64?
   /// Whether it has changed, and is rendered later.
@@ -40,15 +42,16 @@ package final class LiveDocument {
     return patch
   }
 
-  /// A document grows by no more than the size of its patches, so it is measured only when their sum reaches the limit,
-  /// and then only the models that have changed since.
+  /// A document grows by no more than the size of its patches, so it is measured only when their sum has doubled it or
+  /// reaches the limit, and then only the models that have changed since.
   private func limited(_ operations: [PatchOperation]) -> EncodedPatch {
     let patch = EncodedPatch(Patch(operations))
     byteBound += patch.bytes.count
-    guard byteBound > byteLimit else { return patch }
+    guard byteBound > min(byteLimit, 2 * measured + 16_384) else { return patch }
     var operations = operations
     let hasShrunk = graph.shrink(to: byteLimit, into: &operations)
     byteBound = graph.encodedCount
+    measured = byteBound
     return hasShrunk ? EncodedPatch(Patch(operations)) : patch
   }
 

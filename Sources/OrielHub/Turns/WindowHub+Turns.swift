@@ -255,6 +255,7 @@ extension WindowHub {
     let hasExceeded = window.graph.takeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
     if let patch {
+      weigh(window)
       noteChange(of: window, patch)
       noteTitle(of: window)
     }

@@ -15,6 +15,8 @@ package final class UserState: RosterMember {
   package internal(set) var windows: [Window] = []
   /// The number of the user's windows in memory and in the store.
   var keptWindows: Int
+  /// How many of them others have opened and the user has not seen, at most; `nil` while that is not known.
+  var unseenWindows: Int?
   /// Whether the windows that were not used for longest are being looked for.
   var isCrowdingOut = false
   /// Whether callbacks are still waiting for it. They are called one after another, and the first may finish its window

@@ -9,7 +9,7 @@ package final class Window: RosterMember {
   let value: JSONValue?
   /// Identifies the window's current stay in memory; a revision from another one is never trusted.
   package let epoch: ScalarKey
-  let openedBy: ScalarKey?
+  private(set) var openedBy: ScalarKey?
   package private(set) var live: LiveDocument!
   /// The page that shows it.
   package internal(set) var page: Attachment?
@@ -23,6 +23,10 @@ package final class Window: RosterMember {
   var sharedSlots: [SharedDocument] = []
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
+  /// The network of the page that has shown it last.
+  private(set) var network: String?
+  /// The memory that it takes, as the hub has counted it.
+  var weight = 0
   /// When its user last did something in it, or attached, in milliseconds since 1970.
   package internal(set) var lastUsedAt: Int64 {
     didSet {
@@ -84,6 +88,20 @@ package final class Window: RosterMember {
     client.isVisible = false
     client.clock.hub = self
     client.clock.isResting = true
+  }
+
+  /// The page that opened it.
+  var opener: ScalarKey? { isUnseen ? nil : openedBy }
+
+  /// Whether another user has opened it, and its own has never seen it.
+  var isUnseen: Bool { openedBy == .unseen }
+
+  /// A page shows it.
+  func isShown(from network: String?) {
+    self.network = network
+    guard isUnseen else { return }
+    openedBy = nil
+    unsaved.origin = true
   }
 
   /// Creates the models and renders them for the first time.
@@ -169,4 +187,10 @@ extension Window: GraphHost, HubMember {
     guard hub.mayHave(declaration, User(id: user.account.id, tenant: tenant)) else { return .unknownScene(scene) }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
   }
+}
+
+extension ScalarKey {
+  /// In place of the page that opened a window: another user has opened it, and its own has never seen it. No page can have
+  /// such a name, which is too long.
+  static let unseen = ScalarKey(String(repeating: "/", count: 65))
 }

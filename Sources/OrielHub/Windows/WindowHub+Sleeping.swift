@@ -11,6 +11,7 @@ extension WindowHub {
     window.unsaved.position = true
     changes.add(.window(window))
     sleepSoon(window, after: limits.sleepAfter)
+    makeRoomIfExceeded(by: window)
     startSweeping()
   }
 
@@ -87,7 +88,7 @@ extension WindowHub {
 
   /// Deletes old records, and those beyond the limits: each hour, and sooner if there are many new ones.
   func discardOldRecords() {
-    surplus = Surplus()
+    surplus.reset()
     let now = scheduler.wallTime
     var old = StoreRetention(
       triggersExpiredBefore: now - limits.keepOutcomesFor, keptAsideBefore: now - limits.keepAsideFor,

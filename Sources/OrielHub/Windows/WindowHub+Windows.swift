@@ -33,6 +33,7 @@ extension WindowHub {
 
   func admitNew(_ window: Window) {
     window.user.keptWindows += 1
+    if window.isUnseen { window.user.unseenWindows? += 1 }
     admit(window)
     crowdOut(of: window.user)
   }
@@ -40,12 +41,13 @@ extension WindowHub {
   /// Adds it to the windows in memory, and unloads others if its user has too many.
   func admit(_ window: Window) {
     windows.insert(window)
-    openers.opened(window.id, by: window.openedBy, of: window.user.account.key)
+    openers.opened(window.id, by: window.opener, of: window.user.account.key)
     window.user.used(window)
     updateSharedSlots(of: window)
     list(window)
     changes.add(.window(window))
     startWaiting(window)
+    weigh(window)
     makeRoom(for: window)
   }
 
@@ -65,10 +67,11 @@ extension WindowHub {
   ///   - placement: The placement of that page, if it is new.
   ///   - opener: The window whose page is asked; by default the user's most recently used one.
   ///   - network: The network whose windows are counted; by default that of the opener's page.
+  ///   - isUnseen: Whether another user opens it.
   @discardableResult
   func openWindow(
     scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
-    placement: WindowPlacement? = nil, for user: User, opener: WindowID?, network: String? = nil
+    placement: WindowPlacement? = nil, for user: User, opener: WindowID?, network: String? = nil, isUnseen: Bool = false
   ) -> Window? {
     guard let member = users[user], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
@@ -90,11 +93,10 @@ extension WindowHub {
       return same
     }
     let network = network ?? opener.flatMap { windows[$0]?.page?.network }
-    guard visitors.admit(network, isNewUser: false, limits: limits, now: scheduler.now, logger: logger) else {
-      return nil
-    }
+    guard admits(network, isNewUser: false) else { return nil }
     do {
-      let window = try makeWindow(scene: declaration, value: value, user: member)
+      let window = try makeWindow(
+        scene: declaration, value: value, user: member, openedBy: isUnseen ? .unseen : nil)
       if let opener { openings.add(window, openedBy: opener) }
       if let opener, let opening = windows[opener], opening.user === member { member.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
@@ -250,7 +252,8 @@ extension WindowHub {
   /// Removes it from memory; the store is unchanged.
   func unload(_ window: Window) {
     windows.remove(window)
-    openers.unloaded(window.id, openedBy: window.openedBy, of: window.user.account.key)
+    openers.unloaded(window.id, openedBy: window.opener, of: window.user.account.key)
+    unweigh(window)
     window.sleepTimer?.cancel()
     window.detachTimer?.cancel()
     window.client.clock.isResting = true

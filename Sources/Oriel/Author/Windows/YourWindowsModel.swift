@@ -7,7 +7,7 @@
 /// WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
 /// ```
 ///
-/// A window whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
+/// Fifty windows are listed, and fifty more with each press of a button. One whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
 /// pages back that are opened together; the page then offers them one by one.
 ///
 /// Its texts are English. For others, or for another look, write a model of your own with ``Windows/all(scene:of:)`` and
@@ -18,18 +18,22 @@ public final class YourWindowsModel {
   @Environment(Windows.self) var windows
   @Environment(\.user) var user
   @Environment(\.window) var window
+  /// How many are listed.
+  @Transient var shown = 50
 
   /// Creates the screen, which shows the windows of the user who opens it.
   public init() {}
 
   public var body: some View {
+    let others = self.others
+    let closed = others.filter { $0.presence != .attached }
     List {
       if others.isEmpty { Text("You have no other windows.").id("none") }
       if closed.count > 1 {
-        Button("Open all \(closed.count) that are not open") { for each in self.closed { self.openWindow(each.id) } }
+        Button("Open all \(closed.count) that are not open") { for each in closed { self.openWindow(each.id) } }
           .id("open-all")
       }
-      ForEach(others, id: \.id) { entry in
+      ForEach(others.prefix(shown), id: \.id) { entry in
         HStack {
           VStack {
             Button(entry.title) { self.openWindow(entry.id) }.buttonStyle(.plain).bold().id("open")
@@ -43,6 +47,9 @@ public final class YourWindowsModel {
             .accessibilityLabel("Close \(entry.title)").id("close")
         }
       }
+      if others.count > shown {
+        Button("Show \(min(50, others.count - shown)) more of \(others.count - shown)") { self.shown += 50 }.id("more")
+      }
     }
     .navigationTitle("Your windows")
   }
@@ -51,6 +58,4 @@ public final class YourWindowsModel {
   private var others: [Windows.Entry] {
     windows.all(of: user.id).filter { $0.id != window }.sorted { $0.usedAt > $1.usedAt }
   }
-
-  private var closed: [Windows.Entry] { others.filter { $0.presence != .attached } }
 }
