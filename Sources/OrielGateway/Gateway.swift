@@ -221,11 +221,15 @@ package final class Gateway: RequestHandler {
   /// The bearer token among the offered subprotocols.
   static func bearer(ofHandshake request: HTTPRequest) -> Substring? {
     let offered = list(request.headers["sec-websocket-protocol"])
-    return offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
+    return offered.first { $0.utf8.starts(with: "bearer.".utf8) }.map { Substring($0.utf8.dropFirst(7)) }
+  }
+
+  static func offersProtocol(_ request: HTTPRequest) -> Bool {
+    list(request.headers["sec-websocket-protocol"]).contains(subprotocol)
   }
 
   private static func list(_ header: String?) -> [String] {
-    header?.parts(",").map(\.trimmed) ?? []
+    header?.parts(",", atMost: HeaderLimits.elements).map { String($0.trimmed) } ?? []
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
