@@ -64,7 +64,7 @@ struct VisitorLimits {
 
   private mutating func refuse(_ network: String, _ what: String, flag: String, now: Int64, logger: Logger) {
     refused += 1
-    guard let repeats = lines.admit("\(flag) \(network)", now: now) else { return }
+    guard let repeats = lines.admit("\(flag) \(RemoteNetwork(of: network).widest.text)", now: now) else { return }
     logger.notice(
       "A window was not opened: its network has had \(what) within an hour. If they are people, raise --\(flag)",
       metadata: ["network": "\(network)", "repeats": "\(repeats.count)"])
