@@ -13,7 +13,8 @@ enum SecurityHeaders {
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
+      // A page that embeds windows loads the server's page, so that the browser has its cookie.
+      "cross-origin-resource-policy": ancestors.isEmpty ? "same-origin" : "cross-origin",
       "permissions-policy": unused.map { "\($0)=()" }.joined(separator: ", "),
     ]
     if isSecure { headers["strict-transport-security"] = "max-age=31536000" }

@@ -5,9 +5,12 @@ import Testing
 
 /// What browsers are told about the server's pages and files.
 struct SecurityHeadersTests {
-  @Test func `pages and answers are the server's own, and turn off what no element uses`() {
+  @Test
+  func `pages and answers are the server's own where no other origin may connect, and turn off what no element uses`() {
     let headers = SecurityHeaders.all(framedBy: [], isSecure: false)
     #expect(headers["cross-origin-resource-policy"] == "same-origin")
+    let embedded = SecurityHeaders.all(framedBy: ["https://app.example"], isSecure: false)
+    #expect(embedded["cross-origin-resource-policy"] == "cross-origin")
     #expect(
       headers["permissions-policy"]
         == "accelerometer=(), display-capture=(), gyroscope=(), hid=(), magnetometer=(), midi=(), payment=(), serial=(), "
