@@ -30,7 +30,8 @@ enum Endpoint: Equatable {
 
   /// - Parameter path: The path relative to the API's own, not percent-decoded.
   init?(_ path: Substring) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+      .map(Substring.init)
     switch (parts.first, parts.dropFirst().first, parts.count) {
     case ("openapi.json", nil, 1): self = .description
     case ("windows", nil, 1): self = .windows

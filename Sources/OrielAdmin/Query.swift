@@ -1,12 +1,16 @@
 import Oriel
+import OrielGateway
+
 /// The parameters of a request's query. Unknown and repeated ones are refused, so that a misspelt filter doesn't return
 /// everything.
 struct Query {
   private var parameters: [String: String] = [:]
 
   init(_ text: String?, allowing names: [String]) throws(Problem) {
-    for parameter in (text ?? "").split(separator: "&") {
-      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // No request has as many: each may come once.
+    for parameter in (text ?? "").parts("&", atMost: HeaderLimits.fields) {
+      let parts = parameter.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        .map(Substring.init)
       guard let name = PercentEncoding.decode(parts[0]),
         let value = PercentEncoding.decode(parts.dropFirst().first ?? "")
       else {

@@ -35,7 +35,7 @@ package struct Authentication: Sendable {
   /// The anonymous user of a valid cookie.
   func anonymous(_ request: HTTPRequest) -> Credentials? {
     guard let value = cookie(Self.cookieNames.user, of: request) else { return nil }
-    let parts = value.parts(".", omittingEmpty: false)
+    let parts = value.parts(".", atMost: 3, omittingEmpty: false)
     guard parts.count == 2, (1...64).contains(parts[0].utf8.count), isSigned(parts[0], as: "cookie", parts[1]) else {
       return nil
     }
@@ -69,10 +69,10 @@ package struct Authentication: Sendable {
 
   /// The token of an `Authorization` header (RFC 6750 §2.1).
   package static func bearer(of request: HTTPRequest) -> Substring? {
-    guard let header = request.headers["authorization"], header.count > 7,
-      header.prefix(7).lowercased() == "bearer "
+    guard let header = request.headers["authorization"]?.utf8, header.count > 7,
+      header.prefix(7).lazy.map(\.asciiLowercased).elementsEqual("bearer ".utf8)
     else { return nil }
-    return header.dropFirst(7)
+    return Substring(header.dropFirst(7))
   }
 }
 
@@ -121,9 +121,10 @@ extension Authentication {
   }
 
   private func value(of name: String, in request: HTTPRequest) -> String? {
-    for pair in request.headers["cookie"]?.parts(";") ?? [] {
-      let pair = pair.trimmed.utf8
-      if pair.starts(with: "\(name)=".utf8) { return String(Substring(pair.dropFirst(name.utf8.count + 1))) }
+    let start = "\(name)=".utf8
+    for cookie in request.headers["cookie"]?.parts(";", atMost: HeaderLimits.cookies) ?? [] {
+      let cookie = cookie.trimmed.utf8
+      if cookie.starts(with: start) { return String(Substring(cookie.dropFirst(start.count))) }
     }
     return nil
   }

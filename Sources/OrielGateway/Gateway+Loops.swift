@@ -25,13 +25,24 @@ extension Gateway {
 
   /// `GET /connect?page=…`: the address of the page and its user usually lead to the tenant.
   private func loop(forHandshake request: HTTPRequest, _ row: GatewayRow, _ hub: WindowHub) -> Int? {
-    guard let page = Self.page(of: request), let user = knownUser(of: request, hub: hub) else { return nil }
+    guard let page = Self.page(of: request), mayConnect(request), let user = knownUser(of: request, hub: hub) else {
+      return nil
+    }
     var attach = Attach(instance: "")
     attach.url = page
     var asked = AttachRequest(user: user, attach)
     asked.host = request.headers["host"] ?? ""
     guard let tenant = hub.tenant(askedBy: asked), row.hubs.pages(of: tenant) < Self.pagesHandedOver else { return nil }
-    return row.hubs.hub(of: tenant)
+    return row.hubs.likelyHub(of: tenant)
+  }
+
+  /// Whether a handshake would not be refused before its user is looked at.
+  private func mayConnect(_ request: HTTPRequest) -> Bool {
+    let (address, hasBearer) = (request.remoteAddress, Self.bearer(ofHandshake: request) != nil)
+    return request.path == "/connect" && Self.offersProtocol(request)
+      && origins.refusalOfHost(request, provesItself: hasBearer) == nil
+      && origins.allow(request, withBearer: hasBearer) && networks.refusal(of: RemoteNetwork(of: address)) == nil
+      && limitedNetwork(address).map { networks.hasHandshake(of: $0, now: scheduler.now) } ?? true
   }
 
   private func knownUser(of request: HTTPRequest, hub: WindowHub) -> User? {
@@ -42,8 +53,8 @@ extension Gateway {
 
   /// The page's address in the query. It is not trusted: a page that names another is relayed.
   private static func page(of request: HTTPRequest) -> String? {
-    let fields = request.query?.split(separator: "&") ?? []
+    let fields = request.query?.parts("&", atMost: HeaderLimits.fields) ?? []
     guard let page = fields.first(where: { $0.utf8.starts(with: "page=".utf8) }) else { return nil }
-    return PercentEncoding.decode(page.dropFirst(5))
+    return PercentEncoding.decode(Substring(page.utf8.dropFirst(5)))
   }
 }

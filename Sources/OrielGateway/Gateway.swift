@@ -24,7 +24,7 @@ package struct GatewayLimits: Sendable, Equatable {
   /// How many messages of a client are held while its window is loaded; together they may have `messageBytes`.
   package var heldMessages = 16
   package var attachDeadline: Int64 = 10_000
-  /// Connections of one network (an IPv4 address, or the /64 of an IPv6 one) that have not attached, and all of it.
+  /// Connections of one network that have not attached, and all of it. See ``PrefixCounts``.
   package var unattachedPerAddress = 50
   package var connectionsPerAddress = 10_000
   package var connections = 100_000
@@ -124,7 +124,7 @@ package final class Gateway: RequestHandler {
     if let route = router.route(for: request.path) { return ask(route, request, hub: hub, reply) }
     switch request.path {
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
-    case "/health/live": reply(.text(200, "alive"))
+    case "/health/live": reply(Self.liveness(request))
     case "/health/ready": readiness(request, hub: hub, reply: reply)
     case "/metrics": metrics(request, hub: hub, reply: reply)
     case "/connect": checkCredentials(request, hub: hub, reply: reply)
@@ -232,11 +232,15 @@ package final class Gateway: RequestHandler {
   /// The bearer token among the offered subprotocols.
   static func bearer(ofHandshake request: HTTPRequest) -> Substring? {
     let offered = list(request.headers["sec-websocket-protocol"])
-    return offered.first { $0.utf8.starts(with: "bearer.".utf8) }?.dropFirst(7)
+    return offered.first { $0.utf8.starts(with: "bearer.".utf8) }.map { Substring($0.utf8.dropFirst(7)) }
+  }
+
+  static func offersProtocol(_ request: HTTPRequest) -> Bool {
+    list(request.headers["sec-websocket-protocol"]).contains(subprotocol)
   }
 
   private static func list(_ header: String?) -> [String] {
-    header?.parts(",").map(\.trimmed) ?? []
+    header?.parts(",", atMost: HeaderLimits.elements).map { String($0.trimmed) } ?? []
   }
 
   private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {

@@ -72,9 +72,19 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral,
     get { fields.first { $0.name == name }?.value }
     set {
       precondition(name.utf8.allSatisfy { !(0x41...0x5A).contains($0) }, "header names are lower-case here")
-      fields.removeAll { $0.name == name }
-      if let newValue { fields.append((name, newValue)) }
+      guard let index = fields.firstIndex(where: { $0.name == name }) else {
+        if let newValue { fields.append((name, newValue)) }
+        return
+      }
+      if let newValue { fields[index].value = newValue } else { fields.remove(at: index) }
     }
+  }
+
+  /// Adds a field, or joins its value with that of the same name.
+  package mutating func add(_ value: String, to name: String) {
+    guard let index = fields.firstIndex(where: { $0.name == name }) else { return fields.append((name, value)) }
+    fields[index].value += name == "cookie" ? "; " : ", "
+    fields[index].value += value
   }
 
   package func makeIterator() -> IndexingIterator<[(name: String, value: String)]> { fields.makeIterator() }

@@ -6,9 +6,12 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 
   /// - Parameter text: `https://app.example` or `http://[::1]:8080`, without a path.
   package init?(_ text: String) {
-    guard let end = text.firstRange(of: "://"), let host = HostName(text[end.upperBound...]) else { return nil }
-    let scheme = text[..<end.lowerBound].lowercased()
-    guard let usual = Self.ports[scheme] else { return nil }
+    let name = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }
+    let scheme = String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
+    let rest = text.utf8[name.endIndex...]
+    guard let usual = Self.ports[scheme], rest.starts(with: "://".utf8), let host = HostName(rest.dropFirst(3)) else {
+      return nil
+    }
     (self.scheme, self.host, port) = (scheme, host, host.port ?? usual)
   }
 
@@ -38,14 +41,17 @@ package struct HostName: Sendable {
   package let name: String
   package let port: UInt16?
 
-  package init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
+  package init?(_ text: String) { self.init(text.utf8) }
+
+  /// - Parameter text: Its UTF-8.
+  package init?(_ text: some Sequence<UInt8>) {
+    let bytes = Array(text.prefix(Self.longest + 1))
     let end = bytes.first == UInt8(ascii: "[") ? bytes.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } : nil
     let colon = bytes[(end ?? 0)...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
-    guard (1...255).contains(colon), end == nil || end == colon, bytes[..<colon].allSatisfy(Self.mayName) else {
-      return nil
-    }
-    name = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    guard bytes.count <= Self.longest, (1...255).contains(colon), end == nil || end == colon,
+      bytes[..<colon].allSatisfy(Self.mayName)
+    else { return nil }
+    name = String(decoding: bytes[..<colon].map(\.asciiLowercased), as: UTF8.self)
     guard colon < bytes.count else {
       port = nil
       return
@@ -61,8 +67,16 @@ package struct HostName: Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
+  /// A name of 255 bytes, and a port.
+  private static let longest = 255 + 6
+
   /// Anything that is not white space, a control character, or a separator in a URL.
   private static func mayName(_ byte: UInt8) -> Bool {
-    (0x21...0x7E).contains(byte) && !Array("/\\?#@\"<>".utf8).contains(byte)
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"),
+      UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      false
+    default: (0x21...0x7E).contains(byte)
+    }
   }
 }

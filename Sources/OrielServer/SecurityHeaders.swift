@@ -13,6 +13,9 @@ enum SecurityHeaders {
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
+      // A page that embeds windows loads the server's page, so that the browser has its cookie.
+      "cross-origin-resource-policy": ancestors.isEmpty ? "same-origin" : "cross-origin",
+      "permissions-policy": unused.map { "\($0)=()" }.joined(separator: ", "),
     ]
     if isSecure { headers["strict-transport-security"] = "max-age=31536000" }
     return headers
@@ -20,6 +23,12 @@ enum SecurityHeaders {
 
   /// Those of the console, which only the server's own pages may show in a frame.
   static let ofConsole: HTTPHeaders = ["content-security-policy": policy(framedBy: [])]
+
+  /// What neither the client nor a web view uses. An app's own elements may still use a camera or ask where the browser is.
+  private static let unused = [
+    "accelerometer", "display-capture", "gyroscope", "hid", "magnetometer", "midi", "payment", "serial", "usb",
+    "xr-spatial-tracking",
+  ]
 
   private static func policy(framedBy ancestors: Set<String>) -> String {
     [

@@ -29,14 +29,20 @@ struct NewFile: Sendable {
   }
 
   private func findRoom() throws(FileError) {
-    let taken = Directory.entries(of: folder).reduce(0) { sum, name in
-      var status = stat()
-      return stat("\(folder)/\(name)", &status) == 0 ? sum + Int(status.st_size) : sum
-    }
-    guard size <= room.perFolder - taken else { throw .noRoom }
+    guard lock.announced.add(size, as: unfinished, in: folder, if: { (freeInFolder, free) }) else { throw .noRoom }
+  }
+
+  private var freeInFolder: Int {
+    room.perFolder
+      - Directory.entries(of: folder).reduce(0) { sum, name in
+        var status = stat()
+        return stat("\(folder)/\(name)", &status) == 0 ? sum + Int(status.st_size) : sum
+      }
+  }
+
+  private var free: Int {
     var disk = statvfs()
-    guard statvfs(folder, &disk) == 0 else { return }
-    guard size + room.keptFree <= Int(disk.f_bavail) * Int(disk.f_frsize) else { throw .noRoom }
+    return statvfs(folder, &disk) == 0 ? Int(disk.f_bavail) * Int(disk.f_frsize) - room.keptFree : .max
   }
 
   /// - Parameter descriptor: The open file; if it is `nil`, the file is created and this is set.
@@ -48,12 +54,14 @@ struct NewFile: Sendable {
       guard count > 0 || errno == EINTR else { throw .system("The file can't be written") }
       written += max(0, count)
     }
+    lock.announced.wrote(bytes.count, of: unfinished)
   }
 
   /// Renames the file once all of it is on disk, so that it survives a power failure.
   func complete(_ descriptor: inout Int32?) throws(FileError) -> String {
     guard fsync(try opened(&descriptor)) == 0 else { throw .system("The file can't be written") }
     guard rename(unfinished, path) == 0 else { throw .system("The file can't be renamed") }
+    lock.announced.end(unfinished)
     let directory = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw .system("The folder is gone") }
     defer { close(directory) }
@@ -72,6 +80,7 @@ struct NewFile: Sendable {
 
   func discard(_ descriptor: Int32?) {
     if let descriptor { close(descriptor) }
+    lock.announced.end(unfinished)
     unlink(unfinished)
     unlink(path)
     // This fails, as it should, if the folder contains anything else.
@@ -88,8 +97,43 @@ extension FileError {
   }
 }
 
+/// The bytes that unfinished files have announced and not written yet. Room that they will take is not free.
+final class AnnouncedBytes: Sendable {
+  private struct File {
+    let folder: String
+    var bytes: Int
+  }
+
+  private let files = Mutex<[String: File]>([:])
+
+  /// Adds a file if there is room for it.
+  ///
+  /// - Parameter room: The bytes that are free in the folder and on the disk, with nothing else added meanwhile.
+  func add(
+    _ bytes: Int, as name: String, in folder: String, if room: @Sendable () -> (folder: Int, disk: Int)
+  ) -> Bool {
+    files.withLock { files in
+      files[name] = nil
+      let free = room()
+      let all = files.values.reduce(0) { $0 + $1.bytes }
+      let ofFolder = files.values.reduce(0) { $1.folder == folder ? $0 + $1.bytes : $0 }
+      guard bytes <= free.folder - ofFolder, bytes <= free.disk - all else { return false }
+      files[name] = File(folder: folder, bytes: bytes)
+      return true
+    }
+  }
+
+  func wrote(_ bytes: Int, of name: String) {
+    files.withLock { if let file = $0[name] { $0[name]?.bytes = max(0, file.bytes - bytes) } }
+  }
+
+  func end(_ name: String) { files.withLock { $0[name] = nil } }
+}
+
 /// A server's folder, which this process locks until it ends.
 final class FolderLock: Sendable {
+  /// Of all loops of the process.
+  let announced = AnnouncedBytes()
   private let path: String
   private let descriptor = Mutex<Int32?>(nil)
 

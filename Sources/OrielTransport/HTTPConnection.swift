@@ -37,6 +37,8 @@ final class HTTPConnection: ClientWork {
   /// The bytes that it keeps, as the server counts them.
   private(set) var heldBytes = 0
   var stays = true
+  /// How often loops have handed it over.
+  let handovers: Int
   /// Whether another loop has said that this one should handle the next request.
   private var mustStay: Bool
   /// The number of responses so far. A late response is recognised by its outdated number.
@@ -58,8 +60,11 @@ final class HTTPConnection: ClientWork {
   ///
   /// - Parameter input: The bytes that another loop has read before it handed the connection over; their first request stays
   ///   here.
-  init?(_ descriptor: Int32, remoteAddress: String, server: WebSocketServer, input: [UInt8] = []) {
+  init?(
+    _ descriptor: Int32, remoteAddress: String, server: WebSocketServer, input: [UInt8] = [], handovers: Int = 0
+  ) {
     self.descriptor = descriptor
+    self.handovers = handovers
     self.remoteAddress = remoteAddress
     sender = remoteAddress
     self.server = server
@@ -250,7 +255,7 @@ extension HTTPConnection {
       mustStay = false
       input.removeFirst(end + 4)
       searched = 0
-      stays = head.mayStay && !server.isDraining
+      stays = head.mayStay && !server.isDraining && handovers < HandedConnection.mostHandovers
       guard server.handler.waitForTime(of: head.request) == 0 else {
         deadline?.cancel()
         return state = .owing(head)

@@ -1,3 +1,5 @@
+import OrielGateway
+
 /// The lines of a request head.
 struct HeadLines {
   private let bytes: [UInt8]
@@ -43,17 +45,13 @@ extension UInt8 {
   var isTokenCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"),
+      UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
       true
-    default: Self.otherTokenCharacters.contains(self)
+    default: false
     }
   }
-
-  private static let otherTokenCharacters = Array("!#$%&'*+-.^_`|~".utf8)
-
-  var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
 extension ArraySlice<UInt8> {
@@ -62,11 +60,5 @@ extension ArraySlice<UInt8> {
       return self[endIndex...]
     }
     return self[first...last]
-  }
-}
-
-extension StringProtocol {
-  func trimmingBlanks() -> String {
-    String(decoding: Array(utf8)[...].trimmingBlanks(), as: UTF8.self)
   }
 }

@@ -41,17 +41,17 @@ struct RequestHead: Equatable {
       guard count <= Self.fieldLimit else { throw Refusal(431, "There are too many header fields.") }
       let (name, value) = try readField(line)
       if name == "host" { hosts += 1 }
-      add(value, to: name)
+      request.headers.add(value, to: name)
     }
     // Exactly one is required (RFC 9112 §3.2). Otherwise a proxy and we might not mean the same site.
     guard hosts == 1 || isVersion10 && hosts == 0 else { throw Refusal(400, "Send exactly one Host header.") }
+    for name in Self.lists where request.headers.elements(of: name) > HeaderLimits.elements {
+      throw Refusal(431, "There are too many elements in \(name).")
+    }
   }
 
-  /// Adds a field. Fields with the same name are combined into one list (RFC 9110 §5.3; RFC 9113 §8.2.3 for cookies).
-  private mutating func add(_ value: String, to name: String) {
-    guard let before = request.headers[name] else { return request.headers[name] = value }
-    request.headers[name] = before + (name == "cookie" ? "; " : ", ") + value
-  }
+  /// The lists that decide what a request is. They are read to their end, so they must not be long.
+  private static let lists = ["connection", "content-length", "expect", "sec-websocket-protocol", "upgrade"]
 }
 
 extension RequestHead {
@@ -78,23 +78,24 @@ extension RequestHead {
     guard target.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Refusal(400, "The target contains characters that must be percent-encoded.")
     }
-    let text = String(decoding: target, as: UTF8.self)
-    let local = try withoutAuthority(text)
-    guard local.hasPrefix("/") || local == "*" && request.method == "OPTIONS" else {
+    let local = withoutAuthority(target)
+    guard local.first == UInt8(ascii: "/") || local.elementsEqual("*".utf8) && request.method == "OPTIONS" else {
       throw Refusal(400, "The target is not a path.")
     }
-    let mark = local.firstIndex(of: "?") ?? local.endIndex
-    request.path = String(local[..<mark])
-    request.query = mark < local.endIndex ? String(local[local.index(after: mark)...]) : nil
+    let mark = local.firstIndex(of: UInt8(ascii: "?")) ?? local.endIndex
+    request.path = String(decoding: local[..<mark], as: UTF8.self)
+    request.query = mark < local.endIndex ? String(decoding: local[(mark + 1)...], as: UTF8.self) : nil
   }
 
-  private func withoutAuthority(_ target: String) throws(Refusal) -> Substring {
-    for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
-      let rest = target.dropFirst(scheme.count)
-      guard let end = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-      return rest[end] == "/" ? rest[end...] : "/" + rest[end...]
+  private func withoutAuthority(_ target: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let (slash, mark) = (UInt8(ascii: "/"), UInt8(ascii: "?"))
+    for scheme in ["http://", "https://"] {
+      let rest = target.dropFirst(scheme.utf8.count)
+      guard target[..<rest.startIndex].lazy.map(\.asciiLowercased).elementsEqual(scheme.utf8) else { continue }
+      let local = rest.drop { $0 != slash && $0 != mark }
+      return local.first == slash ? local : [slash] + local
     }
-    return target[...]
+    return target
   }
 
   private func readField(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
@@ -122,8 +123,8 @@ extension RequestHead {
       throw Refusal(411, "Send the body with a Content-Length.")
     }
     guard let length else { return 0 }
-    let values = Set(length.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks() })
-    guard values.count == 1, let value = values.first, !value.isEmpty,
+    let values = length.parts(",", atMost: HeaderLimits.elements, omittingEmpty: false).map(\.trimmed)
+    guard let value = values.first, !value.isEmpty, values.allSatisfy({ $0 == value }),
       value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { throw Refusal(400, "Content-Length is not a number.") }
     guard let number = Int(value) else { throw Refusal(413, "The body is too large.") }
@@ -139,7 +140,12 @@ extension RequestHead {
 extension HTTPHeaders {
   /// Whether a comma-separated field contains this token, which must be lowercase. The field's case is ignored.
   func contains(token: String, in name: String) -> Bool {
-    guard let list = self[name] else { return false }
-    return list.split(separator: ",").contains { $0.trimmingBlanks().lowercased() == token }
+    let list = self[name]?.parts(",", atMost: HeaderLimits.elements) ?? []
+    return list.contains { $0.trimmed.utf8.lazy.map(\.asciiLowercased).elementsEqual(token.utf8) }
+  }
+
+  /// The number of elements of a comma-separated field, empty ones too.
+  fileprivate func elements(of name: String) -> Int {
+    self[name].map { $0.utf8.reduce(1) { $1 == UInt8(ascii: ",") ? $0 + 1 : $0 } } ?? 0
   }
 }

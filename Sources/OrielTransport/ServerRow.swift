@@ -1,5 +1,6 @@
 import Glibc
 import OrielGateway
+import OrielHub
 import Synchronization
 
 /// The servers of one process, one for each loop: they accept from one listening socket, count connections together, and
@@ -37,13 +38,19 @@ struct HandedConnection: Sendable {
   /// The network that it is counted for.
   var network: RemoteNetwork?
   var input: [UInt8] = []
+  /// How often it has been handed over.
+  var handovers = 0
+
+  /// Requests that come together could name loops in turn, and each would be read twice. After this many, a connection ends
+  /// with its next answer.
+  static let mostHandovers = 8
 }
 
 /// Counts the open connections of a process, and those that speak HTTP by their network.
 final class OpenConnections: Sendable {
   private struct Counts {
     var all = 0
-    var requests: [RemoteNetwork: Int] = [:]
+    var requests = PrefixCounts<[RemoteNetwork: Int]>()
   }
 
   private let counts = Mutex(Counts())
@@ -58,8 +65,8 @@ final class OpenConnections: Sendable {
     counts.withLock { counts in
       guard counts.all < configuration.connections else { return .all }
       if let network {
-        guard counts.requests[network, default: 0] < configuration.requestsOfNetwork else { return .network }
-        counts.requests[network, default: 0] += 1
+        guard counts.requests.hasRoom(network, of: configuration.requestsOfNetwork) else { return .network }
+        counts.requests.count(1, of: network)
       }
       counts.all += 1
       return nil
@@ -70,7 +77,7 @@ final class OpenConnections: Sendable {
   func requestHanded(_ network: RemoteNetwork?) {
     counts.withLock { counts in
       counts.all += 1
-      if let network { counts.requests[network, default: 0] += 1 }
+      if let network { counts.requests.count(1, of: network) }
     }
   }
 
@@ -78,8 +85,7 @@ final class OpenConnections: Sendable {
   func requestEnded(_ network: RemoteNetwork?) {
     counts.withLock { counts in
       counts.all -= 1
-      guard let network, let count = counts.requests[network] else { return }
-      counts.requests[network] = count > 1 ? count - 1 : nil
+      if let network { counts.requests.count(-1, of: network) }
     }
   }
 

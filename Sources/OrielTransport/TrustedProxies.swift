@@ -35,11 +35,14 @@ package struct TrustedProxies: Sendable, Equatable {
       return request.remoteAddress
     }
     var client = request.remoteAddress
-    for word in said.split(separator: ",").reversed() {
-      let address = String(word.trimmingBlanks())
+    var rest = said.utf8[...]
+    for _ in 0..<HeaderLimits.elements {
+      let comma = rest.lastIndex(of: UInt8(ascii: ","))
+      let address = String(Substring(comma.map { rest[$0...].dropFirst() } ?? rest).trimmed)
       guard Self.bytes(address) != nil else { break }
       client = address
-      if !isTrusted(address) { break }
+      guard isTrusted(address), let comma else { break }
+      rest = rest[..<comma]
     }
     return client
   }
@@ -62,7 +65,8 @@ package struct TrustedProxies: Sendable, Equatable {
   /// The sixteen bytes of an IPv6 address. An IPv4 address is mapped to IPv6 (RFC 4291 §2.5.5.2).
   private static func bytes(_ address: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
-    let text = address.contains(":") ? address : "::ffff:" + address
+    guard address.utf8.count < INET6_ADDRSTRLEN else { return nil }
+    let text = address.utf8.contains(UInt8(ascii: ":")) ? address : "::ffff:" + address
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
   }
 }

@@ -181,7 +181,10 @@ extension WebSocketServer {
   /// Serves the HTTP requests of a connection that is counted.
   private func serve(_ handed: HandedConnection) -> HTTPConnection? {
     let (socket, address) = (handed.descriptor, handed.remoteAddress)
-    guard let connection = HTTPConnection(socket, remoteAddress: address, server: self, input: handed.input) else {
+    guard
+      let connection = HTTPConnection(
+        socket, remoteAddress: address, server: self, input: handed.input, handovers: handed.handovers)
+    else {
       log(.error, "the loop does not take socket \(socket) from \(address)")
       row.drop(handed)
       return nil
@@ -201,6 +204,7 @@ extension WebSocketServer {
     var handed = HandedConnection(descriptor: connection.descriptor, remoteAddress: connection.remoteAddress)
     handed.network = limitedNetwork(connection.remoteAddress)
     handed.input = connection.input
+    handed.handovers = connection.handovers + 1
     row.openConnections.requestHanded(handed.network)
     _ = connection.release()
     row.hand(handed, to: loop)

@@ -158,7 +158,9 @@ struct VisitorTests {
     for number in 1...40 {
       let window = try server.look { try #require($0.windows[ann.id]) }
       try server.step((window, number)) { hub, asked in
-        hub.turn(in: asked.0) { _ = asked.0.user.home.windows.open("incident", value: asked.1, for: "bob", policy: .new) }
+        hub.turn(in: asked.0) {
+          _ = asked.0.user.home.windows.open("incident", value: asked.1, for: "bob", policy: .new)
+        }
       }
       try server.advance(by: .seconds(1))
     }

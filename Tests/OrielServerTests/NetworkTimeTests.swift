@@ -26,7 +26,7 @@ struct NetworkTimeTests {
 
   @Test mutating func `networks are remembered up to a limit, until they have paid`() {
     for number in 0..<NetworkTime.remembered {
-      time.add(milliseconds(2000), of: RemoteNetwork(of: "n\(number)"), now: 0)
+      time.add(milliseconds(2000), of: RemoteNetwork(of: "10.0.\(number / 256).\(number % 256)"), now: 0)
     }
     time.add(milliseconds(2000), of: network, now: 0)
     #expect(time.wait(of: network, now: 0) == 0)

@@ -2,8 +2,8 @@ import Foundation
 import OrielHub
 import Testing
 
+@testable import OrielSystem
 @testable import OrielTransport
-import OrielSystem
 
 @Suite(.ownThread) struct FileFolderTests {
   private let path = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)").path
@@ -102,6 +102,42 @@ import OrielSystem
     try await withFolder(room) { desk in
       #expect(await desk.write("abc", to: "f-1", in: window, size: 3) == .noRoom)
     }
+  }
+
+  @Test func `what unfinished files have announced is not free, until they are whole or cancelled`() async throws {
+    var room = FileRoom()
+    room.perFolder = 10
+    try await withFolder(room) { desk in
+      #expect(await desk.write("a", to: "f-1", in: window, size: 6) == nil)
+      #expect(await desk.write("a", to: "f-2", in: window, size: 5) == .noRoom)
+      #expect(await desk.write("a", to: "f-3", in: window, size: 4) == nil)
+      #expect(await desk.write("a", to: "f-4", in: "w-2", size: 10) == nil)
+      await desk.cancel("f-1")
+      await desk.settle()
+      #expect(await desk.write("abcde", to: "f-5", in: window, size: 6) == nil)
+      #expect(await desk.write("f", to: "f-5", in: window, size: 6) == nil)
+      #expect(await desk.write("a", to: "f-6", in: window, size: 1) == .noRoom)
+      #expect(await desk.finish("f-5") == .success("\(path)/w-1/f-5"))
+      #expect(await desk.write("a", to: "f-7", in: window, size: 1) == .noRoom)
+    }
+  }
+
+  @Test func `announced bytes count for their folder and for the disk, until they are written`() {
+    let announced = AnnouncedBytes()
+    func add(_ bytes: Int, _ name: String, in folder: String) -> Bool {
+      announced.add(bytes, as: name, in: folder) { (folder: 10, disk: 15) }
+    }
+    #expect([add(11, "a", in: "1"), add(9, "a", in: "1"), add(2, "b", in: "1")] == [false, true, false])
+    #expect(
+      [add(7, "c", in: "2"), add(6, "c", in: "2"), add(0, "d", in: "2"), add(1, "d", in: "2")] == [
+        false, true, true, false,
+      ])
+    announced.wrote(4, of: "a")
+    #expect([add(5, "e", in: "2"), add(4, "e", in: "2")] == [false, true])
+    announced.end("c")
+    #expect([add(7, "f", in: "3"), add(6, "f", in: "3")] == [false, true])
+    announced.wrote(100, of: "a")
+    #expect([add(6, "g", in: "1"), add(5, "g", in: "1")] == [false, true])
   }
 
   @Test func `two servers do not share a folder`() async throws {

@@ -48,6 +48,15 @@ import Testing
     #expect(try read("GET / HTTP/1.0").isVersion10)
   }
 
+  @Test(arguments: ["Connection", "Content-Length", "Expect", "Sec-WebSocket-Protocol", "Upgrade"])
+  func `lists that decide what a request is have a limit of elements`(name: String) throws {
+    func list(_ count: Int) -> String { Array(repeating: "1", count: count).joined(separator: ",") }
+    _ = try read("GET / HTTP/1.1", "Host: x", "\(name): \(list(32))")
+    #expect(refusal("GET / HTTP/1.1", "Host: x", "\(name): \(list(33))") == 431)
+    #expect(refusal("GET / HTTP/1.1", "Host: x", "\(name): \(list(32))", "\(name): 1") == 431)
+    _ = try read("GET / HTTP/1.1", "Host: x", "X-Other: \(list(33))")
+  }
+
   @Test func `there is a limit of header fields`() {
     #expect(refusal(["GET / HTTP/1.1", "Host: x"] + (1...100).map { "F\($0): x" }) == 431)
   }

@@ -60,6 +60,17 @@ import Testing
     }
   }
 
+  @Test func `a connection that is handed over again and again ends, and its peer comes on another`() async throws {
+    try await with(ServerPair()) { pair in
+      let client = try RawClient(port: pair.port)
+      try client.send((0..<40).map { "GET /page?loop=\($0 % 2) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
+      var answers: [String] = []
+      while answers.last != "close" { answers.append(try client.readAnswer().headers["connection"] ?? "stays") }
+      #expect((8...9).contains(answers.count))
+      #expect(try client.readToEnd() == [])
+    }
+  }
+
   @Test func `requests that come at once are answered in order, by whichever loop`() async throws {
     try await with(ServerPair()) { pair in
       let client = try RawClient(port: pair.port)

@@ -21,6 +21,14 @@ struct TrustedProxyTests {
     #expect(TrustedProxies().client(of: request) == peer)
   }
 
+  @Test func `of the addresses of proxies the last 32 are read`() throws {
+    let proxies = try #require(TrustedProxies(["10.0.0.0/8"]))
+    let addresses = (0..<100).map { "10.0.0.\($0)" }
+    let request = HTTPRequest(
+      path: "/", headers: ["x-forwarded-for": addresses.joined(separator: ", ")], remoteAddress: "10.1.2.3")
+    #expect(proxies.client(of: request) == "10.0.0.68")
+  }
+
   @Test(arguments: [
     ("192.0.2.0/31", "192.0.2.1", true), ("192.0.2.0/31", "192.0.2.2", false),
     ("0.0.0.0/0", "203.0.113.5", true), ("0.0.0.0/0", "2001:db8::1", false),

@@ -33,13 +33,14 @@ package struct Asset: Sendable {
   }
 
   private func names(_ list: String, _ tag: String) -> Bool {
-    list == "*" || list.parts(",").contains { $0.trimmed == tag || $0.trimmed == "W/\(tag)" }
+    let tags = list.parts(",", atMost: HeaderLimits.elements).map(\.trimmed)
+    return list == "*" || tags.contains { $0 == tag || $0 == "W/\(tag)" }
   }
 }
 
 private func acceptsGzip(_ header: String) -> Bool {
-  header.parts(",").contains { coding in
-    let parts = coding.parts(";").map(\.trimmed)
+  header.parts(",", atMost: HeaderLimits.elements).contains { coding in
+    let parts = coding.parts(";", atMost: HeaderLimits.elements).map(\.trimmed)
     return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
   }
 }

@@ -20,9 +20,15 @@ package struct ServerFacts: Sendable {
 }
 
 extension Gateway {
+  /// `GET /health/live`.
+  static func liveness(_ request: HTTPRequest) -> HTTPResponse {
+    request.method == "GET" || request.method == "HEAD"
+      ? .text(200, "alive") : .text(405, "Use GET", headers: ["allow": "GET, HEAD"])
+  }
+
   func readiness(_ request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     let status = isDraining ? 503 : 200
-    let isJSON = request.headers["accept"]?.contains("application/json") == true
+    let isJSON = request.accepts("application/json")
     let answer = { [self] (isTrusted: Bool) in
       hub.askOthers({ $0.storeFailure }) { [self] others in
         let failure = hub.storeFailure ?? others.lazy.compactMap(\.self).first

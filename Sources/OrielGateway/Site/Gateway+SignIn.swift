@@ -32,7 +32,7 @@ extension Gateway {
     _ request: HTTPRequest, with token: String, next: String, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
-    identify(Substring(Substring(token).trimmed), from: request.remoteAddress, hub: hub) { [self] caller in
+    identify(token[...].trimmed, from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
       enter(request, as: credentials, next: next, hub: hub, reply)
     }
@@ -98,7 +98,7 @@ extension Gateway {
     }
     let isKnown = isConsole || request.path.utf8.starts(with: "/client/".utf8) || mayLead(to: next, hub: hub)
     // A request for something other than a page, such as an icon, needs no page in reply.
-    guard isKnown || request.headers["accept"]?.contains("text/html") == true else {
+    guard isKnown || request.accepts("text/html") else {
       return .text(404, "There is nothing at this address")
     }
     let status = isKnown ? 200 : 404
@@ -120,11 +120,11 @@ extension Gateway {
   /// `application/x-www-form-urlencoded` (WHATWG, *URL* §5.1).
   private static func form(_ text: String) -> [String: String] {
     var fields: [String: String] = [:]
-    for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
-        PercentEncoding.decode(Substring($0.map { $0 == "+" ? " " : $0 }))
+    for pair in text.parts("&", atMost: HeaderLimits.fields) {
+      let sides = pair.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map {
+        PercentEncoding.decode(Substring($0), plusIsSpace: true)
       }
-      if parts.count == 2, let name = parts[0], let value = parts[1] { fields[name] = value }
+      if sides.count == 2, let name = sides[0], let value = sides[1] { fields[name] = value }
     }
     return fields
   }

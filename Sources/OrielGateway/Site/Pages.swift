@@ -53,8 +53,10 @@ package struct Pages: Sendable {
       return .text(404, "There is no such file")
     }
     var response = file.response(to: request, caching: "no-cache")
-    // The client is public: pages of other origins may embed it, for which a module needs this header.
+    // The client is public: pages of other origins may embed it, for which a module needs the first of these, and a
+    // style sheet the other.
     response.headers["access-control-allow-origin"] = "*"
+    response.headers["cross-origin-resource-policy"] = "cross-origin"
     return response
   }
 }

@@ -12,8 +12,10 @@ extension Authentication {
   /// The credentials of this browser's session. The hub knows whether they are still valid.
   func session(_ request: HTTPRequest) -> Credentials? {
     guard let value = cookie(Self.cookieNames.session, of: request) else { return nil }
-    let parts = value.parts(".", omittingEmpty: false)
-    guard parts.count == 2, isSigned(parts[0], as: "session", parts[1]) else { return nil }
+    let parts = value.parts(".", atMost: 3, omittingEmpty: false)
+    guard value.utf8.count <= Self.longestCookie, parts.count == 2, isSigned(parts[0], as: "session", parts[1]) else {
+      return nil
+    }
     return Hexadecimal.decode(parts[0]).flatMap(Credentials.init(session:))
   }
 

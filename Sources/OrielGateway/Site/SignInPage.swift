@@ -101,13 +101,13 @@ enum SignInPage {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { html, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { html, scalar in
+      switch scalar {
       case "&": html += "&amp;"
       case "<": html += "&lt;"
       case ">": html += "&gt;"
       case "\"": html += "&quot;"
-      default: html.append(character)
+      default: html.unicodeScalars.append(scalar)
       }
     }
   }

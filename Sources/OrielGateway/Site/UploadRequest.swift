@@ -7,7 +7,7 @@ enum UploadRequest {
 
   /// Returns `nil` for any other path.
   static func ticket(in path: String) -> String? {
-    path.utf8.starts(with: prefix.utf8) ? String(path.dropFirst(prefix.count)) : nil
+    path.utf8.starts(with: prefix.utf8) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
   static func file(_ request: HTTPRequest, size: Int) -> FileDescription {
@@ -20,9 +20,9 @@ enum UploadRequest {
   /// is no path, and shows nothing but itself.
   static func name(in disposition: String?) -> String {
     let mark = "filename*=UTF-8''"
-    let parameters = disposition?.split(separator: ";").map(\.trimmed) ?? []
-    let encoded = parameters.first { $0.utf8.starts(with: mark.utf8) }?.dropFirst(mark.count)
-    let name = encoded.flatMap(PercentEncoding.decode) ?? ""
+    let parameters = disposition?.parts(";", atMost: HeaderLimits.fields).map(\.trimmed) ?? []
+    let encoded = parameters.first { $0.utf8.starts(with: mark.utf8) }?.utf8.dropFirst(mark.utf8.count)
+    let name = encoded.flatMap { PercentEncoding.decode(Substring($0)) } ?? ""
     let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map(Array.init) ?? []
     var safe = String.UnicodeScalarView()
     for scalar in last.prefix(255) where !isControl(scalar) { safe.append(scalar) }

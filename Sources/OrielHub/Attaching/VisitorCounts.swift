@@ -9,8 +9,14 @@ package final class VisitorCounts: Sendable {
   private struct State {
     var attached: [ScalarKey: Int] = [:]
     var uploads = 0
-    /// By user and by network.
-    var uploadsOf: [ScalarKey: Int] = [:]
+    var uploadsOfUsers: [ScalarKey: Int] = [:]
+    var uploadsOfNetworks = PrefixCounts<[RemoteNetwork: Int]>()
+
+    mutating func countUpload(_ change: Int, of user: ScalarKey, from network: RemoteNetwork) {
+      uploads += change
+      uploadsOfUsers.count(change, of: user)
+      uploadsOfNetworks.count(change, of: network)
+    }
   }
 
   private let state = Mutex(State())
@@ -26,22 +32,18 @@ package final class VisitorCounts: Sendable {
   // MARK: Uploads
 
   /// - Returns: Whether there was room for one more.
-  func beginUpload(of user: ScalarKey, from network: ScalarKey, _ limits: HubLimits) -> Bool {
+  func beginUpload(of user: ScalarKey, from network: RemoteNetwork, _ limits: HubLimits) -> Bool {
     state.withLock { state in
-      guard state.uploads < limits.uploads, state.uploadsOf[user] ?? 0 < limits.uploadsPerUser,
-        state.uploadsOf[network] ?? 0 < limits.uploadsPerNetwork
+      guard state.uploads < limits.uploads, state.uploadsOfUsers[user] ?? 0 < limits.uploadsPerUser,
+        state.uploadsOfNetworks.hasRoom(network, of: limits.uploadsPerNetwork)
       else { return false }
-      state.uploads += 1
-      for sender in [user, network] { state.uploadsOf.count(1, of: sender) }
+      state.countUpload(1, of: user, from: network)
       return true
     }
   }
 
-  func endUpload(of user: ScalarKey, from network: ScalarKey) {
-    state.withLock { state in
-      state.uploads -= 1
-      for sender in [user, network] { state.uploadsOf.count(-1, of: sender) }
-    }
+  func endUpload(of user: ScalarKey, from network: RemoteNetwork) {
+    state.withLock { $0.countUpload(-1, of: user, from: network) }
   }
 }
 

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Counts the users, windows and reads of each network, for all hubs of a process: if each hub counted alone, a network
+/// Counts the users, windows and reads of each network, as the address of ``RemoteNetwork/text``, for all hubs of a process: if each hub counted alone, a network
 /// could reach every limit once on each of them.
 ///
 /// May be used on any thread. Times are milliseconds of a monotonic clock that the hubs share.
 package final class VisitorRates: Sendable {
   private struct State {
-    var users = RateLimit(perMinutes: 60)
-    var windows = RateLimit(perMinutes: 60)
+    var users = PrefixCounts(perMinutes: 60)
+    var windows = PrefixCounts(perMinutes: 60)
     /// The windows and tenants that were read from the store.
-    var reads = RateLimit(perMinutes: 60)
+    var reads = PrefixCounts(perMinutes: 60)
     /// The users that were read from the store.
-    var userReads = RateLimit(perMinutes: 60)
+    var userReads = PrefixCounts(perMinutes: 60)
     /// The tenants that were loaded for visitors whom they then refused.
-    var refusedLoads = RateLimit(perMinutes: 1)
+    var refusedLoads = PrefixCounts(perMinutes: 1)
   }
 
   private let state = Mutex(State())
@@ -21,30 +21,30 @@ package final class VisitorRates: Sendable {
   package init() {}
 
   func takeUser(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
-    state.withLock { $0.users.take(network, of: limits.newUsersPerHour, now: now) }
+    state.withLock { $0.users.take(RemoteNetwork(of: network), of: limits.newUsersPerHour, now: now) }
   }
 
   func takeWindow(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
-    state.withLock { $0.windows.take(network, of: limits.newWindowsPerHour, now: now) }
+    state.withLock { $0.windows.take(RemoteNetwork(of: network), of: limits.newWindowsPerHour, now: now) }
   }
 
   func hasWindow(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
-    state.withLock { $0.windows.hasLeft(network, of: limits.newWindowsPerHour, now: now) }
+    state.withLock { $0.windows.hasLeft(RemoteNetwork(of: network), of: limits.newWindowsPerHour, now: now) }
   }
 
   func takeRead(_ network: String, of limit: Int, now: Int64) -> Bool {
-    state.withLock { $0.reads.take(network, of: limit, now: now) }
+    state.withLock { $0.reads.take(RemoteNetwork(of: network), of: limit, now: now) }
   }
 
   func takeUserRead(_ network: String, of limit: Int, now: Int64) -> Bool {
-    state.withLock { $0.userReads.take(network, of: limit, now: now) }
+    state.withLock { $0.userReads.take(RemoteNetwork(of: network), of: limit, now: now) }
   }
 
   func takeRefusedLoad(_ network: String, _ limits: HubLimits, now: Int64) {
-    state.withLock { _ = $0.refusedLoads.take(network, of: limits.refusedLoadsPerMinute, now: now) }
+    state.withLock { _ = $0.refusedLoads.take(RemoteNetwork(of: network), of: limits.refusedLoadsPerMinute, now: now) }
   }
 
   func hasRefusedLoad(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
-    state.withLock { $0.refusedLoads.hasLeft(network, of: limits.refusedLoadsPerMinute, now: now) }
+    state.withLock { $0.refusedLoads.hasLeft(RemoteNetwork(of: network), of: limits.refusedLoadsPerMinute, now: now) }
   }
 }

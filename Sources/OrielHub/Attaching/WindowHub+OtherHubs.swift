@@ -16,7 +16,7 @@ extension WindowHub {
 
   /// The hub whose window has issued a ticket for an upload; `nil` if there is only one.
   package func hub(ofTicket ticket: String) -> Int? {
-    neighbours.areNone ? nil : Int(ticket.prefix { $0 != "." })
+    neighbours.areNone ? nil : Int(Substring(ticket.utf8.prefix(4).prefix { $0 != UInt8(ascii: ".") }))
   }
 
   var uploadPlace: String { neighbours.areNone ? "" : "\(neighbours.index)." }

@@ -64,7 +64,7 @@ struct VisitorLimits {
 
   private mutating func refuse(_ network: String, _ what: String, flag: String, now: Int64, logger: Logger) {
     refused += 1
-    guard let repeats = lines.admit("\(flag) \(network)", now: now) else { return }
+    guard let repeats = lines.admit("\(flag) \(RemoteNetwork(of: network).widest.text)", now: now) else { return }
     logger.notice(
       "A window was not opened: its network has had \(what) within an hour. If they are people, raise --\(flag)",
       metadata: ["network": "\(network)", "repeats": "\(repeats.count)"])
@@ -134,7 +134,8 @@ extension WindowHub {
   /// own, so that they drive out none of the user's.
   func crowdOut(of user: UserState) {
     let (limit, unseenLimit) = (limits.keptWindowsPerUser, limits.unseenWindowsPerUser)
-    let mayHaveMany = user.keptWindows > limit || user.keptWindows > unseenLimit && user.unseenWindows ?? .max > unseenLimit
+    let mayHaveMany =
+      user.keptWindows > limit || user.keptWindows > unseenLimit && user.unseenWindows ?? .max > unseenLimit
     guard user.home.isStored, mayHaveMany, !user.isCrowdingOut else { return }
     user.isCrowdingOut = true
     findAsleep(StoredWindowQuery(tenant: user.account.tenant, user: user.account.id, openedBy: ScalarKey.unseen.text)) {

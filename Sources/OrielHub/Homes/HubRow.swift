@@ -20,11 +20,16 @@ package final class HubRow: Sendable {
 
   /// The hub of a tenant; `nil` of windows that belong to no tenant, which are on every hub. Operators' windows are on the
   /// first.
-  package func hub(of tenant: Tenant) -> Int? {
+  package func hub(of tenant: Tenant) -> Int? { hub(of: tenant) { $0.hub(of: tenant) } }
+
+  /// The hub that a tenant has, or would get now. Nothing is kept of its name.
+  package func likelyHub(of tenant: Tenant) -> Int? { hub(of: tenant) { $0.likelyHub(of: tenant) } }
+
+  private func hub(of tenant: Tenant, _ place: @Sendable (inout Placement) -> Int) -> Int? {
     switch tenant {
     case .everywhere: nil
     case .operators: 0
-    default: count == 1 ? 0 : placement.withLock { $0.hub(of: tenant) }
+    default: count == 1 ? 0 : placement.withLock { place(&$0) }
     }
   }
 

@@ -21,12 +21,16 @@ struct Placement {
   init(hubs: Int) { pages = Array(repeating: 0, count: hubs) }
 
   mutating func hub(of tenant: Tenant) -> Int {
+    let hub = likelyHub(of: tenant)
+    if places[tenant] == nil, places.count < Self.remembered { places[tenant] = Place(hub: UInt8(hub)) }
+    return hub
+  }
+
+  /// The hub that a tenant has, or would get now. Nothing is kept of a name that a visitor may have made up.
+  func likelyHub(of tenant: Tenant) -> Int {
     if let place = places[tenant] { return Int(place.hub) }
     let (first, second) = choices(tenant)
-    guard places.count < Self.remembered else { return first }
-    let hub = pages[first] > pages[second] ? second : first
-    places[tenant] = Place(hub: UInt8(hub))
-    return hub
+    return places.count < Self.remembered && pages[first] > pages[second] ? second : first
   }
 
   /// - Returns: Whether that was possible: of a tenant without a choice it is not, unless it is there.

@@ -35,7 +35,8 @@ extension HubMonitor {
       return search
     }
     walk(
-      search, over: \.windows.roster, visit: { if matcher.matches($0) { search.found(WindowRow($0)) } },
+      search, over: \.windows.roster, cost: matcher.cost,
+      visit: { if matcher.matches($0) { search.found(WindowRow($0)) } },
       then: { [self] in findAsleep(filter, matcher, search) })
     return search
   }
@@ -107,19 +108,21 @@ extension HubMonitor {
   package var sceneIDs: [String] { hub.sceneIDs }
 
   /// Handles one slice now, and the next after other work has run.
+  ///
+  /// - Parameter cost: How many times as long each visit takes as that for one word.
   private func walk<Row, Member: RosterMember>(
     _ search: Search<Row>, over roster: KeyPath<WindowHub, Roster<Member>>, from start: RosterWalk = RosterWalk(),
-    visit: @escaping (Member) -> Void, then: @escaping () -> Void
+    cost: Int = 1, visit: @escaping (Member) -> Void, then: @escaping () -> Void
   ) {
     guard !search.isCancelled else { return }
     var walk = start
-    let hasMore = walk.visit(hub[keyPath: roster], limit: slice, restart: search.restart, visit)
+    let hasMore = walk.visit(hub[keyPath: roster], limit: max(1, slice / cost), restart: search.restart, visit)
     search.sliced(walk.visited - start.visited)
     guard hasMore else { return then() }
     let next = walk
     _ = hub.scheduler.schedule(after: 0) { [weak self] in
       guard let self else { return }
-      self.walk(search, over: roster, from: next, visit: visit, then: then)
+      self.walk(search, over: roster, from: next, cost: cost, visit: visit, then: then)
       hub.commitPending()
     }
   }

@@ -71,6 +71,9 @@ struct WindowMatcher {
     usedBefore = filter.unusedFor > 0 ? now - filter.unusedFor : .max
   }
 
+  /// How many times as long a window takes as with one word.
+  var cost: Int { max(1, words.count) }
+
   func matches(_ window: Window) -> Bool {
     guard !window.isConsole, window.lastUsedAt <= usedBefore else { return false }
     switch filter.state {

@@ -3,7 +3,7 @@ struct Surplus {
   private var triggerBytes = 0
   private var auditRecordsOfApp = 0
   /// Of each member, the acts on others' windows: they must not drive out those of everybody else.
-  private var acts = RateLimit(perMinutes: 60)
+  private var acts = RateLimit<String>(perMinutes: 60)
 
   mutating func added(triggerBytes bytes: Int) { triggerBytes += bytes }
   mutating func addedAuditRecordOfApp() { auditRecordsOfApp += 1 }

@@ -27,24 +27,21 @@ final class IncomingFiles {
 
   /// - Returns: Whether there was room for one more.
   func begin(of sender: FileSender, _ limits: HubLimits) -> Bool {
-    guard counts.beginUpload(of: sender.userKey, from: sender.networkKey, limits) else { return false }
+    guard counts.beginUpload(of: ScalarKey(sender.user.id), from: sender.network, limits) else { return false }
     count += 1
     return true
   }
 
   func ended(of sender: FileSender) {
     count -= 1
-    counts.endUpload(of: sender.userKey, from: sender.networkKey)
+    counts.endUpload(of: ScalarKey(sender.user.id), from: sender.network)
   }
 }
 
 /// The user and the network that a file comes from.
 struct FileSender {
   let user: User
-  let network: String
-
-  fileprivate var userKey: ScalarKey { ScalarKey("user \(user.id)") }
-  fileprivate var networkKey: ScalarKey { ScalarKey("network \(network)") }
+  let network: RemoteNetwork
 }
 
 /// The description of a file, known before its first byte.

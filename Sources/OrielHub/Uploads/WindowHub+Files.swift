@@ -11,7 +11,7 @@ extension WindowHub {
     let limit = min(upload.limits.maximumSize, limits.uploadBytes)
     guard file.size <= limit else { throw .tooLarge(limit: limit) }
     let files = files
-    let sender = FileSender(user: user, network: network)
+    let sender = FileSender(user: user, network: RemoteNetwork(of: network))
     guard upload.count < limits.waitingFiles, files.begin(of: sender, limits) else { throw .tooMany }
     return IncomingFile(secretID("f-"), file, of: sender, upload: upload, window: window.id, files: files)
   }

@@ -24,7 +24,7 @@ package final class Window: RosterMember {
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
   /// The network of the page that has shown it last.
-  private(set) var network: String?
+  private(set) var network: RemoteNetwork?
   /// The memory that it takes, as the hub has counted it.
   var weight = 0
   /// When its user last did something in it, or attached, in milliseconds since 1970.
@@ -98,7 +98,7 @@ package final class Window: RosterMember {
 
   /// A page shows it.
   func isShown(from network: String?) {
-    self.network = network
+    self.network = network.map { RemoteNetwork(of: $0) }
     guard isUnseen else { return }
     openedBy = nil
     unsaved.origin = true

@@ -5,7 +5,7 @@ import Oriel
 struct WindowMemory {
   private var all = 0
   private var users: [ScalarKey: Int] = [:]
-  private var networks: [String: Int] = [:]
+  private var networks = PrefixCounts<[RemoteNetwork: Int]>()
   /// Makes room when there is too little.
   var alarm = Alarm()
 
@@ -17,24 +17,21 @@ struct WindowMemory {
 
   mutating func add(_ change: Int, of window: Window) {
     all += change
-    Self.add(change, to: &users[window.user.account.key])
-    if let network = window.network { Self.add(change, to: &networks[network]) }
-  }
-
-  private static func add(_ change: Int, to count: inout Int?) {
-    let new = (count ?? 0) + change
-    count = new == 0 ? nil : new
+    let user = users[window.user.account.key, default: 0] + change
+    users[window.user.account.key] = user > 0 ? user : nil
+    if let network = window.network { networks.count(change, of: network) }
   }
 
   /// Whether the windows of a network, or all, take more than they may.
   ///
   /// - Parameter limit: What all may take.
-  func isExceeded(by network: String?, _ limit: Int) -> Bool {
-    all > limit || network.flatMap { networks[$0] } ?? 0 > limit / Self.networkShare
+  mutating func isExceeded(by network: RemoteNetwork?, _ limit: Int) -> Bool {
+    if all > limit { return true }
+    return network.map { !networks.hasRoom($0, of: limit / Self.networkShare) } ?? false
   }
 
   /// Whether the windows among which this one counts take more than they may.
-  func isExceeded(by window: Window, _ limit: Int) -> Bool {
+  mutating func isExceeded(by window: Window, _ limit: Int) -> Bool {
     isExceeded(by: window.network, limit) || users[window.user.account.key] ?? 0 > limit / Self.userShare
   }
 }
@@ -65,7 +62,7 @@ extension WindowHub {
 
   /// Whether a page of this network may have one more window in memory.
   func hasMemory(forMoreOf network: String?) -> Bool {
-    guard memory.isExceeded(by: network, memoryLimit) else { return true }
+    guard memory.isExceeded(by: network.map { RemoteNetwork(of: $0) }, memoryLimit) else { return true }
     log(
       .warning, onceAMinute: "memory \(network ?? "")",
       """
@@ -102,11 +99,11 @@ extension WindowHub {
     let largest = exceeding.filter { memory.isExceeded(by: $0.network, memoryLimit) }.max { $0.weight < $1.weight }
     if let window = largest, let page = window.page {
       log(
-        .warning, onceAMinute: "memory cut \(window.network ?? "")",
+        .warning, onceAMinute: "memory cut \(window.network?.text ?? "")",
         """
         Windows take more memory than they may: the pages of the largest were told to come back later. If that is their \
         size, raise --window-memory
-        """, ["network": "\(window.network ?? "")"])
+        """, ["network": "\(window.network?.text ?? "")"])
       close(page, .unavailable)
     }
   }

@@ -115,6 +115,20 @@ import Testing
     #expect(search.count == 40)
   }
 
+  @Test func `a slice of a search for many words looks at fewer windows`() throws {
+    let (server, _, _) = try crowded(hubs: 1)
+    let search = try server.step { hub in
+      hub.monitor.slice = 10
+      var filter = WindowFilter()
+      filter.text = "u us use user user-"
+      return hub.monitor.findWindows(filter, limit: 3) { _ in }
+    }
+    try server.advance(by: .seconds(1))
+    #expect(search.isComplete)
+    #expect(search.longestSlice == 2)
+    #expect(search.count == 40)
+  }
+
   @Test func `the list follows what is typed, and pages through what it found`() throws {
     let (_, console, _) = try crowded()
     try console.tap("Windows")

@@ -40,6 +40,19 @@ struct PlacementTests {
     #expect(late.map { placement.pages(of: $0) } == Array(repeating: 0, count: 10))
   }
 
+  @Test func `asking where a tenant would be keeps nothing of its name`() {
+    let row = HubRow(2)
+    let names = (0..<10).map { Tenant(stored: "new-\($0)") }
+    let likely = names.map { row.likelyHub(of: $0) }
+    #expect(Set(likely) == [0, 1])
+    for _ in 0..<3 { row.pageAttached(of: "a") }
+    // Each would now be where there are fewer pages: none had been given a place.
+    #expect(names.map { row.likelyHub(of: $0) } == Array(repeating: 1, count: 10))
+    #expect(names.map { row.hub(of: $0) } == Array(repeating: 1, count: 10))
+    for _ in 0..<4 { row.pageAttached(of: "b") }
+    #expect(names.map { row.likelyHub(of: $0) } == Array(repeating: 1, count: 10))
+  }
+
   @Test func `a tenant that no hub has in memory can be given to another, one with pages can't`() {
     var placement = Placement(hubs: 2)
     let first = placement.hub(of: "a")

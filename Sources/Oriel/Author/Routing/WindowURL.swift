@@ -61,17 +61,18 @@ extension WindowURL: LosslessStringConvertible, TextCodable {
     guard text.utf8.count <= Self.limit, text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) else {
       return nil
     }
-    let parts = text.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = Self.segments(parts[0]), let query = Self.items(parts.count > 1 ? parts[1] : "") else {
+    let shown = text.utf8.prefix { $0 != UInt8(ascii: "#") }
+    let parts = shown.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = Self.segments(parts[0]), let query = parts.count > 1 ? Self.items(parts[1]) : [] else {
       return nil
     }
     self.init(path: path, query: query)
   }
 
-  private static func segments(_ text: Substring) -> [String]? {
+  private static func segments(_ text: Substring.UTF8View) -> [String]? {
     var segments: [String] = []
-    for part in text.split(separator: "/") {
-      guard let segment = PercentEncoding.decode(part), isSegment(segment) else { return nil }
+    for part in text.split(separator: UInt8(ascii: "/")) {
+      guard let segment = PercentEncoding.decode(Substring(part)), isSegment(segment) else { return nil }
       segments.append(segment)
     }
     return segments
@@ -80,20 +81,17 @@ extension WindowURL: LosslessStringConvertible, TextCodable {
   /// Browsers treat `.` and `..` as steps, in any encoding.
   static func isSegment(_ text: String) -> Bool { text != "." && text != ".." && !text.isEmpty }
 
-  private static func items(_ text: Substring) -> [QueryItem]? {
+  private static func items(_ text: Substring.UTF8View) -> [QueryItem]? {
     var items: [QueryItem] = []
-    for part in text.split(separator: "&") {
-      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.spaced)
-      guard let name = PercentEncoding.decode(sides[0][...]),
-        let value = sides.count > 1 ? PercentEncoding.decode(sides[1][...]) : ""
+    for part in text.split(separator: UInt8(ascii: "&")) {
+      let sides = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentEncoding.decode(Substring(sides[0]), plusIsSpace: true),
+        let value = sides.count > 1 ? PercentEncoding.decode(Substring(sides[1]), plusIsSpace: true) : ""
       else { return nil }
       items.append(QueryItem(name: name, value: value))
     }
     return items
   }
-
-  /// In a query, browsers write a space as `+`.
-  private static func spaced(_ text: Substring) -> String { String(text.map { $0 == "+" ? " " : $0 }) }
 
   /// The path and query, percent-encoded; `/` without any.
   public var description: String {

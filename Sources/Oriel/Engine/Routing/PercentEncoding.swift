@@ -1,12 +1,14 @@
 /// Percent-encoding of the parts of a URL (RFC 3986 §2.1).
 package enum PercentEncoding {
   /// Decodes a part; `nil` if the encoding is invalid.
-  package static func decode(_ text: Substring) -> String? {
+  ///
+  /// - Parameter plusIsSpace: Whether a space may be written as `+`, as browsers do in queries and forms.
+  package static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
+        bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
         continue
       }
       guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) else {
