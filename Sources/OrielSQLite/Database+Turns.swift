@@ -167,7 +167,6 @@ extension Database {
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
     try deleteTriggers(old)
-    try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
     try deleteOldOperations(old)
   }
 
