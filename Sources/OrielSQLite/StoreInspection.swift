@@ -65,6 +65,9 @@ package struct StoreInspection {
     }
   }
 
+  /// What could not be restored, oldest first.
+  package func keptRecords() throws -> [KeptRecord] { try queue.read { db in try db.keptRecords() } }
+
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
   /// Looks at every row.
