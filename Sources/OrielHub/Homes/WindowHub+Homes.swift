@@ -121,8 +121,9 @@ extension WindowHub {
         let home = try recording(CrashJournalEntry(.load, of: subject)) {
           var stored = stored
           let shared = SharedRecord.take(from: &stored.saved.rows)
-          let messages = undecodable(stored.timers.map(TenantMessage.timer) + waiting.map(TenantMessage.post))
-          if !messages.isEmpty { throw UndecodableState(messages, of: SavedOwner(tenant)) }
+          let messages = stored.timers.map(TenantMessage.timer) + waiting.map(TenantMessage.post)
+          let undecodable = messages.undecodable(types: scenes.types)
+          if !undecodable.isEmpty { throw UndecodableState(undecodable, of: SavedOwner(tenant)) }
           let restored = try restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
           stored.timers = stored.timers.map { current($0, restored.formerTypes) }
           return Home(stored, shared: shared, services: services, objects: restored, hub: self)
@@ -151,18 +152,6 @@ extension WindowHub {
       guard posts[tenant].count > 0 else { return then(result.map { ($0, []) }) }
       read(.owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: .max, then: $1) }) { waiting in
         then(result.flatMap { stored in waiting.map { (stored, $0) } })
-      }
-    }
-  }
-
-  /// The messages whose types this program has, and can't decode. Those of other types wait in the store.
-  private func undecodable(_ messages: [TenantMessage]) -> [UndecodableValue] {
-    messages.filter { !$0.isAct }.compactMap { message in
-      do {
-        _ = try MessageCoding.decode(message.bytes, types: scenes.types)
-        return nil
-      } catch {
-        return error is DecodingError ? message.undecodable(error, types: scenes.types) : nil
       }
     }
   }

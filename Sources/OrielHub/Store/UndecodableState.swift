@@ -22,14 +22,25 @@ package struct UndecodableState: Error, Equatable, CustomStringConvertible {
 /// An object, a message, or the rows of a property, and what is wrong with it.
 package struct UndecodableValue: Error, Equatable, CustomStringConvertible {
   package var what: String
+  /// The rows that can't be decoded, and all of the property.
+  package var rows: RowCount?
   package var failure: DecodingFailure
 
-  package init(_ what: String, _ failure: DecodingFailure) {
+  package struct RowCount: Equatable, Sendable {
+    package var failed: Int
+    package var all: Int
+  }
+
+  package init(_ what: String, rows: RowCount? = nil, _ failure: DecodingFailure) {
     self.what = what
+    self.rows = rows
     self.failure = failure
   }
 
-  package var description: String { "\(what): \(failure.reason). \(failure.advice)" }
+  package var description: String {
+    let count = rows.map { "\($0.failed) of \($0.all) rows of " } ?? ""
+    return "\(count)\(what): \(failure.reason). \(failure.advice)"
+  }
 }
 
 /// The property that can't be decoded, and what the author can do.
@@ -65,6 +76,20 @@ package struct DecodingFailure: Equatable, Sendable {
       reason = "version \(version) of it was saved by a later program"
       advice = "Start that program"
     default: reason = "\(place([]) ?? type): \(error)"
+    }
+  }
+}
+
+extension [TenantMessage] {
+  /// Those that are of types of this program, which it can't decode. Those of other types wait in the store.
+  func undecodable(types: SavedTypes) -> [UndecodableValue] {
+    filter { !$0.isAct }.compactMap { message in
+      do {
+        _ = try MessageCoding.decode(message.bytes, types: types)
+        return nil
+      } catch {
+        return error is DecodingError ? message.undecodable(error, types: types) : nil
+      }
     }
   }
 }

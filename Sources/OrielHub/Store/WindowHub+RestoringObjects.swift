@@ -132,6 +132,24 @@ struct StateRestoration {
     rows.restore(&state, of: type, as: name)
     return state
   }
+
+  /// Decodes each object whose type this program has, as a new one, with its rows.
+  mutating func check() {
+    for (name, bytes) in stored.objects.sorted(by: { $0.key < $1.key }) {
+      guard let record = try? SavedObject.record(bytes), let type = types.type(record.type) as? any SavedState.Type
+      else { continue }
+      check(type, record, as: name)
+    }
+  }
+
+  private mutating func check<State: SavedState>(_ type: State.Type, _ record: SavedRecord, as name: String) {
+    do {
+      var state = RestoredState(object: try SavedObject.decode(type, from: record).0)
+      rows.restore(&state, of: name, as: TypeName.of(type).mangled)
+    } catch {
+      undecodableObjects.append(error)
+    }
+  }
 }
 
 /// The stored rows of an owner, until each is in the property that it belongs to.
@@ -197,9 +215,9 @@ struct RowRestoration {
       }
     }
     if let first {
+      let count = UndecodableValue.RowCount(failed: failed, all: found.count)
       undecodable.append(
-        UndecodableValue(
-          "\(failed) of \(found.count) rows of '\(name)' of \(owner)", DecodingFailure(first, in: rows.elementType)))
+        UndecodableValue("'\(name)' of \(owner)", rows: count, DecodingFailure(first, in: rows.elementType)))
     }
     let renamed = found.filter { isRenamed || $0.key.name != name }
     former += renamed.map { StoredElement($0.key, value: nil) }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 import OrielHub
 import OrielTesting
 import Testing
@@ -108,6 +109,51 @@ struct UndecodableTests {
     #expect(error?.values.map(\.description) == ["a scheduled \(reason)", "a posted \(reason)"])
   }
 
+  @Test func `a check decodes what tenants and members have saved, and counts what it can't`() throws {
+    let name = TypeName.of(Floor.self)
+    func objects(_ user: String, _ properties: String) -> StoredObjects {
+      let record = #"{"type":["\#(name.readable)","\#(name.mangled)"],"properties":\#(properties)}"#
+      return StoredObjects(
+        objects: [name.mangled: Array(record.utf8)],
+        rows: [row(1, #"{"id":1,"title":"A"}"#), row(2, #"{"id":2,"title":"B","price":1}"#)])
+    }
+    var check = DecodingCheck(types: SavedTypes(), keys: [:])
+    for user in ["ann", "bob"] {
+      check.check(objects(user, "{}"), of: SavedOwner("acme", user: ScalarKey(user)))
+    }
+    check.check(objects("cid", #"{"best":"A"}"#), of: SavedOwner(.app, user: "cid"))
+    #expect(
+      check.complaints == [
+        """
+        2 of 4 rows of 'tickets' of Floor: 'price' of Ticket is missing. \
+        Add @SavedValue to Ticket and give 'price' a default, or write a migration \
+        (the user "ann" of the tenant "acme" and 1 more)
+        """,
+        """
+        Floor: 'best' of Floor: Expected JSONObject, found a string. Write a migration (the user "cid")
+        """,
+      ])
+  }
+
+  @Test func `a check decodes the models of windows, and leaves those that start over`() throws {
+    func stored(_ key: String? = nil) throws -> StoredWindow {
+      let name = TypeName.of(PricedModel.self)
+      let model = #"{"type":["\#(name.readable)","\#(name.mangled)"],"properties":{"best":{"id":1,"title":"A"}}}"#
+      var position: JSONObject = ["applied": [:], "next": 2]
+      position["key"] = key.map(JSONValue.string)
+      return StoredWindow(
+        origin: StoredOrigin(user: "ann", scene: "main", root: "m1"), position: JSONBytes.encode(.object(position)),
+        models: ["m1": Array(model.utf8)])
+    }
+    var check = DecodingCheck(types: SavedTypes(), keys: [:])
+    check.check(try stored(), id: WindowID("w-1"))
+    check.check(try stored(), id: WindowID("w-2"))
+    check.check(try stored("former"), id: WindowID("w-3"))
+    #expect(check.complaints.count == 1)
+    #expect(check.complaints.first?.hasSuffix("(the window w-1 and 1 more)") == true)
+    #expect(check.complaints.first?.contains("'best.price' of ") == true)
+  }
+
   @Test func `a message of a type that the program doesn't have waits for one that has it`() throws {
     var turn = StoredTurn()
     let message = #"{"type":["App.Gone","3App4GoneV"],"value":{}}"#
@@ -148,6 +194,15 @@ final class Floor {
   var best: Ticket?
 
   init() {}
+}
+
+@NavigationModel
+final class PricedModel {
+  var best: Ticket?
+
+  init() {}
+
+  var body: some View { Text(best?.title ?? "") }
 }
 
 @NavigationModel
