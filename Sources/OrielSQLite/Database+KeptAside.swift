@@ -2,7 +2,7 @@ import GRDB
 import Oriel
 import OrielHub
 
-// What could not be restored stays until an operator puts it back or deletes it.
+// Records that could not be restored stay until an operator puts them back or deletes them.
 
 /// A record that was kept aside, with the number by which operators name it.
 package struct KeptRecord: Equatable, Sendable {
@@ -10,7 +10,7 @@ package struct KeptRecord: Equatable, Sendable {
   package var salvaged: SalvagedRecord
 }
 
-/// What became of a record that was to be put back.
+/// The result of putting a record back.
 package enum KeptOutcome: Equatable, Sendable {
   case restored(SalvagedRecord)
   /// Something newer is in its place.
@@ -112,7 +112,7 @@ extension SQLiteWindowStore {
   ///   - numbers: The records; `nil` for all.
   ///   - isReplacing: Whether they replace what is in their places, which is then kept aside itself.
   ///   - time: In milliseconds since 1970.
-  /// - Returns: What became of each.
+  /// - Returns: The result for each.
   package func restoreKept(
     _ numbers: [Int64]?, isReplacing: Bool, at time: Int64
   ) throws -> [(number: Int64, outcome: KeptOutcome)] {

@@ -65,7 +65,7 @@ package struct StoreInspection {
     }
   }
 
-  /// What could not be restored, oldest first.
+  /// The records that were kept aside, oldest first.
   package func keptRecords() throws -> [KeptRecord] { try queue.read { db in try db.keptRecords() } }
 
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }

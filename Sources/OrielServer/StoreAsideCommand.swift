@@ -9,7 +9,7 @@ struct StoreAsideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aside", abstract: "List, restore or delete the records that were kept aside.",
     discussion: """
-      What is damaged, and what is left of a window that was only partly restored, is kept aside until you delete it.
+      A damaged record, and that of a window that was only partly restored, is kept aside until you delete it.
       """,
     subcommands: [StoreAsideListCommand.self, StoreAsideRestoreCommand.self, StoreAsideDeleteCommand.self],
     defaultSubcommand: StoreAsideListCommand.self)

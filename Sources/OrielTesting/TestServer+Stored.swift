@@ -39,8 +39,7 @@ extension TestServer {
     return lines.map { "\(JSONValue.object($0))\n" }.joined()
   }
 
-  /// What could not be restored and was kept aside, oldest first, as `oriel store aside list` describes it: what it is, and
-  /// the reason.
+  /// The records that could not be restored and were kept aside, oldest first, as `oriel store aside list` describes them.
   ///
   /// ```swift
   /// let server = try TestServer(app: NotesApp(), stored: fixture)

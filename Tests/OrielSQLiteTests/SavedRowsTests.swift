@@ -149,7 +149,7 @@ struct SavedRowsTests {
     #expect(throws: TestError.refused(.unavailable)) { try window.reconnect() }
     #expect(
       server.warnings.last == """
-        A user's windows are refused: What is saved for the user "user" can't be decoded, and nothing was changed: \
+        A user's windows are refused: The saved state of the user "user" can't be decoded, and nothing was changed: \
         1 of 3 rows of 'orders' of Desk: version 9 of it was saved by a later program. Start that program
         """)
     #expect(try await store.member("user") == before)

@@ -61,7 +61,7 @@ struct FixtureTests {
     #expect(
       later.warnings == [
         """
-        The tenant "acme" is closed. What is saved for the tenant "acme" can't be decoded, and nothing was changed: \
+        The tenant "acme" is closed. The saved state of the tenant "acme" can't be decoded, and nothing was changed: \
         \(Self.untitled)
         """
       ])
@@ -74,7 +74,8 @@ struct FixtureTests {
     let former = try server.stored().replacing(#""title":"Task 1""#, with: #""heading":"Task 1""#)
     let error = #expect(throws: (any Error).self) { try TestServer(app: FixtureApp(tenancy: .single), stored: former) }
     #expect(
-      error.map { "\($0)" } == "What is saved for all users can't be decoded, and nothing was changed: \(Self.untitled)"
+      error.map { "\($0)" }
+        == "The saved state of all users can't be decoded, and nothing was changed: \(Self.untitled)"
     )
   }
 

@@ -14,7 +14,7 @@ package struct UndecodableState: Error, Equatable, CustomStringConvertible {
   }
 
   package var description: String {
-    "What is saved for \(owner.words) can't be decoded, and nothing was changed: "
+    "The saved state of \(owner.words) can't be decoded, and nothing was changed: "
       + values.map(\.description).joined(separator: ". ")
   }
 }

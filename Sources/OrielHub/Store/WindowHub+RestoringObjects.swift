@@ -101,7 +101,7 @@ struct StateRestoration {
     rows = RowRestoration(stored.rows)
   }
 
-  /// What this program can't decode, though it is whole.
+  /// The whole values that this program can't decode.
   var undecodable: [UndecodableValue] { undecodableObjects + rows.undecodable }
 
   /// Restores a saved object, or returns the app's new one, with its rows.

@@ -45,7 +45,7 @@ struct UndecodableTests {
     let error = #expect(throws: UndecodableState.self) { try server() }
     #expect(
       error.map { "\($0)" }
-        == "What is saved for all users can't be decoded, and nothing was changed: \(Self.missing)")
+        == "The saved state of all users can't be decoded, and nothing was changed: \(Self.missing)")
     #expect(rows() == before)
   }
 
@@ -59,7 +59,7 @@ struct UndecodableTests {
     #expect(
       server.warnings == [
         """
-        The tenant "acme" is closed. What is saved for the tenant "acme" can't be decoded, and nothing was changed: \
+        The tenant "acme" is closed. The saved state of the tenant "acme" can't be decoded, and nothing was changed: \
         \(Self.missing)
         """
       ])
