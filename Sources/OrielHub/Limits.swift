@@ -63,8 +63,6 @@ package struct HubLimits: Sendable, Equatable {
   package var executionDelay: Int64 = 600
   /// How long after a restart a page can find a window that it opened without learning of it.
   package var openersKept: Int64 = 3_600_000
-  /// How long records that could not be restored are kept aside.
-  package var keepAsideFor: Int64 = 30 * 24 * 3_600_000
   /// How long the outcomes of a trigger are kept after its expiry.
   package var keepOutcomesFor: Int64 = 24 * 3_600_000
   /// The triggers in the store for which no window waits. Older ones are deleted within an hour.

@@ -49,7 +49,7 @@ extension MemberBlockItemListSyntax {
     lines(for: statement).map { "  \($0)\n" }.joined()
   }
 
-  fileprivate func lines(for statement: (StoredProperty) -> String?) -> [String] {
+  func lines(for statement: (StoredProperty) -> String?) -> [String] {
     flatMap { item -> [String] in
       if let conditional = item.decl.as(IfConfigDeclSyntax.self) { return conditional.lines(for: statement) }
       let properties = item.decl.as(VariableDeclSyntax.self)?.storedProperties ?? []

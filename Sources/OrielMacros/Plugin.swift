@@ -8,6 +8,7 @@ struct Plugin: CompilerPlugin {
     ObservedMacro.self,
     TransientMacro.self,
     CaseBindableMacro.self,
+    SavedValueMacro.self,
     ForeignAttributeMacro.self,
   ]
 }

@@ -130,32 +130,6 @@ extension Database {
     }
     return StoredOutcome(trigger: trigger, window: window, status: status, value: value?.bytes)
   }
-
-  // MARK: Kept aside
-
-  func keptAside(of user: String?) throws -> [SalvagedRecord] {
-    let rows = try Row.fetchCursor(
-      cachedStatement(
-        sql: """
-          SELECT user, window, type, reason, time, record, home, name, element FROM keptAside WHERE user = ?1 OR ?1 IS NULL ORDER BY number
-          """), arguments: [user.map { Bytes($0) }])
-    var kept: [SalvagedRecord] = []
-    while let row = try rows.next() {
-      let (tenant, user) = (Tenant(stored: row.bytes(6).text), row.bytes(0).text)
-      let order = SalvageOrder(
-        keptSubject(row, tenant: tenant, user: user), reason: row.bytes(3).text, time: row.number(4) ?? 0)
-      kept.append(SalvagedRecord(order, tenant: tenant, user: user, record: row.bytes(5).bytes))
-    }
-    return kept
-  }
-
-  private func keptSubject(_ row: Row, tenant: Tenant, user: String) -> SalvageOrder.Subject {
-    if let window = row.bytesIfAny(1) { return .window(WindowID(window.text)) }
-    let type = row.bytes(2).text
-    guard let name = row.bytesIfAny(7) else { return .object(tenant: tenant, user: user, type: type) }
-    return .row(
-      StoredElement.Key(tenant: tenant, user: user, type: type, name: name.text, id: row.bytes(8).bytes))
-  }
 }
 
 extension StoredTrigger {

@@ -105,25 +105,25 @@ extension Database {
 
   // MARK: Kept aside, and gone
 
-  private func keepAside(_ order: SalvageOrder) throws {
+  func keepAside(_ order: SalvageOrder) throws {
     let (reason, time) = (Bytes(order.reason), order.time)
     switch order.subject {
     case .window(let id):
       guard let window = try recordedWindow(id) else { return }
       let record = Bytes(JSONBytes.encode(.object(window.exported(id))))
       try run(
-        "INSERT INTO keptAside VALUES (NULL, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL)",
+        "INSERT INTO keptAside VALUES (NULL, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL, NULL, NULL)",
         [Bytes(window.origin.user), Bytes(id.rawValue), reason, time, record, Bytes(window.origin.tenant.id)])
     case .object(let tenant, let user, let type):
       try run(
         """
-        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, NULL, NULL FROM objects
+        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, NULL, NULL, NULL, NULL FROM objects
         WHERE home = ? AND user = ? AND type = ?
         """, [reason, time, Bytes(tenant.id), Bytes(user), Bytes(type)])
     case .row(let key):
       try run(
         """
-        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, name, id FROM rows
+        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, name, id, position, version FROM rows
         WHERE \(Self.isRow)
         """, [reason, time] + key.arguments)
     }
@@ -167,7 +167,6 @@ extension Database {
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
     try deleteTriggers(old)
-    try run("DELETE FROM keptAside WHERE time < ?", [old.keptAsideBefore])
     try deleteOldOperations(old)
   }
 

@@ -123,6 +123,14 @@ enum Schema {
           CREATE INDEX auditByApp ON audit (ofApp, number);
           """)
     }
+    // Where a row that was kept aside belongs. Earlier records have neither.
+    migrator.registerMigration("8") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE keptAside ADD COLUMN position INTEGER;
+          ALTER TABLE keptAside ADD COLUMN version INTEGER;
+          """)
+    }
     return migrator
   }
 

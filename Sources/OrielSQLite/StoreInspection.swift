@@ -65,6 +65,9 @@ package struct StoreInspection {
     }
   }
 
+  /// The records that were kept aside, oldest first.
+  package func keptRecords() throws -> [KeptRecord] { try queue.read { db in try db.keptRecords() } }
+
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
   /// Looks at every row.

@@ -37,7 +37,6 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   var database: String?
   @Option(help: "Minutes to keep a window without a page in memory. Defaults to 30.") var sleepAfter: Int?
   @Option(help: "Days to keep a window that is not used. Defaults to 7.") var keepWindows: Int?
-  @Option(help: "Days to keep records that could not be restored. Defaults to 30.") var keepRecords: Int?
   @Option(help: "Days to keep the audit. Defaults to 365.") var keepAudit: Int?
   @Option(help: "The largest number of audit records. Defaults to 1000000.") var auditLines: Int?
   @Option(help: "The folder for files that users upload. Defaults to one beside the database.") var uploads: String?
@@ -102,8 +101,6 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
       try sleepAfter ?? number(environment["ORIEL_SLEEP_AFTER"], "ORIEL_SLEEP_AFTER") ?? configuration.sleepMinutes
     configuration.windowDays =
       try keepWindows ?? number(environment["ORIEL_KEEP_WINDOWS"], "ORIEL_KEEP_WINDOWS") ?? configuration.windowDays
-    configuration.recordDays =
-      try keepRecords ?? number(environment["ORIEL_KEEP_RECORDS"], "ORIEL_KEEP_RECORDS") ?? configuration.recordDays
     configuration.auditDays =
       try keepAudit ?? number(environment["ORIEL_KEEP_AUDIT"], "ORIEL_KEEP_AUDIT") ?? configuration.auditDays
     configuration.auditLines =

@@ -93,7 +93,6 @@ struct Server<App: WindowApp> {
     var limits = HubLimits()
     limits.sleepAfter = Int64(configuration.sleepMinutes) * 60_000
     limits.finishAfter = Int64(configuration.windowDays) * day
-    limits.keepAsideFor = Int64(configuration.recordDays) * day
     limits.keepAuditFor = Int64(configuration.auditDays) * day
     limits.auditRecords = configuration.auditLines
     limits.uploadBytes = configuration.uploadLimit

@@ -29,9 +29,8 @@ struct ServerConfiguration: Sendable {
   var isStored: Bool { database != "memory" }
   /// Minutes after which a window without a page leaves memory.
   var sleepMinutes = 30
-  /// Days after which an unused window is deleted, and days after which records kept aside are deleted.
+  /// Days after which an unused window is deleted.
   var windowDays = 7
-  var recordDays = 30
   /// Days that the audit goes back, and its maximum number of lines.
   var auditDays = 365
   var auditLines = 1_000_000
@@ -75,7 +74,7 @@ struct ServerConfiguration: Sendable {
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
     if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
-    guard 1...36_500 ~= windowDays, 1...36_500 ~= recordDays, 1...36_500 ~= auditDays else { throw .retention }
+    guard 1...36_500 ~= windowDays, 1...36_500 ~= auditDays else { throw .retention }
     if let loops, !(1...CrashJournalFile.maximumHubs ~= loops) { throw .loops }
     guard 1...1440 ~= sleepMinutes else { throw .sleepAfter }
     guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
@@ -153,7 +152,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .windowLimits: "--window-layers must be a number from 1 to 1000, and --window-models one from 1 to 100000."
     case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
     case .visitors(let flag): "\(flag) must be a number from 1 to \(VisitorConfiguration.range.upperBound)."
-    case .retention: "--keep-windows, --keep-records and --keep-audit must be numbers of days from 1 to 36500."
+    case .retention: "--keep-windows and --keep-audit must be numbers of days from 1 to 36500."
     case .loops: "--loops must be a number from 1 to \(CrashJournalFile.maximumHubs)."
     case .sleepAfter: "--sleep-after must be a number of minutes from 1 to 1440."
     case .auditLines: "--audit-lines must be a number from 1 to 1000000000."

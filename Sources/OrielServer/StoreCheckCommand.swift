@@ -10,16 +10,21 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "check", abstract: "Check that this program can restore everything in the store.",
       discussion: """
-        Reads every row, and checks that it is intact and that this program has its type and its scene. Changes nothing, \
-        and can run while a server uses the store. The exit code is 1 if something is wrong.
+        Reads every row, and checks that it is intact and that this program has its type and its scene. If all are \
+        intact, decodes them: the models of windows, the saved objects of users and tenants with their rows, and the \
+        messages that wait. Changes nothing, and can run while a server uses the store. The exit code is 1 if something \
+        is wrong.
         """)
   }
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let findings = try store.telling { try StoreInspection(path: store.path).check() }
-    let complaints = Self.complaints(findings)
+    let (findings, complaints) = try store.telling {
+      let inspection = try StoreInspection(path: store.path)
+      let findings = try inspection.check()
+      return (findings, try Self.complaints(findings, inspection))
+    }
     print(
       "windows: \(findings.windows), rows: \(findings.rows), types: \(findings.types.count), "
         + "kept aside: \(findings.keptAside)")
@@ -27,14 +32,22 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
     if !complaints.isEmpty { throw ExitCode(1) }
   }
 
-  static func complaints(_ findings: StoreFindings) -> [String] {
+  private static func complaints(_ findings: StoreFindings, _ inspection: StoreInspection) throws -> [String] {
     let declarations = App().sceneDeclarations(with: Console.scene)
     let types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     let scenes = Set(declarations.map(\.id))
     let unknownTypes = findings.types.values.filter { types.type($0.name) == nil }
     let unknownScenes = findings.scenes.filter { !scenes.contains($0.key) }
+    var check = DecodingCheck(
+      types: types, keys: Dictionary(declarations.map { ($0.id, $0.restorationKey) }) { $1 }.compactMapValues { $0 })
+    if findings.problems.isEmpty {
+      try inspection.forEachTenant { check.check($0, $1) }
+      try inspection.forEachMember { check.check($2, of: SavedOwner($0, user: ScalarKey($1))) }
+      try inspection.forEachWindow { check.check($1, id: $0) }
+    }
     return findings.problems
       + unknownTypes.map { "this program has no type \($0.name.readable), which \($0.rows) rows need" }.sorted()
       + unknownScenes.map { "this app has no scene \"\($0.key)\", which \($0.value) windows need" }.sorted()
+      + check.complaints
   }
 }

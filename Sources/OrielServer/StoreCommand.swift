@@ -8,10 +8,11 @@ import Oriel
 public struct StoreCommand<App: WindowApp>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "store", abstract: "Check, back up, export, import, move and purge the contents of the store.",
+      commandName: "store",
+      abstract: "Check, back up, export, import, move, purge and recover the contents of the store.",
       subcommands: [
         StoreCheckCommand<App>.self, StoreBackupCommand.self, StoreExportCommand.self, StoreImportCommand.self,
-        StoreMoveCommand.self, StorePurgeCommand.self,
+        StoreMoveCommand.self, StorePurgeCommand.self, StoreAsideCommand.self,
       ])
   }
 

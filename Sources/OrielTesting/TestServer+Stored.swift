@@ -21,7 +21,8 @@ extension TestServer {
   ///   - app: The app.
   ///   - stored: A line of JSON for each window, and for the objects of each user and tenant. The clock begins when a
   ///     window was last used.
-  /// - Throws: An error that shows the line which can't be read.
+  /// - Throws: An error that shows the line which can't be read; or the one with which the server would refuse to start,
+  ///   which says what all users share that this app can't decode, by its type and property.
   public convenience init(app: some WindowApp, stored: String) throws {
     let documents = try stored.utf8.split(separator: UInt8(ascii: "\n")).map { try ExportedDocument(line: $0) }
     let store = MemoryWindowStore()
@@ -36,6 +37,18 @@ extension TestServer {
     let tenants = try read { store.tenants(after: nil, limit: .max, then: $0) }.map(\.mark.tenant)
     let lines = try tenants.flatMap { tenant in try read { store.contents(of: tenant, then: $0) }.exported }
     return lines.map { "\(JSONValue.object($0))\n" }.joined()
+  }
+
+  /// The records that could not be restored and were kept aside, oldest first, as `oriel store aside list` describes them.
+  ///
+  /// ```swift
+  /// let server = try TestServer(app: NotesApp(), stored: fixture)
+  /// _ = try server.open(WindowID("w-1"), user: "ada")
+  /// #expect(try server.keptAside() == [])
+  /// ```
+  public func keptAside() throws -> [String] {
+    try run()
+    return try read { store.keptAside(of: nil, then: $0) }.map { "\($0.words): \($0.order.reason)" }
   }
 
   private func read<Value: Sendable>(_ question: (@escaping StoreAnswer<Value>) -> Void) throws -> Value {

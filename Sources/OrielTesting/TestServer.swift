@@ -103,10 +103,18 @@ public final class TestServer {
     for index in hubs.indices {
       look(log, on: index) { hub, log in hub.listen { log.note($0) } }
     }
+    let undecodable = Failure()
     row.prepare { [log] error in
+      if let error = error as? UndecodableState { return undecodable.error.withLock { $0 = error } }
       if let error { log.logger.error("prepare() failed: \(error)") }
     }
     finishStep()
+    if let error = undecodable.error.withLock({ $0 }) { throw error }
+  }
+
+  /// The reason why the server refuses to start.
+  private final class Failure: Sendable {
+    let error = Mutex<UndecodableState?>(nil)
   }
 
   /// The executor of the hub of the tenant that all users share.
@@ -311,6 +319,8 @@ public final class TestServer {
   /// Restarts the server as if its process had ended: new hubs with the same app and store. Pages are cut off and come
   /// back with ``TestWindow/reconnect()``. Work that was running is lost, and so is what the store has not saved since
   /// ``pauseSaving()``.
+  ///
+  /// - Throws: An error that says which property of what users share can't be decoded.
   public func restart() throws {
     for page in pages { page.window?.cut() }
     (store as? MemoryWindowStore)?.forgetHeldCommits()

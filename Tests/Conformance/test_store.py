@@ -40,7 +40,8 @@ def page(stored):
 
 def store(database, *words, given=None):
     """Runs `oriel store …`. Returns the exit code and the output."""
-    command = [Program.path(), "store", words[0], "--database", str(database), *words[1:]]
+    verbs = 2 if words[0] == "aside" else 1
+    command = [Program.path(), "store", *words[:verbs], "--database", str(database), *words[verbs:]]
     answer = subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE)
     return answer.returncode, answer.stdout + answer.stderr
 
@@ -436,3 +437,22 @@ def test_a_move_is_of_one_user_or_of_a_map(database):
 def test_no_user_is_moved_beside_a_server(stored, database):
     code, said = store(database, "move", "--user", "ann", "--from", "app", "--to", "north")
     assert code == 1 and "Another server uses the store" in said
+
+
+def test_what_was_kept_aside_is_listed_restored_and_deleted(stored, page, database):
+    def aside(verb, *words):
+        return store(database, "aside", verb, *words)
+
+    tap(page)
+    saved(page)
+    stored.stop()
+    with sqlite3.connect(database) as file:
+        file.execute("INSERT INTO keptAside SELECT NULL, user, NULL, CAST('Settings' AS BLOB), CAST('damaged' AS BLOB), 0,"
+                     " CAST('{}' AS BLOB), x'', NULL, NULL, NULL, NULL FROM windows")
+        (user,) = file.execute("SELECT CAST(user AS TEXT) FROM windows").fetchone()
+    what = f'the Settings of the user "{user}"'
+    assert aside("list") == (0, f"1 1970-01-01T00:00:00Z {what}: damaged (2 bytes)\n")
+    assert aside("restore", "1", "2") == (1, f"1 restored: {what}\n2 not restored: there is no record of this number\n")
+    assert json.loads(store(database, "export")[1].splitlines()[-1])["objects"] == {"Settings": {}}
+    assert aside("list") == (0, "")
+    assert aside("delete", "--older-than", "1") == (0, "deleted: 0\n")

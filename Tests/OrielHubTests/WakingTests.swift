@@ -97,7 +97,7 @@ struct WakingTests {
     #expect(keptAside.count == 1)
   }
 
-  @Test func `an object that can't be restored is kept aside and starts over`() throws {
+  @Test func `a damaged object is kept aside and starts over`() throws {
     let window = try server.open()
     try window.tap("Visit")
     try server.restart()

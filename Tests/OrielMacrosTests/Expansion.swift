@@ -39,6 +39,7 @@ struct Expansion: Equatable {
     "Transient": MacroSpec(type: TransientMacro.self),
     "_Observed": MacroSpec(type: ObservedMacro.self),
     "CaseBindable": MacroSpec(type: CaseBindableMacro.self, conformances: ["CaseBindable"]),
+    "SavedValue": MacroSpec(type: SavedValueMacro.self),
     "State": MacroSpec(type: ForeignAttributeMacro.self),
     "ObservedObject": MacroSpec(type: ForeignAttributeMacro.self),
     "Published": MacroSpec(type: ForeignAttributeMacro.self),

@@ -14,7 +14,7 @@ struct OperatorContractTests {
     try await store.commit(Records.turn { $0.access = [UserAccess(user: "ann", signedOutAt: 9)] })
     let access = try await store.access().sorted { $0.user < $1.user }
     #expect(access == [UserAccess(user: "ann", signedOutAt: 9), UserAccess(user: "bob", bannedAt: 5, signedOutAt: 7)])
-    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, signedOutBefore: 10))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, signedOutBefore: 10))
     #expect(try await store.access().map(\.user) == ["bob"])
   }
 
@@ -60,7 +60,7 @@ struct OperatorContractTests {
     _ candidate: StoreUnderTest
   ) async throws {
     let store = try candidate.make()
-    let old = { StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, auditBefore: $0, auditKept: $1) }
+    let old = { StoreRetention(triggersExpiredBefore: 0, auditBefore: $0, auditKept: $1) }
     try await store.commit(Records.turn { $0.audit = (1...5).map { line($0, "eve", "ban", "user:u-\($0)") } })
     try await store.deleteOld(old(20, 3))
     #expect(try await store.audit().map(\.number) == [5, 4, 3])
@@ -73,7 +73,7 @@ struct OperatorContractTests {
   @Test(arguments: StoreUnderTest.all)
   func `acts of the app take no place from operators' records`(_ candidate: StoreUnderTest) async throws {
     let store = try candidate.make()
-    var old = StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0, auditKept: 4)
+    var old = StoreRetention(triggersExpiredBefore: 0, auditKept: 4)
     old.auditKeptOfApp = 3
     try await store.commit(
       Records.turn {

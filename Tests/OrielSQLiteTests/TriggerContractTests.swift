@@ -43,7 +43,7 @@ struct TriggerContractTests {
     try await store.commit(Records.turn { $0.triggers = [old, young] })
     try await store.commit(Records.turn { $0.deletedWindows = [one] })
     #expect(try await store.trigger("t-1") == old)
-    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 60_001, keptAsideBefore: 0))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 60_001))
     #expect(try await store.trigger("t-1") == nil)
     #expect(try await store.trigger("t-2") == young)
   }
@@ -58,7 +58,7 @@ struct TriggerContractTests {
       Records.turn {
         $0.outcomes = (2...5).map { StoredOutcome(trigger: "t-\($0)", window: one, status: .performed) }
       })
-    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, triggersKept: 2, keptAsideBefore: 0))
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, triggersKept: 2))
     var kept: [String] = []
     for number in 1...5 where try await store.trigger("t-\(number)") != nil { kept.append("t-\(number)") }
     #expect(kept == ["t-1", "t-4", "t-5"])
@@ -71,7 +71,7 @@ struct TriggerContractTests {
     let store = try await store(candidate)
     let triggers = (1...5).map { Records.trigger("t-\($0)", for: one, deadline: $0 == 2 ? 90_000 : 60_000) }
     try await store.commit(Records.turn { $0.triggers = triggers })
-    var old = StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 0)
+    var old = StoreRetention(triggersExpiredBefore: 0)
     old.triggerBytesKept = 2 * triggers[0].payload.count
     func kept() async throws -> [String] {
       var kept: [String] = []
@@ -123,8 +123,8 @@ struct TriggerContractTests {
     #expect(try await store.window(one)?.models == [:])
     let imported = try StoredWindow(exported: JSONBytes.decode(kept[0].record))
     #expect(imported == before)
-    try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, keptAsideBefore: 6))
-    #expect(try await store.keptAside() == [kept[1]])
+    try await store.deleteOld(StoreRetention(triggersExpiredBefore: .max))
+    #expect(try await store.keptAside() == kept)
   }
 
   @Test(arguments: StoreUnderTest.all)

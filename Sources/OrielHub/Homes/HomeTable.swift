@@ -51,6 +51,8 @@ enum FoundHome {
   case unknown
   /// An operator has closed it.
   case closed
+  /// This program can't decode what is saved of it, so it is as good as closed.
+  case undecodable(UndecodableState)
   /// It can't be loaded now.
   case unavailable
   /// Loading it crashed the process three times.
@@ -63,7 +65,7 @@ enum FoundHome {
     switch self {
     case .home: .noAccess
     case .unavailable, .elsewhere: .unavailable
-    case .closed: .tenantClosed
+    case .closed, .undecodable: .tenantClosed
     case .unknown: .nothingHere
     case .parked: .parked
     }

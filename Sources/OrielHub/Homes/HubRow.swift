@@ -83,7 +83,8 @@ package final class HubRow: Sendable {
 
   /// Prepares the hubs. This must be called before the first connection.
   ///
-  /// - Throws: The error that keeps the store from being read, or the app's.
+  /// - Throws: The error that keeps the store from being read, the app's, or `UndecodableState` if this program can't
+  ///   decode what all users share.
   package func prepare() async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       prepare { error in done.resume(with: error.map(Result.failure) ?? .success(())) }
@@ -93,7 +94,7 @@ package final class HubRow: Sendable {
   /// Prepares the hubs: what is known of all tenants and users is read by each of them before one of them loads a tenant, and
   /// the app makes its connections once, for all of them. This must be called before the first connection.
   ///
-  /// - Parameter then: Called once, on one of the hubs; with the error of the store or of the app.
+  /// - Parameter then: Called once, on one of the hubs; with the error of the store or of the app, or `UndecodableState`.
   package func prepare(then: @escaping @Sendable ((any Error)?) -> Void) { read(at: 0, then) }
 
   private func hub(_ index: Int) -> HubActor? { hubs.withLock { $0[index].hub } }
@@ -123,7 +124,11 @@ package final class HubRow: Sendable {
 
   private func begin(at index: Int, _ then: @escaping @Sendable ((any Error)?) -> Void) {
     guard index < count else { return then(nil) }
-    hub(index)?.run { hub in hub.begin { self.begin(at: index + 1, then) } }
+    hub(index)?.run { hub in
+      hub.begin { error in
+        if let error { then(error) } else { self.begin(at: index + 1, then) }
+      }
+    }
   }
 }
 

@@ -26,6 +26,14 @@ enum TenantMessage {
     }
   }
 
+  /// Whether it is an act on windows, which is no message to an object.
+  var isAct: Bool {
+    switch self {
+    case .timer(let timer): timer.isAct
+    case .post(let post): post.isAct
+    }
+  }
+
   /// The same each time that the message is handled.
   var key: String {
     switch self {

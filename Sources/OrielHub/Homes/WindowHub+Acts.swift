@@ -306,7 +306,7 @@ extension WindowHub: WindowActing {
         withHome(tenant) { [self] found in
           switch found {
           case .home: break
-          case .unavailable: return then(.notNow)
+          case .unavailable, .undecodable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
           case .elsewhere: return fetchElsewhere(id, user, of: tenant, then)
           }

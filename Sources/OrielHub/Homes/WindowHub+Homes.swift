@@ -27,11 +27,15 @@ extension WindowHub {
   }
 
   /// Loads the tenant that all users share, if they share one, and those that are due.
-  func begin(then: @escaping () -> Void) {
+  ///
+  /// - Parameter then: Called with an error if this program can't decode what all users share.
+  func begin(then: @escaping (UndecodableState?) -> Void) {
     defer { loadDueTenants() }
-    guard scenes.haveSingleTenancy, has(.app) else { return then() }
-    // An error is logged, and it is tried again; meanwhile the server can say so.
-    withHome(.app) { _ in then() }
+    guard scenes.haveSingleTenancy, has(.app) else { return then(nil) }
+    withHome(.app) { found in
+      // Another error is logged, and it is tried again; meanwhile the server can say so.
+      if case .undecodable(let error) = found { then(error) } else { then(nil) }
+    }
   }
 
   /// Finds a tenant's home in memory or loads it. `then` is called once, at once if it is in memory.
@@ -46,6 +50,7 @@ extension WindowHub {
     switch homes.absence(of: tenant, now: scheduler.now) {
     case .unknown: return then(.unknown)
     case .closed: return then(.closed)
+    case .undecodable(let error): return then(.undecodable(error))
     default: break
     }
     let patience = Patience(then)
@@ -101,9 +106,9 @@ extension WindowHub {
   }
 
   private func read(_ tenant: Tenant, _ objects: [AnyObject], _ windows: [StoredSummary], attempt: Int) {
-    read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
+    readWithPosts(tenant) { [self] result in
       do {
-        let stored = try result.get()
+        let (stored, waiting) = try result.get()
         if let found = homes.busy[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
         case .closed:
@@ -113,10 +118,13 @@ extension WindowHub {
         case .open: break
         }
         let subject = Parked.Subject.tenant(tenant).text
-        let home = recording(CrashJournalEntry(.load, of: subject)) {
+        let home = try recording(CrashJournalEntry(.load, of: subject)) {
           var stored = stored
           let shared = SharedRecord.take(from: &stored.saved.rows)
-          let restored = restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
+          let messages = stored.timers.map(TenantMessage.timer) + waiting.map(TenantMessage.post)
+          let undecodable = messages.undecodable(types: scenes.types)
+          if !undecodable.isEmpty { throw UndecodableState(undecodable, of: SavedOwner(tenant)) }
+          let restored = try restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
           stored.timers = stored.timers.map { current($0, restored.formerTypes) }
           return Home(stored, shared: shared, services: services, objects: restored, hub: self)
         }
@@ -124,8 +132,26 @@ extension WindowHub {
         restoreActs(stored.timers, of: home)
         loaded(home, isKnown: stored.isKnown)
         if home.acts.hasReady { doPendingActsSoon(of: home) }
+      } catch let error as UndecodableState {
+        log(
+          .error, onceAMinute: "undecodable \(tenant)", "The tenant \"\(tenant.name)\" is closed. \(error)")
+        quarantine.loaded(Parked.Subject.tenant(tenant).text)
+        homes.noteAbsent(tenant, .undecodable(error), until: scheduler.now + limits.restAfterFailure)
+        answer(.undecodable(error), for: tenant)
       } catch {
         retry(tenant, attempt, error)
+      }
+    }
+  }
+
+  /// Reads a tenant, and the messages that wait for it.
+  private func readWithPosts(
+    _ tenant: Tenant, then: @escaping (Result<(StoredTenant, [StoredPost]), any Error>) -> Void
+  ) {
+    read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
+      guard posts[tenant].count > 0 else { return then(result.map { ($0, []) }) }
+      read(.owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: .max, then: $1) }) { waiting in
+        then(result.flatMap { stored in waiting.map { (stored, $0) } })
       }
     }
   }

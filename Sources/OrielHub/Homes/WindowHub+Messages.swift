@@ -56,20 +56,38 @@ extension WindowHub {
       if let self, let home { answerable.append(.message(message, home)) }
     }
     recording(entry) {
+      guard let value = decoded(message, to: type, of: home) else { return home.inbox.park(message) }
       TurnContext.$current.withValue(context) {
         // Without a capture list: see `start`.
-        let waits = begin(once) { await self.recording(entry) { await self.receive(message, by: object, in: home) } }
+        let waits = begin(once) {
+          await self.recording(entry) { await self.receive(value, from: message.sender, by: object, in: home) }
+        }
         if waits { home.inbox.hold(message.type) } else { handled(message, in: home) }
       }
       commit()
     }
   }
 
-  private func receive(_ message: TenantMessage, by object: any SavedState, in home: Home) async {
+  /// A message that can't be decoded waits in the store for a program that can.
+  private func decoded(_ message: TenantMessage, to type: String, of home: Home) -> (any NavigationMessage)? {
+    do {
+      return try MessageCoding.decode(message.bytes, types: scenes.types)
+    } catch {
+      log(
+        .error, onceAMinute: "undecodable message \(home.tenant) \(type)",
+        "A message to the \(type) of the tenant \"\(home.tenant)\" waits for a program that can decode it. "
+          + "\(message.undecodable(error, types: scenes.types))")
+      return nil
+    }
+  }
+
+  private func receive(
+    _ message: any NavigationMessage, from sender: Tenant, by object: any SavedState, in home: Home
+  ) async {
     handlers.began()
     home.holds += 1
     do {
-      try await object.receive(MessageCoding.decode(message.bytes, types: scenes.types), from: message.sender)
+      try await object.receive(message, from: sender)
     } catch is CancellationError {
     } catch {
       let type = TypeName.of(Swift.type(of: object)).short

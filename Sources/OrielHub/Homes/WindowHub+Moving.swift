@@ -78,7 +78,7 @@ extension WindowHub {
     withHome(tenant) { [self] found in
       switch found {
       case .home: break
-      case .unavailable, .elsewhere: return then(.failure(.notNow))
+      case .unavailable, .undecodable, .elsewhere: return then(.failure(.notNow))
       case .unknown, .closed, .parked: return then(.success(nil))
       }
       withMember(user, of: tenant, in: scene) { found in

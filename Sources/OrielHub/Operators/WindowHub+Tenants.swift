@@ -99,6 +99,7 @@ extension WindowHub {
     case .closed: .closed
     case .deleted: .deleted
     case .open where quarantine.isParked(.tenant(tenant)): .parked
+    case .open where homes.absence(of: tenant, now: scheduler.now)?.refusal == .tenantClosed: .closed
     case .open: isLoaded ? .open : .asleep
     }
   }

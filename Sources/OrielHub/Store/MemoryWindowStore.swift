@@ -341,7 +341,6 @@ private struct Contents {
       if count > old.triggersKept || bytes > old.triggerBytesKept { excess.insert(ScalarKey(trigger.id)) }
     }
     forgetTriggers { excess.contains(ScalarKey($0.id)) }
-    keptAside.removeAll { $0.order.time < old.keptAsideBefore }
     audit.deleteOld(old)
     access = access.filter { $0.value.bannedAt != nil || $0.value.signedOutAt ?? 0 >= old.signedOutBefore }
   }

@@ -198,18 +198,27 @@ enum SavedObject {
 
   /// Whether these bytes are of the type, including its former names.
   static func isOf(_ type: any SavedState.Type, _ bytes: [UInt8], _ types: SavedTypes) -> Bool {
-    guard let record = try? SavedRecord(saved: JSONBytes.decode(bytes)) else { return false }
+    guard let record = try? record(bytes) else { return false }
     return types.type(record.type) == type
   }
 
+  /// - Throws: The reason why no program can read these bytes.
+  static func record(_ bytes: [UInt8]) throws -> SavedRecord { try SavedRecord(saved: JSONBytes.decode(bytes)) }
+
   static func decode<Object: SavedState>(
-    _ type: Object.Type, from bytes: [UInt8]
-  ) throws -> (Object, ForgottenProperties?) {
-    let record = try SavedRecord(saved: JSONBytes.decode(bytes))
-    let properties = try record.properties(after: type.migrations)
-    let reader = _SavedReader(properties: properties, models: NoModels())
-    let object = try Object(_restoring: reader)
-    return (object, record.version == type.migrations.count ? reader.forgotten : nil)
+    _ type: Object.Type, from record: SavedRecord
+  ) throws(UndecodableValue) -> (Object, ForgottenProperties?) {
+    let name = TypeName.of(type).short
+    var reader: _SavedReader?
+    do {
+      let properties = try record.properties(after: type.migrations)
+      let values = _SavedReader(properties: properties, models: NoModels())
+      reader = values
+      let object = try Object(_restoring: values)
+      return (object, record.version == type.migrations.count ? values.forgotten : nil)
+    } catch {
+      throw UndecodableValue(name, DecodingFailure(error, in: name, property: reader?.lastAsked))
+    }
   }
 }
 

@@ -143,6 +143,18 @@ package struct SalvagedRecord: Sendable, Equatable {
 }
 
 extension SalvagedRecord {
+  /// The record, for people.
+  package var words: String {
+    let owner = SavedOwner(tenant, user: user.isEmpty ? nil : ScalarKey(user)).words
+    return switch order.subject {
+    case .window(let id): "the window \(id) of \(owner)"
+    case .object(_, _, let type): "the \(TypeName.short(ofMangled: type)) of \(owner)"
+    case .row(let key):
+      "the row \(String(decoding: key.id, as: UTF8.self)) of '\(key.name)' of the \(TypeName.short(ofMangled: key.type)) "
+        + "of \(owner)"
+    }
+  }
+
   /// Its tenant has another name.
   package mutating func rename(to name: Tenant) {
     tenant = name

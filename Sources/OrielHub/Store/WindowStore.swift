@@ -140,8 +140,6 @@ package struct StoreRetention: Sendable, Equatable {
   package var triggersKept: Int
   package var triggerBytesKept = Int.max
   package var now: Int64 = 0
-  /// Deletes records that were kept aside before this time.
-  package var keptAsideBefore: Int64
   /// Deletes records of the audit before this time, and the oldest beyond the maximum number: of the app's, and of all
   /// others.
   package var auditBefore: Int64
@@ -151,13 +149,11 @@ package struct StoreRetention: Sendable, Equatable {
   package var signedOutBefore: Int64
 
   package init(
-    triggersExpiredBefore: Int64, triggersKept: Int = .max, keptAsideBefore: Int64, auditBefore: Int64 = 0,
-    auditKept: Int = .max,
+    triggersExpiredBefore: Int64, triggersKept: Int = .max, auditBefore: Int64 = 0, auditKept: Int = .max,
     signedOutBefore: Int64 = 0
   ) {
     self.triggersExpiredBefore = triggersExpiredBefore
     self.triggersKept = triggersKept
-    self.keptAsideBefore = keptAsideBefore
     self.auditBefore = auditBefore
     self.auditKept = auditKept
     self.signedOutBefore = signedOutBefore

@@ -91,8 +91,8 @@ extension WindowHub {
     surplus.reset()
     let now = scheduler.wallTime
     var old = StoreRetention(
-      triggersExpiredBefore: now - limits.keepOutcomesFor, keptAsideBefore: now - limits.keepAsideFor,
-      auditBefore: now - limits.keepAuditFor, signedOutBefore: now - limits.keepSignOutsFor)
+      triggersExpiredBefore: now - limits.keepOutcomesFor, auditBefore: now - limits.keepAuditFor,
+      signedOutBefore: now - limits.keepSignOutsFor)
     access.forget(before: now - limits.keepSignOutsFor)
     (old.now, old.triggersKept, old.triggerBytesKept) = (now, limits.keptTriggers, limits.keptTriggerBytes)
     (old.auditKept, old.auditKeptOfApp) = (limits.auditRecords, limits.auditRecordsOfApp)

@@ -40,13 +40,15 @@ extension WindowHub {
       let saved = try result.get()
       guard homes.busy[user.tenant] == nil else { return answer(nil, for: user) }
       let subject = Parked.Subject.user(user.id).text
-      let member = recording(CrashJournalEntry(.load, of: subject)) { makeMember(user, of: home, saved: saved) }
-      quarantine.loaded(subject)
+      defer { quarantine.loaded(subject) }
+      let member = try recording(CrashJournalEntry(.load, of: subject)) {
+        try makeMember(user, of: home, saved: saved)
+      }
       users.insert(member)
       home.memberCount += 1
       answer(member, for: user)
     } catch {
-      log(.error, onceAMinute: "user unread", "A user's objects can't be read: \(error)")
+      log(.error, onceAMinute: "user unread", "A user's windows are refused: \(error)")
       answer(nil, for: user)
     }
   }
@@ -73,8 +75,9 @@ extension WindowHub {
     unloadIfUnused(member.home)
   }
 
-  private func makeMember(_ user: User, of home: Home, saved: StoredUser) -> UserState {
-    let restored = restore(
+  /// - Throws: `UndecodableState`: the member's windows are refused, and nothing of theirs is changed.
+  private func makeMember(_ user: User, of home: Home, saved: StoredUser) throws -> UserState {
+    let restored = try restore(
       home.isStored ? app.environment(for: user).objects.all : [], of: SavedOwner(user),
       subject: Parked.Subject.user(user.id).text,
       from: saved.saved)

@@ -29,7 +29,7 @@ extension WindowHub {
       let isConsole = scenes[origin.scene]?.isConsole == true
       let user = User(id: origin.user, roles: Set(origin.roles), tenant: isConsole ? .operators : origin.tenant)
       withHome(user.tenant) { [self] found in
-        if case .closed = found { return woken(id, .closed) }
+        if found.refusal == .tenantClosed { return woken(id, .closed) }
         if case .elsewhere = found { return woken(id, .elsewhere(user.tenant)) }
         guard case .home = found else { return woken(id, .unreadable) }
         withUser(user, loadedFor: client) { [self] member in

@@ -100,13 +100,13 @@ struct TenantObjectTests {
     #expect(server.look(in: "a") { Self.book($0, of: "a")?.ticks } == 1799)
   }
 
-  @Test func `an object that can't be decoded is kept aside, and a new one takes its place`() throws {
+  @Test func `a damaged object is kept aside, and a new one takes its place`() throws {
     let server = try server()
     try server.open().tap("Pay")
     store.commit([Self.damaged()]) { _ in }
     try server.restart()
     #expect(try server.open(user: "bob").text.first == "0 paid by ")
-    #expect(server.warnings.contains { $0.contains("CashBook can't be restored; the record is kept aside") })
+    #expect(server.warnings.contains { $0.contains("A saved object is damaged; the record is kept aside: CashBook: ") })
   }
 
   private static func damaged() -> StoredTurn {

@@ -55,8 +55,8 @@ public struct SavedMigration: Sendable {
     return migration
   }
 
-  /// Converts each element of a ``Rows`` property that the previous version saved. If it throws, that row is kept aside,
-  /// and the others are restored.
+  /// Converts each element of a ``Rows`` property that the previous version saved. If it throws for one, none
+  /// is restored, and the tenant is closed: see <doc:ChangingWhatIsSaved>.
   ///
   /// ```swift
   /// static var migrations: [SavedMigration] {

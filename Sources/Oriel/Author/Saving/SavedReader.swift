@@ -37,7 +37,7 @@ public struct _SavedReader {
 
   /// Whether there is a saved value. Otherwise the property is new, and its default counts.
   public func has(_ property: String) -> Bool {
-    asked.names.insert(property)
+    asked.note(property)
     return properties[property] != nil
   }
 
@@ -142,10 +142,13 @@ public struct _SavedReader {
   // MARK: -
 
   private func saved(_ property: String) throws -> JSONValue {
-    asked.names.insert(property)
+    asked.note(property)
     guard let value = properties[property] else { throw SavedError.missing(property: property) }
     return value
   }
+
+  /// The property that was asked for last: the one that can't be restored, if restoring ends with an error.
+  package var lastAsked: String? { asked.last }
 
   /// The properties that seem to have been renamed: some saved ones were not read, and some read ones were not saved.
   package var forgotten: ForgottenProperties? {

@@ -168,6 +168,8 @@ extension Rows: SavedRows {
 
   package var size: RowSize { RowSize(rows: list.count, bytes: list.bytes) }
 
+  package var elementType: String { TypeName.of(Element.self).short }
+
   package func takeChanges() -> [SavedRow] {
     defer { (unsaved, departed) = ([:], []) }
     let gone = departed.map { SavedRow(id: $0, position: 0, value: nil) }

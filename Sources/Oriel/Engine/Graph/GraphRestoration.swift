@@ -11,6 +11,8 @@ package final class GraphRestoration: ModelRestoring {
   private var failures: [RestorationFailure] = []
   private var forgotten: [String: ForgottenProperties] = [:]
   private var errors: [String: any Error] = [:]
+  /// The properties that were being read when their models failed.
+  private var failedProperties: [String: String] = [:]
   private var isExact = true
 
   /// - Parameters:
@@ -50,6 +52,26 @@ package final class GraphRestoration: ModelRestoring {
     return try restore(root: id)
   }
 
+  /// Restores everything, for a check. Returns the models that can't be, without those that only refer to one.
+  package func check(root id: String) -> [(type: String, property: String?, error: any Error)] {
+    _ = try? restoredModel(id)
+    restorePresentations()
+    // A model that refers to one that failed has failed with the same error, after it.
+    var told: Set<String> = []
+    return failures.compactMap { failure in
+      guard let error = errors[failure.id], !isUnknown(error), told.insert(failure.error).inserted else { return nil }
+      return (failure.type, failedProperties[failure.id], error)
+    }
+  }
+
+  /// Whether the program lacks the type, or the store the model.
+  private func isUnknown(_ error: any Error) -> Bool {
+    switch error as? SavedError {
+    case .unknownType, .unknownModel: true
+    default: false
+    }
+  }
+
   package func restoredModel(_ id: String) throws -> any NavigationModel {
     if let model = restored[id] { return model }
     if let error = errors[id] { throw error }
@@ -81,7 +103,13 @@ package final class GraphRestoration: ModelRestoring {
     let properties = try record.properties(after: migrations)
     if record.version != migrations.count || record.type.mangled != TypeName.of(type).mangled { isExact = false }
     let reader = _SavedReader(properties: properties, models: self)
-    let model = try type.init(_restoring: reader)
+    let model: any NavigationModel
+    do {
+      model = try type.init(_restoring: reader)
+    } catch {
+      failedProperties[id] = reader.lastAsked
+      throw error
+    }
     // A migration may leave properties behind.
     if record.version == migrations.count { forgotten[id] = reader.forgotten }
     try requireChild(of: model, properties)

@@ -31,10 +31,21 @@ package enum MessageCoding {
 
   /// - Throws: The reason why it can't be decoded.
   package static func decode(_ bytes: [UInt8], types: SavedTypes) throws -> any NavigationMessage {
-    let value = try SentValue.$types.withValue(types) {
-      try JSONValueDecoder.decode(SentValue.self, from: JSONReader.value(from: bytes, depth: 512)).value
+    let json = try JSONReader.value(from: bytes, depth: 512)
+    let name = try TypeName(saved: json["type"])
+    guard let found = types.type(name) else { throw SavedError.unknownType(name.readable) }
+    guard let type = found as? any (NavigationMessage & Codable).Type else {
+      throw SavedError.wrongType(property: "message")
     }
-    guard let message = value as? any NavigationMessage else { throw SavedError.wrongType(property: "message") }
-    return message
+    return try SentValue.$types.withValue(types) { try JSONValueDecoder.decode(type, from: json["value"] ?? .null) }
+  }
+
+  /// The name of a message's type, as far as it can be read.
+  package static func typeName(of bytes: [UInt8], types: SavedTypes) -> String {
+    guard let json = try? JSONReader.value(from: bytes, depth: 512), let name = try? TypeName(saved: json["type"])
+    else {
+      return "message"
+    }
+    return types.type(name).map { TypeName.of($0).short } ?? name.readable
   }
 }

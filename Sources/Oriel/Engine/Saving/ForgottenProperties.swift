@@ -24,5 +24,11 @@ package struct ForgottenProperties: Equatable, CustomStringConvertible {
 
 /// The names that the code written by macros has asked for.
 final class AskedProperties {
-  var names: Set<String> = []
+  private(set) var names: Set<String> = []
+  private(set) var last: String?
+
+  func note(_ name: String) {
+    names.insert(name)
+    last = name
+  }
 }

@@ -7,6 +7,9 @@ package protocol SavedRows: AnyObject {
 
   var size: RowSize { get }
 
+  /// The name of the elements' type.
+  var elementType: String { get }
+
   /// The changes since the last call: first the elements that have gone.
   func takeChanges() -> [SavedRow]
 

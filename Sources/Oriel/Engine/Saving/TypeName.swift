@@ -34,6 +34,15 @@ package struct TypeName: Equatable {
   /// Private types that this process has named, so that windows that only slept in this process can find them again.
   private static let fleeting = Mutex<[String: Any.Type]>([:])
 
+  /// The name in the log of a type that the store knows by its mangled name; that name if this program has no such type.
+  package static func short(ofMangled name: String) -> String {
+    TypeName(mangled: name).type.map { of($0).short } ?? name
+  }
+
+  private init(mangled: String) {
+    (readable, self.mangled, short, isLasting) = (mangled, mangled, mangled, true)
+  }
+
   package var type: Any.Type? {
     (isMangled ? _typeByName(mangled) : nil) ?? Self.fleeting.withLock { $0[mangled] }
   }
