@@ -113,8 +113,6 @@ package final class Gateway: RequestHandler {
 
   package func waitForTime(of request: HTTPRequest) -> Int64 { waitForTime(of: request.remoteAddress) }
 
-  package func goesFirst(_ address: String) -> Bool { hasUsedLittle(address) }
-
   package func spent(_ nanoseconds: Int64, by address: String) {
     used(nanoseconds, by: address)
     left(unpaid: nanoseconds, by: address)

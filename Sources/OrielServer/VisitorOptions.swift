@@ -6,6 +6,8 @@ import OrielHub
 /// behind one address needs. An address is an IPv4 address, or the /64 of an IPv6 one.
 struct VisitorConfiguration: Sendable {
   var windowsPerUser = HubLimits().keptWindowsPerUser
+  /// In MiB.
+  var windowMemory = HubLimits().windowMemory >> 20
   var newUsersPerAddress = HubLimits().newUsersPerHour
   var newWindowsPerAddress = HubLimits().newWindowsPerHour
   var uploadsPerAddress = HubLimits().uploadsPerNetwork
@@ -17,7 +19,8 @@ struct VisitorConfiguration: Sendable {
   /// The flags of limits that are out of range.
   var faults: [String] {
     [
-      ("--windows-per-user", windowsPerUser), ("--new-users-per-address", newUsersPerAddress),
+      ("--windows-per-user", windowsPerUser), ("--window-memory", windowMemory),
+      ("--new-users-per-address", newUsersPerAddress),
       ("--new-windows-per-address", newWindowsPerAddress), ("--uploads-per-address", uploadsPerAddress),
       ("--connections-per-address", connectionsPerAddress), ("--handshakes-per-address", handshakesPerAddress),
     ].filter { !Self.range.contains($0.1) }.map(\.0)
@@ -25,6 +28,7 @@ struct VisitorConfiguration: Sendable {
 
   func apply(to limits: inout HubLimits) {
     limits.keptWindowsPerUser = windowsPerUser
+    limits.windowMemory = windowMemory << 20
     limits.newUsersPerHour = newUsersPerAddress
     limits.newWindowsPerHour = newWindowsPerAddress
     limits.uploadsPerNetwork = uploadsPerAddress
@@ -41,6 +45,9 @@ struct VisitorConfiguration: Sendable {
 /// The flags of these limits.
 struct VisitorOptions: ParsableArguments {
   @Option(help: "The largest number of windows to keep for a user. Defaults to 1000.") var windowsPerUser: Int?
+  @Option(
+    help: "The memory that all windows may take, in MiB; those of an address a quarter of it. Defaults to 4096.")
+  var windowMemory: Int?
   @Option(help: "The largest number of new anonymous users from one address in an hour. Defaults to 2000.")
   var newUsersPerAddress: Int?
   @Option(help: "The largest number of windows opened from one address in an hour. Defaults to 5000.")
@@ -60,6 +67,7 @@ struct VisitorOptions: ParsableArguments {
     }
     var limits = VisitorConfiguration()
     limits.windowsPerUser = try number(windowsPerUser, "ORIEL_WINDOWS_PER_USER", or: limits.windowsPerUser)
+    limits.windowMemory = try number(windowMemory, "ORIEL_WINDOW_MEMORY", or: limits.windowMemory)
     limits.newUsersPerAddress = try number(
       newUsersPerAddress, "ORIEL_NEW_USERS_PER_ADDRESS", or: limits.newUsersPerAddress)
     limits.newWindowsPerAddress = try number(

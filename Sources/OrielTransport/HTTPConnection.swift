@@ -144,7 +144,7 @@ final class HTTPConnection: ClientWork {
       guard status >= 0 else { return close() }
       if events & Int32(UV_WRITABLE.rawValue) != 0 { flush(hub: hub) }
       guard events & Int32(UV_READABLE.rawValue) != 0 else { return }
-      if hub.backlog.hasTime { read(hub: hub) } else { waitForTurn(hub) }
+      if hub.backlog.hasMuchTime { read(hub: hub) } else { waitForTurn(hub) }
     }
   }
 }
@@ -200,7 +200,7 @@ extension HTTPConnection {
 
   private func mayGoOn(_ hub: WindowHub) -> Bool {
     defer { isItsTurn = false }
-    return isItsTurn || hub.backlog.hasTime
+    return isItsTurn || hub.backlog.hasMuchTime
   }
 
   /// Does what a client has asked for, and charges its network.
@@ -220,7 +220,8 @@ extension HTTPConnection {
     hub.backlog.add(self, after: delay)
   }
 
-  var goesFirst: Bool { server.handler.goesFirst(sender) }
+  /// Pages go before requests: a window shows something already, and its user waits for an answer.
+  var goesFirst: Bool { false }
 
   func goOn() {
     if case .closed = state { return }

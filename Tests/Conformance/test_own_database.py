@@ -3,6 +3,7 @@
 import pytest
 from customers import Customers
 from databases import Orders, PostgreSQL, SQLite
+from exchange import Exchange
 from oriel_client import Client
 from page_view import View
 from program import PATIENCE
@@ -92,3 +93,15 @@ def test_an_acknowledged_change_is_there_after_a_kill(server, database, name):
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(server, database):
     Torture(server, Customers(database, clients=8, users=3), kills=5, pause=(0.2, 0.8)).run()
+
+
+def test_a_system_outside_never_knows_of_what_a_crash_undoes(database, tmp_path):
+    """It kills the server when it is told of a click: by then the click and the message about it are on disk."""
+    exchange = Exchange()
+    server = Orders(database, "--database", str(tmp_path / "oriel.db"))
+    try:
+        Torture(server, Customers(database, clients=8, users=3), kills=6, pause=(0.2, 0.8), exchange=exchange).run()
+    finally:
+        exchange.stop()
+        if server.is_running:
+            server.kill()

@@ -2,6 +2,7 @@
 
     python Tests/Conformance/torture.py --clients 200 --kills 50
     python Tests/Conformance/torture.py --clients 100 --kills 50 --orders postgresql
+    python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --exchange
     ORIEL_LOOPS=2 python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --shops 6 --drains
 
 Each client is a page that knows the protocol and nothing else. It goes on typing, navigating, opening and closing
@@ -14,7 +15,9 @@ another tenant, which answers, and schedules a message: each must arrive once. W
 several such shops, each a tenant, and half of the pages name theirs in the handshake: with several loops, these are handed
 over and the others are relayed.
 
-With `--drains`, the server is asked to end instead of being killed half of the time.
+With `--drains`, the server is asked to end instead of being killed half of the time. With `--exchange`, each click is told
+to a system outside, which kills the server at that moment two times of three: it must never know of a click that the server
+has lost.
 """
 
 import argparse
@@ -32,14 +35,15 @@ if __name__ == "__main__":
 
 from customers import Customers
 from databases import Orders, PostgreSQL, SQLite
+from exchange import Exchange
 from people import People
 from program import Program
 
 
 class Torture:
-    def __init__(self, program, visitors, kills, pause, drains=False):
-        self.program, self.visitors, self.kills, self.pause = program, visitors, kills, pause
-        self.ends = [program.kill, program.stop] if drains else [program.kill]
+    def __init__(self, program, visitors, kills, pause, drains=False, exchange=None):
+        self.program, self.visitors, self.kills, self.pause, self.exchange = program, visitors, kills, pause, exchange
+        self.ends = [program.kill] + [program.stop] * drains + [lambda: exchange.kill(program)] * (2 * bool(exchange))
         self.people = visitors.come(program)
         self.stop = threading.Event()
         self.failures = []
@@ -73,6 +77,8 @@ class Torture:
 
     def verify(self):
         self.visitors.verify(self.people)
+        if self.exchange:
+            self.exchange.verify()
         windows = {page.client.window for person in self.people for page in (person, *person.counters)}
         assert self.windows() == windows, f"windows lost or too many: {self.windows() ^ windows}"
 
@@ -98,6 +104,7 @@ def main():
     parser.add_argument("--orders", choices=["sqlite", "postgresql"], help="the database of the app in Tests/Orders")
     parser.add_argument("--shops", type=int, default=0, help="tenants of that app, between which the clients are divided")
     parser.add_argument("--drains", action="store_true", help="end the server with SIGTERM half of the time")
+    parser.add_argument("--exchange", action="store_true", help="a system outside kills the server when it is told of a click")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
     logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that the test cuts is no news
@@ -108,10 +115,12 @@ def main():
         database = {"sqlite": lambda: SQLite(folder), "postgresql": PostgreSQL, None: lambda: None}[options.orders]()
         if options.shops:
             os.environ["ORDERS_SHOPS"] = str(options.shops)
+        exchange = Exchange() if options.exchange else None
         program = Orders(database, *flags) if database else Program(*flags)
         kind = functools.partial(Customers, database, shops=options.shops) if database else People
         try:
-            torture = Torture(program, kind(options.clients, options.users), options.kills, options.pause, options.drains)
+            torture = Torture(
+                program, kind(options.clients, options.users), options.kills, options.pause, options.drains, exchange)
             torture.run()
         finally:
             print(program.logged() if sys.exc_info()[0] else "", end="")

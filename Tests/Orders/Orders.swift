@@ -17,7 +17,7 @@ import OrielServer
   func prepare() async throws -> Services {
     let address = ProcessInfo.processInfo.environment["ORDERS"] ?? ""
     let isPostgres = address.contains("host=")
-    return [OrderBook(try await isPostgres ? PostgresOrders(address) : SQLiteOrders(path: address))]
+    return [OrderBook(try await isPostgres ? PostgresOrders(address) : SQLiteOrders(path: address)), Exchange()]
   }
 
   func environment(for tenant: Tenant) -> EnvironmentValues { [Shop()] }
@@ -56,6 +56,10 @@ struct Click: NavigationMessage, Codable {}
 struct Counted: NavigationMessage, Codable {}
 /// Sent to its own tenant by each click, a while later.
 struct Reminder: NavigationMessage, Codable {}
+/// Sent to its own tenant by each click, to tell the exchange: an outbox.
+struct Sale: NavigationMessage, Codable {
+  let number: Int
+}
 
 /// What all users of a shop share. The tenant `audit`, which has no windows, counts the clicks too.
 @SavedState
@@ -66,6 +70,8 @@ final class Shop {
   /// The clicks of which the other tenant has said that it has counted them.
   var counted = 0
   var reminders = 0
+  @Environment(Exchange.self) var exchange
+  @Environment(\.tenant) var tenant
 
   init() {}
 
@@ -74,6 +80,7 @@ final class Shop {
     clicks[id: user] = Clicks(id: user, count: (clicks[id: user]?.count ?? 0) + 1)
     post(Click(), to: Shop.self, of: "audit")
     schedule(Reminder(), id: "\(total)", after: .milliseconds(700))
+    if exchange.isThere { schedule(Sale(number: total), id: "sale \(total)", after: .zero) }
   }
 
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
@@ -83,6 +90,9 @@ final class Shop {
       post(Counted(), to: Shop.self, of: sender)
     case is Counted: counted += 1
     case is Reminder: reminders += 1
+    case let sale as Sale:
+      let shop = tenant
+      try await once { key in await self.exchange.tell("\(shop) \(sale.number) \(key)") }
     default: break
     }
   }

@@ -86,6 +86,12 @@ struct LimitTests {
     #expect(try refused.attach { $0.network = "192.0.2.1" }.contains { if case .attached = $0 { true } else { false } })
   }
 
+  @Test func `the log says which saved object is large`() throws {
+    let server = try server { $0.largeObject = 10 }
+    try server.open().tap("Visit")
+    #expect(server.warnings.filter { $0.hasPrefix("A saved Settings has ") }.count == 1)
+  }
+
   @Test func `making room breaks no turn in two`() throws {
     let server = try server { $0.windowsPerUser = 2 }
     let (window, idle) = (try server.open(), try server.open())

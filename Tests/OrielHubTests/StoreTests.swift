@@ -139,7 +139,7 @@ struct StoreTests {
     try server.restart()
     store.refuse(true)
     for _ in 1...5 { #expect(throws: TestError.refused(.unavailable)) { try server.open() } }
-    #expect(server.warnings == ["A user's objects can't be read: Refusal()"])
+    #expect(server.warnings == ["A user's windows are refused: Refusal()"])
     store.refuse(false)
     try window.reconnect()
     #expect(window.text[1] == "en, 1 visits")

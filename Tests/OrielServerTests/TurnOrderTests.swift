@@ -84,6 +84,39 @@ struct TurnOrderTests {
     #expect(page.closed == 1000)
   }
 
+  @Test func `a ping is short, and is answered whatever waits`() throws {
+    let page = try house.enter("ann")
+    try page.tap("100 ms")
+    try page.tap("Nothing")
+    try page.say(#"{"ping":1}"# + String(repeating: " ", count: 64 - 10))
+    #expect(page.frames.last == #"{"pong":1}"#)
+    let other = try house.enter("bob")
+    try other.say(#"{"ping":1}"# + String(repeating: " ", count: 65 - 10))
+    #expect(other.closed == 4400)
+  }
+
+  @Test func `pages of a network that has used much come after those of others`() throws {
+    for name in ["a", "b", "c", "d"] { try house.connect(name, from: "192.0.2.1").tap("100 ms") }
+    let (busy, calm) = (try house.connect("ann", from: "192.0.2.1"), try house.connect("bob", from: "192.0.2.2"))
+    for _ in 1...10 { try busy.tap("Nothing") }
+    for _ in 1...10 { try calm.tap("Nothing") }
+    print(house.turns, busy.answers, calm.answers)
+    try house.pass(milliseconds: 1)
+    print(house.turns, busy.answers, calm.answers)
+    #expect(house.turns.suffix(3) == ["ann 3", "bob 10", "ann 7"])
+    #expect((busy.answers, calm.answers) == (10, 10))
+  }
+
+  @Test func `requests of a network that owes time wait until it has paid`() throws {
+    let request = HTTPRequest(path: "/", remoteAddress: "192.0.2.1")
+    house.gateway.spent(1_100_000_000, by: "192.0.2.1")
+    #expect(house.gateway.waitForTime(of: request) == 501)
+    #expect(house.gateway.waitForTime(of: HTTPRequest(path: "/", remoteAddress: "192.0.2.2")) == 0)
+    #expect(house.gateway.waitForTime(of: HTTPRequest(path: "/", remoteAddress: "127.0.0.1")) == 0)
+    try house.pass(milliseconds: 501)
+    #expect(house.gateway.waitForTime(of: request) == 0)
+  }
+
   @Test func `so much may wait, in bytes`() throws {
     let page = try house.enter("ann")
     try page.tap("100 ms")

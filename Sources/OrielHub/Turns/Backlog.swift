@@ -40,6 +40,10 @@ package final class Backlog {
     return used < sliceTime
   }
 
+  /// Whether work may be done as it comes for which nobody waits at a screen that shows something already: half of the time
+  /// is for the others.
+  package var hasMuchTime: Bool { hasTime && used < sliceTime / 2 }
+
   /// Work was done that took this long.
   package func spent(_ nanoseconds: Int64) { used += nanoseconds }
 

@@ -1,3 +1,4 @@
+import Observation
 import Oriel
 import OrielDocument
 import OrielTesting
@@ -96,6 +97,31 @@ struct RenderPaceTests {
     }
   }
 
+  @Test func `documents that are late are rendered in slices`() throws {
+    var limits = HubLimits()
+    limits.renderInterval = 50
+    let news = SlowNews()
+    let server = try TestServer(app: SlowNewsApp(news: { news }), store: store, limits: limits)
+    news.clock = server.clock
+    let windows = try (0..<9).map { try server.open(user: "user \($0)") }
+    try server.advance(by: .milliseconds(100))
+    try windows[0].run { news.number = 1 }
+    news.milliseconds = 3
+    try windows[0].run { news.number = 2 }
+    let start = server.clock.nanoseconds
+    var slices: [Int] = []
+    try server.advance(by: .milliseconds(49))
+    while let timer = server.clock.nextTimer(until: server.clock.now + 1), slices.count < 20 {
+      timer.action?()
+      try server.run()
+      let shown = windows.count { $0.text == ["2"] }
+      if shown != slices.last ?? 0 { slices.append(shown) }
+    }
+    #expect(
+      slices == [2, 4, 6, 8, 9] || slices == [1, 3, 5, 7, 9] || slices.last == 9 && slices.count >= 4, "\(slices)")
+    #expect(server.clock.nanoseconds > start)
+  }
+
   @Test func `S26: state and saving do not wait`() throws {
     let server = try server(50)
     let (ann, incident) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
@@ -143,5 +169,40 @@ struct RenderPaceTests {
     pace.rendered(in: 900_000_000)
     #expect(pace.interval(at: now, from: 50, to: 1000) == 1000)
     #expect(pace.interval(at: now + 5000, from: 50, to: 1000) == 50)
+  }
+}
+
+/// What all users see, in windows whose rendering takes time.
+@Observable
+final class SlowNews {
+  var number = 0
+  @ObservationIgnored var milliseconds: Int64 = 0
+  @ObservationIgnored var clock: TestClock?
+}
+
+private struct SlowNewsApp: WindowApp {
+  /// Guard of `@unchecked`: used on the test's thread, which is also the hub's.
+  private struct Shared: @unchecked Sendable { let news: () -> SlowNews }
+  private let shared: Shared
+
+  init() { self.init(news: { SlowNews() }) }
+  init(news: @escaping () -> SlowNews) { shared = Shared(news: news) }
+
+  var body: some Scene { WindowGroup("News") { SlowNewsModel() } }
+
+  func environment(for tenant: Tenant) -> EnvironmentValues { [shared.news()] }
+}
+
+@NavigationModel
+private final class SlowNewsModel {
+  @Environment(SlowNews.self) var news
+
+  init() {}
+
+  var body: some View { Text(shown) }
+
+  private var shown: String {
+    news.clock?.work(news.milliseconds)
+    return "\(news.number)"
   }
 }

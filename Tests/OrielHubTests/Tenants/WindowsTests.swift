@@ -211,6 +211,20 @@ struct WindowsTests {
     #expect(5...11 ~= (try audit(server).count))
   }
 
+  @Test func `acts of one member beyond a number in an hour are not in the audit`() throws {
+    var limits = HubLimits()
+    limits.auditRecordsOfMember = 5
+    let server = try server(.single, limits)
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let all = try windows(of: ann)
+    for _ in 1...40 { try ann.run { _ = all.land(bob.id, at: "/incident/4") } }
+    #expect(try audit(server).count == 5)
+    #expect(server.log.messages.count { $0.contains("more than 5 times within an hour") } == 1)
+    try server.advance(by: .seconds(3600))
+    try ann.run { _ = all.land(bob.id, at: "/incident/4") }
+    #expect(try audit(server).count == 6)
+  }
+
   @Test func `the acts that wait have a limit in bytes, and the others are not done`() throws {
     var limits = HubLimits()
     limits.scheduledBytes = 1000

@@ -129,6 +129,7 @@ final class TestHandler: RequestHandler {
   private let refusal: HTTPResponse?
   private let streamed: BodyTaker.Behaviour
   private let react: Reaction
+  private var hasPaid = false
 
   init(
     _ events: Events, later: (any Scheduler)?, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
@@ -148,6 +149,13 @@ final class TestHandler: RequestHandler {
     case "/closed": .answer(.text(404, "closed"))
     default: .gather(limit: request.path == "/upload" ? 100_000 : 0)
     }
+  }
+
+  /// A request for `/owing` has to wait once.
+  func waitForTime(of request: HTTPRequest) -> Int64 {
+    guard request.path == "/owing", !hasPaid else { return 0 }
+    hasPaid = true
+    return 1
   }
 
   func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
