@@ -56,6 +56,9 @@ package struct Authentication: Sendable {
   /// Whether there is an admin token.
   package var hasOperator: Bool { adminToken != nil }
 
+  /// The id of the operator of the admin token.
+  static let operatorID = "admin"
+
   /// The operator of the admin token.
   package func operatorOf(_ token: Substring, now: Int64) -> Credentials? {
     guard let adminToken, isEqual(Array(token.utf8), Array(adminToken.utf8)) else { return nil }
@@ -64,7 +67,7 @@ package struct Authentication: Sendable {
 
   /// The credentials of a verified operator; `nil` if the server has no operator.
   func operatorHere(now: Int64) -> Credentials? {
-    hasOperator ? Credentials(user: User(id: "admin", roles: ["admin"]), issued: now) : nil
+    hasOperator ? Credentials(user: User(id: Self.operatorID, roles: ["admin"]), issued: now) : nil
   }
 
   /// The token of an `Authorization` header (RFC 6750 §2.1).

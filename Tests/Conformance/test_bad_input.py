@@ -185,9 +185,17 @@ def test_a_broken_control_frame_ends_the_connection(page, data):
 
 
 def test_a_message_may_be_as_long_as_the_limit(page):
-    page.socket.socket.sendall(frame(TEXT, b" " * (LIMIT - 10) + b'{"ping":7}'))
+    message = b'{"environment":{"locale":"de"}}'
+    page.socket.socket.sendall(frame(TEXT, b" " * (LIMIT - len(message)) + message))
+    page.handled()
+
+
+def test_a_ping_is_short_because_it_never_waits(page):
+    page.socket.socket.sendall(frame(TEXT, b" " * (64 - 10) + b'{"ping":7}'))
     page.receive()
     assert page.last == {"pong": 7}
+    page.socket.socket.sendall(frame(TEXT, b" " * (65 - 10) + b'{"ping":7}'))
+    assert page.until_closed() == 4400
 
 
 def test_a_message_may_come_in_pieces_with_a_ping_between(page):

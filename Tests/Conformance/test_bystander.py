@@ -1,5 +1,7 @@
 """The short form of bystander_latency.py: beside visitors who do their worst, a bystander is served. It measures no time."""
 
+import time
+
 import bystander_latency
 import pytest
 from bystander import Bystander
@@ -21,5 +23,6 @@ def test_a_bystander_is_served_beside_visitors_who_do_their_worst(public, what, 
     with bystander_latency.visitors(what, public) as done:
         while done.value < 5:
             bystander.notices_nothing()
+            time.sleep(1 / bystander_latency.RATE)
     bystander.notices_nothing()
     bystander.page.cut()

@@ -6,6 +6,13 @@ import Testing
 
 /// Users whom an operator has sent away.
 struct UserAccessTests {
+  @Test func `who signs in in the millisecond of a sign-out is signed in`() {
+    var list = AccessList()
+    list.apply(AccessChange(user: "ann", kind: .signOut, time: 7))
+    #expect(list.nextSignIn(of: "ann", now: 7) == 8 && list.nextSignIn(of: "bob", now: 7) == 7)
+    #expect(list.refusal(of: "ann", signedInAt: 7) == .signedOut && list.refusal(of: "ann", signedInAt: 8) == nil)
+  }
+
   let server: TestServer
   let window: TestWindow
 

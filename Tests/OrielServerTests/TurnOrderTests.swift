@@ -100,9 +100,7 @@ struct TurnOrderTests {
     let (busy, calm) = (try house.connect("ann", from: "192.0.2.1"), try house.connect("bob", from: "192.0.2.2"))
     for _ in 1...10 { try busy.tap("Nothing") }
     for _ in 1...10 { try calm.tap("Nothing") }
-    print(house.turns, busy.answers, calm.answers)
     try house.pass(milliseconds: 1)
-    print(house.turns, busy.answers, calm.answers)
     #expect(house.turns.suffix(3) == ["ann 3", "bob 10", "ann 7"])
     #expect((busy.answers, calm.answers) == (10, 10))
   }

@@ -65,7 +65,8 @@ extension Gateway {
     let use =
       request.isFromThisMachine
       ? link?.use(request.path, now: scheduler.wallTime, isEqual: authentication.isEqual) : nil
-    guard use == .accepted, let credentials = authentication.operatorHere(now: scheduler.wallTime),
+    let now = hub.access.nextSignIn(of: Authentication.operatorID, now: scheduler.wallTime)
+    guard use == .accepted, let credentials = authentication.operatorHere(now: now),
       refusal(of: credentials, hub: hub) == nil
     else {
       log("A sign-in link was refused", "link", from: request.remoteAddress)

@@ -41,6 +41,9 @@ package struct AccessList: Sendable {
     return signedInAt.map { $0 > end } ?? false ? nil : .signedOut
   }
 
+  /// The time of issue of credentials that a user gets now: after the last sign-out, also in the same millisecond.
+  package func nextSignIn(of user: String, now: Int64) -> Int64 { max(now, (self[user].signedOutAt ?? .min / 2) + 1) }
+
   package subscript(user: String) -> UserAccess { users[ScalarKey(user)] ?? UserAccess(user: user) }
 
   /// When a ban last began or ended in this process.
