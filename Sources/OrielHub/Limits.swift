@@ -45,6 +45,8 @@ package struct HubLimits: Sendable, Equatable {
   package var loadsAtOnce = 100
   package var catchUpBytes = 64 * 1024
   package var documentBytes = 1024 * 1024
+  /// The size of a document whose window is copied for another page.
+  package var copiedDocumentBytes = 128 * 1024
   /// The layers on one another in a window, and its models in all.
   package var layersPerWindow = 32
   package var modelsPerWindow = 1000

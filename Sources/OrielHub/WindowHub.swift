@@ -27,7 +27,7 @@ package final class WindowHub {
   package private(set) var controls: any ServerControls = NoServerControls()
 
   // What it owns: each part keeps its state to itself.
-  /// What clients have caused on this loop and what waits for its turn.
+  /// The work of clients that waits for its turn on this loop.
   package let backlog: Backlog
   let scenes: SceneTable
   package internal(set) var windows = WindowTable()

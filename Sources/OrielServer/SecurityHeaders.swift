@@ -24,7 +24,7 @@ enum SecurityHeaders {
   /// Those of the console, which only the server's own pages may show in a frame.
   static let ofConsole: HTTPHeaders = ["content-security-policy": policy(framedBy: [])]
 
-  /// What neither the client nor a web view uses. An app's own elements may still use a camera or ask where the browser is.
+  /// Features that neither the client nor a web view uses. An app's own elements may still use a camera or ask where the browser is.
   private static let unused = [
     "accelerometer", "display-capture", "gyroscope", "hid", "magnetometer", "midi", "payment", "serial", "usb",
     "xr-spatial-tracking",

@@ -86,6 +86,19 @@ struct LimitTests {
     #expect(try refused.attach { $0.network = "192.0.2.1" }.contains { if case .attached = $0 { true } else { false } })
   }
 
+  @Test func `a large window is opened anew for another page instead of being copied`() throws {
+    let server = try server { $0.copiedDocumentBytes = 10_000 }
+    let window = try server.open()
+    try window.tap("Add")
+    #expect(try window.duplicate().text.first == "1")
+    let model = try window.find(CounterModel.self)
+    try window.run { model.padding = String(repeating: "x", count: 20_000) }
+    let another = try window.duplicate()
+    #expect(another.id != window.id && another.text.first == "0")
+    try window.tap("Add")
+    #expect(window.text.first == "2")
+  }
+
   @Test func `the log says which saved object is large`() throws {
     let server = try server { $0.largeObject = 10 }
     try server.open().tap("Visit")

@@ -21,12 +21,12 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private var state = State.closed
   private var allowance: Allowance
   private var waiting: WaitingMessages
-  /// What the hub does for it when it is its turn, before its messages.
+  /// Work of the hub for this page, which is done in its turn and before its messages.
   private var works: [() -> Void] = []
   /// Whether it is in the hub's backlog, or will be when its connection has paid for its time.
   private var isInBacklog = false
-  /// The time that its network has not been told of, in nanoseconds.
-  private var untold: Int64 = 0
+  /// The time that was not charged to its network yet, in nanoseconds.
+  private var uncharged: Int64 = 0
   /// The bytes of its waiting messages, as the gateway counts them.
   private var counted = 0
   /// When the work began that is being measured.
@@ -160,17 +160,17 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     workStart = nil
     let end = gateway.scheduler.nanoseconds
     gateway.hub?.backlog.spent(end - start)
-    tellNetwork(end - start)
+    chargeNetwork(end - start)
     if isGone { gateway.left(unpaid: end - start, by: address) }
     return waiting.charge(end - start, now: end / 1_000_000)
   }
 
-  /// Its network is told of each millisecond, because most messages take a few microseconds.
-  private func tellNetwork(_ nanoseconds: Int64) {
-    untold += nanoseconds
-    guard untold >= 1_000_000 else { return }
-    gateway.used(untold, by: address)
-    untold = 0
+  /// Charges its network with whole milliseconds, because most messages take a few microseconds.
+  private func chargeNetwork(_ nanoseconds: Int64) {
+    uncharged += nanoseconds
+    guard uncharged >= 1_000_000 else { return }
+    gateway.used(uncharged, by: address)
+    uncharged = 0
   }
 
   func inTurn(_ work: @escaping () -> Void) {

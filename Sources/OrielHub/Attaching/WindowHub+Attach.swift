@@ -161,7 +161,8 @@ extension WindowHub {
     return attached < limits.windowsPerUser
   }
 
-  /// Takes the place of the window's page, copies the window for another page of its user, or watches it.
+  /// Takes the place of the window's page, copies the window for another page of its user, or watches it. A large window is
+  /// opened anew instead of being copied, which would keep the loop busy.
   private func attachOrFork(_ window: Window, _ arrival: Arrival) {
     let request = arrival.request
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
@@ -178,6 +179,14 @@ extension WindowHub {
     guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
     guard admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
+      guard window.live.byteBound <= limits.copiedDocumentBytes else {
+        let another = try recording(request.opening) {
+          try makeWindow(
+            scene: window.scene, value: window.value, user: window.user, openedBy: request.instance,
+            as: request.opening.name)
+        }
+        return completeAttach(to: another, isNew: true, arrival)
+      }
       completeAttach(to: try fork(window, for: request.instance), arrival)
     } catch {
       log(.error, onceAMinute: "not forked", "A window can't be forked: \(error)")

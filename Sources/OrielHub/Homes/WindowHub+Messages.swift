@@ -137,8 +137,8 @@ extension WindowHub {
     return nil
   }
 
-  /// Turns were saved: the messages that they have scheduled are handled in their time. Before that, the outside world
-  /// could be told of something that a crash undoes.
+  /// Turns were saved: the messages that they have scheduled are handled in their time. Handled before
+  /// that, they could tell another system something that a crash undoes.
   func release(_ timers: [StoredTimer], savedUpTo turn: Int) {
     for timer in timers where timer.message != nil && !timer.isAct {
       guard let home = homes[timer.tenant], home.inbox.saved(timer, upTo: turn) else { continue }

@@ -1,16 +1,18 @@
+import Oriel
+
 /// How many records of the kinds that anyone can make many of were stored since old ones were last deleted.
 struct Surplus {
   private var triggerBytes = 0
   private var auditRecordsOfApp = 0
   /// Of each member, the acts on others' windows: they must not drive out those of everybody else.
-  private var acts = RateLimit<String>(perMinutes: 60)
+  private var acts = RateLimit<ScalarKey>(perMinutes: 60)
 
   mutating func added(triggerBytes bytes: Int) { triggerBytes += bytes }
   mutating func addedAuditRecordOfApp() { auditRecordsOfApp += 1 }
 
   /// - Returns: Whether an act of the app on another user's window is recorded.
   mutating func admitsAct(of user: String, _ limits: HubLimits, now: Int64) -> Bool {
-    acts.take(user, of: limits.auditRecordsOfMember, now: now)
+    acts.take(ScalarKey(user), of: limits.auditRecordsOfMember, now: now)
   }
 
   /// Old records are being deleted.

@@ -40,8 +40,7 @@ package final class Backlog {
     return used < sliceTime
   }
 
-  /// Whether work may be done as it comes for which nobody waits at a screen that shows something already: half of the time
-  /// is for the others.
+  /// Whether a request may be handled as it comes: half of the time is for pages, whose users wait at a screen.
   package var hasMuchTime: Bool { hasTime && used < sliceTime / 2 }
 
   /// Work was done that took this long.

@@ -34,10 +34,13 @@ package final class LiveDocument {
     var operations: [PatchOperation] = []
     graph.render(into: &operations)
     guard !operations.isEmpty else { return nil }
-    let patch = limited(operations)
     rev += 1
     // The first revision is sent as a state, because no page has an older one.
-    guard rev > 1 else { return nil }
+    guard rev > 1 else {
+      _ = measure(into: &operations)
+      return nil
+    }
+    let patch = limited(operations)
     history.append(patch)
     return patch
   }
@@ -49,10 +52,17 @@ package final class LiveDocument {
     byteBound += patch.bytes.count
     guard byteBound > min(byteLimit, 2 * measured + 16_384) else { return patch }
     var operations = operations
+    return measure(into: &operations) ? EncodedPatch(Patch(operations)) : patch
+  }
+
+  /// Measures the document, and makes it fit the limit.
+  ///
+  /// - Returns: Whether it was made smaller.
+  private func measure(into operations: inout [PatchOperation]) -> Bool {
     let hasShrunk = graph.shrink(to: byteLimit, into: &operations)
-    byteBound = graph.encodedCount
-    measured = byteBound
-    return hasShrunk ? EncodedPatch(Patch(operations)) : patch
+    measured = graph.encodedCount
+    byteBound = measured
+    return hasShrunk
   }
 
   /// The patch from `rev` to the current revision, if that is smaller than the state.

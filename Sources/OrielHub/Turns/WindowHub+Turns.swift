@@ -309,7 +309,7 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - isAnswer: Whether it is the page whose event is answered.
-  ///   - refused: The event, if it was refused: `rejected` tells of it, and follows.
+  ///   - refused: The event, if it was refused: `rejected` follows.
   private func tell(_ attachment: Attachment, _ patch: EncodedPatch?, isAnswer: Bool, refused: Int?) {
     let window = attachment.window
     guard attachment.isOpen, patch != nil || isAnswer else { return }

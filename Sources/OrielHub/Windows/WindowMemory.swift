@@ -24,7 +24,7 @@ struct WindowMemory {
 
   /// Whether the windows of a network, or all, take more than they may.
   ///
-  /// - Parameter limit: What all may take.
+  /// - Parameter limit: The bytes that all may take.
   mutating func isExceeded(by network: RemoteNetwork?, _ limit: Int) -> Bool {
     if all > limit { return true }
     return network.map { !networks.hasRoom($0, of: limit / Self.networkShare) } ?? false
