@@ -108,7 +108,10 @@ final class HTTPConnection: ClientWork {
 
   func setDeadline(_ delay: Int64) {
     deadline?.cancel()
-    deadline = Deadline(after: delay, on: server.loop.timers) { [unowned self] in close() }
+    deadline = Deadline(after: delay, on: server.loop.timers) { [unowned self] in
+      // It is the server that is late.
+      if isWaiting { setDeadline(delay) } else { close() }
+    }
   }
 
   private func countHeld() {
@@ -174,7 +177,8 @@ extension HTTPConnection {
   /// Processes the input as far as possible. A client may have sent several requests at once: they are answered while
   /// there is time, then others have their turn.
   func advance(hub: WindowHub) {
-    guard !isAdvancing, !isWaiting else { return }
+    guard !isAdvancing else { return }
+    guard !isWaiting else { return updateInterestIfOpen() }
     isAdvancing = true
     defer { isAdvancing = false }
     while true {
@@ -215,6 +219,7 @@ extension HTTPConnection {
 
   private func waitForTurn(_ hub: WindowHub, after delay: Int64 = 0) {
     if case .closed = state { return }
+    guard !isWaiting else { return updateInterest() }
     isWaiting = true
     updateInterest()
     hub.backlog.add(self, after: delay)

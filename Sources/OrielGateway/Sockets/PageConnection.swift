@@ -57,7 +57,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   /// Its `attach` may have come, and wait for its turn.
   private func attachIsLate() {
-    if waiting.isEmpty { close(.noAttach) }
+    if waiting.isEmpty, works.isEmpty { close(.noAttach) }
   }
 
   // MARK: From the Transport
@@ -298,7 +298,9 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   }
 
   private func relay(_ attach: Attach, bytes: Int, to loop: Int) {
-    guard case .attaching(let held) = state else { return }
+    guard case .attaching(var held) = state else { return }
+    // Those that came while its `attach` waited for its turn.
+    for message in waiting.takeMessages() where !held.append(message, gateway.limits) { return close(.flooding) }
     let page = RelayedPage(visitor: visitor, address: address, attach: attach, bytes: bytes, isSentOn: isSentOn)
     relay(over: PageRelay(page, holding: held, over: connection, to: loop, gateway: gateway))
   }
@@ -309,6 +311,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
       return close(.unavailable)
     }
     state = .relayed(relay)
+    countKept()
     gateway.relay(self, over: relay)
   }
 

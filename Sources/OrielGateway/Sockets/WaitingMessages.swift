@@ -80,11 +80,14 @@ struct WaitingMessages {
     let first = messages[next]
     next += 1
     bytes -= first.bytes
-    if isEmpty {
-      messages = []
-      next = 0
-    }
+    if 2 * next > messages.count { (messages, next) = (Array(messages[next...]), 0) }
     return first
+  }
+
+  /// Takes all messages.
+  mutating func takeMessages() -> [[UInt8]] {
+    defer { removeAll() }
+    return messages[next...].compactMap { if case .message(let bytes) = $0 { bytes } else { nil } }
   }
 
   mutating func removeAll() { (messages, next, bytes) = ([], 0, 0) }

@@ -78,6 +78,7 @@ extension WindowHub {
   private func returnToWindow(_ id: WindowID, _ arrival: Arrival) {
     let request = arrival.request
     guard windows[id] != nil || mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
+    guard windows[id] != nil || hasMemory(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
     lookUp(id, for: arrival) { [self] found in
       if case .elsewhere(let tenant) = found { return send(arrival, toHubOf: tenant) }
       // A page that waited for the same window may have closed it by now.
@@ -183,7 +184,7 @@ extension WindowHub {
         let another = try recording(request.opening) {
           try makeWindow(
             scene: window.scene, value: window.value, user: window.user, openedBy: request.instance,
-            as: request.opening.name)
+            as: request.opening.name, replacesLost: request.epoch != nil)
         }
         return completeAttach(to: another, isNew: true, arrival)
       }

@@ -144,13 +144,15 @@ extension WindowHub {
     }
   }
 
-  /// Reads a tenant, and the messages that wait for it.
+  /// Reads a tenant, and the first messages that wait for it.
   private func readWithPosts(
     _ tenant: Tenant, then: @escaping (Result<(StoredTenant, [StoredPost]), any Error>) -> Void
   ) {
     read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
       guard posts[tenant].count > 0 else { return then(result.map { ($0, []) }) }
-      read(.owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: .max, then: $1) }) { waiting in
+      read(
+        .owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: self.limits.messagesReadAtOnce, then: $1) }
+      ) { waiting in
         then(result.flatMap { stored in waiting.map { (stored, $0) } })
       }
     }

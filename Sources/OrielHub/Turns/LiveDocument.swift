@@ -8,7 +8,7 @@ package final class LiveDocument {
   package private(set) var rev = 0
   private var history: PatchHistory
   private let byteLimit: Int
-  /// An upper bound of the document's encoded size: at most twice as large, but for the first few KiB.
+  /// An upper bound of the document's encoded size.
   private(set) var byteBound = 0
   /// Its size when it was last measured.
   private var measured = 0
@@ -45,12 +45,12 @@ package final class LiveDocument {
     return patch
   }
 
-  /// A document grows by no more than the size of its patches, so it is measured only when their sum has doubled it or
-  /// reaches the limit, and then only the models that have changed since.
+  /// A document grows by no more than the size of its patches, so it is measured only when their sum has doubled it, is
+  /// large, or reaches the limit, and then only the models that have changed since.
   private func limited(_ operations: [PatchOperation]) -> EncodedPatch {
     let patch = EncodedPatch(Patch(operations))
     byteBound += patch.bytes.count
-    guard byteBound > min(byteLimit, 2 * measured + 16_384) else { return patch }
+    guard byteBound > min(byteLimit, measured + min(measured, 65_536) + 16_384) else { return patch }
     var operations = operations
     return measure(into: &operations) ? EncodedPatch(Patch(operations)) : patch
   }

@@ -67,7 +67,10 @@ struct LateDocuments {
       let document = dueOnes[next]
       next += 1
       document.live.isListedAsLate = false
-      if document.live.isLate { return document }
+      guard document.live.isLate else { continue }
+      // It may become late again instead of being rendered, as the pace may have changed.
+      document.live.isLate = false
+      return document
     }
     (dueOnes, next) = ([], 0)
     return nil

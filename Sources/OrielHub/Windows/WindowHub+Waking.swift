@@ -17,7 +17,14 @@ extension WindowHub {
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
     guard waking.add(then, for: id) else { return }
     read(.window(id), { $0.window(id, then: $1) }) { [self] result in
-      inTurn(of: client) { [self] in wake(id, result, for: client) }
+      // An operator can't erase or rename the tenant meanwhile.
+      let home = (try? result.get()).flatMap { $0 }.flatMap { homes[$0.origin.tenant] }
+      home?.holds += 1
+      inTurn(of: client) { [self] in
+        wake(id, result, for: client)
+        home?.holds -= 1
+        home.map(unloadIfUnused)
+      }
     }
   }
 

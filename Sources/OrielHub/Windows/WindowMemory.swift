@@ -8,6 +8,8 @@ struct WindowMemory {
   private var networks = PrefixCounts<[RemoteNetwork: Int]>()
   /// Makes room when there is too little.
   var alarm = Alarm()
+  /// When all windows were last looked at, on the hub's clock.
+  var lastLook = Int64.min / 2
 
   /// The share of a network and of a user.
   private static let (networkShare, userShare) = (4, 64)
@@ -30,10 +32,7 @@ struct WindowMemory {
     return network.map { !networks.hasRoom($0, of: limit / Self.networkShare) } ?? false
   }
 
-  /// Whether the windows among which this one counts take more than they may.
-  mutating func isExceeded(by window: Window, _ limit: Int) -> Bool {
-    isExceeded(by: window.network, limit) || users[window.user.account.key] ?? 0 > limit / Self.userShare
-  }
+  func isExceeded(by user: ScalarKey, _ limit: Int) -> Bool { users[user] ?? 0 > limit / Self.userShare }
 }
 
 extension WindowHub {
@@ -51,7 +50,15 @@ extension WindowHub {
 
   /// It takes more, or has no page any more.
   func makeRoomIfExceeded(by window: Window) {
-    if memory.isExceeded(by: window, memoryLimit) { makeRoomSoon(after: 0) }
+    if memory.isExceeded(by: window.user.account.key, memoryLimit) { letSleep(windowsOf: window.user) }
+    if memory.isExceeded(by: window.network, memoryLimit) { makeRoomSoon() }
+  }
+
+  /// Lets windows sleep that no page shows: the longest first, as soon as the store has them.
+  private func letSleep(windowsOf user: UserState) {
+    let waiting = user.windows.filter { !$0.isAttached && !$0.isConsole }
+    guard let longest = waiting.min(by: { $0.unattachedSince < $1.unattachedSince }) else { return }
+    sleepSoon(longest, after: longest.maySleep ? 0 : 1000)
   }
 
   /// It leaves the memory, or counts for another network.
@@ -72,40 +79,42 @@ extension WindowHub {
     return false
   }
 
-  private func makeRoomSoon(after delay: Int64) {
-    memory.alarm.set(after: delay, on: scheduler) { [weak self] in self?.makeRoom() }
+  /// At most once a second, because it looks at all windows.
+  private func makeRoomSoon() {
+    memory.alarm.set(after: memory.lastLook + 1000 - scheduler.now, on: scheduler) { [weak self] in self?.makeRoom() }
   }
 
   /// Lets windows sleep that no page shows, the longest first, a few at once. Where that is not enough, the largest windows
-  /// of the network lose their pages, which come back later.
+  /// of the network lose their pages one after another, and these come back later.
   private func makeRoom() {
+    memory.lastLook = scheduler.now
     let start = scheduler.nanoseconds
-    let exceeding = windows.values.filter { !$0.isConsole && memory.isExceeded(by: $0, memoryLimit) }
-    guard !exceeding.isEmpty else { return }
-    let waiting = exceeding.filter { !$0.isAttached }
-    for window in waiting.sorted(by: { $0.unattachedSince < $1.unattachedSince })
-    where memory.isExceeded(by: window, memoryLimit) && window.maySleep {
-      guard scheduler.nanoseconds - start < limits.sliceTime * 1_000_000 else { return makeRoomSoon(after: 0) }
+    let exceeding = windows.values.filter { !$0.isConsole && memory.isExceeded(by: $0.network, memoryLimit) }
+    let waiting = exceeding.filter { !$0.isAttached && $0.maySleep }.sorted { $0.unattachedSince < $1.unattachedSince }
+    for window in waiting where memory.isExceeded(by: window.network, memoryLimit) {
+      guard scheduler.nanoseconds - start < limits.sliceTime * 1_000_000 else {
+        memory.lastLook -= 1000
+        return makeRoomSoon()
+      }
       sleep(window)
     }
-    if waiting.isEmpty { return cutLargest(of: exceeding) }
-    // Others are not saved yet.
-    if waiting.contains(where: { windows.holds($0) && memory.isExceeded(by: $0, memoryLimit) }) {
-      makeRoomSoon(after: 50)
+    let others = exceeding.filter { windows.holds($0) && memory.isExceeded(by: $0.network, memoryLimit) }
+    guard !others.isEmpty else { return }
+    if let largest = others.filter(\.isAttached).max(by: { $0.weight < $1.weight }) {
+      cut(largest)
+      memory.lastLook -= 900
     }
+    makeRoomSoon()
   }
 
-  private func cutLargest(of exceeding: [Window]) {
-    let largest = exceeding.filter { memory.isExceeded(by: $0.network, memoryLimit) }.max { $0.weight < $1.weight }
-    if let window = largest, let page = window.page {
-      log(
-        .warning, onceAMinute: "memory cut \(window.network?.text ?? "")",
-        """
-        Windows take more memory than they may: the pages of the largest were told to come back later. If that is their \
-        size, raise --window-memory
-        """, ["network": "\(window.network?.text ?? "")"])
-      close(page, .unavailable)
-    }
+  private func cut(_ window: Window) {
+    log(
+      .warning, onceAMinute: "memory cut \(window.network?.text ?? "")",
+      """
+      Windows take more memory than they may: the pages of the largest were told to come back later. If that is their size, \
+      raise --window-memory
+      """, ["network": "\(window.network?.text ?? "")"])
+    if let page = window.page { close(page, .unavailable) }
   }
 }
 

@@ -97,29 +97,28 @@ struct RenderPaceTests {
     }
   }
 
-  @Test func `documents that are late are rendered in slices`() throws {
+  @Test(arguments: [9, 60])
+  func `documents that are late are rendered in slices, and each of them is, however long that takes`(count: Int) throws
+  {
     var limits = HubLimits()
     limits.renderInterval = 50
     let news = SlowNews()
     let server = try TestServer(app: SlowNewsApp(news: { news }), store: store, limits: limits)
     news.clock = server.clock
-    let windows = try (0..<9).map { try server.open(user: "user \($0)") }
+    let windows = try (0..<count).map { try server.open(user: "user \($0)") }
     try server.advance(by: .milliseconds(100))
     try windows[0].run { news.number = 1 }
     news.milliseconds = 3
     try windows[0].run { news.number = 2 }
-    let start = server.clock.nanoseconds
     var slices: [Int] = []
     try server.advance(by: .milliseconds(49))
-    while let timer = server.clock.nextTimer(until: server.clock.now + 1), slices.count < 20 {
+    while let timer = server.clock.nextTimer(until: server.clock.now + 1000), slices.last != count {
       timer.action?()
       try server.run()
       let shown = windows.count { $0.text == ["2"] }
       if shown != slices.last ?? 0 { slices.append(shown) }
     }
-    #expect(
-      slices == [2, 4, 6, 8, 9] || slices == [1, 3, 5, 7, 9] || slices.last == 9 && slices.count >= 4, "\(slices)")
-    #expect(server.clock.nanoseconds > start)
+    #expect(slices.last == count && slices.count >= count / 3)
   }
 
   @Test func `S26: state and saving do not wait`() throws {
