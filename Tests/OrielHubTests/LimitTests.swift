@@ -6,10 +6,10 @@ import Testing
 @testable import OrielHub
 
 struct LimitTests {
-  private func server(_ set: (inout HubLimits) -> Void) throws -> TestServer {
+  private func server(hubs: Int? = nil, _ set: (inout HubLimits) -> Void) throws -> TestServer {
     var limits = HubLimits()
     set(&limits)
-    return try TestServer(app: HubApp(), store: MemoryWindowStore(), limits: limits)
+    return try TestServer(app: HubApp(), hubs: hubs, store: MemoryWindowStore(), limits: limits)
   }
 
   private func isInMemory(_ window: TestWindow) -> Bool {
@@ -44,8 +44,8 @@ struct LimitTests {
   }
 
   @Test func `windows that take more memory than they may leave it at once, the longest without a page first`() throws {
-    // Of a user: a 64th, which is room for two of these.
-    let server = try server { $0.windowMemory = 64 * 2_000_000 }
+    // Of a user: a 64th, which is room for two of these, and not for three.
+    let server = try server(hubs: 1) { $0.windowMemory = 64 * 2_000_000 }
     let windows = try (0..<4).map { number in
       let window = try server.open()
       let model = try window.find(CounterModel.self)
@@ -60,8 +60,8 @@ struct LimitTests {
   }
 
   @Test func `beyond what a network may take, it opens no more windows, and its largest lose their pages`() throws {
-    // Of a network: a quarter, which is room for two of these.
-    let server = try server { $0.windowMemory = 4 * 2_000_000 }
+    // Of a network: a quarter, which is room for two of these, and not for three.
+    let server = try server(hubs: 1) { $0.windowMemory = 4 * 2_000_000 }
     func come(_ number: Int, from network: String) throws -> RawPage {
       let page = RawPage(server, instance: "page \(number)", user: "user \(number)")
       try page.attach { $0.network = network }

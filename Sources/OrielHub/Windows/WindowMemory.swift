@@ -15,7 +15,7 @@ struct WindowMemory {
   private static let (networkShare, userShare) = (4, 64)
 
   /// Models, what they show and who observes what takes several times the size of the document.
-  static func weight(ofDocument bytes: Int) -> Int { 8192 + 7 * bytes }
+  static func weight(ofDocument bytes: Int) -> Int { 8192 + 8 * bytes }
 
   mutating func add(_ change: Int, of window: Window) {
     all += change
