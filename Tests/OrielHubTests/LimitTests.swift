@@ -84,7 +84,7 @@ struct LimitTests {
     #expect(try come(5, from: "192.0.2.1").isOpen)
   }
 
-  @Test func `a large window is opened anew for another page instead of being copied`() throws {
+  @Test func `another page of a large window gets a new window and no copy`() throws {
     let server = try server { $0.copiedDocumentBytes = 10_000 }
     let window = try server.open()
     try window.tap("Add")

@@ -162,8 +162,8 @@ extension WindowHub {
     return attached < limits.windowsPerUser
   }
 
-  /// Takes the place of the window's page, copies the window for another page of its user, or watches it. A large window is
-  /// opened anew instead of being copied, which would keep the loop busy.
+  /// Takes the place of the window's page, copies the window for another page of its user, or watches it. Instead of a
+  /// copy of a large window, which would keep the loop busy, the page gets a new window.
   private func attachOrFork(_ window: Window, _ arrival: Arrival) {
     let request = arrival.request
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
