@@ -17,6 +17,9 @@ struct WindowMemory {
   /// Models, what they show and who observes what takes several times the size of the document.
   static func weight(ofDocument bytes: Int) -> Int { 8192 + 8 * bytes }
 
+  /// Smaller changes are not counted.
+  static let step = 32_768
+
   mutating func add(_ change: Int, of window: Window) {
     all += change
     let user = users[window.user.account.key, default: 0] + change
@@ -43,6 +46,8 @@ extension WindowHub {
   func weigh(_ window: Window) {
     guard !window.isConsole else { return }
     let weight = WindowMemory.weight(ofDocument: window.live.byteBound)
+    // A click changes it by a few hundred bytes, and must cost nothing here.
+    guard window.weight == 0 || abs(weight - window.weight) >= WindowMemory.step else { return }
     memory.add(weight - window.weight, of: window)
     window.weight = weight
     makeRoomIfExceeded(by: window)
