@@ -112,7 +112,8 @@ struct RenderPaceTests {
     try windows[0].run { news.number = 2 }
     var slices: [Int] = []
     try server.advance(by: .milliseconds(49))
-    while let timer = server.clock.nextTimer(until: server.clock.now + 1000), slices.last != count {
+    for _ in 1...1000 where slices.last != count {
+      guard let timer = server.clock.nextTimer(until: server.clock.now + 1000) else { break }
       timer.action?()
       try server.run()
       let shown = windows.count { $0.text == ["2"] }
