@@ -38,6 +38,12 @@ package final class TestClock: Scheduler, @unchecked Sendable {
   /// Work has taken this many milliseconds.
   package func work(_ milliseconds: Int64) { worked += milliseconds * 1_000_000 }
 
+  /// Timers see the time that work has taken.
+  package func seeWork() {
+    now += worked / 1_000_000
+    worked %= 1_000_000
+  }
+
   /// Timers that are set and were not cancelled.
   package var pendingCount: Int { timers.count { $0.timer.isPending } }
 

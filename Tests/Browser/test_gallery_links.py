@@ -1,7 +1,7 @@
 """A connection that is slow, cut or gone: each act during that time is done once, and typing continues."""
 
 import pytest
-from people import Person, all_saved, button, element, window_of
+from people import Person, all_saved, button, element, wait_until, window_of
 from playwright.sync_api import expect
 
 
@@ -58,7 +58,7 @@ def test_clicks_whose_answers_are_lost_count_once(remote, wire, program):
     wire.hold("down")
     for _ in range(3):
         button(page, "Increment").click()
-    shows(program, window, "3")
+    wait_until(page, lambda: counts_to(program, window, 3))
     wire.cut()
     wire.mend()
     expect(element(page, "count")).to_have_text("3")
@@ -205,9 +205,7 @@ def plain(cookies):
     return [{name: cookie[name] for name in ("name", "value")} for cookie in cookies]
 
 
-def shows(program, window, count):
-    """Asks the server until its own document satisfies the condition, without involving the browser."""
-    for _ in range(200):
-        if f'"{count}"' in str(program.api("GET", f"windows/{window}")["document"]).replace("'", '"'):
-            return
-    raise AssertionError(f"the server never counted to {count}")
+def counts_to(program, window, count):
+    """Whether the server's own document shows this count, without involving the browser."""
+    document = program.api("GET", f"windows/{window}")["document"]
+    return f'"{count}"' in str(document).replace("'", '"')

@@ -85,7 +85,7 @@ struct LimitTests {
   }
 
   @Test func `another page of a large window gets a new window and no copy`() throws {
-    let server = try server { $0.copiedDocumentBytes = 10_000 }
+    let server = try server { $0.largeDocumentBytes = 10_000 }
     let window = try server.open()
     try window.tap("Add")
     #expect(try window.duplicate().text.first == "1")

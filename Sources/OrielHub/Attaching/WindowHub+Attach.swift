@@ -180,7 +180,7 @@ extension WindowHub {
     guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
     guard admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
-      guard window.live.byteBound <= limits.copiedDocumentBytes else {
+      guard window.live.byteBound <= limits.largeDocumentBytes else {
         let another = try recording(request.opening) {
           try makeWindow(
             scene: window.scene, value: window.value, user: window.user, openedBy: request.instance,

@@ -8,6 +8,7 @@ package final class LiveDocument {
   package private(set) var rev = 0
   private var history: PatchHistory
   private let byteLimit: Int
+  private let largeBytes: Int
   /// An upper bound of the document's encoded size.
   private(set) var byteBound = 0
   /// Its size when it was last measured.
@@ -22,6 +23,7 @@ package final class LiveDocument {
   init(graph: NavigationGraph, limits: HubLimits) {
     self.graph = graph
     byteLimit = limits.documentBytes
+    largeBytes = limits.largeDocumentBytes
     history = PatchHistory(rev: 1, limit: limits.catchUpBytes)
   }
 
@@ -62,6 +64,7 @@ package final class LiveDocument {
     let hasShrunk = graph.shrink(to: byteLimit, into: &operations)
     measured = graph.encodedCount
     byteBound = measured
+    graph.packUnseen(measured > largeBytes)
     return hasShrunk
   }
 

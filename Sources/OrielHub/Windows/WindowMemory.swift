@@ -14,8 +14,12 @@ struct WindowMemory {
   /// The share of a network and of a user.
   private static let (networkShare, userShare) = (4, 64)
 
-  /// Models, what they show and who observes what takes several times the size of the document.
-  static func weight(ofDocument bytes: Int) -> Int { 8192 + 8 * bytes }
+  /// What a window takes. Models, what they show and who observes what takes several times the size of the document, but
+  /// less where it is kept as text.
+  static func weight(of document: LiveDocument) -> Int {
+    let packed = document.graph.packedBytes
+    return 8192 + 8 * max(0, document.byteBound - packed) + 2 * packed
+  }
 
   /// Smaller changes are not counted.
   static let step = 32_768
@@ -45,7 +49,7 @@ extension WindowHub {
   /// Counts what a window takes now.
   func weigh(_ window: Window) {
     guard !window.isConsole else { return }
-    let weight = WindowMemory.weight(ofDocument: window.live.byteBound)
+    let weight = WindowMemory.weight(of: window.live)
     // A click changes it by a few hundred bytes, and must cost nothing here.
     guard window.weight == 0 || abs(weight - window.weight) >= WindowMemory.step else { return }
     memory.add(weight - window.weight, of: window)

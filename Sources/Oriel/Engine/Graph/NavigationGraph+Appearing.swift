@@ -11,6 +11,8 @@ extension NavigationGraph {
   /// reports it.
   func updateVisibility() {
     guard appearances.takeStale() else { return }
+    let seen = seen
+    packUnseen(appearances.visible, seen: seen)
     disappear(appearances.update(to: seen))
   }
 

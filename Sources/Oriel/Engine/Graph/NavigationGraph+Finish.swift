@@ -65,7 +65,10 @@ extension NavigationGraph {
     let node = model._node
     layers.presenterLeaves(node)
     // A model added and removed in one turn was never in a document.
-    if entries.remove(node.id)?.rendered != nil { rendering.removed(node.id) }
+    if let rendered = entries.remove(node.id)?.rendered {
+      rendering.removed(node.id)
+      size.packedBytes -= rendered.packedCount
+    }
     if locks.set(false, by: node.id) { shape.invalidate() }
     saving.hold(model)
     node.graph = nil

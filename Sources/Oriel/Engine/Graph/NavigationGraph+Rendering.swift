@@ -34,14 +34,18 @@ extension NavigationGraph {
   ) {
     let node = model._node
     guard let entry = entries[node.id] else { return }
-    let old = entry.rendered
-    let isBodyCurrent = old != nil && entry.content.isScreen && !node.pending.contains(.body)
+    let isBodyCurrent = entry.rendered != nil && entry.content.isScreen && !node.pending.contains(.body)
     node.pending.subtract([.rendering, .body])
-    if !isBodyCurrent { size.forget(node.id) }
+    if !isBodyCurrent {
+      size.forget(node.id)
+      unpack(entry)
+    }
+    let old = entry.rendered
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
     entry.encodedCount = nil
+    if size.packsUnseen, !appearances.isVisible(node.id) { pack(entry) }
     if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { rendering.titleMayChange() }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }
@@ -202,7 +206,7 @@ extension NavigationGraph {
       for (id, entry) in entries.all {
         guard let rendered = entry.rendered else { continue }
         writer.key(id)
-        writer.write(rendered.json)
+        rendered.write(to: &writer)
       }
     }
   }

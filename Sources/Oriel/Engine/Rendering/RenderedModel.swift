@@ -5,7 +5,13 @@ import OrielDocument
 /// The handlers are kept here and not in the model, because they capture it.
 struct RenderedModel {
   /// The rendered model without its layer.
-  var base: JSONObject
+  var base: JSONObject {
+    get { packed.isEmpty ? tree : Self.tree(of: packed) ?? JSONObject() }
+    set { (tree, packed) = (newValue, []) }
+  }
+  private var tree: JSONObject
+  /// The JSON text of the base, in place of the tree; otherwise empty.
+  private var packed: [UInt8] = []
   var presented: JSONValue?
   var interactions: [Interaction] = []
   /// The ids of the elements, in the order of their claims.
@@ -13,6 +19,17 @@ struct RenderedModel {
   var declared = NavigationDeclarations()
   /// The reported mistakes in it.
   var issues: [String] = []
+
+  init(
+    base: JSONObject, interactions: [Interaction] = [], ids: [String] = [],
+    declared: NavigationDeclarations = NavigationDeclarations(), issues: [String] = []
+  ) {
+    tree = base
+    self.interactions = interactions
+    self.ids = ids
+    self.declared = declared
+    self.issues = issues
+  }
 
   var json: JSONValue {
     var json = base
@@ -29,7 +46,45 @@ struct RenderedModel {
       interactions: interactions, issues: [], ids: ids, declared: declared)
   }
 
+  /// Writes what the model adds to the document.
+  func write(to writer: inout JSONWriter) {
+    if packed.isEmpty || presented != nil { writer.write(json) } else { writer.raw(packed) }
+  }
+
   func interaction(_ element: String) -> Interaction? {
     interactions.first { $0.id == element }
+  }
+}
+
+// MARK: In little memory
+
+extension RenderedModel {
+  var isPacked: Bool { !packed.isEmpty }
+  /// The length of the packed text.
+  var packedCount: Int { packed.count }
+
+  /// Keeps the base as text, which takes a quarter of the memory, and no handlers. The `body` has to be evaluated again
+  /// before the model takes events.
+  mutating func pack() {
+    guard !isPacked else { return }
+    var writer = JSONWriter()
+    writer.write(tree)
+    // Without the room that the writer has left.
+    packed = Array(writer.bytes[...])
+    (tree, interactions, ids) = (JSONObject(), [], [])
+  }
+
+  /// The same with its tree; `nil` if the text can't be read.
+  var unpacked: RenderedModel? {
+    guard isPacked else { return self }
+    guard let base = Self.tree(of: packed) else { return nil }
+    var unpacked = self
+    unpacked.base = base
+    return unpacked
+  }
+
+  private static func tree(of packed: [UInt8]) -> JSONObject? {
+    guard case .object(let tree)? = try? JSONReader.value(from: packed, depth: .max) else { return nil }
+    return tree
   }
 }
