@@ -80,7 +80,7 @@ package final class TestClock: Scheduler, @unchecked Sendable {
 
 extension ScheduledTimer {
   /// Calls its action, once.
-  func fire() {
+  package func fire() {
     let due = action
     action = nil
     due?()

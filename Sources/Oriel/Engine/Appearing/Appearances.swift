@@ -6,7 +6,7 @@ struct Appearances {
   private var interrupted: [String] = []
   /// The completions that wait for a model to appear.
   private var awaited: [String: [AnimationCompletion]] = [:]
-  private var isStale = true
+  private(set) var isStale = true
 
   mutating func invalidate() { isStale = true }
 

@@ -2,7 +2,7 @@ extension NavigationGraph {
   /// Updates the attached models until listeners make no more changes: removed models finish, and new ones start.
   package func settle() {
     settling = Settling()
-    while !isSettled || continueSendingAtRest() {
+    while !isSettled || appearances.isStale || continueSendingAtRest() {
       guard settling?.beginRound() == true else {
         noteRestless()
         break
