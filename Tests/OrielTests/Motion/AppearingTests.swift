@@ -43,6 +43,20 @@ struct AppearingTests {
     #expect(log.take() == ["home disappeared"])
   }
 
+  @Test func `a screen disappears in the turn that covers it, also if that turn asks about the window afterwards`() throws {
+    let (first, second) = (model("first"), model("second"))
+    let tabs: DefaultTabsRootNavigationModel = .tabbed([
+      TabModel(id: "a", title: "A", model: first), TabModel(id: "b", title: "B", model: second),
+    ])
+    let window = try TestWindow(tabs)
+    try window.event("appeared", of: first, value: ["animated": false])
+    try window.run {
+      first.selectTab("b")
+      _ = first.canExecute(.dismissPresented)
+    }
+    #expect(log.take() == ["first appeared", "first disappeared"])
+  }
+
   @Test func `a covered screen has not appeared, whatever a page says`() throws {
     let (home, next) = (model("home"), model("next"))
     let window = try TestWindow(.stacked([home, next]))
