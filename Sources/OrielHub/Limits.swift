@@ -45,8 +45,8 @@ package struct HubLimits: Sendable, Equatable {
   package var loadsAtOnce = 100
   package var catchUpBytes = 64 * 1024
   package var documentBytes = 1024 * 1024
-  /// The size beyond which a document is large: its window is not copied for another page, and the screens that no page
-  /// shows are kept as text.
+  /// The size beyond which a document is large: its window is not copied for another page, and the screens that others
+  /// cover are kept as text.
   package var largeDocumentBytes = 128 * 1024
   /// The layers on one another in a window, and its models in all.
   package var layersPerWindow = 32

@@ -64,7 +64,7 @@ package final class LiveDocument {
     let hasShrunk = graph.shrink(to: byteLimit, into: &operations)
     measured = graph.encodedCount
     byteBound = measured
-    graph.packUnseen(measured > largeBytes)
+    graph.packCovered(measured > largeBytes)
     return hasShrunk
   }
 

@@ -1,6 +1,6 @@
 /// The visible models of a window, and those that a page has shown.
 struct Appearances {
-  private(set) var visible: Set<String> = []
+  private var visible: Set<String> = []
   private var appeared: Set<String> = []
   /// The models that had appeared when the last page went.
   private var interrupted: [String] = []
@@ -23,8 +23,6 @@ struct Appearances {
     appeared.subtract(gone)
     return gone.sorted()
   }
-
-  func isVisible(_ id: String) -> Bool { visible.contains(id) }
 
   /// A page shows the model. Returns whether it appears by that.
   mutating func shows(_ id: String) -> Bool { visible.contains(id) && appeared.insert(id).inserted }

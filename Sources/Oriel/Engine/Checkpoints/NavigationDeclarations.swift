@@ -12,6 +12,8 @@ struct NavigationDeclarations {
   /// None, or one.
   private var all: [All] = []
 
+  var isEmpty: Bool { all.isEmpty }
+
   var checkpoints: [CheckpointDeclaration] { all.first?.checkpoints ?? [] }
   var receivers: [Receiver] { all.first?.receivers ?? [] }
 

@@ -11,8 +11,7 @@ extension NavigationGraph {
   /// reports it.
   func updateVisibility() {
     guard appearances.takeStale() else { return }
-    let seen = seen
-    packUnseen(appearances.visible, seen: seen)
+    updatePacking()
     disappear(appearances.update(to: seen))
   }
 

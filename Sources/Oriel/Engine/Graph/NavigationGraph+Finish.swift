@@ -67,7 +67,7 @@ extension NavigationGraph {
     // A model added and removed in one turn was never in a document.
     if let rendered = entries.remove(node.id)?.rendered {
       rendering.removed(node.id)
-      size.packedBytes -= rendered.packedCount
+      packing.bytes -= rendered.packedCount
     }
     if locks.set(false, by: node.id) { shape.invalidate() }
     saving.hold(model)

@@ -45,7 +45,7 @@ extension NavigationGraph {
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
     entry.encodedCount = nil
-    if size.packsUnseen, !appearances.isVisible(node.id) { pack(entry) }
+    packIfCovered(entry)
     if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { rendering.titleMayChange() }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }

@@ -66,6 +66,7 @@ extension NavigationGraph {
     entry.encodedCount = nil
     let isNew = withdraw(id, &operations)
     let json = entry.rendered?.json ?? .object(base)
+    packIfCovered(entry)
     operations.append(isNew ? .add(Self.path(id), json) : .replace(Self.path(id), json))
   }
 
@@ -88,49 +89,5 @@ extension NavigationGraph {
       rendering.enqueue(model)
       host.graphNeedsCommit()
     }
-  }
-}
-
-// MARK: In little memory
-
-// A rendered screen takes several times the memory of its JSON text. In a large document, the screens that no page shows
-// are kept as text. Their bodies are evaluated again when they are shown.
-
-extension NavigationGraph {
-  /// The bytes of the document that are kept as text.
-  package var packedBytes: Int { size.packedBytes }
-
-  /// Keeps the screens that no page shows as text, from now on, or no longer.
-  package func packUnseen(_ packs: Bool) {
-    guard packs != size.packsUnseen else { return }
-    size.packsUnseen = packs
-    guard packs else { return }
-    for (id, entry) in entries.all where !appearances.isVisible(id) { pack(entry) }
-  }
-
-  /// Other models are visible now.
-  func packUnseen(_ before: Set<String>, seen: Set<String>) {
-    if size.packsUnseen {
-      for id in before where !seen.contains(id) { if let entry = entries[id] { pack(entry) } }
-    }
-    guard size.packedBytes > 0 else { return }
-    for id in seen {
-      guard let entry = entries[id], entry.rendered?.isPacked == true else { continue }
-      entry.model._node.pending.insert(.body)
-      rendering.enqueue(entry.model)
-      host.graphNeedsCommit()
-    }
-  }
-
-  func pack(_ entry: GraphEntry) {
-    guard entry.content.isScreen, entry.rendered?.isPacked == false else { return }
-    entry.rendered?.pack()
-    size.packedBytes += entry.rendered?.packedCount ?? 0
-  }
-
-  func unpack(_ entry: GraphEntry) {
-    guard let rendered = entry.rendered, rendered.isPacked else { return }
-    size.packedBytes -= rendered.packedCount
-    entry.rendered = rendered.unpacked
   }
 }

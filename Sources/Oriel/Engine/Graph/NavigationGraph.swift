@@ -24,6 +24,7 @@ package final class NavigationGraph {
   var uploads = Uploads()
   var rendering = Rendering()
   var size = DocumentSize()
+  var packing = Packing()
   var motions = GraphMotions()
   var appearances = Appearances()
   var effects = WindowEffects()

@@ -23,14 +23,16 @@ extension _ModelNode {
   /// If there is nothing to track, Observation keeps nothing, and there is nothing to end. So a canary is used only
   /// after a `body` of this type has read another object for the first time. That single tracking is left behind, and
   /// holds no reference to the model.
-  func trackBody<Result>(of kind: ModelKind, _ body: () -> Result) -> Result {
+  ///
+  /// - Parameter withCanary: Whether `endTracking` can end the tracking where such a `body` reads other objects.
+  func trackBody<Result>(of kind: ModelKind, withCanary: Bool = true, _ body: () -> Result) -> Result {
     if tracking != nil { endTracking() }
     ownReads = PropertySet()
     isReadingItself = true
     defer { isReadingItself = false }
     return Tracking.track(
       {
-        if kind.readsOthers { _ = canary }
+        if withCanary, kind.readsOthers { _ = canary }
         return body()
       }, onChange: trackedOthers(kind))
   }

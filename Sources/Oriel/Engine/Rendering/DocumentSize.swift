@@ -6,10 +6,6 @@ struct DocumentSize {
   private var hidden: [String: Int] = [:]
   /// How many bytes of models were encoded to learn their sizes.
   private(set) var measuredBytes = 0
-  /// Whether screens are packed that no page shows.
-  var packsUnseen = false
-  /// The bytes of all packed renderings.
-  var packedBytes = 0
 
   var hidesAny: Bool { !hidden.isEmpty }
   func hides(_ id: String) -> Bool { hidden[id] != nil }

@@ -70,7 +70,7 @@ extension RenderedModel {
     var writer = JSONWriter()
     writer.write(tree)
     // Without the room that the writer has left.
-    packed = Array(writer.bytes[...])
+    packed = writer.bytes.withUnsafeBufferPointer { Array($0) }
     (tree, interactions, ids) = (JSONObject(), [], [])
   }
 
