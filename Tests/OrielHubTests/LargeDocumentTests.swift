@@ -127,7 +127,9 @@ struct LargeDocumentTests {
   }
 
   @Test func `text counts as little memory`() throws {
-    let weight = { try window.server.look(window.id) { hub, id in WindowMemory.weight(of: try #require(hub.windows[id]?.live)) } }
+    let weight = {
+      try window.server.look(window.id) { hub, id in WindowMemory.weight(of: try #require(hub.windows[id]?.live)) }
+    }
     let covered = try weight()
     try window.back(toDepth: 0)
     try window.run { models[0].padding = String(repeating: "x", count: 24_000) }

@@ -43,7 +43,7 @@ struct AppearingTests {
     #expect(log.take() == ["home disappeared"])
   }
 
-  @Test func `a screen disappears in the turn that covers it, also if that turn asks about the window afterwards`() throws {
+  @Test func `a screen disappears in the turn that covers it, whatever that turn asks about`() throws {
     let (first, second) = (model("first"), model("second"))
     let tabs: DefaultTabsRootNavigationModel = .tabbed([
       TabModel(id: "a", title: "A", model: first), TabModel(id: "b", title: "B", model: second),
