@@ -14,8 +14,8 @@ struct WindowMemory {
   /// The share of a network and of a user.
   private static let (networkShare, userShare) = (4, 64)
 
-  /// What a window takes. Models, what they show and who observes what takes several times the size of the document, but
-  /// less where it is kept as text.
+  /// An estimate of a window's memory. Models, what they show and who observes what takes several times the size of the
+  /// document, but less where it is kept as text.
   static func weight(of document: LiveDocument) -> Int {
     let packed = document.graph.packedBytes
     return 8192 + 8 * max(0, document.byteBound - packed) + 2 * packed
