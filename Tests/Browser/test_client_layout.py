@@ -218,3 +218,55 @@ def test_what_a_window_shows_is_marked_in_its_list(page, server):
     assert home.evaluate(colour) != settings.evaluate(colour)
     server.send(patch(2, remove("/models/m1/body/0/children/0/selected"), add("/models/m1/body/0/children/1/selected", True)))
     page.wait_for_function("() => document.querySelector('[aria-current]').textContent === 'Settings'")
+
+
+CONTROLS = [
+    {"type": "button", "id": "c", "text": "Go"},
+    {"type": "text", "text": "Text"},
+    {"type": "link", "text": "Link", "url": "https://example.com/"},
+    {"type": "textField", "id": "c", "label": "Name", "text": ""},
+    {"type": "textField", "id": "c", "label": "", "text": ""},
+    {"type": "textEditor", "id": "c", "label": "Note", "text": ""},
+    {"type": "toggle", "id": "c", "text": "Loud", "value": True},
+    {"type": "slider", "id": "c", "label": "Loudness", "value": 1, "min": 0, "max": 2},
+    {"type": "stepper", "id": "c", "text": "Count", "value": 1},
+    {"type": "picker", "id": "c", "text": "Kind", "value": "a", "options": [{"id": "a", "text": "A"}]},
+    {"type": "menu", "id": "c", "text": "Menu", "children": []},
+    {"type": "navigationLink", "id": "c", "children": texts("On")},
+]
+ALIGNMENTS = {
+    "vstack": {"leading": "left", "center": "centre", "trailing": "right"},
+    "hstack": {"top": "top", "center": "middle", "bottom": "bottom"},
+    "zstack": {
+        "center": "centre middle", "leading": "left middle", "trailing": "right middle", "top": "centre top", "bottom": "centre bottom",
+        "topLeading": "left top", "topTrailing": "right top", "bottomLeading": "left bottom", "bottomTrailing": "right bottom"},
+}
+# Where the second child of each stack is in the space of the stack, whose first child is larger: at 0, in the middle, or at 1.
+PLACES = """() => [...document.querySelectorAll('.content > *')].map((stack) => {
+    const [outer, inner] = [stack, stack.children[1]].map((node) => node.getBoundingClientRect());
+    const at = (from, to, start, end) => {
+        const room = (to - from) - (end - start), before = start - from;
+        return room < 2 ? undefined : before < 1 ? 0 : room - before < 1 ? 1 : Math.abs(room / 2 - before) < 1.5 ? .5 : before / room;
+    };
+    return [at(outer.left, outer.right, inner.left, inner.right), at(outer.top, outer.bottom, inner.top, inner.bottom)];
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("stack", ALIGNMENTS)
+def test_each_control_is_where_the_alignment_of_its_stack_says(page, server, stack, width):
+    large = {"type": "text", "text": "\n" * 12 if stack != "vstack" else "wide " * 60}
+    stacks = [{"type": stack, "align": align, "children": [large, control]} for align in ALIGNMENTS[stack] for control in CONTROLS]
+    shown(page, server, width, *stacks)
+    wanted = {"left": 0, "centre": .5, "right": 1, "top": 0, "middle": .5, "bottom": 1}
+    places = iter(page.evaluate(PLACES))
+    wrong = []
+    for align, words in ALIGNMENTS[stack].items():
+        for control in CONTROLS:
+            across, down = next(places)
+            for word in words.split():
+                found = across if word in ("left", "centre", "right") else down
+                # A control that fills the stack is everywhere.
+                if found is not None and found != wanted[word]:
+                    wrong.append(f"{align} {control['type']}: {found} instead of {word}")
+    assert wrong == []
