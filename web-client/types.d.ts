@@ -56,6 +56,8 @@ interface Clock {
   setTimeout(work: () => void, milliseconds: number): number;
   clearTimeout(timer: number): void;
   random(): number;
+  /** Milliseconds since 1970. */
+  time(): number;
 }
 
 interface SessionDelegate {
@@ -83,6 +85,8 @@ interface SessionOptions {
   clock: Clock;
   lock: { held?: string; hold(window: string, options?: { steal?: boolean, patience?: number }): Promise<void>; release(): void };
   instance: string;
+  /** Whether somebody may be looking at the page. */
+  isSeen?: () => boolean;
   window?: string;
   greeting(): Pick<Attach, "scene" | "url" | "value" | "observe" | "environment" | "capabilities">;
   delegate: SessionDelegate;

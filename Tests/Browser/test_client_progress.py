@@ -1,8 +1,11 @@
 """What a person sees while the server has not answered."""
 
+import re
+
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen
+from playwright.sync_api import expect
 
 BODY = [{"type": "button", "id": "go", "text": "Go"}, {"type": "toggle", "id": "on", "label": "On", "value": False},
         {"type": "textField", "id": "name", "label": "Name", "text": ""}]
@@ -68,3 +71,20 @@ def test_a_lost_connection_is_named_instead(shown, server):
     assert shown.get_by_text("slow to answer").count() == 0
     assert shown.locator(".waiting-bar").count() == 0
     assert shown.locator("[data-element=go][data-busy]").count() == 1
+
+
+def test_without_a_network_the_page_says_at_once_how_old_it_is(context, page, server):
+    page.goto("/")
+    server.attach(screen({"type": "text", "text": "101.5"}, {"type": "textField", "id": "name", "label": "Name", "text": ""}))
+    page.get_by_text("101.5").wait_for()
+    notices = page.get_by_role("region", name="Notices")
+    context.set_offline(True)
+    expect(notices.get_by_text("Reconnecting…")).to_be_visible()
+    expect(notices.get_by_text(re.compile(r"^as of \d+:\d\d:\d\d"))).to_be_visible()
+    assert "grayscale" in page.locator(".stage").evaluate("node => getComputedStyle(node).filter")
+    page.get_by_label("Name").fill("still typed")
+    context.set_offline(False)
+    server.attach(screen({"type": "text", "text": "102"}, {"type": "textField", "id": "name", "label": "Name", "text": ""}), epoch="e-2")
+    expect(page.get_by_text("102")).to_be_visible()
+    expect(notices).not_to_contain_text("as of")
+    assert page.locator(".stage").evaluate("node => getComputedStyle(node).filter") == "none"

@@ -19,6 +19,10 @@ export class Clock {
     return 0;
   }
 
+  time() {
+    return this.now;
+  }
+
   /** What is being waited for, in milliseconds from now. */
   get waits() {
     return [...this.#timers.values()].map(({ at }) => at - this.now).sort((a, b) => a - b);

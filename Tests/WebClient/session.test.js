@@ -225,6 +225,55 @@ test("a silent link is asked after 30 s and given up after 10 more", async () =>
   assert.deepEqual(delegate.take(), [["status", "waiting"]]);
 });
 
+for (const [told, how] of [[() => ({ patch: set("1"), rev: 2, base: 1 }), "its document"], [() => ({ shared: { document: "s3", rev: 8, patch: set("b") } }), "a shared one"]]) {
+  test(`a window that changes by itself, in ${how}, is asked after 5 s of silence and given up after 2.5 more`, async () => {
+    const { clock, session } = await shown({ isSeen: () => true });
+    Socket.last.receive({ shared: { document: "s3", rev: 7, state: tree("a") } });
+    Socket.last.receive(told());
+    assert.deepEqual(clock.waits, [30_000]);
+    clock.pass(20_000);
+    Socket.last.receive(told().patch ? { patch: set("2"), rev: 3, base: 2 } : { shared: { document: "s3", rev: 9, patch: set("c") } });
+    clock.pass(5_000);
+    assert.deepEqual(Socket.last.sent, [{ ping: 1 }]);
+    assert.equal(session.heardAt, 20_000);
+    clock.pass(2_500);
+    assert.equal(Socket.last.closed, 4001);
+  });
+}
+
+test("a window that nobody looks at, or that has stood still for a minute, is asked seldom", async () => {
+  let isSeen = false;
+  const { clock } = await shown({ isSeen: () => isSeen });
+  for (const rev of [2, 3]) Socket.last.receive({ patch: set(`${rev}`), rev, base: rev - 1 });
+  assert.deepEqual(clock.waits, [30_000]);
+  isSeen = true;
+  Socket.last.receive({ pong: 1 });
+  assert.deepEqual(clock.waits, [5_000]);
+  for (const _ of Array(12)) {
+    clock.pass(5_000);
+    Socket.last.receive({ pong: 1 });
+  }
+  assert.deepEqual(clock.waits, [30_000]);
+});
+
+test("a window whose only changes are answers does not change by itself", async () => {
+  const { clock, session } = await shown({ isSeen: () => true });
+  for (const event of [1, 2, 3]) {
+    session.event(tap);
+    Socket.last.receive({ patch: set(`${event}`), rev: event + 1, base: event, applied: event });
+  }
+  assert.deepEqual(clock.waits, [30_000]);
+});
+
+test("a link whose browser has no network is given up at once", async () => {
+  const { clock, delegate, session } = await shown();
+  session.offline();
+  assert.equal(Socket.last.closed, 4001);
+  assert.deepEqual(delegate.take(), [["status", "waiting"]]);
+  session.offline();
+  assert.deepEqual(clock.waits, [500]);
+});
+
 test("while an event waits for its answer, a silent link is asked after 4 s and given up after 4 more", async () => {
   const { clock, delegate, session } = await shown();
   clock.pass(20_000);

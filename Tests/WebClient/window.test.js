@@ -115,6 +115,10 @@ test("attempts spread over an interval that doubles up to 30 s", () => {
   assert.deepEqual([0, 1, 2, 9].map((attempt) => backoff(attempt, 1)), [1000, 2000, 4000, 30_000]);
 });
 
+test("while somebody looks at the page, attempts are at most 2 s apart", () => {
+  assert.deepEqual([0, 1, 2, 9].map((attempt) => backoff(attempt, 1, true)), [1000, 2000, 2000, 2000]);
+});
+
 const mail = {
   root: "m1",
   models: {

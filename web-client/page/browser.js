@@ -6,6 +6,7 @@ export const clock = {
   setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
   clearTimeout: (timer) => clearTimeout(timer),
   random: Math.random,
+  time: Date.now,
 };
 
 /** The URL of the socket on this module's server. */
@@ -23,5 +24,5 @@ const fetchFromHome = (url, options) =>
  * @param {Pick<SessionOptions, "lock" | "greeting" | "delegate"> & Partial<SessionOptions>} options
  */
 export const browserSession = (options) => new Session({
-  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, clock, instance: instance(), ...options,
+  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, clock, instance: instance(), isSeen: () => !document.hidden, ...options,
 });

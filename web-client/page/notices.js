@@ -5,7 +5,8 @@ import { words } from "../view/words.js";
 export class Notices {
   #node = h("div", { className: "notices", popover: "manual", role: "region", ariaLabel: words.notices, ariaLive: "polite" });
   #state = h("span");
-  #pill = h("div", { className: "notice" }, h("span", { className: "pulse" }), this.#state);
+  #since = h("span");
+  #pill = h("div", { className: "notice" }, h("span", { className: "pulse" }), this.#state, this.#since);
   #bar = h("div", { className: "waiting-bar", ariaHidden: "true" });
   #slow = h("div", { className: "notice" }, h("span", { className: "pulse" }), h("span", { textContent: words.slow }));
   #mark = h("div", { className: "notice" }, h("span", { textContent: words.observed }));
@@ -27,16 +28,26 @@ export class Notices {
     this.#node.showPopover();
   }
 
-  /** Shows a lost connection, but not a brief interruption. @param {boolean} connected @param {number} [waiting] the number of unsent events */
-  connected(connected, waiting) {
+  /**
+   * Shows a lost connection, and that the window may be out of date, but not for a brief interruption.
+   * @param {boolean} connected @param {number} [waiting] the number of unsent events @param {number} [heardAt] when the server was last heard
+   */
+  connected(connected, waiting, heardAt) {
     this.#state.textContent = words.waiting(waiting);
+    this.#since.textContent = heardAt ? words.asOf(new Date(heardAt).toLocaleTimeString()) : "";
     if (connected) {
       this.clock.clearTimeout(this.#timer);
       this.#timer = 0;
       this.#pill.remove();
+      delete this.root.dataset.stale;
     } else {
-      this.#timer ||= this.clock.setTimeout(() => this.#node.append(this.#pill), 1000);
+      this.#timer ||= this.clock.setTimeout(() => this.#showLost(), navigator.onLine === false ? 0 : 1000);
     }
+  }
+
+  #showLost() {
+    this.#node.append(this.#pill);
+    if (this.#since.textContent) this.root.dataset.stale = "";
   }
 
   /** Shows a bar, and says that the server is slow, while it owes an answer. @param {boolean} isBarred @param {boolean} isSlow */

@@ -102,8 +102,13 @@ export class WindowPage {
     const id = this.session.event(event);
     if (id === undefined) this.notices.say(words.tooLong);
     else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
-    if (!this.session.attached) this.notices.connected(false, this.session.outbox.waiting);
+    if (!this.session.attached) this.#showConnection(false);
     return id;
+  }
+
+  /** @param {boolean} connected */
+  #showConnection(connected) {
+    this.notices.connected(connected, this.session.outbox.waiting, this.session.heardAt);
   }
 
   /** @param {string} ticket */
@@ -157,7 +162,7 @@ export class WindowPage {
         this.progress.connected(status === "attached");
         windowView.freeze.set(status === "proving");
         if (status === "ended") this.#end(code);
-        else notices.connected(status === "attached", this.session.outbox.waiting);
+        else this.#showConnection(status === "attached");
       },
       attached: ({ window, server, notFound }) => {
         const files = { scripts: server?.version, ...server?.files };
@@ -226,6 +231,7 @@ export class WindowPage {
       this.storage.setItem(stored.scroll, JSON.stringify([session.window, windowView.scrolled]));
     }, { signal });
     addEventListener("online", () => session.retry(), { signal });
+    addEventListener("offline", () => session.offline(), { signal });
     // The page was restored from the back/forward cache, and its socket is gone.
     addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
     document.addEventListener("visibilitychange", () => {

@@ -8,8 +8,8 @@ export const mayReturn = (code) => code === late || !ended.has(code) && !(code >
 
 /**
  * Milliseconds before the next attempt: from 0.5 s, spread over an interval that doubles up to 30 s,
- * so that the clients of a crashed server don't all return at once.
- * @param {number} attempt counted from 0 @param {number} random in 0..<1
+ * so that the clients of a crashed server don't all return at once. Somebody who looks at the page waits at most 2 s.
+ * @param {number} attempt counted from 0 @param {number} random in 0..<1 @param {boolean} [isSeen]
  */
-export const backoff = (attempt, random) =>
-  500 + random * (Math.min(30_000, 1000 * 2 ** attempt) - 500);
+export const backoff = (attempt, random, isSeen) =>
+  500 + random * (Math.min(isSeen ? 2000 : 30_000, 1000 * 2 ** attempt) - 500);

@@ -6,10 +6,12 @@ import { backoff, mayReturn } from "./reconnecting.js";
 
 /**
  * How many milliseconds a connection may be silent before the server is pinged, and how many after that: while no answer is due,
- * and while an event waits for its answer.
+ * in a window that changes by itself and is looked at, and while an event waits for its answer.
  */
-const silences = { idle: [30_000, 10_000], due: [4000, 4000] };
+const silences = { idle: [30_000, 10_000], live: [5000, 2500], due: [4000, 4000] };
 const patience = 10_000;
+/** A window changes by itself if it has done so twice within this time. */
+const liveliness = 60_000;
 
 /**
  * A page's side of the protocol: attaches, keeps its position, resends unapplied events, and
@@ -25,6 +27,8 @@ export class Session {
   epoch;
   attached = false;
   messageLimit = 65_536;
+  /** When the server was last heard. @type {number | undefined} */
+  heardAt;
 
   /** @type {WebSocket | undefined} */
   #socket;
@@ -42,6 +46,8 @@ export class Session {
   #waiting = false;
   /** Whether the document on the screen is the server's. Until then it may still be in transit, however large it is. */
   #current = false;
+  /** When the window last changed by itself, and the time before. */
+  #moves = [-Infinity, -Infinity];
   /** Which of the silences the timer currently uses. @type {keyof typeof silences} */
   #silence = "idle";
   /** Incremented with every start and end, to ignore late results of earlier attempts. */
@@ -90,6 +96,11 @@ export class Session {
   retry() {
     if (this.#waiting) this.start();
     else if (this.attached) this.#probe();
+  }
+
+  /** The browser has no network. */
+  offline() {
+    if (this.#socket) this.#lose(4001, "offline");
   }
 
   /** An explicit *Close*: the window finishes, at once or as soon as the server can be told. */
@@ -181,7 +192,9 @@ export class Session {
       if (!(error instanceof PatchError || error instanceof SyntaxError)) throw error;
       this.#lose(4000, "lost position");
     }
-    if (this.#socket) this.#heard();
+    if (!this.#socket) return;
+    this.heardAt = this.clock.time();
+    this.#heard();
   }
 
   /** By the name of the message. @type {Record<string, (content: any) => void>} */
@@ -211,6 +224,7 @@ export class Session {
     patch: ({ patch, rev, base, applied, saved }) => {
       if (!this.document) throw new PatchError("no document");
       const trails = this.document.apply(patch, rev, base);
+      if (applied <= this.outbox.applied) this.#moved();
       this.outbox.answered(applied);
       this.delegate.patched(trails);
       this.#proven();
@@ -232,6 +246,7 @@ export class Session {
       this.delegate.sharedState(document, state);
     },
     sharedPatch: ({ document, rev, base, patch }) => {
+      this.#moved();
       if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
     },
     closing: ({ retryAfter }) => { this.#retryAfter = retryAfter; },
@@ -250,7 +265,15 @@ export class Session {
   #pump() {
     if (!this.attached) return;
     for (const event of this.outbox.take()) this.#send({ event });
-    if (this.#silence === "idle" && this.#isDue) this.#heard();
+    if (this.#silence !== "due" && this.#isDue) this.#heard();
+  }
+
+  #moved() {
+    this.#moves = [this.clock.time(), this.#moves[0]];
+  }
+
+  get #isLive() {
+    return this.#moves[1] > this.clock.time() - liveliness && !!this.options.isSeen?.();
   }
 
   get #isDue() {
@@ -265,7 +288,7 @@ export class Session {
   /** Any message proves that the link is alive. */
   #heard() {
     this.#again();
-    this.#silence = this.#isDue ? "due" : "idle";
+    this.#silence = this.#isDue ? "due" : this.#isLive ? "live" : "idle";
     this.#timer = this.clock.setTimeout(() => this.#probe(), silences[this.#silence][0]);
   }
 
@@ -292,7 +315,7 @@ export class Session {
     else this.#end(code);
   }
 
-  #wait(delay = backoff(this.#attempt++, this.clock.random())) {
+  #wait(delay = backoff(this.#attempt++, this.clock.random(), this.options.isSeen?.())) {
     this.#again();
     this.#retryAfter = undefined;
     this.#waiting = true;

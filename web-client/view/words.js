@@ -12,6 +12,7 @@ export const words = {
   notices: "Notices",
   observed: "An operator is viewing this window",
   waiting: (n = 0) => (n ? `Reconnecting… ${n} unsent ${n === 1 ? "change" : "changes"}` : "Reconnecting…"),
+  asOf: (/** @type {string} */ time) => `as of ${time}`,
   slow: "The server is slow to answer…",
   outdated: "A new version of this page is available.",
   update: "Update",
