@@ -95,6 +95,22 @@ struct LargeDocumentTests {
     #expect(try isShownAsItIs())
   }
 
+  @Test func `what was typed before a screen was covered is kept`() throws {
+    let (model, field) = (models[0].modelID, try #require(fieldID(of: 0)))
+    #expect(try packed() == [0, 1])
+    try window.event(model: model, element: field, name: "input", value: "typed")
+    #expect(models[0].note == "typed")
+    try window.event(model: model, element: field, name: "change", value: "typed on")
+    #expect(models[0].note == "typed on")
+    let tap = try window.event(model: model, element: "Add", name: "tap")
+    #expect(tap == .rejected(.stale, "This is no longer on the screen"))
+  }
+
+  private func fieldID(of place: Int) -> String? {
+    window.document["models"]?[models[place].modelID]?["body"]?.arrayValue?.first { $0["type"] == "textField" }?["id"]?
+      .stringValue
+  }
+
   @Test func `a layer over a covered screen comes and goes`() throws {
     try window.run { models[1].present(.sheet(PageModel(shared))) }
     #expect(try isShownAsItIs())
@@ -149,6 +165,7 @@ final class PageModel {
   var padding = String(repeating: "x", count: 8000)
   var place: String?
   var tag: String?
+  var note = ""
   @Transient var shared = SharedNumber()
 
   init(_ shared: SharedNumber) { self.shared = shared }
@@ -159,7 +176,8 @@ final class PageModel {
     Text("\(count)")
     Text("\(shared.number)")
     Text(padding)
-    Button("Add") { self.count += 1 }
+    Button("Add") { self.count += 1 }.id("Add")
+    TextField("Note", text: bind(\.note))
     if let tag { Text(tag).navigationTags(tag) }
   }
 }

@@ -193,9 +193,10 @@ extension RequestedAct {
       saved.append("policy", .string(policy.rawValue))
       if let value { saved["value"] = value }
     case .dismiss(let id): saved.append("window", .string(id.rawValue))
-    case .land(let id, let path):
+    case .land(let id, let path, let interruptsTyping):
       saved.append("window", .string(id.rawValue))
       saved.append("path", .string(path))
+      if interruptsTyping { saved.append("interruptsTyping", true) }
     case .move(let id, let user, let other):
       saved.append("window", .string(id.rawValue))
       saved.append("user", .string(user))
@@ -277,7 +278,7 @@ extension WindowAct {
     case ("dismiss", let window?, _): self = .dismiss(window)
     case ("land", let window?, _):
       guard let path = json["path"]?.stringValue else { return nil }
-      self = .land(window, at: path)
+      self = .land(window, at: path, interruptsTyping: json["interruptsTyping"]?.boolValue ?? false)
     case ("move", let window?, let user?):
       let other = json["tenant"]?.stringValue.map { Tenant(stored: $0) }
       self = .move(window, to: user, in: other ?? tenant)

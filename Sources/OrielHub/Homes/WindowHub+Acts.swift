@@ -9,6 +9,11 @@ extension WindowHub: WindowActing {
     if let reason = reasonAgainst(act, in: tenant) { return .notExecutable(reason) }
     repeatable?.changes("windows")
     let environment = TurnContext.current?.environment
+    var act = act
+    // Its own user has asked for it.
+    if case .land(let id, let path, _) = act, id == environment?.window {
+      act = .land(id, at: path, interruptsTyping: true)
+    }
     var asked = RequestedAct(act: act, tenant: tenant, by: environment?.user.id ?? "", time: wallTime)
     asked.network = environment.flatMap { windows[$0.window]?.page?.network }
     acts.add(asked)
@@ -24,7 +29,7 @@ extension WindowHub: WindowActing {
       }
       return scene.accepts(value) ? nil : .wrongSceneValue(name)
     case .dismiss(let id): return isKnown(id, in: tenant) ? nil : .unknownWindow
-    case .land(let id, _):
+    case .land(let id, _, _):
       guard isKnown(id, in: tenant) else { return .unknownWindow }
       return windows[id]?.graph.isLocked == true ? .locked : nil
     case .move(let id, let user, let other):
@@ -53,7 +58,10 @@ extension WindowHub: WindowActing {
   /// Performs the acts that this turn has asked for. Acts that these cause are performed in the next round.
   func performActs() {
     for asked in acts.take() {
-      if case .notNow = perform(asked) { keep(asked) }
+      switch perform(asked) {
+      case .notNow, .waitsForPause: keep(asked)
+      default: break
+      }
     }
   }
 
@@ -61,6 +69,8 @@ extension WindowHub: WindowActing {
     case done
     /// The window or the member isn't in memory, or a `once` runs in the window.
     case notNow
+    /// Somebody is typing in the window; it is tried again after this time, in milliseconds.
+    case waitsForPause(Int64)
     /// A user has to come first.
     case waitsForVisit
     case refused(String)
@@ -78,7 +88,8 @@ extension WindowHub: WindowActing {
       guard let member = users[User(id: user, tenant: asked.tenant)] else { return .notNow }
       return open(scene, value, policy, for: member, asked)
     case .dismiss(let id): return act(on: id, asked) { dismissLater($0) }
-    case .land(let id, let path):
+    case .land(let id, let path, let interruptsTyping):
+      if !interruptsTyping, let pause = typingPause(of: id, asked) { return .waitsForPause(pause) }
       return act(on: id, asked) { window in
         guard let url = WindowURL(path) else { return }
         window.opening = nil
@@ -96,6 +107,13 @@ extension WindowHub: WindowActing {
       if window.user !== member { move(window, to: member, asked) }
       return .done
     }
+  }
+
+  /// How long somebody who is typing in a window may be in the middle of a word.
+  private func typingPause(of id: WindowID, _ asked: RequestedAct) -> Int64? {
+    guard let typedAt = windows[id]?.typedAt, wallTime < asked.time + limits.longestTypingWait else { return nil }
+    let pause = typedAt + limits.typingPause - scheduler.now
+    return pause > 0 ? pause : nil
   }
 
   private func act(on id: WindowID, _ asked: RequestedAct, _ body: (Window) -> Void) -> ActOutcome {
@@ -248,6 +266,9 @@ extension WindowHub: WindowActing {
       case .notNow, .movesTo:
         home.acts.rests()
         again(pending, of: home)
+      case .waitsForPause(let pause):
+        home.acts.rests()
+        retry(pending, of: home, after: pause)
       case .isOf(let tenant, let asked):
         home.acts.finished(pending)
         note(pending, isDone: true, of: home)
@@ -261,10 +282,13 @@ extension WindowHub: WindowActing {
   private func again(_ pending: PendingActs.Pending, of home: Home) {
     var pending = pending
     pending.attempts += 1
-    let next = pending
-    _ = scheduler.schedule(after: min(60_000, 500 << min(pending.attempts, 7))) { [weak self, weak home] in
+    retry(pending, of: home, after: min(60_000, 500 << min(pending.attempts, 7)))
+  }
+
+  private func retry(_ pending: PendingActs.Pending, of home: Home, after delay: Int64) {
+    _ = scheduler.schedule(after: delay) { [weak self, weak home] in
       guard let self, let home else { return }
-      home.acts.rested(next)
+      home.acts.rested(pending)
       doPendingActsSoon(of: home)
     }
   }
@@ -285,7 +309,7 @@ extension WindowHub: WindowActing {
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
     switch asked.act {
     case .open(let scene, _, let user, _): (failed.target, failed.detail) = ("user:\(user)", scene)
-    case .dismiss(let id), .land(let id, _), .move(let id, _, _): failed.target = "window:\(id)"
+    case .dismiss(let id), .land(let id, _, _), .move(let id, _, _): failed.target = "window:\(id)"
     }
     record(failed)
   }
@@ -299,7 +323,7 @@ extension WindowHub: WindowActing {
     switch asked.act {
     case .open(_, _, let user, _):
       withKnownMember(user, of: asked.tenant) { then($0 == nil ? .waitsForVisit : nil) }
-    case .dismiss(let id), .land(let id, _): fetch(id, asked, then)
+    case .dismiss(let id), .land(let id, _, _): fetch(id, asked, then)
     case .move(let id, let user, let tenant):
       fetch(id, asked) { [self] outcome in
         if let outcome { return then(outcome) }

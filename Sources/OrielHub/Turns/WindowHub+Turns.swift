@@ -13,6 +13,7 @@ extension WindowHub {
     guard event.id == applied + 1 else { return close(page, .eventGap) }
     if !event.isReport { window.opening = nil }
     window.user.used(window)
+    if event.isTyped { window.typedAt = scheduler.now }
     let start = scheduler.nanoseconds
     let failure = FailureBox(of: event, in: window)
     recording(recorded(event, on: model(event.model, in: window), from: page)) {
@@ -396,4 +397,5 @@ final class FailureBox {
 extension WindowEvent {
   /// Whether it only says what the page shows, which is nothing that its user has done.
   fileprivate var isReport: Bool { name == "appeared" || name == "disappeared" }
+  fileprivate var isTyped: Bool { name == "input" && value?.stringValue != nil }
 }

@@ -34,6 +34,8 @@ package final class Window: RosterMember {
       if record?.isListed == false { hub.list(self) }
     }
   }
+  /// When its user last typed in it, on the hub's clock.
+  var typedAt: Int64?
   /// How its tenant's objects see it.
   var record: WindowRecord?
   var rosterIndex = 0

@@ -25,6 +25,9 @@ struct DispatchTests {
     #expect(supervisor.screenTitle == "Supervisor")
     #expect(supervisor.reads("Desk 1", "4103 · Chest pain, male 58", "✎ “Wife says he is aw”"))
     try supervisor.event("custom:open", of: "incidents", value: "4105")
+    #expect(desk.screenTitle == "4103 · Chest pain, male 58")
+    // When the dispatcher pauses.
+    try server.advance(by: .milliseconds(1500))
     #expect(desk.screenTitle == "4105 · Smell of gas")
     #expect(desk.reads("The supervisor put this on your screen."))
     try desk.tap("return")

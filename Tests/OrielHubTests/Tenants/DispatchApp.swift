@@ -13,6 +13,11 @@ struct DispatchApp: WindowApp {
   var body: some Scene {
     WindowGroup("Board", id: "main") { DispatchModel() }
     WindowGroup("Incident", id: "incident", for: Int.self) { id in CaseModel(id: id) }
+      .onOpenURL { url, root in
+        guard url.path.last == "notes", let model = root as? CaseModel else { return false }
+        model.count += 1
+        return true
+      }
     WindowGroup("Chief", id: "chief") { CaseModel(id: 0) }.requiresRole("chief")
     WindowGroup("Roll", id: "roll") { RollModel() }
     SharedModel("ticker") { TickerModel() }

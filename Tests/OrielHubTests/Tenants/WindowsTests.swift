@@ -225,6 +225,42 @@ struct WindowsTests {
     #expect(try audit(server).count == 6)
   }
 
+  @Test func `a window in which somebody types is navigated at the next pause`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let all = try windows(of: ann)
+    func isNavigated() throws -> Bool { try bob.find(CaseModel.self).count == 1 }
+    for text in ["c", "ca", "cal"] {
+      try bob.type(text, into: "Draft")
+      if text == "c" { try ann.run { _ = all.land(bob.id, at: "/incident/4/notes") } }
+      try server.advance(by: .milliseconds(1400))
+      #expect(try isNavigated() == false)
+    }
+    try server.advance(by: .milliseconds(100))
+    #expect(try isNavigated())
+    #expect(try bob.find(CaseModel.self).draft == "cal")
+  }
+
+  @Test func `somebody who never stops typing is navigated after 30 s, and at once where the app says so`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let all = try windows(of: ann)
+    func landed() throws -> Int { try bob.find(CaseModel.self).count }
+    try bob.type("x", into: "Draft")
+    try ann.run { _ = all.land(bob.id, at: "/incident/4/notes", interruptsTyping: true) }
+    #expect(try landed() == 1)
+    try ann.run { _ = all.land(bob.id, at: "/incident/4/notes") }
+    for second in 1...29 {
+      try server.advance(by: .seconds(1))
+      try bob.type("\(second)", into: "Draft")
+    }
+    #expect(try landed() == 1)
+    try server.advance(by: .seconds(1))
+    try bob.type("30", into: "Draft")
+    try server.advance(by: .seconds(1))
+    #expect(try landed() == 2)
+  }
+
   @Test func `the acts that wait have a limit in bytes, and the others are not done`() throws {
     var limits = HubLimits()
     limits.scheduledBytes = 1000

@@ -110,13 +110,17 @@ public final class Windows: Observable {
 
   /// Navigates a window of the tenant to an address, as if its user had opened that.
   ///
+  /// While somebody is typing in the window, this waits for a pause of 1.5 s, but no longer than 30 s, so that no letter is
+  /// lost with the screen that leaves.
+  ///
   /// - Parameters:
   ///   - window: The window.
   ///   - path: The path, as in the address bar; the result is `unknownURL` for anything else.
+  ///   - interruptsTyping: Whether it doesn't wait.
   @discardableResult
-  public func land(_ window: WindowID, at path: String) -> CommandResult {
+  public func land(_ window: WindowID, at path: String, interruptsTyping: Bool = false) -> CommandResult {
     guard WindowURL(path) != nil else { return .notExecutable(.unknownURL(path)) }
-    return act(.land(window, at: path))
+    return act(.land(window, at: path, interruptsTyping: interruptsTyping))
   }
 
   /// Gives a window of the tenant to another member, with its state, drafts and open question.
@@ -344,7 +348,7 @@ package final class WindowRecord {
 package enum WindowAct: Equatable {
   case open(scene: String, value: JSONValue?, user: String, OpenWindowPolicy)
   case dismiss(WindowID)
-  case land(WindowID, at: String)
+  case land(WindowID, at: String, interruptsTyping: Bool)
   case move(WindowID, to: String, in: Tenant)
 }
 

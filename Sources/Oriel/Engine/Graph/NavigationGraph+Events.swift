@@ -10,10 +10,18 @@ extension NavigationGraph {
     }
     if isLockedAway(entry.model), name != "appeared", name != "disappeared" { throw .stale }
     guard let element else { return try modelHandler(entry, name, value) }
-    guard !isCovered(entry.model), let interaction = entry.rendered?.interaction(element) else { throw .stale }
+    guard let interaction = interaction(element, of: entry) else { throw .stale }
+    // What was typed before another screen came is kept.
+    let isTyped = (name == "input" || name == "change") && interaction.handler(for: "input") != nil
+    guard isTyped || !isCovered(entry.model) else { throw .stale }
     guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }
     guard !interaction.isDisabled else { throw .notExecutable("This can't be used now") }
     return handler
+  }
+
+  private func interaction(_ element: String, of entry: GraphEntry) -> Interaction? {
+    guard entry.rendered?.isPacked == true else { return entry.rendered?.interaction(element) }
+    return renderedOnce(entry).interaction(element)
   }
 
   private func modelHandler(

@@ -169,6 +169,12 @@ extension NavigationGraph {
     }
   }
 
+  /// The rendering of a packed screen with its handlers, which nothing keeps.
+  func renderedOnce(_ entry: GraphEntry) -> RenderedModel {
+    let body = Self.body(of: entry.model, after: entry.rendered?.unpacked?.rendering, decoration(of: entry.model))
+    return RenderedModel(base: [:], interactions: body.interactions)
+  }
+
   static func path(_ id: String) -> JSONPointer { JSONPointer(tokens: ["models", id]) }
 
   private static func body<Model: NavigationModel>(
