@@ -63,6 +63,8 @@ interface Clock {
 interface SessionDelegate {
   status(status: Status, code?: number): void;
   attached(attached: Attached): void;
+  /** Whether a change that comes from elsewhere waits, with all that follows, until `release` is called. */
+  holds?(patch: Operation[]): boolean;
   state(tree: any): void;
   patched(trails: Trail[]): void;
   sharedState(document: string, tree: any): void;

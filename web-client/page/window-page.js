@@ -14,6 +14,7 @@ import { Signs } from "./signs.js";
 import { TriggerRunner } from "./trigger-runner.js";
 import { triggers } from "./triggers.js";
 import { WindowLock } from "./window-lock.js";
+import { Typing } from "./typing.js";
 
 /** The scene that an address may name: its first segment, unless that is too long for a name. @param {string} path */
 const sceneOf = (path) => path.split("/")[1].slice(0, 65).replace(/^.{65}$/, "");
@@ -63,6 +64,7 @@ export class WindowPage {
     this.versions = new FileVersions(this.isFullPage ? document : /** @type {ShadowRoot} */ (root.getRootNode()));
     this.session = this.#makeSession();
   }
+    this.typing = new Typing(root, clock, () => this.session.release(), signal);
 
   start() {
     this.#listen(this.#ending.signal);
@@ -104,6 +106,7 @@ export class WindowPage {
     else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
     if (!this.session.attached) this.#showConnection(false);
     return id;
+    if (event.name !== "input" && !isReport(event.name)) this.session.release();
   }
 
   /** @param {boolean} connected */
@@ -173,6 +176,7 @@ export class WindowPage {
       },
       state: (tree) => {
         windowView.state(tree);
+      holds: (patch) => this.typing.holds(patch),
         const [window, places] = JSON.parse(storage.getItem(stored.scroll) ?? "[]");
         storage.removeItem(stored.scroll);
         if (window && window === this.session.window) windowView.scrolled = places;

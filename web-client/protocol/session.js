@@ -46,6 +46,8 @@ export class Session {
   #waiting = false;
   /** Whether the document on the screen is the server's. Until then it may still be in transit, however large it is. */
   #current = false;
+  /** Messages that wait until the user pauses in typing. @type {[name: string, content: any][]} */
+  #held = [];
   /** When the window last changed by itself, and the time before. */
   #moves = [-Infinity, -Infinity];
   /** Which of the silences the timer currently uses. @type {keyof typeof silences} */
@@ -185,16 +187,37 @@ export class Session {
 
   /** @param {string} frame */
   #receive(frame) {
-    try {
+    this.#trying(() => {
       const [name, content] = decode(frame) ?? [];
-      if (name) this.#handlers[name](content);
+      if (name) this.#take(name, content);
+    });
+    if (!this.#socket) return;
+    this.heardAt = this.clock.time();
+    this.#heard();
+  }
+
+  /** @param {string} name @param {any} content */
+  #take(name, content) {
+    const waits = this.#held.length || name === "patch" && content.applied <= this.outbox.applied && this.delegate.holds?.(content.patch);
+    if (waits && name !== "closing") this.#held.push([name, content]);
+    else this.#handlers[name](content);
+  }
+
+  /** Shows what has waited for a pause in typing. */
+  release() {
+    for (const [name, content] of this.#held.splice(0)) {
+      if (this.#socket) this.#trying(() => this.#handlers[name](content));
+    }
+  }
+
+  /** Does something with a message. What the server can't have meant ends the connection. @param {() => void} work */
+  #trying(work) {
+    try {
+      work();
     } catch (error) {
       if (!(error instanceof PatchError || error instanceof SyntaxError)) throw error;
       this.#lose(4000, "lost position");
     }
-    if (!this.#socket) return;
-    this.heardAt = this.clock.time();
-    this.#heard();
   }
 
   /** By the name of the message. @type {Record<string, (content: any) => void>} */
@@ -308,6 +331,7 @@ export class Session {
   /** @param {number} code */
   #closed(code) {
     this.#socket = undefined;
+    this.#held = [];
     const lost = code === 4500 && this.#unsaved && this.window && !this.attached;
     this.attached = false;
     if (lost) this.window = undefined;
