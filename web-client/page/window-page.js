@@ -1,4 +1,4 @@
-import { fragment, home, protocol, scopedStorage, stored } from "../protocol/names.js";
+import { fragment, home, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
 import { isReport } from "../protocol/outbox.js";
 import { registry } from "../view/components.js";
 import { presentations } from "../view/presentations.js";
@@ -50,7 +50,7 @@ export class WindowPage {
     this.isFullPage = root === document.body;
     this.scene = options.scene ?? (this.isFullPage && sceneOf(location.pathname) || undefined);
     this.bearer = typeof token === "string" ? token : undefined;
-    this.storage = this.isFullPage ? sessionStorage : scopedStorage(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
+    this.storage = this.isFullPage ? tabStorage : scopedStorage(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
     const { signal } = this.#ending;
     this.notices = new Notices(root, clock, () => this.session.retry());
     this.progress = new Progress(clock, (...what) => this.notices.waiting(...what));

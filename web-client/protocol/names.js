@@ -17,9 +17,21 @@ const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admi
 export const isServers = ({ pathname }, here = location) =>
   servers.test(pathname) && !(consoles.test(pathname) && consoles.test(here.pathname));
 
-/** The browser's storage, in which each embedded window has its own names. @param {string} name @returns {ScopedStorage} */
+/** A tab's storage. A browser that keeps no cookies may refuse it; then nothing outlives the page. @returns {ScopedStorage} */
+function storageOfTab() {
+  try {
+    return sessionStorage;
+  } catch {
+    const kept = new Map();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+  }
+}
+
+export const tabStorage = storageOfTab();
+
+/** The tab's storage, in which each embedded window has its own names. @param {string} name @returns {ScopedStorage} */
 export const scopedStorage = (name) => ({
-  getItem: (key) => sessionStorage.getItem(`${key}/${name}`),
-  setItem: (key, value) => sessionStorage.setItem(`${key}/${name}`, value),
-  removeItem: (key) => sessionStorage.removeItem(`${key}/${name}`),
+  getItem: (key) => tabStorage.getItem(`${key}/${name}`),
+  setItem: (key, value) => tabStorage.setItem(`${key}/${name}`, value),
+  removeItem: (key) => tabStorage.removeItem(`${key}/${name}`),
 });
