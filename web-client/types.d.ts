@@ -132,10 +132,13 @@ interface TriggerDelegate {
   /** Asks the user, in a card that stays until it is answered, or closed by the returned function. */
   ask(text: string, buttons: [label: string, pressed: () => void][], declined: () => void): () => void;
   performed(performed: Performed): void;
+  mark(): () => void;
 }
 
 type TriggerHandler = (payload: any, ask: Ask) => Outcome | Promise<Outcome | undefined>;
 type Ask = {
+  /** Marks the page's title, until the returned function is called. */
+  mark(): () => void;
   /** Repeats on a click what the browser refused without one. */
   press(label: string, text: string, act: () => any): Promise<Outcome | undefined>;
   /** Lets the user choose; closing the card declines. */

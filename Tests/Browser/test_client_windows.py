@@ -132,6 +132,35 @@ def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, pa
 
 
 @pytest.mark.chromium
+def test_a_window_that_nobody_can_bring_to_the_front_is_offered_where_the_user_is(context, page, server):
+    shown(page, server)
+    other = context.new_page()
+    other.goto("/note")
+    server.attach(screen(*texts("note"), title="Note"), window="w-2")
+    other.get_by_text("note", exact=True).wait_for()
+    # This pretends that the page is in the background; a test's browser shows all pages.
+    other.evaluate("document.hasFocus = () => false; globalThis.focus = () => {}; null")
+    server.send(trigger("t-1", "focusWindow"))
+    page.get_by_text("“Note” is open in another tab.").wait_for()
+    other.wait_for_function("() => document.title === '● Note'")
+    page.get_by_role("button", name="Open it here").click()
+    other.get_by_role("heading", name="This window is open in another tab").wait_for()
+    attach = server.attach(screen(*texts("note"), title="Note"), window="w-2")
+    assert (attach["window"], attach["url"], attach["takeover"]) == ("w-2", "/note", True)
+    page.get_by_text("note", exact=True).wait_for()
+
+
+def test_a_page_that_comes_to_the_front_is_no_longer_marked(page, server):
+    shown(page, server)
+    page.evaluate("document.hasFocus = () => false; globalThis.focus = () => {}; null")
+    server.send(trigger("t-1", "focusWindow"))
+    page.wait_for_function("() => document.title.startsWith('● ')")
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    page.wait_for_function("() => !document.title.startsWith('● ')")
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "focused"}
+
+
+@pytest.mark.chromium
 def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):
     shown(page, server)
     server.socket.close(code=4500, reason="dismissed")

@@ -9,6 +9,8 @@ export class Place {
   #back;
   /** The place of a window behind a sign. @type {Parameters<WindowViewDelegate["arrived"]>} */
   #hidden = [0, ""];
+  /** Before the title, while somebody wants to see the page. */
+  #mark = "";
 
   /** @param {WindowView} windowView @param {Signs} signs @param {ScopedStorage} storage @param {boolean} isFullPage @param {AbortSignal} signal */
   constructor(windowView, signs, storage, isFullPage, signal) {
@@ -41,12 +43,23 @@ export class Place {
     this.#back?.refused(event);
   }
 
+  /** Marks the title, because somebody wants to see this page. @returns a function that ends it */
+  mark() {
+    if (!this.#back) return () => {};
+    const set = (/** @type {string} */ mark) => {
+      this.#mark = mark;
+      document.title = mark + document.title.replace(/^● /, "");
+    };
+    set("● ");
+    return () => set("");
+  }
+
   /** @type {WindowViewDelegate["arrived"]} */
   #show(steps, title, url, lang) {
     const around = this.#back ? document.documentElement : this.windowView.root;
     if (lang) Object.assign(around, { lang, dir: direction(lang) });
     if (!this.#back) return;
-    document.title = title;
+    document.title = this.#mark + title;
     const known = url && URL.canParse(url, home) && new URL(url, home);
     this.#back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
     const address = location.pathname + location.search;

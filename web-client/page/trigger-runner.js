@@ -65,6 +65,7 @@ export class TriggerRunner {
         if (expires !== undefined && expires < 2 ** 31) this.clock.setTimeout(() => { close(); answer(undefined); }, expires);
       });
     return {
+      mark: () => this.delegate.mark(),
       press: (label, text, act) => {
         this.#keep(id, { status: "blocked" });
         const pressed = async () => /** @type {Outcome} */ ({ status: "performed", value: await act() });

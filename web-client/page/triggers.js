@@ -1,6 +1,7 @@
-import { fragment, home, stored } from "../protocol/names.js";
+import { home } from "../protocol/names.js";
 import { safe } from "../view/dom.js";
 import { words } from "../view/words.js";
+import { comeToFront, openPage } from "./other-tabs.js";
 
 /** @param {Json} [value] @returns {Outcome} */
 const performed = (value) => ({ status: "performed", value });
@@ -19,29 +20,15 @@ const features = (placement) =>
 const gesture = (ask, label, text, act) =>
   act().then(() => performed(), (error) => (error.name === "AbortError" ? declined : ask.press(label, text, act)));
 
-/** The pages opened by this one, by window: only the opener can bring a page to the front. @type {Map<string, Window>} */
-const opened = new Map();
-const asked = globalThis.BroadcastChannel && new BroadcastChannel("oriel");
-if (asked) asked.onmessage = ({ data }) => opened.get(data)?.focus();
-
 /** @type {Record<string, TriggerHandler>} */
 export const triggers = {
   openWindow({ window: id, url, placement }, ask) {
     const target = new URL(url, home);
     if (target.origin !== home.origin) return failed;
-    const act = () => {
-      const page = open(target.href.split("#")[0] + fragment + id, "_blank", features(placement));
-      if (page) opened.set(id, page);
-      return page && "opened";
-    };
+    const act = () => openPage(id, target, features(placement));
     return act() ? performed("opened") : ask.press(words.open, target.pathname, act);
   },
-  focusWindow() {
-    focus();
-    if (document.hasFocus()) return performed("focused");
-    asked?.postMessage(sessionStorage.getItem(stored.window));
-    return new Promise((answer) => addEventListener("focus", () => answer(performed("focused")), { once: true }));
-  },
+  focusWindow: (_, { mark }) => comeToFront(mark).then(() => performed("focused")),
   openURL({ url, target }, ask) {
     const href = safe(url);
     if (href === undefined) return failed;

@@ -8,13 +8,14 @@ import { browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { Notices } from "./notices.js";
+import { hearTabs, takeOver } from "./other-tabs.js";
 import { Place } from "./place.js";
 import { Progress } from "./progress.js";
 import { Signs } from "./signs.js";
 import { TriggerRunner } from "./trigger-runner.js";
 import { triggers } from "./triggers.js";
-import { WindowLock } from "./window-lock.js";
 import { Typing } from "./typing.js";
+import { WindowLock } from "./window-lock.js";
 
 /** The scene that an address may name: its first segment, unless that is too long for a name. @param {string} path */
 const sceneOf = (path) => path.split("/")[1].slice(0, 65).replace(/^.{65}$/, "");
@@ -57,14 +58,15 @@ export class WindowPage {
     this.triggerRunner = new TriggerRunner(this.storage, clock, {
       ask: (...card) => this.notices.ask(...card),
       performed: (performed) => this.session.performed(performed),
+      mark: () => this.place.mark(),
     });
     this.windowView = new WindowView(root, this.#viewDelegate, signal);
     this.signs = new Signs(this.windowView, this.isFullPage);
     this.place = new Place(this.windowView, this.signs, this.storage, this.isFullPage, signal);
     this.versions = new FileVersions(this.isFullPage ? document : /** @type {ShadowRoot} */ (root.getRootNode()));
+    this.typing = new Typing(root, clock, () => this.session.release(), signal);
     this.session = this.#makeSession();
   }
-    this.typing = new Typing(root, clock, () => this.session.release(), signal);
 
   start() {
     this.#listen(this.#ending.signal);
@@ -104,9 +106,9 @@ export class WindowPage {
     const id = this.session.event(event);
     if (id === undefined) this.notices.say(words.tooLong);
     else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
+    if (event.name !== "input" && !isReport(event.name)) this.session.release();
     if (!this.session.attached) this.#showConnection(false);
     return id;
-    if (event.name !== "input" && !isReport(event.name)) this.session.release();
   }
 
   /** @param {boolean} connected */
@@ -174,9 +176,9 @@ export class WindowPage {
         storage.setItem(stored.window, window);
         this.triggerRunner.serve(window);
       },
+      holds: (patch) => this.typing.holds(patch),
       state: (tree) => {
         windowView.state(tree);
-      holds: (patch) => this.typing.holds(patch),
         const [window, places] = JSON.parse(storage.getItem(stored.scroll) ?? "[]");
         storage.removeItem(stored.scroll);
         if (window && window === this.session.window) windowView.scrolled = places;
@@ -226,6 +228,21 @@ export class WindowPage {
     else this.restart();
   }
 
+  /** @returns {Parameters<typeof hearTabs>[0]} */
+  get #tabsDelegate() {
+    const { session } = this;
+    return {
+      elsewhere: (what) => {
+        if (what.window !== session.window) this.notices.ask(words.elsewhere(what.title), [[words.openHere, () => takeOver(what)]]);
+      },
+      release: (window) => {
+        if (window !== session.window) return;
+        session.stop();
+        this.#end(4503);
+      },
+    };
+  }
+
   /** @param {AbortSignal} signal */
   #listen(signal) {
     const { session, windowView } = this;
@@ -236,6 +253,7 @@ export class WindowPage {
     }, { signal });
     addEventListener("online", () => session.retry(), { signal });
     addEventListener("offline", () => session.offline(), { signal });
+    if (this.isFullPage) hearTabs(this.#tabsDelegate, signal);
     // The page was restored from the back/forward cache, and its socket is gone.
     addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
     document.addEventListener("visibilitychange", () => {

@@ -14,6 +14,8 @@ export const words = {
   waiting: (n = 0) => (n ? `Reconnecting… ${n} unsent ${n === 1 ? "change" : "changes"}` : "Reconnecting…"),
   asOf: (/** @type {string} */ time) => `as of ${time}`,
   slow: "The server is slow to answer…",
+  elsewhere: (/** @type {string} */ title) => `“${title}” is open in another tab.`,
+  openHere: "Open it here",
   outdated: "A new version of this page is available.",
   update: "Update",
   tryNow: "Try now",
