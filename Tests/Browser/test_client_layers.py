@@ -171,3 +171,14 @@ def test_a_layer_that_moves_away_gives_back_the_focus_and_what_the_client_says_a
     assert [event["name"] for event in server.events(1)] == ["tap"]
     server.send(patch(4, replace("/models/m1/title", "Later")))
     page.locator("dialog").wait_for(state="detached")
+
+
+def test_a_question_that_leaves_is_none_any_more_while_it_is_still_to_be_seen(page, server):
+    page.goto("/")
+    server.attach(screen(presented=QUESTION))
+    page.get_by_role("alertdialog", name="Terms").wait_for()
+    page.evaluate("""() => new MutationObserver(([{ target }]) => { globalThis.left = [target.isConnected, target.inert]; })
+        .observe(document.querySelector('dialog'), { attributeFilter: ['open'] })""")
+    server.send(patch(2, remove("/models/m1/presented")))
+    page.wait_for_function("() => globalThis.left")
+    assert page.evaluate("left") == [True, True]

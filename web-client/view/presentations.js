@@ -49,7 +49,6 @@ function move({ node, data, parent, scope: { windowView: { motion } } }, gone) {
   if (still || !(way || animation)) return false;
   if (gone) {
     // Once closed it covers nothing, but stays on top while it moves away.
-    node.inert = true;
     node.popover = "manual";
     node.showPopover();
   }
@@ -135,6 +134,8 @@ export const presentation = {
     const dialog = /** @type {HTMLDialogElement} */ (node);
     state.over = true;
     dialog.close();
+    // It is still to be seen, and nothing to be read or pressed any more.
+    node.inert = true;
     if (node.isConnected && move(view, () => node.remove())) return;
     await Promise.allSettled(node.getAnimations().map(({ finished }) => finished));
     node.remove();
