@@ -4,7 +4,7 @@ import re
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import patch, replace, screen
+from client_page import add, patch, replace, screen
 from playwright.sync_api import expect
 
 BODY = [{"type": "button", "id": "go", "text": "Go"}, {"type": "toggle", "id": "on", "label": "On", "value": False},
@@ -88,3 +88,23 @@ def test_without_a_network_the_page_says_at_once_how_old_it_is(context, page, se
     expect(page.get_by_text("102")).to_be_visible()
     expect(notices).not_to_contain_text("as of")
     assert page.locator(".stage").evaluate("node => getComputedStyle(node).filter") == "none"
+
+
+def test_the_second_half_of_a_double_click_is_refused_in_silence(shown, server):
+    shown.get_by_role("button", name="Go").dblclick()
+    taps = []
+    while len(taps) < 2:
+        if (event := server.next("event"))["name"] == "tap":
+            taps.append(event)
+    first, second = taps
+    server.send(patch(2, add("/models/m1/body/0/disabled", True), applied=first["id"]))
+    refusal = {"event": second["id"], "code": "notExecutable", "message": "This can't be used now"}
+    server.send({"rejected": refusal, "applied": second["id"]})
+    shown.get_by_label("Name").fill("more")
+    while (typed := server.next("event"))["name"] != "input":
+        pass
+    # A refusal that is none of a double click is told.
+    server.send({"rejected": {**refusal, "event": typed["id"], "message": "Not now"}, "applied": typed["id"]})
+    notices = shown.get_by_role("region", name="Notices")
+    expect(notices).to_contain_text("Not now")
+    assert "This can't be used now" not in notices.inner_text()

@@ -34,11 +34,18 @@ function ownWindow(storage) {
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
 }
 
+/** Milliseconds within which two clicks are a double click. */
+const doubleClick = 500;
+
 /** A window in a page: connects what it shows to its session on the server. */
 export class WindowPage {
   #ending = new AbortController();
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   #followed = new Map();
+  /** The last press, and the events of second clicks on the same button. */
+  #press = { button: "", at: -Infinity };
+  /** @type {Set<number>} */
+  #repeated = new Set();
 
   /** @param {import("../client.js").ConnectOptions} options @param {() => void} restart replaces this page by a new one in the same element */
   constructor(options, restart) {
@@ -107,8 +114,16 @@ export class WindowPage {
     if (id === undefined) this.notices.say(words.tooLong);
     else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
     if (event.name !== "input" && !isReport(event.name)) this.session.release();
+    if (event.name === "tap" && id !== undefined && this.#isRepeated(event)) this.#repeated.add(id);
     if (!this.session.attached) this.#showConnection(false);
     return id;
+  }
+
+  /** Whether this is the second half of a double click. @param {Omit<WindowEvent, "id">} event */
+  #isRepeated({ model, element }) {
+    const { button, at } = this.#press;
+    this.#press = { button: `${model} ${element}`, at: clock.time() };
+    return this.#press.button === button && this.#press.at - at < doubleClick;
   }
 
   /** @param {boolean} connected */
@@ -189,11 +204,14 @@ export class WindowPage {
       answered: (applied) => {
         windowView.answered(applied);
         this.progress.answered(applied);
+        for (const id of this.#repeated) if (id <= applied) this.#repeated.delete(id);
         for (const id of this.#followed.keys()) if (id === undefined || id <= applied) this.#followed.delete(id);
       },
       rejected: ({ event, code, message }) => {
         console.debug(code, message);
         this.place.refused(event);
+        // Its first click has done what the button is for.
+        if (this.#repeated.delete(event)) return;
         const url = this.#followed.get(event);
         if (url && code === "notExecutable" && this.isFullPage) location.assign(url);
         else if (code !== "stale" && code !== "invalid") notices.say(message || words.failed);
