@@ -44,6 +44,9 @@ package final class TestClock: Scheduler, @unchecked Sendable {
     worked %= 1_000_000
   }
 
+  /// In how many milliseconds the timers fire that are set, the next one first.
+  var waits: [Int64] { timers.filter(\.timer.isPending).map { $0.deadline - now } }
+
   /// Timers that are set and were not cancelled.
   package var pendingCount: Int { timers.count { $0.timer.isPending } }
 

@@ -40,7 +40,16 @@ package final class TestCrank: Sendable {
     }
   }
 
-  /// Returns when a job is waiting to be run.
+  /// Ends the waits for a job.
+  func wake() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for each in waiting { each.resume() }
+  }
+
+  /// Returns when a job is waiting to be run, or `wake` is called.
   func somethingReady() async {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in

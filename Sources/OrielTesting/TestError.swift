@@ -12,6 +12,8 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case notAttached
   /// The document is not what the test expects.
   case unexpected(String)
+  /// What a test waits for did not come in time.
+  case unsettled(String)
   /// The server refused a file.
   case fileRefused(String)
   /// The page was refused.
@@ -26,6 +28,7 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .notFound(let name, let candidates): "Nothing here is called “\(name)”; there is \(Self.list(candidates))"
     case .ambiguous(let name, let candidates): "“\(name)” may be \(Self.list(candidates))"
     case .nothingTo(let verb): "There is nothing to \(verb)"
+    case .unsettled(let what): "What the test waits for did not come: \(what)"
     case .fileRefused(let reason): "The file was refused: \(reason)"
     case .notAttached: "The page is not connected"
     case .unexpected(let difference): "The document is not what was expected (→ what it is):\n\(difference)"

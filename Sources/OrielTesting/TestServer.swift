@@ -122,23 +122,6 @@ public final class TestServer {
 
   // MARK: Windows
 
-  /// Opens a window for a value, from a new page.
-  ///
-  /// - Parameters:
-  ///   - user: The user's id; an unknown id creates a new user.
-  ///   - roles: The user's roles, such as `admin`.
-  ///   - scene: The scene's id.
-  ///   - value: The scene's value.
-  public func open(
-    user: String = "user", roles: Set<String> = [], scene: String, value: some Encodable
-  ) throws -> TestWindow {
-    let encoded = try JSONValueEncoder.encode(value)
-    return try attach(user: user, roles: roles) {
-      $0.scene = scene
-      $0.value = encoded
-    }
-  }
-
   /// Opens a window from a new page.
   ///
   /// - Parameters:
@@ -146,13 +129,16 @@ public final class TestServer {
   ///   - roles: The user's roles, such as `admin`.
   ///   - claims: The claims of the user's credentials.
   ///   - scene: The kind of window; without one, the app's default.
+  ///   - value: The scene's value, if it has one.
   ///   - presenting: The custom kinds of presentation that the page supports.
   public func open(
     user: String = "user", roles: Set<String> = [], claims: [String: String] = [:], scene: String? = nil,
-    presenting: Set<String> = []
+    value: (any Encodable)? = nil, presenting: Set<String> = []
   ) throws -> TestWindow {
-    try attach(user: user, roles: roles, claims: claims) {
+    let encoded = try value.map { try JSONValueEncoder.encode($0) }
+    return try attach(user: user, roles: roles, claims: claims) {
       $0.scene = scene
+      $0.value = encoded
       $0.capabilities.present = presenting.sorted()
     }
   }
@@ -163,13 +149,19 @@ public final class TestServer {
   ///   - tenant: The tenant. With a `.custom` tenancy, open a window by its URL or claims instead.
   ///   - user: The user's id; an unknown id creates a new user.
   ///   - roles: The user's roles, such as `admin`.
+  ///   - claims: The claims of the user's credentials, without the one that names the tenant.
   ///   - scene: The kind of window; without one, the app's default.
+  ///   - value: The scene's value, if it has one.
   public func open(
-    tenant: Tenant, user: String = "user", roles: Set<String> = [], scene: String? = nil
+    tenant: Tenant, user: String = "user", roles: Set<String> = [], claims: [String: String] = [:],
+    scene: String? = nil, value: (any Encodable)? = nil
   ) throws -> TestWindow {
-    let claims = if case .claim(let name) = tenancy.rule { [name: tenant.id] } else { [:] as [String: String] }
+    let encoded = try value.map { try JSONValueEncoder.encode($0) }
+    var claims = claims
+    if case .claim(let name) = tenancy.rule { claims[name] = tenant.id }
     return try attach(user: user, roles: roles, claims: claims) {
       $0.scene = scene
+      $0.value = encoded
       if case .subdomain(let host) = tenancy.rule { $0.host = "\(tenant).\(host)" }
       if case .path = tenancy.rule { $0.url = "/\(tenant)" }
     }
@@ -296,24 +288,48 @@ public final class TestServer {
   /// Waits until all handlers of events have finished, and runs the ready jobs.
   ///
   /// Handlers may await what takes real time; tasks of models, which may never end, are not waited for.
+  ///
+  /// - Throws: ``TestError/unsettled(_:)`` if a handler still runs after 20 s.
   public func settled() async throws {
-    try run()
-    while runningHandlers > 0 {
+    try await settled { runningHandlers == 0 }
+  }
+
+  /// Waits until this is so, running what becomes ready. It is asked again whenever something has run.
+  ///
+  /// What is due now is done, such as a message that was scheduled with `after: .zero`. The clock does not move.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it waits, in real time.
+  ///   - condition: What it waits for.
+  /// - Throws: ``TestError/unsettled(_:)``, which says what the server waits for.
+  public func settled(within limit: Duration = .seconds(20), until condition: () throws -> Bool) async throws {
+    let end = ContinuousClock.now + limit
+    let alarm = Task.detached { [crank] in
+      try await Task.sleep(for: limit)
+      crank.wake()
+    }
+    defer { alarm.cancel() }
+    try doWhatIsDue()
+    while try !condition() {
+      guard ContinuousClock.now < end else { throw TestError.unsettled(whatIsWaitedFor) }
       await crank.somethingReady()
-      try run()
+      try doWhatIsDue()
     }
   }
 
-  /// Waits until this is so, running what becomes ready.
-  ///
-  /// It is asked again whenever something has run. If it never becomes true, this never returns: give the test a time
-  /// limit.
-  public func settled(until condition: () throws -> Bool) async throws {
+  private func doWhatIsDue() throws {
     try run()
-    while try !condition() {
-      await crank.somethingReady()
-      try run()
-    }
+    try advance(by: .zero)
+  }
+
+  private var whatIsWaitedFor: String {
+    let handlers = runningHandlers
+    let waits = clock.waits
+    let timers = waits.prefix(5).map { "\($0) ms" }.joined(separator: ", ") + (waits.count > 5 ? ", …" : "")
+    return [
+      handlers == 0 ? "no handler runs" : "\(handlers) handlers still run",
+      waits.isEmpty ? "no timer is set" : "timers are due in \(timers), when a test moves the clock with advance(by:)",
+    ].joined(separator: ", and ")
   }
 
   /// Restarts the server as if its process had ended: new hubs with the same app and store. Pages are cut off and come

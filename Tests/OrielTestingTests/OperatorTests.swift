@@ -27,6 +27,11 @@ struct OperatorTests {
     }
   }
 
+  @Test func `a window is opened in a tenant, with claims and for a value`() throws {
+    let whose = try server.open(tenant: "acme", user: "bob", claims: ["shift": "late"], scene: "whose", value: 7)
+    #expect(whose.text == ["7 of bob of acme, late"])
+  }
+
   @Test func `a window is locked and unlocked`() throws {
     try server.lock(window.id)
     #expect(window.document["locked"] == true)
@@ -67,6 +72,7 @@ private struct GuardedApp: WindowApp {
 
   var body: some Scene {
     WindowGroup("Shop", id: "main") { .stacked(HomeModel()) }.destinations(OrdersDestination.self)
+    WindowGroup("Whose", id: "whose", for: Int.self) { number in WhoseModel(number: number) }
   }
 }
 
@@ -74,4 +80,14 @@ struct OrdersDestination: URLDestination {
   static let path = "/orders"
 
   func makeModel() -> any NavigationModel { OrdersModel() }
+}
+
+@NavigationModel
+private final class WhoseModel {
+  let number: Int
+  @Environment(\.user) var user
+
+  init(number: Int) { self.number = number }
+
+  var body: some View { Text("\(number) of \(user.id) of \(user.tenant), \(user.claims["shift"] ?? "")") }
 }

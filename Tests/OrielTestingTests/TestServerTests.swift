@@ -127,3 +127,23 @@ private final class OnceModel {
 
   var body: some View { Text("\(count)") }
 }
+
+struct WaitingTests {
+  @Test func `waiting for what never comes ends, and says what the server waits for`() async throws {
+    let server = try TestServer(app: ShopApp())
+    _ = try server.open()
+    let error = await #expect(throws: TestError.self) {
+      try await server.settled(within: .milliseconds(20)) { false }
+    }
+    #expect("\(try #require(error))".hasPrefix("What the test waits for did not come: no handler runs, and "))
+  }
+
+  @Test func `what is due now is done, without the clock`() async throws {
+    let server = try TestServer(app: ShopApp())
+    let window = try server.open()
+    var isDone = false
+    try window.run { try window.root.schedule(after: .zero) { isDone = true } }
+    #expect(!isDone)
+    try await server.settled { isDone }
+  }
+}
