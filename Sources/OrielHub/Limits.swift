@@ -48,7 +48,7 @@ package struct HubLimits: Sendable, Equatable {
   /// The size beyond which a document is large: its window is not copied for another page, and the screens that others
   /// cover are kept as text.
   package var largeDocumentBytes = 128 * 1024
-  /// How long somebody must not have typed before another navigates the window, and for how long that waits at most.
+  /// How long a window's user must not have typed before others navigate it, and for how long that waits at most.
   package var typingPause: Int64 = 1500
   package var longestTypingWait: Int64 = 30_000
   /// The layers on one another in a window, and its models in all.

@@ -12,7 +12,7 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case notAttached
   /// The document is not what the test expects.
   case unexpected(String)
-  /// What a test waits for did not come in time.
+  /// A test has waited too long.
   case unsettled(String)
   /// The server refused a file.
   case fileRefused(String)

@@ -291,35 +291,43 @@ public final class TestServer {
   ///
   /// - Throws: ``TestError/unsettled(_:)`` if a handler still runs after 20 s.
   public func settled() async throws {
-    try await settled { runningHandlers == 0 }
+    try await wait(until: { runningHandlers == 0 }) { try run() }
   }
 
   /// Waits until this is so, running what becomes ready. It is asked again whenever something has run.
   ///
-  /// What is due now is done, such as a message that was scheduled with `after: .zero`. The clock does not move.
+  /// Timers that are due now fire, so that a message is handled that was scheduled with `after: .zero`. The clock does not
+  /// move.
   ///
   /// - Parameters:
   ///   - limit: How long it waits, in real time.
-  ///   - condition: What it waits for.
-  /// - Throws: ``TestError/unsettled(_:)``, which says what the server waits for.
+  ///   - condition: The state to wait for.
+  /// - Throws: ``TestError/unsettled(_:)`` when the limit has passed. It says which timers are set.
   public func settled(within limit: Duration = .seconds(20), until condition: () throws -> Bool) async throws {
+    try await wait(within: limit, until: condition) {
+      try run()
+      try advance(by: .zero)
+    }
+  }
+
+  /// Waits until this is so.
+  ///
+  /// - Parameter step: Done at first, and whenever something becomes ready.
+  package func wait(
+    within limit: Duration = .seconds(20), until condition: () throws -> Bool, _ step: () throws -> Void
+  ) async throws {
     let end = ContinuousClock.now + limit
     let alarm = Task.detached { [crank] in
       try await Task.sleep(for: limit)
       crank.wake()
     }
     defer { alarm.cancel() }
-    try doWhatIsDue()
+    try step()
     while try !condition() {
       guard ContinuousClock.now < end else { throw TestError.unsettled(whatIsWaitedFor) }
       await crank.somethingReady()
-      try doWhatIsDue()
+      try step()
     }
-  }
-
-  private func doWhatIsDue() throws {
-    try run()
-    try advance(by: .zero)
   }
 
   private var whatIsWaitedFor: String {

@@ -148,7 +148,7 @@ public final class TestWindow {
   }
 
   /// Waits until all handlers have finished. Work started with `task` is not waited for: use
-  /// ``TestServer/settled(until:)`` of ``server``.
+  /// ``TestServer/settled(within:until:)`` of ``server``.
   ///
   /// - Returns: The changes of the document since the last outcome.
   @discardableResult

@@ -51,7 +51,7 @@ struct TurnOrderTests {
     try ann.tap("Nothing")
     #expect(house.turns == [])
     house.work.release()
-    try await house.server.settled { ann.answers >= 1 }
+    try await house.server.wait(until: { ann.answers >= 1 }) { try house.server.run() }
     try bob.tap("Nothing")
     #expect(house.turns == ["bob 1"])
     try house.pass(milliseconds: 5)
@@ -189,7 +189,7 @@ struct TurnOrderTests {
   /// Lets the tenant of a slow window be there.
   private func release(until condition: () -> Bool) async throws {
     house.work.release()
-    try await house.server.settled(until: condition)
+    try await house.server.wait(until: condition) { try house.server.run() }
   }
 
   @Test func `a page pays for what is done for it after a wait`() async throws {

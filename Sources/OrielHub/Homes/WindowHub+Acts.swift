@@ -69,7 +69,7 @@ extension WindowHub: WindowActing {
     case done
     /// The window or the member isn't in memory, or a `once` runs in the window.
     case notNow
-    /// Somebody is typing in the window; it is tried again after this time, in milliseconds.
+    /// The window's user is typing; it is tried again after this time, in milliseconds.
     case waitsForPause(Int64)
     /// A user has to come first.
     case waitsForVisit
@@ -109,7 +109,7 @@ extension WindowHub: WindowActing {
     }
   }
 
-  /// How long somebody who is typing in a window may be in the middle of a word.
+  /// How long a window's user may still be in the middle of a word.
   private func typingPause(of id: WindowID, _ asked: RequestedAct) -> Int64? {
     guard let typedAt = windows[id]?.typedAt, wallTime < asked.time + limits.longestTypingWait else { return nil }
     let pause = typedAt + limits.typingPause - scheduler.now

@@ -225,7 +225,7 @@ struct WindowsTests {
     #expect(try audit(server).count == 6)
   }
 
-  @Test func `a window in which somebody types is navigated at the next pause`() throws {
+  @Test func `a window whose user is typing is navigated at the next pause`() throws {
     let server = try server()
     let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
     let all = try windows(of: ann)
@@ -241,7 +241,7 @@ struct WindowsTests {
     #expect(try bob.find(CaseModel.self).draft == "cal")
   }
 
-  @Test func `somebody who never stops typing is navigated after 30 s, and at once where the app says so`() throws {
+  @Test func `a user who never stops typing is navigated after 30 s, and at once where the app says so`() throws {
     let server = try server()
     let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
     let all = try windows(of: ann)

@@ -110,7 +110,7 @@ public final class Windows: Observable {
 
   /// Navigates a window of the tenant to an address, as if its user had opened that.
   ///
-  /// While somebody is typing in the window, this waits for a pause of 1.5 s, but no longer than 30 s, so that no letter is
+  /// While its user is typing, this waits for a pause of 1.5 s, but no longer than 30 s, so that no letter is
   /// lost with the screen that leaves.
   ///
   /// - Parameters:
