@@ -10,10 +10,11 @@ extension NavigationGraph {
     }
     if isLockedAway(entry.model), name != "appeared", name != "disappeared" { throw .stale }
     guard let element else { return try modelHandler(entry, name, value) }
-    guard let interaction = interaction(element, of: entry) else { throw .stale }
     // What was typed before another screen came is kept.
-    let isTyped = (name == "input" || name == "change") && interaction.handler(for: "input") != nil
-    guard isTyped || !isCovered(entry.model) else { throw .stale }
+    let isCovered = isCovered(entry.model)
+    guard !isCovered || name == "input" || name == "change", let interaction = interaction(element, of: entry),
+      !isCovered || interaction.handler(for: "input") != nil
+    else { throw .stale }
     guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }
     guard !interaction.isDisabled else { throw .notExecutable("This can't be used now") }
     return handler
