@@ -25,16 +25,12 @@ let package = Package(
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
     .executable(name: "oriel", targets: ["OrielProgram"]),
   ],
-  traits: [
-    .trait(name: "JWT", description: "Sign in with JSON Web Tokens. Builds jwt-kit, and with it a whole cryptography.")
-  ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     room("OrielDocument"),
@@ -91,20 +87,14 @@ let package = Package(
         "OrielAdmin", "OrielHub", "OrielGateway", "OrielDocument", "Oriel", "OrielTesting", "Gallery",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    // Empty without the trait, which alone makes SwiftPM fetch what it needs.
-    room(
-      "OrielJWT",
-      [
-        "OrielGateway", "OrielHub", "OrielDocument", "Oriel",
-        .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["JWT"])),
-      ]),
+    room("OrielJWT", ["OrielGateway", "OrielHub", "OrielSystem", "OrielDocument", "Oriel"]),
     tests("OrielJWTTests", ["OrielJWT", "OrielGateway", "OrielHub", "OrielDocument", "Oriel"]),
     room(
       "OrielServer",
       [
         "Oriel", "OrielDocument", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport", "OrielSystem",
         "OrielAdmin",
-        "OrielWebClient", .target(name: "OrielJWT", condition: .when(traits: ["JWT"])),
+        "OrielWebClient", "OrielJWT",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics"),

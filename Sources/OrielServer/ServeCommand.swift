@@ -12,8 +12,7 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "serve", abstract: "Serve the app's windows to browsers.",
-      discussion: "Every flag can also be set as an environment variable: --public-url as ORIEL_PUBLIC_URL."
-        + TokenOptions.help)
+      discussion: "Every flag can also be set as an environment variable: --public-url as ORIEL_PUBLIC_URL.")
   }
 
   @Option(help: "The address to listen on.") var host: String?

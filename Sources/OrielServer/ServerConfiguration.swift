@@ -111,7 +111,6 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case tokenSkew
   case tokenRefresh
   case unreadableKeys(String, reason: String)
-  case noTokens
   case nobodyCanSignIn
   case loops
   case retention
@@ -146,7 +145,6 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .tokenSkew: "--jwt-skew must be a number of seconds from 0 to 600."
     case .tokenRefresh: "--jwt-refresh must be a number of seconds from 10 to 86400."
     case .unreadableKeys(let keys, let reason): "The keys in \(keys) can't be used: \(reason)"
-    case .noTokens: "This program was built without JSON Web Tokens. Build it with: swift build --traits JWT"
     case .nobodyCanSignIn:
       "With --require-sign-in and no way to sign in, no user gets in. Add an admin token, or keys for JSON Web Tokens."
     case .windowLimits: "--window-layers must be a number from 1 to 1000, and --window-models one from 1 to 100000."

@@ -29,50 +29,34 @@ struct TokenConfiguration: Sendable, Equatable {
   }
 }
 
-#if JWT
-  /// The flags of `serve` for JSON Web Tokens.
-  struct TokenOptions: ParsableArguments {
-    @Option(help: "The JSON Web Key Set to verify tokens with: a file, or https://…") var jwtKeys: String?
-    @Option(help: "A file with the secret that HS256 tokens are signed with.") var jwtSecretFile: String?
-    @Option(help: "The issuer (iss) that tokens must have.") var jwtIssuer: String?
-    @Option(help: "The audience (aud) that tokens must have.") var jwtAudience: String?
-    @Option(help: "The claim with the roles; a.b for b in a. Defaults to roles.") var jwtRolesClaim: String?
-    @Option(help: "Seconds by which other clocks may be wrong. Defaults to 60.") var jwtSkew: Double?
-    @Option(help: "Seconds between two checks for new keys. Defaults to 300.") var jwtRefresh: Double?
+/// The flags of `serve` for JSON Web Tokens.
+struct TokenOptions: ParsableArguments {
+  @Option(help: "The JSON Web Key Set to verify tokens with: a file, or https://…") var jwtKeys: String?
+  @Option(help: "A file with the secret that HS256 tokens are signed with.") var jwtSecretFile: String?
+  @Option(help: "The issuer (iss) that tokens must have.") var jwtIssuer: String?
+  @Option(help: "The audience (aud) that tokens must have.") var jwtAudience: String?
+  @Option(help: "The claim with the roles; a.b for b in a. Defaults to roles.") var jwtRolesClaim: String?
+  @Option(help: "Seconds by which other clocks may be wrong. Defaults to 60.") var jwtSkew: Double?
+  @Option(help: "Seconds between two checks for new keys. Defaults to 300.") var jwtRefresh: Double?
 
-    /// Returns `nil` if no keys are given.
-    func configured(_ environment: [String: String]) throws -> TokenConfiguration? {
-      var tokens = TokenConfiguration()
-      tokens.keys = jwtKeys ?? environment["ORIEL_JWT_KEYS"]
-      tokens.secretFile = jwtSecretFile ?? environment["ORIEL_JWT_SECRET_FILE"]
-      guard tokens.keys != nil || tokens.secretFile != nil else { return nil }
-      tokens.issuer = jwtIssuer ?? environment["ORIEL_JWT_ISSUER"]
-      tokens.audience = jwtAudience ?? environment["ORIEL_JWT_AUDIENCE"]
-      tokens.rolesClaim = jwtRolesClaim ?? environment["ORIEL_JWT_ROLES_CLAIM"]
-      tokens.skew = try jwtSkew ?? number(environment["ORIEL_JWT_SKEW"], "ORIEL_JWT_SKEW") ?? tokens.skew
-      tokens.refresh = try jwtRefresh ?? number(environment["ORIEL_JWT_REFRESH"], "ORIEL_JWT_REFRESH") ?? tokens.refresh
-      try tokens.validate()
-      return tokens
-    }
-
-    private func number(_ text: String?, _ name: String) throws -> Double? {
-      guard let text else { return nil }
-      guard let number = Double(text) else { throw ValidationError("\(name) must be a number of seconds.") }
-      return number
-    }
-
-    static let help = ""
+  /// Returns `nil` if no keys are given.
+  func configured(_ environment: [String: String]) throws -> TokenConfiguration? {
+    var tokens = TokenConfiguration()
+    tokens.keys = jwtKeys ?? environment["ORIEL_JWT_KEYS"]
+    tokens.secretFile = jwtSecretFile ?? environment["ORIEL_JWT_SECRET_FILE"]
+    guard tokens.keys != nil || tokens.secretFile != nil else { return nil }
+    tokens.issuer = jwtIssuer ?? environment["ORIEL_JWT_ISSUER"]
+    tokens.audience = jwtAudience ?? environment["ORIEL_JWT_AUDIENCE"]
+    tokens.rolesClaim = jwtRolesClaim ?? environment["ORIEL_JWT_ROLES_CLAIM"]
+    tokens.skew = try jwtSkew ?? number(environment["ORIEL_JWT_SKEW"], "ORIEL_JWT_SKEW") ?? tokens.skew
+    tokens.refresh = try jwtRefresh ?? number(environment["ORIEL_JWT_REFRESH"], "ORIEL_JWT_REFRESH") ?? tokens.refresh
+    try tokens.validate()
+    return tokens
   }
-#else
-  /// This build doesn't support JSON Web Tokens.
-  struct TokenOptions: ParsableArguments {
-    func configured(_ environment: [String: String]) throws(ConfigurationError) -> TokenConfiguration? {
-      guard environment["ORIEL_JWT_KEYS"] == nil, environment["ORIEL_JWT_SECRET_FILE"] == nil else {
-        throw .noTokens
-      }
-      return nil
-    }
 
-    static let help = " For signing in with JSON Web Tokens, build with: swift build --traits JWT"
+  private func number(_ text: String?, _ name: String) throws -> Double? {
+    guard let text else { return nil }
+    guard let number = Double(text) else { throw ValidationError("\(name) must be a number of seconds.") }
+    return number
   }
-#endif
+}

@@ -20,13 +20,6 @@ SKEW = 60
 KEYS = {name: Key(name, f"key-{name}") for name in ("HS256", "RS256", "ES256", "EdDSA")}
 
 
-def knows_tokens():
-    return "--jwt-keys" in subprocess.run([Program.path(), "serve", "--help"], capture_output=True, text=True).stdout
-
-
-pytestmark = pytest.mark.skipif(not knows_tokens(), reason="built without --traits JWT")
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("keys")

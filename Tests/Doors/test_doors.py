@@ -28,7 +28,7 @@ DOORS = {
     "OrielTesting": "Oriel OrielDocument OrielHub OrielMessages Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",
     "OrielJWT":
-        "Oriel OrielDocument OrielGateway OrielHub JWTKit Foundation FoundationNetworking Synchronization",
+        "Oriel OrielDocument OrielGateway OrielHub OrielSystem Foundation FoundationNetworking Synchronization",
     "OrielMacros":
         "SwiftCompilerPlugin SwiftDiagnostics SwiftIfConfig SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros",
     "EmbedFiles": "Foundation",
