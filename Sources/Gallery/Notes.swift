@@ -49,7 +49,7 @@ final class NotesModel {
         ForEach(matching) { note in
           NavigationRow(title: note.title, isDone: note.isDone) { self.navigate(to: NotePage(id: note.id)) }
             .contextMenu {
-              Button("Open in a new window") { self.openWindow("note", value: note.id, policy: .reuse) }
+              Button("Open in a new window") { self.openWindow("note", value: note.id) }
               Button("Move to the top") { self.moveToTop(note.id) }
               Button("Delete", role: .destructive) { self.notebook[note.id] = nil }
             }
@@ -113,7 +113,7 @@ final class NoteModel {
           Toggle("Done", isOn: field(\.isDone, of: note)).id("done")
         }
         Section {
-          Button("Open in a window of its own") { self.openWindow("note", value: self.id, policy: .reuse) }.id("open")
+          Button("Open in a window of its own") { self.openWindow("note", value: self.id) }.id("open")
           Button("Delete", role: .destructive) { self.delete() }.id("delete")
         }
       }

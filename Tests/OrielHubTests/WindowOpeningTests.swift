@@ -40,7 +40,7 @@ struct WindowOpeningTests {
     server.look { hub in hub.trigger(trigger.id)?.outcomes }
   }
 
-  @Test func `each time a new window, unless one may be reused`() throws {
+  @Test func `a window that shows the value is brought to the front, unless a new one is asked for`() throws {
     try window.tap("Open")
     try window.tap("Open")
     #expect(scenes == ["main", "note", "note"])

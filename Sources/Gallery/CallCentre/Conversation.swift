@@ -46,7 +46,7 @@ final class ConversationModel {
       if !isAlone {
         Button("Open in a window") {
           self.openWindow(
-            "calls-conversation", value: self.id, policy: .reuse,
+            "calls-conversation", value: self.id,
             placement: WindowPlacement(x: 160, y: 90, width: 520, height: 720))
         }
         .buttonStyle(.bordered).id("own")

@@ -41,7 +41,7 @@ final class ControlModel {
   }
 
   private func open(_ number: Int) {
-    openWindow("screen", value: number, policy: .reuse, placement: WallPlan.placement(of: number))
+    openWindow("screen", value: number, placement: WallPlan.placement(of: number))
   }
 
   private func channel(of number: Int) -> Binding<WallPlan.Channel> {

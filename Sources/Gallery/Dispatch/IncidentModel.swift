@@ -117,7 +117,7 @@ final class IncidentModel {
 
   private func openInOwnWindow() {
     openWindow(
-      "dispatch-incident", value: id, policy: .reuse, placement: WindowPlacement(x: 120, y: 90, width: 560, height: 760)
+      "dispatch-incident", value: id, placement: WindowPlacement(x: 120, y: 90, width: 560, height: 760)
     )
   }
 }

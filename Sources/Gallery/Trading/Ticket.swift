@@ -75,11 +75,11 @@ final class TicketModel {
   }
 
   private func openChart() {
-    openWindow("trading-chart", value: symbol, policy: .reuse, placement: Trading.chartPlacement)
+    openWindow("trading-chart", value: symbol, placement: Trading.chartPlacement)
   }
 
   private func moveToOwnWindow() {
-    openWindow("trading-ticket", value: symbol, policy: .reuse, placement: Trading.ticketPlacement)
+    openWindow("trading-ticket", value: symbol, placement: Trading.ticketPlacement)
     back()
   }
 }
@@ -103,7 +103,7 @@ final class PriceChartModel {
       Component("ops-chart", properties: chart(of: mark)).id("chart")
       Button("Open a ticket") {
         self.openWindow(
-          "trading-ticket", value: self.symbol, policy: .reuse, placement: Trading.ticketPlacement)
+          "trading-ticket", value: self.symbol, placement: Trading.ticketPlacement)
       }
       .id("ticket").navigationTitle("\(mark.symbol) · \(mark.name)")
     } else {

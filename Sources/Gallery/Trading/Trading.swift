@@ -149,6 +149,6 @@ final class BlotterModel {
     if book[draft: Self.example].isEmpty {
       book[draft: Self.example] = TradingBook.Draft(quantity: "250", note: "Client waits on the li")
     }
-    openWindow("trading-ticket", value: Self.example, policy: .reuse, placement: Trading.ticketPlacement)
+    openWindow("trading-ticket", value: Self.example, placement: Trading.ticketPlacement)
   }
 }

@@ -40,8 +40,8 @@ final class CounterModel {
       self.settings.visits += 1
       self.dismissWindow()
     }
-    Button("Open") { self.openWindow("note", value: 7) }
-    Button("Open once") { self.openWindow("note", value: 7, policy: .reuse) }
+    Button("Open") { self.openWindow("note", value: 7, policy: .new) }
+    Button("Open once") { self.openWindow("note", value: 7) }
     Button("Close notes") { self.dismissWindow("note") }
     Button("Close note") { self.dismissWindow("note", value: 7) }
     Button("Web") { self.openURL("https://example.com/") }

@@ -78,9 +78,9 @@ extension NavigationCommand where Self == AnyNavigationCommand {
     Self(OpenWindowCommand(scene: scene, value: nil, policy: policy, placement: placement, tenant: tenant))
   }
 
-  /// Opens a window of this scene for a value. Refused if the scene takes values of another type.
+  /// Brings the user's window of this scene for a value to the front, or opens one. Refused if the scene takes values of another type.
   public static func openWindow(
-    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
+    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .reuse,
     placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> Self {
     Self(
@@ -128,17 +128,17 @@ extension NavigationModel {
     execute(.openWindow(scene, policy: policy, placement: placement, in: tenant))
   }
 
-  /// Opens a window for the same user and a value.
+  /// Brings the user's window for a value to the front, or opens one if there is none, as SwiftUI's `openWindow(id:value:)` does.
   ///
   /// - Parameters:
   ///   - scene: The id of a ``WindowGroup`` for values of this type; for any other, the result is `wrongSceneValue`.
   ///   - value: The subject of the window. It is saved with the window and is part of its address.
-  ///   - policy: Whether to bring an existing window for the same value to the front instead.
+  ///   - policy: `.new` opens another window for the same value.
   ///   - placement: Where to put a new window.
   ///   - tenant: The tenant to open it in, as for a window without a value.
   @discardableResult
   public func openWindow(
-    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .new,
+    _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .reuse,
     placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> CommandResult {
     execute(.openWindow(scene, value: value, policy: policy, placement: placement, in: tenant))
