@@ -102,7 +102,14 @@ extension SharedDocument: GraphHost, HubMember {
   /// A shared document can be shown in windows, not in other shared documents.
   package func sharedDocument(kind: String, value: JSONValue) -> String? { nil }
 
-  // A shared model belongs to no user: windows are opened and dismissed by the models of windows.
+  /// A handler runs in the turn of the window that sent the event, and so do the tasks that it starts.
+  package func acting(for graph: NavigationGraph) -> NavigationGraph? {
+    guard let window = TurnContext.current?.host as? Window, window.sharedSlots.contains(where: { $0 === self }) else {
+      return nil
+    }
+    return window.graph
+  }
+
   package func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason? {
     .notAttached
   }

@@ -156,7 +156,7 @@ extension WindowHub {
     }
   }
 
-  /// A shared model has no page and no user, so that files are all that it can ask for.
+  /// All else that a shared model asks for, a window performs.
   private func deleteFiles(of document: SharedDocument) {
     for case .deleteFiles(let unwanted) in document.graph.takeEffects() { files.store.delete(unwanted.map(\.path)) }
   }

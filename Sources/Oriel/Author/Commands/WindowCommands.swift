@@ -17,7 +17,7 @@ struct OpenWindowCommand: NavigationCommand {
   let tenant: Tenant?
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph?.acting else { return .notExecutable(.notAttached) }
     if let reason = graph.host.reasonAgainstOpening(scene: scene, value: value, in: tenant) {
       return .notExecutable(reason)
     }
@@ -30,7 +30,7 @@ struct ShowWindowCommand: NavigationCommand {
   let window: WindowID
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph?.acting else { return .notExecutable(.notAttached) }
     return .change { graph.perform(.showWindow(window)) }
   }
 }
@@ -46,7 +46,7 @@ struct DismissWindowCommand: NavigationCommand {
   let target: Target
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph?.acting else { return .notExecutable(.notAttached) }
     switch target {
     case .own: return .change { graph.perform(.dismissWindow(graph.host.environment.window)) }
     case .window(let id): return .change { graph.perform(.dismissWindow(id)) }
@@ -64,7 +64,7 @@ struct OpenURLCommand: NavigationCommand {
   let target: String
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph?.acting else { return .notExecutable(.notAttached) }
     guard SafeURL.isAllowed(url) else { return .notExecutable(.forbiddenURL(url)) }
     return .change { graph.perform(.sendTrigger(.openURL(url, target: target))) }
   }

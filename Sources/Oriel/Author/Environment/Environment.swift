@@ -52,7 +52,7 @@ public struct Environment<Value> {
     let environment = owner._node.environment
     return switch owner[keyPath: storageKeyPath].source {
     case .object(let read): read(environment)
-    case .keyPath(let keyPath): environment[keyPath: keyPath]
+    case .keyPath(let keyPath): (owner._node.visitorEnvironment ?? environment)[keyPath: keyPath]
     }
   }
 

@@ -79,6 +79,13 @@ public final class _ModelNode: Observable {
     set { environmentSource = .copied(newValue) }
   }
 
+  /// What is known of the page and the user whose event a shared model handles; `nil` for other models, and in a `body`, which
+  /// is the same for all.
+  var visitorEnvironment: EnvironmentValues? {
+    guard !isReadingItself, let graph, let acting = graph.acting, acting !== graph else { return nil }
+    return acting.host.environment
+  }
+
   /// From now on, `@Environment` reads the values of its owner's turns.
   package func readsEnvironment(of turns: TurnContext) { environmentSource = .turns(.init(turns)) }
 

@@ -3,7 +3,7 @@ struct SendTriggerCommand: NavigationCommand {
   let trigger: EnvironmentTrigger
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
-    guard let graph = caller._node.graph else { return .notExecutable(.notAttached) }
+    guard let graph = caller._node.graph?.acting else { return .notExecutable(.notAttached) }
     if let url = trigger.forbiddenURL { return .notExecutable(.forbiddenURL(url)) }
     return .change { graph.perform(.sendTrigger(trigger)) }
   }

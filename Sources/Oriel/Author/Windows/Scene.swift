@@ -97,6 +97,11 @@ public struct WindowGroup: Scene {
 /// of the server, which is not saved, and ends when no window shows it. It is created when a window first shows it. When none shows it any
 /// more it sleeps, and its tasks end; shown again, it goes on as a window does after a restart. It finishes when it was
 /// not shown for as long as windows are kept.
+///
+/// Its `body` is the same for all, so that `\.user`, `\.window` and what is known of a page are empty there. In a handler, and
+/// in a task that a handler starts, they are those of the user who pressed the button: `openWindow`, `dismissWindow`,
+/// `openURL` and triggers go to that user's page. In `start()` and in timers there is no such user, and the result is
+/// `notAttached`.
 public struct SharedModel: Scene {
   public var _declarations: [SceneDeclaration]
 

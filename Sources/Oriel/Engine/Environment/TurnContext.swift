@@ -5,8 +5,8 @@ package final class TurnContext: Sendable {
   /// The subject of the turn: the window's id, or the name of a shared object.
   package let subject: String
 
-  /// Guard: used on the hub only. Receives reports from code that knows no model.
-  nonisolated(unsafe) private weak var host: (any HubServices)?
+  /// Guard: used on the hub only. The member whose turn it is; it receives reports from code that knows no model.
+  nonisolated(unsafe) package private(set) weak var host: (any HubServices)?
 
   package init(environment: EnvironmentValues, subject: String? = nil, host: (any HubServices)? = nil) {
     self.environment = environment

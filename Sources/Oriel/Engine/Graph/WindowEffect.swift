@@ -39,6 +39,9 @@ struct WindowEffects {
 }
 
 extension NavigationGraph {
+  /// The graph that performs effects: of a shared model's, that of the window whose user's event is handled.
+  var acting: NavigationGraph? { host.acting(for: self) }
+
   /// Asks for an effect. It is performed by the commit that ends the turn.
   func perform(_ effect: WindowEffect) {
     effects.add(effect)

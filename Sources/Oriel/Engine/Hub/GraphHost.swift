@@ -3,6 +3,8 @@ import OrielDocument
 /// The interface of a graph to its window or shared document.
 package protocol GraphHost: HubServices {
   var environment: EnvironmentValues { get }
+  /// The graph that performs what a model asks for beyond its window; `nil` if no window can.
+  func acting(for graph: NavigationGraph) -> NavigationGraph?
 
   /// Something changed outside the graph's own work, so it needs a commit before the hub rests.
   func graphNeedsCommit()
@@ -56,6 +58,7 @@ package protocol GraphHost: HubServices {
 
 /// A graph that is not a window's has no address and takes no requests from outside.
 extension GraphHost {
+  package func acting(for graph: NavigationGraph) -> NavigationGraph? { graph }
   package var routes: SceneRoutes { SceneRoutes() }
   package var baseURL: WindowURL { WindowURL() }
   package func bootstrap() async throws -> (any NavigationModel)? { nil }
