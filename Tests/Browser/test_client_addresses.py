@@ -22,9 +22,9 @@ def push(rev, url="/mail/4", depth=1):
                  add(f"/models/m1/path/{depth}", {"model": model}), replace("/title", url), replace("/url", url))
 
 
-def pop(rev, model, url="/mail", depth=1):
+def pop(rev, model, url="/mail", depth=1, answers=0):
     return patch(rev, remove(f"/models/m1/path/{depth}"), remove(f"/models/{model}"), replace("/title", url),
-                 replace("/url", url))
+                 replace("/url", url), applied=answers)
 
 
 def asked(server, name):
@@ -67,8 +67,7 @@ def test_what_has_no_address_of_its_own_leaves_no_forward_entry(page, server):
     at(page, "/mail")
     length = page.evaluate("history.length")
     page.go_back()
-    assert server.event()["name"] == "back"
-    server.send(pop(3, "m4"))
+    server.send(pop(3, "m4", answers=asked(server, "back")["id"]))
     page.get_by_role("link", name="Open").wait_for()
     page.wait_for_function(AT_THE_ROOT)
     assert page.evaluate("history.length") == length
@@ -178,3 +177,85 @@ def test_a_navigation_link_opens_beside_the_window_where_that_is_asked_for(conte
         page.get_by_role("link", name="Open").click(modifiers=["ControlOrMeta"])
     opened.value.wait_for_url("**/mail/4")
     assert server.next("attach")["url"] == "/mail/4"
+
+
+def tabs(selected="in"):
+    return {"scene": "main", "title": "/in", "root": "m1", "url": "/in", "models": {
+        "m1": {"kind": "tabs", "selected": selected, "tabs": [
+            {"id": "in", "title": "Inbox", "model": "m2"}, {"id": "out", "title": "Sent", "model": "m3"}]},
+        "m2": {"kind": "screen", "title": "Inbox", "body": texts("Inbox")},
+        "m3": {"kind": "screen", "title": "Sent", "body": texts("Sent")}}}
+
+
+def select(rev, tab, answers):
+    return patch(rev, replace("/models/m1/selected", tab), replace("/title", f"/{tab}"), replace("/url", f"/{tab}"),
+                 applied=answers)
+
+
+def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, server):
+    page.goto("/in")
+    server.attach(tabs())
+    page.get_by_role("tab", name="Sent").click()
+    server.send(select(2, "out", asked(server, "selectTab")["id"]))
+    at(page, "/out")
+    page.go_back()
+    back = asked(server, "openURL")
+    assert back["value"] == {"url": "/in"}
+    server.send(select(3, "in", back["id"]))
+    at(page, "/in")
+    page.go_forward()
+    forward = asked(server, "openURL")
+    assert forward["value"] == {"url": "/out"}
+    server.send(select(4, "out", forward["id"]))
+    at(page, "/out")
+    page.go_back()
+    assert asked(server, "openURL")["value"] == {"url": "/in"}
+
+
+def test_what_changes_by_itself_leaves_no_entry(page, server):
+    page.goto("/in")
+    server.attach(tabs())
+    page.get_by_role("tab", name="Inbox").wait_for()
+    length = page.evaluate("history.length")
+    server.send(select(2, "out", 0))
+    at(page, "/out")
+    assert page.evaluate("history.length") == length
+
+
+def test_a_change_that_comes_before_the_answer_to_back_leaves_the_entries_alone(page, server):
+    page.goto("/in")
+    server.attach(tabs())
+    page.get_by_role("tab", name="Sent").click()
+    server.send(select(2, "out", asked(server, "selectTab")["id"]))
+    at(page, "/out")
+    page.go_back()
+    back = asked(server, "openURL")
+    server.send(patch(3, replace("/models/m2/body/0/text", "A mail has come")))
+    server.send(select(4, "in", back["id"]))
+    at(page, "/in")
+    page.go_forward()
+    assert asked(server, "openURL")["value"] == {"url": "/out"}
+
+
+def test_back_closes_the_detail_of_a_split_at_every_width(page, server):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/board")
+    server.attach({"scene": "board", "title": "/board", "root": "m1", "url": "/board", "models": {
+        "m1": {"kind": "split", "sidebar": "m2"},
+        "m2": {"kind": "screen", "title": "Board", "body": [{"type": "button", "id": "open", "text": "Open"}]}}})
+    page.get_by_role("button", name="Open").click()
+    server.send(patch(
+        2, add("/models/m3", {"kind": "screen", "title": "One", "body": texts("One")}), add("/models/m1/detail", "m3"),
+        replace("/title", "/board/1"), replace("/url", "/board/1"), applied=asked(server, "tap")["id"]))
+    at(page, "/board/1")
+    page.go_back()
+    assert asked(server, "back")["value"] == {"depth": 0}
+
+
+def test_back_from_another_address_shows_the_window_that_was_there(page, server):
+    shown(page, server)
+    page.goto("/other")
+    other = server.attach({**window(), "title": "/other", "url": "/other"}, window="w-2")
+    at(page, "/other")
+    page.go_back()
+    assert (other.get("window"), server.next("attach")["window"]) == (None, "w-1")

@@ -104,3 +104,51 @@ def test_an_address_that_nothing_owns_is_not_found_and_says_so(person, program):
     expect(page.get_by_role("heading", name="Page not found")).to_have_count(0)
     # Only the models of the scene know which places exist below it.
     person.open("/shop/nowhere").get_by_role("heading", name="Page not found").wait_for()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_each_incident_that_was_looked_at_is_a_place_that_back_leads_to(person, width):
+    page = person.open("/dispatch")
+    page.set_viewport_size({"width": width, "height": 900})
+    window = window_of(page)
+    element(page, "incidents").get_by_role("row").filter(has_text="4105").get_by_role("button").first.click()
+    at(page, "/dispatch/incident/4105")
+    if width < 800:
+        page.go_back()
+        at(page, "/dispatch")
+        return
+    element(page, "incidents").get_by_role("row").filter(has_text="4104").get_by_role("button").first.click()
+    at(page, "/dispatch/incident/4104")
+    page.go_back()
+    at(page, "/dispatch/incident/4105")
+    expect(page.get_by_role("heading", name="4105").first).to_be_visible()
+    page.go_back()
+    at(page, "/dispatch")
+    expect(page.get_by_role("heading", name="4105")).to_have_count(0)
+    page.go_forward()
+    at(page, "/dispatch/incident/4105")
+    assert window_of(page) == window
+
+
+def test_back_returns_to_the_tab_that_was_left(person):
+    page = person.open("/home")
+    page.get_by_role("tab", name="Notes").click()
+    at(page, "/home/notes")
+    page.get_by_role("tab", name="Exhibits").click()
+    at(page, "/home/catalogue")
+    page.go_back()
+    expect(page.get_by_role("tab", name="Notes")).to_have_attribute("aria-selected", "true")
+    page.go_back()
+    expect(page.get_by_role("tab", name="Tour")).to_have_attribute("aria-selected", "true")
+    page.go_forward()
+    expect(page.get_by_role("tab", name="Notes")).to_have_attribute("aria-selected", "true")
+
+
+def test_back_from_another_address_returns_to_the_window_that_was_there(person):
+    page = person.open("/note/3")
+    window = window_of(page)
+    page.goto("/trading")
+    expect(page.get_by_role("heading", name="Trading").first).to_be_attached()
+    page.go_back()
+    expect(page.get_by_label("Title")).to_have_value("Duplicate this tab")
+    assert window_of(page) == window

@@ -1,7 +1,7 @@
 /**
- * The browser's Back and Forward. Each step that the server can undo has an entry in the history, with
- * the window's address at that point. Going back asks the server to undo the step; going forward asks for the
- * entry's address. The document decides: the entries follow it, never the reverse.
+ * The browser's Back and Forward. Each step that the server can undo has an entry in the history, and so has each address
+ * that the user has visited without such a step, as in another tab. Going back asks the server to undo the step, or for the
+ * entry's address; going forward asks for the entry's address. The document decides: the entries follow it, never the reverse.
  *
  * It uses the Navigation API; in a browser without one, `Entries` replaces it.
  */
@@ -13,6 +13,8 @@ export class BackButton {
   #asked;
   /** Until our own traversal arrives, the current entry is not the intended one. */
   #going = false;
+  /** The window that the entries are of, for a page that comes back to them. @type {string | undefined} */
+  #window;
 
   /** @param {any} navigation the browser's, or `Entries` @param {History} history @param {BackDelegate} delegate @param {AbortSignal} [signal] */
   constructor(navigation, history, delegate, signal) {
@@ -23,18 +25,32 @@ export class BackButton {
     navigation.addEventListener("currententrychange", (/** @type {any} */ event) => this.#moved(event), { signal });
   }
 
-  /** Updates the entries to the document's depth. @param {number} depth @param {string} [url] */
-  follow(depth, url) {
+  /** Updates the entries to the document's depth. @param {number} depth @param {string} [url] @param {boolean} [isVisit] whether the user has just done something, so that another address is a place that they have gone to */
+  follow(depth, url, isVisit) {
     this.#depth = depth;
     this.#url = url;
+    // Until it has answered, the current entry is ahead of the document.
+    if (this.#asked === undefined) this.#settle(isVisit);
+  }
+
+  /** The page shows this window. @param {string} window */
+  attached(window) {
+    this.#window = window;
+  }
+
+  /** The server has handled the events up to this one. @param {number} applied */
+  answered(applied) {
+    if (this.#asked === undefined || applied < this.#asked) return;
+    this.#asked = undefined;
     this.#settle();
   }
 
   /** The server refused an event. If it was requested here, the entry's address can't be opened again. @param {number} event */
   refused(event) {
     if (event !== this.#asked) return;
+    this.#asked = undefined;
     const { depth } = this.#here;
-    if (depth > this.#depth) this.navigation.updateCurrentEntry({ state: { depth } });
+    if (depth >= this.#depth) this.navigation.updateCurrentEntry({ state: { depth, window: this.#window } });
     this.#settle();
   }
 
@@ -63,24 +79,29 @@ export class BackButton {
     if (depth === undefined) return;
     if (over && !ours) return this.history.go(Math.sign(this.navigation.currentEntry.index - from.index));
     if (!ours && depth < this.#depth) this.#asked = this.delegate.back(depth);
-    else if (!ours && depth > this.#depth && url) this.#asked = this.delegate.open(url);
+    else if (!ours && url && (depth > this.#depth || url !== this.#url)) this.#asked = this.delegate.open(url);
     else this.#asked = undefined;
-    if (!this.#asked) this.#settle();
+    if (this.#asked === undefined) this.#settle();
   }
 
-  #settle() {
+  /** @param {boolean} [isVisit] */
+  #settle(isVisit = false) {
     if (this.#going) return;
     const { navigation } = this;
-    const { depth: here = 0, url, over } = this.#here;
+    const { depth: here = 0, url, over, window } = this.#here;
     const { index } = navigation.currentEntry;
     const goal = here > this.#depth && navigation.entries().findLast((/** @type {any} */ entry) =>
       entry.index < index && entry.sameDocument && stateOf(entry).depth === this.#depth && !stateOf(entry).over);
+    if (isVisit && !over && here >= this.#depth && isOtherPlace(url, this.#url) && !(goal && !isOtherPlace(stateOf(goal).url, this.#url))) {
+      this.#put("push", this.#depth);
+      return;
+    }
     if (goal) {
       this.#going = true;
       navigation.traverseTo(goal.key)?.finished.catch(() => { this.#going = false; });
       return;
     }
-    if (this.#here.depth === undefined || here > this.#depth || over || here === this.#depth && url !== this.#url) {
+    if (this.#here.depth === undefined || here > this.#depth || over || here === this.#depth && url !== this.#url || window !== this.#window) {
       this.#put("replace", Math.min(here, this.#depth));
     }
     for (let depth = here; depth < this.#depth;) this.#put("push", ++depth);
@@ -98,12 +119,18 @@ export class BackButton {
   /** @param {"push" | "replace"} how @param {number} depth */
   #put(how, depth) {
     const url = this.#url ?? this.navigation.currentEntry.url;
-    this.navigation.navigate(url, { history: how, state: { depth, url: this.#url }, info: this });
+    this.navigation.navigate(url, { history: how, state: { depth, url: this.#url, window: this.#window }, info: this });
   }
 }
 
-/** The state of an entry: its depth, its address if it can be opened again, and whether it is skipped. @param {any} entry */
+/** The state of an entry: its depth, its address if it can be opened again, its window, and whether it is skipped. @param {any} entry */
 const stateOf = (entry) => entry?.getState() ?? {};
+
+/** Whether two addresses are of different places: the query only says how a place is shown. @param {string | undefined} one @param {string | undefined} other */
+const isOtherPlace = (one, other) => !!one && !!other && new URL(one).pathname !== new URL(other).pathname;
+
+/** The window of the entry that the page has come back to. @param {any} navigation @param {any} state of the history @returns {string | undefined} */
+export const windowOfEntry = (navigation, state) => navigation ? stateOf(navigation.currentEntry).window : state?.entries?.at(-1)?.window;
 
 /** The required part of the Navigation API, based on the history alone: each entry's state includes those below it. */
 export class Entries extends EventTarget {

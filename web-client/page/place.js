@@ -1,6 +1,10 @@
 import { home, stored } from "../protocol/names.js";
 import { direction } from "../view/dom.js";
 import { BackButton, Entries } from "./back-button.js";
+import { clock } from "./browser.js";
+
+/** Milliseconds for which a key or a press explains where the window goes. */
+const recently = 5000;
 
 /** The place that the window shows: its title, address and history, which become the page's if the window is the whole page, and its language. */
 export class Place {
@@ -9,6 +13,7 @@ export class Place {
   #back;
   /** The place of a window behind a sign. @type {Parameters<WindowViewDelegate["arrived"]>} */
   #hidden = [0, ""];
+  #actedAt = -Infinity;
   /** Before the title, while somebody wants to see the page. */
   #mark = "";
 
@@ -24,6 +29,7 @@ export class Place {
       holds: () => windowView.holds,
     }, signal);
     addEventListener("popstate", () => this.#entries.moved(), { signal });
+    for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => { this.#actedAt = clock.time(); }, { capture: true, signal });
   }
 
   /** The window has arrived somewhere. @type {WindowViewDelegate["arrived"]} */
@@ -41,6 +47,16 @@ export class Place {
   /** The server has refused an event, which may have been a step back. @param {number} event */
   refused(event) {
     this.#back?.refused(event);
+  }
+
+  /** The server has handled the events up to this one. @param {number} applied */
+  answered(applied) {
+    this.#back?.answered(applied);
+  }
+
+  /** The page shows this window. @param {string} window */
+  attached(window) {
+    this.#back?.attached(window);
   }
 
   /** Marks the title, because somebody wants to see this page. @returns a function that ends it */
@@ -61,7 +77,7 @@ export class Place {
     if (!this.#back) return;
     document.title = this.#mark + title;
     const known = url && URL.canParse(url, home) && new URL(url, home);
-    this.#back.follow(steps, known && known.origin === home.origin ? known.href : undefined);
+    this.#back.follow(steps, known && known.origin === home.origin ? known.href : undefined, clock.time() < this.#actedAt + recently);
     const address = location.pathname + location.search;
     // This runs for every patch, and a browser's storage is slow.
     if (this.storage.getItem(stored.url) !== address) this.storage.setItem(stored.url, address);

@@ -4,6 +4,7 @@ import { registry } from "../view/components.js";
 import { presentations } from "../view/presentations.js";
 import { WindowView } from "../view/window-view.js";
 import { broken, endings, words } from "../view/words.js";
+import { windowOfEntry } from "./back-button.js";
 import { browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
@@ -29,6 +30,9 @@ function ownWindow(storage) {
     return hash.slice(fragment.length);
   }
   const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  // Back from another document: each of the browser's entries is of a window.
+  const returned = entry?.type === "back_forward" && windowOfEntry(globalThis.navigation, history.state);
+  if (returned) return returned;
   // Another address typed into the same tab requests another window.
   const elsewhere = entry?.type === "navigate" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
@@ -189,6 +193,7 @@ export class WindowPage {
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
         if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
         storage.setItem(stored.window, window);
+        this.place.attached(window);
         this.triggerRunner.serve(window);
       },
       holds: (patch) => this.typing.holds(patch),
@@ -203,6 +208,7 @@ export class WindowPage {
       sharedPatched: (document, trails) => windowView.shared(document, this.session.shared[document].tree, trails),
       answered: (applied) => {
         windowView.answered(applied);
+        this.place.answered(applied);
         this.progress.answered(applied);
         for (const id of this.#repeated) if (id <= applied) this.#repeated.delete(id);
         for (const id of this.#followed.keys()) if (id === undefined || id <= applied) this.#followed.delete(id);

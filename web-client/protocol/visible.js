@@ -47,8 +47,8 @@ export function visible(root, shared) {
     for (let depth = 0; depth < (model.path?.length ?? 1) - 1 && !isAside; depth++) {
       steps.push({ model: id, name: "back", value: { depth } });
     }
-    // On a narrow page a detail covers its sidebar, as in style.css.
-    if (model.kind === "split" && model.detail && !isAside && globalThis.innerWidth <= 800) steps.push({ model: id, name: "back", value: { depth: 0 } });
+    // Back closes a detail: on a narrow page it covers its sidebar.
+    if (model.kind === "split" && model.detail && !isAside) steps.push({ model: id, name: "back", value: { depth: 0 } });
     if (model.kind === "shared") descend(shared(model.document), shared(model.document)?.root, isAside);
     // Beside a detail, Back ignores the sidebar.
     for (const child of lookup(inside, model.kind)?.(model) ?? []) descend(tree, child, isAside || Boolean(model.detail) && child === model.sidebar);

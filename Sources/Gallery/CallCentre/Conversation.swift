@@ -18,6 +18,8 @@ final class ConversationModel {
     switchboard.take(window, as: "Reader")
   }
 
+  var urlPath: String? { isAlone ? nil : "\(id)" }
+
   private var name: String? { switchboard[window]?.name }
 
   var body: some View {

@@ -22,6 +22,8 @@ final class IncidentModel {
     operations.take(window, as: "Incident")
   }
 
+  var urlPath: String? { isAlone ? nil : "incident/\(id)" }
+
   private var name: String { operations[window]?.name ?? "this desk" }
 
   var body: some View {

@@ -43,6 +43,23 @@ struct LandingTests {
     #expect((other.text, other.url) == (window.text, window.url))
   }
 
+  @Test func `the address of a tab selects it as it is`() throws {
+    let two = AddressModel("two")
+    let tabs = DefaultTabsRootNavigationModel(
+      tabs: [
+        TabModel(id: "1", title: "1", model: AddressModel("one")),
+        TabModel(id: "2", title: "2", model: .stacked([two, AddressModel("deep")])),
+      ], selectedTabID: "1")
+    let window = try TestWindow(tabs)
+    try window.run { tabs.present(.sheet(AddressModel("help"))) }
+    try window.openURL("/two/deep")
+    #expect((window.url, window.text) == ("/two/deep", ["deep"]))
+    try window.openURL("/one")
+    #expect((window.url, window.text) == ("/one", ["one"]))
+    try window.openURL("/two")
+    #expect((window.url, window.text) == ("/one", ["one"]))
+  }
+
   @Test func `an address inside a window is opened there`() throws {
     let window = try server.open()
     #expect(try window.openURL("/topics/news") != .nothing)

@@ -17,12 +17,26 @@ extension NavigationGraph {
     return address
   }
 
-  private func addAddresses(from model: any NavigationModel, to address: inout WindowURL) {
+  /// The address that the window would have with another tab selected, and no layers.
+  func address(with tab: TabModel, of container: any NavigationModel) -> WindowURL {
+    var address = WindowURL()
+    addAddresses(from: root, to: &address, instead: (of: container, tab.model))
+    return address
+  }
+
+  private func addAddresses(
+    from model: any NavigationModel, to address: inout WindowURL,
+    instead: (of: any NavigationModel, any NavigationModel)? = nil
+  ) {
     guard let entry = entries[model._node.id] else { return }
     if let part = entry.address {
       if part.isWhole { address = part.url } else { address.append(part.url) }
     }
     let shown = if case .stack(let path, _) = entry.content { path.map(\.model) } else { entry.content.visibleChildren }
-    for child in shown { addAddresses(from: child, to: &address) }
+    if let instead, instead.of === model {
+      addAddresses(from: instead.1, to: &address)
+    } else {
+      for child in shown { addAddresses(from: child, to: &address, instead: instead) }
+    }
   }
 }

@@ -13,9 +13,23 @@ extension NavigationGraph {
     for (model, _) in attachedModels {
       for handler in model._node.routing?.handlers ?? [] where try handler.open(url) { return true }
     }
+    if selectTab(at: url) { return true }
     guard url.path.isEmpty else { return false }
     goHome()
     return true
+  }
+
+  /// Selects the tab that has this address as it is, so that a tab that was visited can be returned to.
+  private func selectTab(at url: WindowURL) -> Bool {
+    for (model, _) in attachedModels {
+      guard let container = model as? any TabsRootNavigationModel else { continue }
+      let tab = container.tabs.first { $0.id != container.selectedTabID && address(with: $0, of: container) == url }
+      guard let tab else { continue }
+      closeLayers()
+      container.selectedTabID = tab.id
+      return true
+    }
+    return false
   }
 
   private func take(_ url: WindowURL, _ entry: SceneRoutes.Entry) throws -> Bool {
