@@ -17,10 +17,12 @@ type ServerMessage =
   | ["trigger", Trigger]
   | ["sharedState", { document: string; rev: number; state: Json }]
   | ["sharedPatch", { document: string; rev: number; base: number; patch: Operation[] }]
-  | ["closing", { code: number; message: string; retryAfter?: number }]
+  | ["closing", { code: number; message: string; retryAfter?: number; by?: Closer }]
   | ["pong", number];
+/** Who has closed a window that can be reopened. */
+type Closer = "user" | "app" | "operator";
 type Attach = {
-  instance: string; scene?: string; value?: Json; url?: string; window?: string; takeover?: boolean;
+  instance: string; scene?: string; value?: Json; url?: string; window?: string; takeover?: boolean; reopen?: boolean;
   epoch?: string; rev?: number; saved?: number; sent?: number; observe?: boolean;
   environment: EnvironmentReport; capabilities: Capabilities;
 };
@@ -61,7 +63,7 @@ interface Clock {
 }
 
 interface SessionDelegate {
-  status(status: Status, code?: number): void;
+  status(status: Status, code?: number, closer?: Closer): void;
   attached(attached: Attached): void;
   /** Whether a change that comes from elsewhere waits, with all that follows, until `release` is called. */
   holds?(patch: Operation[]): boolean;

@@ -65,6 +65,8 @@ package struct HubLimits: Sendable, Equatable {
   package var sleepAfter: Int64 = 30 * 60_000
   /// How long a window without attachments is kept in the store.
   package var finishAfter: Int64 = 7 * 24 * 3_600_000
+  /// How long a window that was closed can be reopened, in milliseconds.
+  package var reopenFor: Int64 = 10 * 60_000
   /// How long sent values wait for new screens to appear.
   package var executionDelay: Int64 = 600
   /// How long after a restart a page can find a window that it opened without learning of it.

@@ -8,6 +8,7 @@ package struct Attach: Equatable, Sendable {
   package var url: String?
   package var window: String?
   package var takeover: Bool
+  package var reopen: Bool
   package var epoch: String?
   package var rev: Int?
   package var saved: Int?
@@ -18,7 +19,8 @@ package struct Attach: Equatable, Sendable {
 
   package init(
     instance: String, scene: String? = nil, value: JSONValue? = nil, url: String? = nil, window: String? = nil,
-    takeover: Bool = false, epoch: String? = nil, rev: Int? = nil, saved: Int? = nil, sent: Int? = nil,
+    takeover: Bool = false, reopen: Bool = false, epoch: String? = nil, rev: Int? = nil, saved: Int? = nil,
+    sent: Int? = nil,
     observe: Bool = false, environment: EnvironmentReport = EnvironmentReport(),
     capabilities: Capabilities = Capabilities()
   ) {
@@ -28,6 +30,7 @@ package struct Attach: Equatable, Sendable {
     self.url = url
     self.window = window
     self.takeover = takeover
+    self.reopen = reopen
     self.epoch = epoch
     self.rev = rev
     self.saved = saved

@@ -4,6 +4,8 @@ public enum CloseReason: Equatable, Sendable {
   case left
   /// The window was dismissed, has finished, or is unknown.
   case windowDismissed
+  /// The window was closed by somebody, and can be reopened for some minutes.
+  case closed(by: Closer)
   /// Another page has taken over the window.
   case replaced
   /// The window belongs to another user, or the page's user lacks the right.
@@ -38,4 +40,14 @@ public enum CloseReason: Equatable, Sendable {
   case flooding
   /// The server restarts; the page should come back after that many milliseconds.
   case restarting(retryAfter: Int)
+}
+
+/// Who has closed a window.
+public enum Closer: String, Sendable {
+  /// Its user, in another window.
+  case user
+  /// The app, for another user or by itself.
+  case app
+  /// An operator.
+  case `operator`
 }

@@ -100,6 +100,30 @@ extension Database {
       key, position: row?.number(0) ?? 1, version: Int(row?.number(1) ?? 0), value: value)
   }
 
+  // MARK: Closed windows
+
+  func close(_ order: SalvageOrder) throws {
+    try keepAside(order)
+    guard changesCount > 0, case .window(let id) = order.subject else { return }
+    try deleteKept(
+      """
+      reason = ?1 AND number IN (
+        SELECT other.number FROM keptAside kept JOIN keptAside other
+          ON other.home = kept.home AND other.user = kept.user AND other.reason = ?1
+        WHERE kept.window = ?2 AND kept.reason = ?1 ORDER BY other.number DESC LIMIT -1 OFFSET ?3)
+      """, [Self.closed, Bytes(id.rawValue), SalvageOrder.closedWindowsOfUser])
+  }
+
+  func forgetClosed(_ id: WindowID) throws {
+    try deleteKept("reason = ? AND window = ?", [Self.closed, Bytes(id.rawValue)])
+  }
+
+  func deleteClosed(before time: Int64) throws {
+    try deleteKept("reason = ? AND time < ?", [Self.closed, time])
+  }
+
+  private static let closed = Bytes(SalvageOrder.closed)
+
   func deleteKept(_ condition: String, _ arguments: StatementArguments) throws {
     try run("DELETE FROM keptAside WHERE \(condition)", arguments)
   }
@@ -118,7 +142,7 @@ extension SQLiteWindowStore {
   ) throws -> [(number: Int64, outcome: KeptOutcome)] {
     try pool.writeWithoutTransaction { db in
       try db.transaction {
-        try (numbers ?? db.keptRecords().map(\.number)).map {
+        try (numbers ?? db.keptRecords().filter { !$0.salvaged.order.isOfClosedWindow }.map(\.number)).map {
           ($0, try db.restoreKept($0, isReplacing: isReplacing, at: time))
         }
       }

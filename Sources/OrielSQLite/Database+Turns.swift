@@ -7,6 +7,8 @@ extension Database {
   func apply(_ turn: StoredTurn) throws {
     for order in turn.keptAside { try keepAside(order) }
     for (id, row) in turn.windows { try apply(row, to: id) }
+    for order in turn.closedWindows { try close(order) }
+    for id in turn.reopenedWindows { try forgetClosed(id) }
     for id in turn.deletedWindows { try delete(id) }
     for object in turn.objects { try save(object) }
     for row in turn.rows { try save(row) }
@@ -167,6 +169,7 @@ extension Database {
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
     try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
     try deleteTriggers(old)
+    try deleteClosed(before: old.closedBefore)
     try deleteOldOperations(old)
   }
 

@@ -15,6 +15,17 @@ extension TestWindow {
     try attach(TestPage(resuming: page))
   }
 
+  /// Presses *Reopen it* in a page whose window was closed, or shows a closed window by its user's page.
+  ///
+  /// - Throws: `TestError.refused` if it was closed too long ago, or is not known.
+  public func reopen() throws {
+    try cutIfAttached()
+    request.attach.reopen = true
+    defer { request.attach.reopen = false }
+    request.rev = page.document == nil ? nil : page.rev
+    try attach(TestPage(resuming: page))
+  }
+
   /// Reloads the page, which returns to its window with no other state.
   public func reload() throws {
     try cutIfAttached()

@@ -9,6 +9,7 @@ extension Attach {
       url: try members.optional("url", .text),
       window: try members.optional("window", .identifier),
       takeover: try members.optional("takeover", .flag) == true,
+      reopen: try members.optional("reopen", .flag) == true,
       epoch: try members.optional("epoch", .identifier),
       rev: try members.optional("rev", .counter),
       saved: try members.optional("saved", .counter),

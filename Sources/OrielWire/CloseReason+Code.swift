@@ -13,6 +13,9 @@ extension CloseReason {
     }
   }
 
+  /// Who has closed a window that can be reopened.
+  package var closer: Closer? { if case .closed(let closer) = self { closer } else { nil } }
+
   /// Whether a `closing` message precedes it.
   package var isAnnounced: Bool { code >= 4400 || retryAfter != nil }
 
@@ -32,6 +35,9 @@ extension CloseReason {
     case .tooManyWindows: (4429, "Too many windows are open. Close one first.")
     case .tooManyOfNetwork: (4429, "Too many windows were opened from your network. Try again later.")
     case .windowDismissed: (4500, "This window was closed")
+    case .closed(by: .user): (4500, "You closed this window in another one")
+    case .closed(by: .app): (4500, "This window was closed by the app, or by another person")
+    case .closed(by: .operator): (4500, "An operator closed this window")
     case .signedOut: (4501, "You were signed out")
     case .banned: (4502, "This account has been banned")
     case .replaced: (4503, "This window is open in another page")

@@ -73,6 +73,7 @@ extension JSONWriter {
         $0.member("code", Int(reason.code))
         $0.member("message", reason.message)
         $0.member("retryAfter", reason.retryAfter)
+        if let closer = reason.closer { $0.member("by", closer.rawValue) }
       }
     }
   }

@@ -170,6 +170,46 @@ def test_a_dismissed_window_says_so_and_offers_a_new_one(page, server):
     assert "window" not in server.attach(screen(*BODY))
 
 
+@pytest.mark.parametrize("by, words", [
+    ("user", "You closed it in another window."), ("operator", "An operator closed it."), ("app", "The app closed it")])
+def test_a_closed_window_says_by_whom_and_can_be_reopened(page, server, by, words):
+    shown(page, server)
+    server.send({"closing": {"code": 4500, "message": "closed", "by": by}})
+    server.socket.close(code=4500, reason="closed")
+    page.get_by_role("heading", name="This window was closed").wait_for()
+    assert words in page.locator(".ending").inner_text()
+    page.get_by_role("button", name="Reopen it").click()
+    attach = server.attach(screen(*BODY), epoch="e-2")
+    assert (attach["window"], attach["reopen"]) == ("w-1", True)
+    page.get_by_role("button", name="Go").wait_for()
+    server.socket.close(code=1006)
+    assert "reopen" not in server.next("attach")
+
+
+def test_a_window_that_was_closed_too_long_ago_offers_a_new_one(page, server):
+    shown(page, server)
+    server.send({"closing": {"code": 4500, "message": "closed", "by": "operator"}})
+    server.socket.close(code=4500, reason="closed")
+    page.get_by_role("button", name="Reopen it").click()
+    server.next("attach")
+    server.socket.close(code=4500, reason="gone")
+    page.get_by_text("It can’t be reopened.").wait_for()
+    page.get_by_role("button", name="Open a new window").wait_for()
+
+
+def test_a_page_that_an_operator_has_closed_stays_to_say_so(context, page, server):
+    shown(page, server)
+    page.get_by_role("button", name="Go").click()
+    with context.expect_page() as opened:
+        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
+    child = opened.value
+    server.attach(screen(*texts("note")), window="w-2")
+    child.get_by_text("note").wait_for()
+    server.send({"closing": {"code": 4500, "message": "closed", "by": "operator"}})
+    server.socket.close(code=4500, reason="closed")
+    child.get_by_text("An operator closed it.").wait_for()
+
+
 def test_a_window_of_a_closed_place_comes_back_when_that_is_open_again(page, server):
     shown(page, server)
     server.socket.close(code=4505, reason="closed")

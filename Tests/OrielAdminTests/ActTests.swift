@@ -69,7 +69,7 @@ struct ActTests {
     #expect(export.split(separator: "\n").count == 20)
     #expect(office.controls.drains == 1)
     #expect(await office.closed(one) == .windowDismissed)
-    #expect(await office.closed(note) == .windowDismissed)
+    #expect(await office.closed(note) == .closed(by: .operator))
   }
 
   @Test func `a record has the operator, the way, the reason and the time`() async throws {
@@ -203,7 +203,7 @@ struct ActTests {
     let note = try await office.open(for: "u-1", scene: "note", value: 7)
     let answer = try await act(["act": "dismiss", "target": ["tag": "paper"]])
     #expect(answer == Answer(200, ["act": "dismiss", "target": "tag:paper", "windows": 1]))
-    #expect(await office.closed(note) == .windowDismissed)
+    #expect(await office.closed(note) == .closed(by: .operator))
   }
 
   @Test func `windows in which a command fails are counted by reason`() async throws {

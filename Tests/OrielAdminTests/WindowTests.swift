@@ -143,7 +143,7 @@ struct WindowTests {
   @Test func `a window is dismissed on the server and in its page`() async throws {
     let guest = try await office.open(for: "u-1")
     #expect(try await office.delete("windows/\(guest.window)") == Answer(204, nil))
-    #expect(await office.closed(guest) == .windowDismissed)
+    #expect(await office.closed(guest) == .closed(by: .operator))
     #expect(try await office.get("windows") == Self.page([]))
     #expect(try await office.delete("windows/\(guest.window)").status == 404)
     #expect(office.store.windowCount == 0)

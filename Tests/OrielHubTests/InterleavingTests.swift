@@ -166,7 +166,7 @@ private final class Meeting {
     let id = window.id
     let found = try server.step { hub in hub.dismiss(id) }
     #expect(found == window.isAlive)
-    if let holderPage { #expect(holderPage.closing == .windowDismissed) }
+    if let holderPage { #expect(holderPage.closing == .closed(by: .operator)) }
     window.isAlive = false
     window.holder = nil
   }

@@ -43,8 +43,8 @@ struct ScalarKeyTests {
     #expect(try page.attach { $0.formerUser = ScalarKey(other) }.first?.isAttached == true)
     #expect(page.page.position?.windowID != window.id)
     try server.step((window.id, page.page.position?.windowID)) { hub, ids in
-      let member = try #require(ids.1.flatMap { hub.windows[$0]?.user })
-      hub.dismissLater(ids.0, of: member)
+      let asking = try #require(ids.1.flatMap { hub.windows[$0] })
+      hub.dismissLater(ids.0, askedBy: asking)
     }
     #expect(window.isAttached)
   }

@@ -156,7 +156,7 @@ struct StoreTests {
     #expect(try server.step { hub in hub.dismiss(id) })
     store.release()
     try server.run()
-    #expect(page.page.closing == .windowDismissed)
+    #expect(page.page.closing == .closed(by: .operator))
     #expect(server.look { $0.windows.count } == 0)
     #expect(store.windowCount == 0)
   }

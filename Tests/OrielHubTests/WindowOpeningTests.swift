@@ -79,14 +79,14 @@ struct WindowOpeningTests {
     try window.tap("Open")
     let note = try window.open(#require(window.triggers.first))
     try window.tap("Close notes")
-    #expect(note.received() == .closed(.windowDismissed))
+    #expect(note.received() == .closed(.closed(by: .user)))
     #expect(scenes == ["main", "main", "note"])
   }
 
   @Test func `the windows of a value are dismissed`() throws {
     let notes = [try server.open(scene: "note", value: 7), try server.open(scene: "note", value: 8)]
     try window.tap("Close note")
-    #expect(notes.map { $0.received() } == [.closed(.windowDismissed), .nothing])
+    #expect(notes.map { $0.received() } == [.closed(.closed(by: .user)), .nothing])
   }
 
   @Test func `a window dismisses itself at the end of the turn`() throws {

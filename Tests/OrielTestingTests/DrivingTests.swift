@@ -205,7 +205,7 @@ struct OperatingTests {
 
   @Test func `an operator dismisses a window once`() throws {
     #expect(try server.dismissWindow(shop.id))
-    #expect(shop.received() == .closed(.windowDismissed))
+    #expect(shop.received() == .closed(.closed(by: .operator)))
     #expect(try !server.dismissWindow(shop.id))
   }
 

@@ -172,7 +172,7 @@ extension TestWindow {
     page.closing.map { reason in
       switch reason {
       case .left: 1000
-      case .windowDismissed: 4500
+      case .windowDismissed, .closed: 4500
       default: "\(reason)"
       }
     }

@@ -181,11 +181,11 @@ export class WindowPage {
   get #sessionDelegate() {
     const { windowView, notices, storage } = this;
     return {
-      status: (status, code = 0) => {
+      status: (status, code = 0, closer) => {
         if (status !== "attached") notices.observed(0);
         this.progress.connected(status === "attached");
         windowView.freeze.set(status === "proving");
-        if (status === "ended") this.#end(code);
+        if (status === "ended") this.#end(code, closer);
         else this.#showConnection(status === "attached");
       },
       attached: ({ window, server, notFound }) => {
@@ -227,16 +227,17 @@ export class WindowPage {
     };
   }
 
-  /** @param {number} code of the close */
-  #end(code) {
+  /** @param {number} code of the close @param {Closer} [closer] who has closed the window, if it can be reopened */
+  #end(code, closer) {
     this.windowView.clear();
     this.progress.answered(Infinity);
     this.notices.connected(true);
     if (code !== 4401 && code !== 4503 && code !== 4505) this.storage.removeItem(stored.window);
     // Only a page opened by a script can close itself; any other shows a message.
-    if (code === 4500 && this.session.epoch && this.isFullPage) close();
+    if (code === 4500 && this.session.epoch && this.isFullPage && closer !== "operator" && closer !== "app") close();
     const { title, text, button } = endings[code] ?? broken;
-    this.signs.end(title, text, button, () => this.#again(code));
+    if (closer) this.signs.end(title, words.closedBy[closer], words.reopen, () => this.session.start({ reopen: true }));
+    else this.signs.end(title, text, button, () => this.#again(code));
   }
 
   /** The user has pressed the button of an ending. @param {number} code */

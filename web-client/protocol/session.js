@@ -41,6 +41,10 @@ export class Session {
   #unsaved = false;
   /** @type {number | undefined} */
   #retryAfter;
+  /** Who has closed the window, if it can be reopened. @type {Closer | undefined} */
+  #closer;
+  /** Whether the window was closed and is asked for again. @type {boolean | undefined} */
+  #reopens;
   /** The timer of the next attempt or, while connected, of a silent socket. */
   #timer = 0;
   #waiting = false;
@@ -64,9 +68,10 @@ export class Session {
     this.#unsaved = !this.window;
   }
 
-  /** Connects now, unless there is a socket already. With `steal`, it takes the window from the page that has it. @param {{steal?: boolean}} [options] */
+  /** Connects now, unless there is a socket already. With `steal`, it takes the window from the page that has it; with `reopen`, it asks for a window that was closed. @param {{steal?: boolean, reopen?: boolean}} [options] */
   async start(options) {
     if (this.#socket) return;
+    this.#reopens ||= options?.reopen;
     const round = this.#again();
     const late = () => round !== this.#round;
     this.delegate.status("connecting");
@@ -178,7 +183,7 @@ export class Session {
     const position = this.epoch ? { epoch: this.epoch, rev: this.document?.rev, saved: durable || undefined, sent } : {};
     this.#changes = {};
     const window = this.window
-      ? { window: this.window, takeover: lock.held === this.window || undefined }
+      ? { window: this.window, takeover: lock.held === this.window || undefined, reopen: this.#reopens }
       : {};
     // What to open in its place, if it is gone because nothing had been done in it.
     const { scene, url, value, ...rest } = greeting();
@@ -227,6 +232,7 @@ export class Session {
       this.window = attached.window;
       this.epoch = attached.epoch;
       this.attached = true;
+      this.#reopens = undefined;
       this.shared = {};
       this.outbox.limit = attached.server?.limits?.unanswered ?? this.outbox.limit;
       this.messageLimit = attached.server?.limits?.message ?? this.messageLimit;
@@ -272,7 +278,7 @@ export class Session {
       this.#moved();
       if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
     },
-    closing: ({ retryAfter }) => { this.#retryAfter = retryAfter; },
+    closing: ({ retryAfter, by }) => { [this.#retryAfter, this.#closer] = [retryAfter, by]; },
     pong() {},
   };
 
@@ -357,6 +363,8 @@ export class Session {
   #end(code) {
     this.#again();
     this.document = undefined;
-    this.delegate.status("ended", code);
+    this.#reopens = undefined;
+    this.delegate.status("ended", code, this.#closer);
+    this.#closer = undefined;
   }
 }

@@ -16,6 +16,13 @@ export const words = {
   slow: "The server is slow to answer…",
   elsewhere: (/** @type {string} */ title) => `“${title}” is open in another tab.`,
   openHere: "Open it here",
+  /** Who has closed the window. @type {Record<Closer, string>} */
+  closedBy: {
+    user: "You closed it in another window. It can be reopened for ten minutes.",
+    app: "The app closed it, or another person did. It can be reopened for ten minutes.",
+    operator: "An operator closed it. It can be reopened for ten minutes.",
+  },
+  reopen: "Reopen it",
   outdated: "A new version of this page is available.",
   update: "Update",
   tryNow: "Try now",

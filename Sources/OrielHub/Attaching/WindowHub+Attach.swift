@@ -80,19 +80,29 @@ extension WindowHub {
     guard windows[id] != nil || mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
     guard windows[id] != nil || hasMemory(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
     lookUp(id, for: arrival) { [self] found in
-      if case .elsewhere(let tenant) = found { return send(arrival, toHubOf: tenant) }
-      // A page that waited for the same window may have closed it by now.
-      guard let window = found.window, windows[id] === window else {
-        // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is
-        // opened.
-        guard case .gone = found, visitors.remembers(id) || scenes.areUnsaved(for: request), !request.observe else {
-          return arrival.refuse(found.refusal)
+      if case .gone = found, request.reopen, !request.observe {
+        return reopen(id, of: request.user.id, for: arrival.client) { found in
+          arrival.client.charge { [self] in attach(arrival, to: id, found) }
         }
-        return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
       }
-      if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }
-      attachOrFork(window, arrival)
+      attach(arrival, to: id, found)
     }
+  }
+
+  private func attach(_ arrival: Arrival, to id: WindowID, _ found: FoundWindow) {
+    let request = arrival.request
+    if case .elsewhere(let tenant) = found { return send(arrival, toHubOf: tenant) }
+    // A page that waited for the same window may have closed it by now.
+    guard let window = found.window, windows[id] === window else {
+      // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is
+      // opened.
+      guard case .gone = found, visitors.remembers(id) || scenes.areUnsaved(for: request), !request.observe else {
+        return arrival.refuse(found.refusal)
+      }
+      return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
+    }
+    if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }
+    attachOrFork(window, arrival)
   }
 
   /// The reason why a page may not return to a window, or watch it. A user without the scene's role is told that the

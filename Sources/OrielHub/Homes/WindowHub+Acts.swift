@@ -87,7 +87,11 @@ extension WindowHub: WindowActing {
     case .open(let scene, let value, let user, let policy):
       guard let member = users[User(id: user, tenant: asked.tenant)] else { return .notNow }
       return open(scene, value, policy, for: member, asked)
-    case .dismiss(let id): return act(on: id, asked) { dismissLater($0) }
+    case .dismiss(let id):
+      return act(on: id, asked) {
+        let isOwn = $0.user.account.id.hasSameScalars(as: asked.by)
+        dismissLater($0, .closed(by: isOwn ? .user : .app))
+      }
     case .land(let id, let path, let interruptsTyping):
       if !interruptsTyping, let pause = typingPause(of: id, asked) { return .waitsForPause(pause) }
       return act(on: id, asked) { window in

@@ -158,6 +158,10 @@ private struct Contents {
   mutating func apply(_ turn: StoredTurn) {
     keptAside += turn.keptAside.compactMap(record)
     for (id, row) in turn.windows { apply(row, to: id) }
+    for order in turn.closedWindows { close(order) }
+    for id in turn.reopenedWindows {
+      keptAside.removeAll { $0.order.isOfClosedWindow && $0.order.subject == .window(id) }
+    }
     for id in turn.deletedWindows { delete(id) }
     tenants.apply(turn)
     for trigger in turn.triggers {
@@ -172,6 +176,15 @@ private struct Contents {
     for outcome in turn.outcomes { apply(outcome) }
     for row in turn.access { access[ScalarKey(row.user)] = row }
     for record in turn.audit { audit.add(record) }
+  }
+
+  private mutating func close(_ order: SalvageOrder) {
+    guard let closed = record(order) else { return }
+    keptAside.append(closed)
+    let others = keptAside.filter {
+      $0.order.isOfClosedWindow && $0.tenant == closed.tenant && $0.user.hasSameScalars(as: closed.user)
+    }
+    for other in others.dropLast(SalvageOrder.closedWindowsOfUser) { keptAside.removeAll { $0 == other } }
   }
 
   /// Changes of an unknown window are ignored.
@@ -341,6 +354,7 @@ private struct Contents {
       if count > old.triggersKept || bytes > old.triggerBytesKept { excess.insert(ScalarKey(trigger.id)) }
     }
     forgetTriggers { excess.contains(ScalarKey($0.id)) }
+    keptAside.removeAll { $0.order.isOfClosedWindow && $0.order.time < old.closedBefore }
     audit.deleteOld(old)
     access = access.filter { $0.value.bannedAt != nil || $0.value.signedOutAt ?? 0 >= old.signedOutBefore }
   }

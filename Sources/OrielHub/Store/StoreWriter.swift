@@ -208,6 +208,8 @@ extension StoredTurn {
     guard !later.isEmpty else { return }
     keptAside += later.keptAside
     windows += later.windows
+    closedWindows += later.closedWindows
+    reopenedWindows += later.reopenedWindows
     deletedWindows += later.deletedWindows
     objects += later.objects
     rows += later.rows

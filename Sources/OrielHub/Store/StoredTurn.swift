@@ -5,6 +5,10 @@ package struct StoredTurn: Sendable {
   /// Records to copy before this turn overwrites them.
   package var keptAside: [SalvageOrder] = []
   package var windows: [(id: WindowID, row: StoredRow)] = []
+  /// Windows to copy, as this turn leaves them, before it deletes them: closed ones, which can be reopened.
+  package var closedWindows: [SalvageOrder] = []
+  /// Windows whose copies are not needed any more.
+  package var reopenedWindows: [WindowID] = []
   /// Deleted windows. Their triggers stay, for queries of their outcomes.
   package var deletedWindows: [WindowID] = []
   package var objects: [StoredObject] = []
@@ -25,7 +29,8 @@ package struct StoredTurn: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    keptAside.isEmpty && windows.isEmpty && deletedWindows.isEmpty && objects.isEmpty && rows.isEmpty
+    keptAside.isEmpty && windows.isEmpty && closedWindows.isEmpty && reopenedWindows.isEmpty && deletedWindows.isEmpty
+      && objects.isEmpty && rows.isEmpty
       && timers.isEmpty && posts.isEmpty && tenants.isEmpty && publications.isEmpty && triggers.isEmpty
       && outcomes.isEmpty && access.isEmpty && audit.isEmpty
   }
@@ -124,6 +129,13 @@ package struct SalvageOrder: Sendable, Equatable {
     self.reason = reason
     self.time = time
   }
+
+  /// The reason for keeping a window that was closed.
+  package static let closed = "closed"
+  /// How many closed windows of a user are kept: the latest.
+  package static let closedWindowsOfUser = 20
+
+  package var isOfClosedWindow: Bool { reason == Self.closed }
 }
 
 /// A record that could not be restored, in its original form.

@@ -145,6 +145,8 @@ package struct StoreRetention: Sendable, Equatable {
   package var auditBefore: Int64
   package var auditKept: Int
   package var auditKeptOfApp = Int.max
+  /// Deletes closed windows before this time.
+  package var closedBefore: Int64 = 0
   /// Deletes sign-outs before this time, since no credential is that old.
   package var signedOutBefore: Int64
 

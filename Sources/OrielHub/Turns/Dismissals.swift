@@ -1,12 +1,24 @@
+import OrielMessages
+
 /// The windows to dismiss at the end of the transaction.
 struct Dismissals {
-  private var windows: [Window] = []
+  /// Why a window is dismissed.
+  enum Reason: Equatable {
+    /// It can be reopened for some minutes, and its pages say who has closed it.
+    case closed(by: Closer)
+    /// It has dismissed itself, and can be reopened too.
+    case itself
+    /// Nobody has used it for too long.
+    case unused
+  }
+
+  private var windows: [(window: Window, reason: Reason)] = []
 
   var isEmpty: Bool { windows.isEmpty }
 
-  mutating func add(_ window: Window) {
-    if !windows.contains(where: { $0 === window }) { windows.append(window) }
+  mutating func add(_ window: Window, _ reason: Reason) {
+    if !windows.contains(where: { $0.window === window }) { windows.append((window, reason)) }
   }
 
-  mutating func next() -> Window? { windows.isEmpty ? nil : windows.removeFirst() }
+  mutating func next() -> (window: Window, reason: Reason)? { windows.isEmpty ? nil : windows.removeFirst() }
 }

@@ -270,7 +270,9 @@ extension WindowHub {
   }
 
   /// Performs what the window's models have asked for beyond their window.
-  func performEffects(of window: Window) {
+  ///
+  /// - Parameter keepsFiles: Whether files stay that no field will take any more.
+  func performEffects(of window: Window, keepsFiles: Bool = false) {
     for effect in window.graph.takeEffects() {
       switch effect {
       case .openWindow(let scene, let value, let policy, let placement, let tenant):
@@ -282,11 +284,12 @@ extension WindowHub {
         }
         open(scene: scene, value, policy, placement, in: other, from: window)
       case .showWindow(let id): show(id, from: window)
-      case .dismissWindows(let scene, let value): dismissLater(of: window.user, scene: scene, value: value)
-      case .dismissWindow(let id): dismissLater(id, of: window.user)
+      case .dismissWindows(let scene, let value): dismissLater(scene: scene, value: value, askedBy: window)
+      case .dismissWindow(let id): dismissLater(id, askedBy: window)
       case .sendTrigger(let trigger):
         sendTrigger(
           kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)
+      case .deleteFiles where keepsFiles: break
       case .deleteFiles(let unwanted): files.store.delete(unwanted.map(\.path))
       }
     }

@@ -78,7 +78,7 @@ extension WindowHub {
       switch found {
       case .found(let window):
         _ = scheduler.schedule(after: 0) { [weak self, weak window] in
-          if let self, let window, !window.isAttached { dismiss(window.id) }
+          if let self, let window, !window.isAttached { dismiss(window.id, .unused) }
         }
       case .gone, .parked: delete(id)
       case .unreadable, .closed, .elsewhere: break
@@ -94,6 +94,7 @@ extension WindowHub {
       triggersExpiredBefore: now - limits.keepOutcomesFor, auditBefore: now - limits.keepAuditFor,
       signedOutBefore: now - limits.keepSignOutsFor)
     access.forget(before: now - limits.keepSignOutsFor)
+    old.closedBefore = now - limits.reopenFor
     (old.now, old.triggersKept, old.triggerBytesKept) = (now, limits.keptTriggers, limits.keptTriggerBytes)
     (old.auditKept, old.auditKeptOfApp) = (limits.auditRecords, limits.auditRecordsOfApp)
     store.deleteOld(old) { [logger] error in

@@ -28,7 +28,10 @@ extension WindowHub {
     }
   }
 
-  private func wake(_ id: WindowID, _ result: Result<StoredWindow?, any Error>, for client: (any WindowClient)?) {
+  func wake(
+    _ id: WindowID, _ result: Result<StoredWindow?, any Error>, for client: (any WindowClient)?,
+    as kind: Restored = .woken
+  ) {
     do {
       guard let stored = try result.get() else { return woken(id, .gone) }
       if let reason = reasonForParking(id, stored) { return woken(id, .parked(reason)) }
@@ -41,7 +44,7 @@ extension WindowHub {
         guard case .home = found else { return woken(id, .unreadable) }
         withUser(user, loadedFor: client) { [self] member in
           guard let member else { return woken(id, .unreadable) }
-          func restored() -> Window? { restore(id, stored, for: member) }
+          func restored() -> Window? { restore(id, stored, for: member, as: kind) }
           let window = if let client { client.charge(restored) } else { restored() }
           woken(id, window.map(FoundWindow.found) ?? .gone)
         }
@@ -59,7 +62,7 @@ extension WindowHub {
     commit()
   }
 
-  private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState) -> Window? {
+  private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState, as kind: Restored) -> Window? {
     let origin = stored.origin
     guard let scene = scenes[origin.scene] else {
       log(
@@ -71,7 +74,7 @@ extension WindowHub {
       id: id, epoch: epoch(), scene: scene, value: origin.value, openedBy: origin.openedBy.map { ScalarKey($0) }
     )
     do {
-      let window = try restore(identity, user: user, stored)
+      let window = try restore(identity, user: user, stored, as: kind)
       for trigger in stored.triggers { triggers.add(stored: TriggerRecord(trigger)) }
       return window
     } catch {
@@ -82,10 +85,19 @@ extension WindowHub {
     }
   }
 
-  /// - Parameter isCopy: Whether this is a new window that is not stored yet.
+  /// How a window comes into memory from a record.
+  enum Restored {
+    case woken
+    /// It was closed, and its own record was deleted.
+    case reopened
+    /// It is a new window, which is not stored yet.
+    case copied
+  }
+
   private func restore(
-    _ identity: Window.Identity, user: UserState, _ stored: StoredWindow, isCopy: Bool = false
+    _ identity: Window.Identity, user: UserState, _ stored: StoredWindow, as kind: Restored
   ) throws -> Window {
+    let (isCopy, isNew) = (kind == .copied, kind != .woken)
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self)
     if !isCopy { window.lastUsedAt = stored.usedAt }
@@ -94,16 +106,20 @@ extension WindowHub {
     window.applied = position?.applied ?? .unknown
     if !isCopy { window.opening = position?.opening }
     let restored = try recording(recorded(window, isCopy)) {
-      let restored = try makeGraph(of: window, identity, stored, position: position, ids: ids, isCopy: isCopy)
+      let restored = try makeGraph(of: window, identity, stored, position: position, ids: ids, as: kind)
       if !restored.isNew, let sending = position?.sending { window.graph.restoreSending(sending, types: scenes.types) }
       return restored
     }
     if position?.isLocked == true { window.graph.isLockedByOperator = true }
-    window.unsaved.origin = isCopy || restored.isNew
+    window.unsaved.origin = isNew || restored.isNew
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
     if position == nil { reasons.append("the position can't be read, so pages must reload") }
     if !reasons.isEmpty && !isCopy { keepAside(window, reasons) }
-    if isCopy { admitNew(window) } else { admit(window) }
+    if isNew { admitNew(window) } else { admit(window) }
+    if kind == .reopened {
+      writer.note(\.reopenedWindows, window.id)
+      user.home.windows.forgetClosed(window.id)
+    }
     if restored.isNew && !isCopy { tellOfLoss(window, isStored: true) }
     return window
   }
@@ -116,7 +132,7 @@ extension WindowHub {
 
   private func makeGraph(
     of window: Window, _ identity: Window.Identity, _ stored: StoredWindow, position: WindowPosition?, ids: ModelIDs,
-    isCopy: Bool
+    as kind: Restored
   ) throws -> RestoredGraph {
     // A damaged row is never used as a model.
     let saved = stored.models.merging(stored.damaged.mapValues { _ in [] }) { $1 }
@@ -129,10 +145,15 @@ extension WindowHub {
     try window.open {
       let root = stored.origin.root
       restored = isOfAnotherKey ? try restoration.beginAnew(root: root) : try restoration.restore(root: root)
-      let change = isCopy ? "was opened, as a copy" : "woke up"
+      let change =
+        switch kind {
+        case .woken: "woke up"
+        case .reopened: "was reopened"
+        case .copied: "was opened, as a copy"
+        }
       window.note(
-        isCopy ? .opened : .woke, "A window of \"\(window.sceneID)\" \(change)", ["scene": window.sceneID])
-      return NavigationGraph(restored, host: window, ids: ids, isStored: !isCopy)
+        kind == .copied ? .opened : .woke, "A window of \"\(window.sceneID)\" \(change)", ["scene": window.sceneID])
+      return NavigationGraph(restored, host: window, ids: ids, isStored: kind == .woken)
     }
     return restored
   }
@@ -171,7 +192,7 @@ extension WindowHub {
   ) throws -> Window {
     let identity = Window.Identity(
       id: WindowID(secretID("w-")), epoch: epoch(), scene: scene, value: value, openedBy: instance)
-    return try restore(identity, user: user, stored, isCopy: true)
+    return try restore(identity, user: user, stored, as: .copied)
   }
 }
 

@@ -127,9 +127,14 @@ extension WindowHub {
       return
     }
     let user = opener.user.account
-    guard let record = opener.user.home.windows.record(id), record.user.hasSameScalars(as: user.id),
-      let scene = scenes[record.scene], reasonForParking(id) == nil
-    else { return }
+    guard reasonForParking(id) == nil else { return }
+    guard let record = opener.user.home.windows.record(id) else {
+      return reopen(id, of: user.id) { [weak self, weak opener] found in
+        guard let self, let opener, let window = found.window, window.user === opener.user else { return }
+        show(window, asking: opener.id)
+      }
+    }
+    guard record.user.hasSameScalars(as: user.id), let scene = scenes[record.scene] else { return }
     let url = baseURL(of: scene, record.value, in: user.tenant).description
     askToOpen(id, at: url, placement: nil, page: opener.id)
   }
@@ -167,78 +172,14 @@ extension WindowHub {
     quarantine.isParked(.opening(scene.opening(of: value), user: user.id))
   }
 
-  // MARK: Dismissing
-
-  func dismissLater(of member: UserState, scene: String, value: JSONValue?) {
-    for window in member.windows where window.sceneID == scene && (value == nil || window.value == value) {
-      dismissLater(window)
-    }
-    findAsleep(StoredWindowQuery(of: member.account, scene: scene)) { [self] asleep in
-      for window in asleep where value == nil || window.value == value { dismissAsleep(window.id) }
-    }
-  }
-
-  /// Wakes a window to finish it.
-  private func dismissAsleep(_ id: WindowID) {
-    lookUp(id) { [self] found in
-      if let window = found.window { dismissLater(window) } else { delete(id) }
-    }
-  }
-
-  func dismissLater(_ id: WindowID, of member: UserState) {
-    if let window = windows[id] {
-      if window.user === member { dismissLater(window) }
-      return
-    }
-    findAsleep(StoredWindowQuery(of: member.account)) { [self] asleep in
-      if asleep.contains(where: { $0.id == id }) { dismissAsleep(id) }
-    }
-  }
-
-  func dismissLater(_ window: Window) {
-    dismissals.add(window)
-  }
-
-  /// Dismisses a window for good, first on the server and then in its pages.
-  ///
-  /// - Returns: Whether there was one.
-  @discardableResult
-  package func dismiss(_ id: WindowID) -> Bool {
-    if reasonForParking(id) != nil {
-      deleteParked(id)
-      return true
-    }
-    if waking.isWaiting(for: id) {
-      _ = waking.add({ [self] found in found.window.map(dismissLater) }, for: id)
-      return true
-    }
-    guard let window = windows[id] else { return false }
-    dismissLater(window)
-    commit()
-    return true
-  }
-
-  func performDismissals() {
-    while let window = dismissals.next() { finish(window, pages: .windowDismissed) }
-  }
-
-  func finish(_ window: Window, pages reason: CloseReason) {
-    guard windows[window.id] === window else { return }
-    recording(CrashJournalEntry(.finish, of: window.id.rawValue)) {
-      TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
-    }
-    performEffects(of: window)
-    window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
-    for attachment in window.attachments { attachment.end(reason) }
-    unload(window)
-    window.user.keptWindows -= 1
-    delete(window.id, of: window.user.home)
-  }
+  // MARK: The end
 
   /// Deletes it from the store with this turn, and its files.
   ///
-  /// - Parameter home: Its tenant's home; `nil` if it is not known.
-  func delete(_ id: WindowID, of home: Home? = nil) {
+  /// - Parameters:
+  ///   - home: Its tenant's home; `nil` if it is not known.
+  ///   - keepsFiles: Whether its files stay.
+  func delete(_ id: WindowID, of home: Home? = nil, keepsFiles: Bool = false) {
     for home in home.map({ [$0] }) ?? Array(homes.all) { home.windows.remove(id) }
     quarantine.forget(.window(id))
     let undelivered = triggers.expire(in: id)
@@ -246,7 +187,7 @@ extension WindowHub {
       writer.note(\.deletedWindows, id)
       for outcome in undelivered { writer.note(\.outcomes, outcome) }
     }
-    files.store.deleteAll(in: id.folder)
+    if !keepsFiles { files.store.deleteAll(in: id.folder) }
   }
 
   /// Removes it from memory; the store is unchanged.

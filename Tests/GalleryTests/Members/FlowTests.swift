@@ -102,7 +102,7 @@ struct MemberFlowTests {
     try window.tap("Open the window to wait in")
     let another = try window.open(#require(window.triggers.last))
     try window.tap("Close the window to wait in")
-    #expect(another.received() == .closed(.windowDismissed))
+    #expect(another.received() == .closed(.closed(by: .user)))
   }
 
   @Test func `a review is asked for, and its stars are seen (DA16)`() throws {

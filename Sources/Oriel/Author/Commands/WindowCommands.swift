@@ -145,7 +145,8 @@ extension NavigationModel {
   }
 
   /// Shows a window that the user has in this tenant: brings it to the front, or asks this window's page to open it if no page
-  /// shows it, also after it has been put to sleep. Nothing happens if the user has no such window.
+  /// shows it, also after it has been put to sleep. A window that was closed within the last 10 minutes is reopened, as
+  /// after a restart. Nothing happens if the user has no such window.
   ///
   /// - Parameter window: The window's id, as ``Windows`` lists it.
   @discardableResult

@@ -37,6 +37,9 @@ public final class Windows: Observable {
   private var hasForgotten = false
   private let members = RowCell()
   private var attached: [ScalarKey: Person] = [:]
+  /// The windows that were closed lately, in this order.
+  private var closedWindows: [ScalarKey: [Closed]] = [:]
+  private let closings = RowCell()
   private let persons = RowCell()
 
   package init(of tenant: Tenant, on hub: (any WindowActing)?) {
@@ -76,6 +79,15 @@ public final class Windows: Observable {
   public var people: [Person] {
     persons.access()
     return attached.values.sorted { $0.id < $1.id }
+  }
+
+  /// The windows that a member has closed, or that were closed for them, within the last 10 minutes: the latest 20, the last
+  /// one first. Observed. After a restart, those closed before it are not listed.
+  ///
+  /// ``NavigationModel-protocol/openWindow(_:)`` with such a window's id reopens it.
+  public func closed(of user: String) -> [Closed] {
+    closings.access()
+    return closedWindows[ScalarKey(user)]?.reversed() ?? []
   }
 
   // MARK: Acting
@@ -182,6 +194,18 @@ extension Windows {
     case asleep
   }
 
+  /// A window that was closed and can be reopened. See ``Windows/closed(of:)``.
+  public struct Closed: Identifiable, Hashable, Sendable {
+    /// The window's id.
+    public let id: WindowID
+    /// The id of its scene.
+    public let scene: String
+    /// The title that its page had.
+    public let title: String
+    /// When it was closed, in milliseconds since 1970.
+    public let closedAt: Int64
+  }
+
   /// A member with an attached window.
   public struct Person: Identifiable, Hashable, Sendable {
     /// The user's id.
@@ -257,6 +281,25 @@ extension Windows {
     guard attached[user.key] != person else { return }
     persons.change()
     attached[user.key] = person
+  }
+
+  /// How many closed windows of a member are listed.
+  private static let listedClosed = 20
+
+  package func closed(_ id: WindowID, of user: String, scene: String, title: String, at time: Int64) {
+    closings.change()
+    let closed = Closed(id: id, scene: scene, title: title, closedAt: time)
+    closedWindows[ScalarKey(user), default: []].append(closed)
+    if closedWindows[ScalarKey(user), default: []].count > Self.listedClosed {
+      closedWindows[ScalarKey(user)]?.removeFirst()
+    }
+  }
+
+  package func forgetClosed(_ id: WindowID) {
+    guard let user = closedWindows.first(where: { $0.value.contains { $0.id == id } })?.key else { return }
+    closings.change()
+    closedWindows[user]?.removeAll { $0.id == id }
+    if closedWindows[user]?.isEmpty == true { closedWindows[user] = nil }
   }
 
   /// A member may have another name.

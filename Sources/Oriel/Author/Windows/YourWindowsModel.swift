@@ -8,7 +8,8 @@
 /// ```
 ///
 /// Fifty windows are listed, and fifty more with each press of a button. One whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
-/// pages back that are opened together; the page then offers them one by one.
+/// pages back that are opened together; the page then offers them one by one. What was closed within the last 10 minutes is
+/// listed with a button that reopens it, with all that was typed.
 ///
 /// Its texts are English. For others, or for another look, write a model of your own with ``Windows/all(scene:of:)`` and
 /// ``NavigationModel-protocol/openWindow(_:)``. It can't be shown by a scene that belongs to no tenant
@@ -32,6 +33,13 @@ public final class YourWindowsModel {
       if closed.count > 1 {
         Button("Open all \(closed.count) that are not open") { for each in closed { self.openWindow(each.id) } }
           .id("open-all")
+      }
+      ForEach(windows.closed(of: user.id)) { closed in
+        HStack {
+          Text("Closed: \(closed.title)").foregroundStyle(.secondary)
+          Spacer()
+          Button("Undo") { self.openWindow(closed.id) }.accessibilityLabel("Reopen \(closed.title)").id("undo")
+        }
       }
       ForEach(others.prefix(shown), id: \.id) { entry in
         HStack {

@@ -1,0 +1,134 @@
+import Oriel
+import OrielDocument
+import OrielMessages
+
+// A window is dismissed at the end of the turn that asks for it. Its record is kept aside for some minutes, so that its
+// user can have it back.
+
+extension WindowHub {
+  func dismissLater(_ window: Window, _ reason: Dismissals.Reason) {
+    dismissals.add(window, reason)
+  }
+
+  /// Dismisses windows of the user of `asking`.
+  func dismissLater(scene: String, value: JSONValue?, askedBy asking: Window) {
+    let member = asking.user
+    for window in member.windows where window.sceneID == scene && (value == nil || window.value == value) {
+      dismissLater(window, window === asking ? .itself : .closed(by: .user))
+    }
+    findAsleep(StoredWindowQuery(of: member.account, scene: scene)) { [self] asleep in
+      for window in asleep where value == nil || window.value == value { dismissAsleep(window.id) }
+    }
+  }
+
+  /// Dismisses a window of the user of `asking`.
+  func dismissLater(_ id: WindowID, askedBy asking: Window) {
+    if let window = windows[id] {
+      if window.user === asking.user { dismissLater(window, window === asking ? .itself : .closed(by: .user)) }
+      return
+    }
+    findAsleep(StoredWindowQuery(of: asking.user.account)) { [self] asleep in
+      if asleep.contains(where: { $0.id == id }) { dismissAsleep(id) }
+    }
+  }
+
+  /// Wakes a window of a user to finish it.
+  private func dismissAsleep(_ id: WindowID) {
+    lookUp(id) { [self] found in
+      if let window = found.window { dismissLater(window, .closed(by: .user)) } else { delete(id) }
+    }
+  }
+
+  /// Dismisses a window, first on the server and then in its pages.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  package func dismiss(_ id: WindowID, by closer: Closer = .operator) -> Bool {
+    dismiss(id, .closed(by: closer))
+  }
+
+  @discardableResult
+  func dismiss(_ id: WindowID, _ reason: Dismissals.Reason) -> Bool {
+    if reasonForParking(id) != nil {
+      deleteParked(id)
+      return true
+    }
+    if waking.isWaiting(for: id) {
+      _ = waking.add({ [self] found in found.window.map { dismissLater($0, reason) } }, for: id)
+      return true
+    }
+    guard let window = windows[id] else { return false }
+    dismissLater(window, reason)
+    commit()
+    return true
+  }
+
+  func performDismissals() {
+    while let (window, reason) = dismissals.next() {
+      guard windows.holds(window) else { continue }
+      let pages: CloseReason = if case .closed(let closer) = reason { .closed(by: closer) } else { .windowDismissed }
+      let isKept = reason != .unused && window.isStored && !window.isConsole && !isUntouched(window)
+      if isKept { keepClosed(window) }
+      finish(window, pages: pages, keepsFiles: isKept)
+    }
+  }
+
+  /// Ends a window.
+  ///
+  /// - Parameter keepsFiles: Whether its files stay, because it can be reopened.
+  func finish(_ window: Window, pages reason: CloseReason, keepsFiles: Bool = false) {
+    guard windows[window.id] === window else { return }
+    recording(CrashJournalEntry(.finish, of: window.id.rawValue)) {
+      TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
+    }
+    performEffects(of: window, keepsFiles: keepsFiles)
+    window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
+    for attachment in window.attachments { attachment.end(reason) }
+    unload(window)
+    window.user.keptWindows -= 1
+    delete(window.id, of: window.user.home, keepsFiles: keepsFiles)
+  }
+
+  // MARK: Reopening
+
+  /// Keeps a copy of a window as it is before it finishes.
+  private func keepClosed(_ window: Window) {
+    let (id, home) = (window.id, window.user.home)
+    writer.note(\.windows, (id, recording(CrashJournalEntry(.save, of: id.rawValue)) { row(of: window) }))
+    writer.note(\.closedWindows, SalvageOrder(.window(id), reason: SalvageOrder.closed, time: wallTime))
+    home.windows.closed(id, of: window.user.account.id, scene: window.sceneID, title: window.title, at: wallTime)
+    _ = scheduler.schedule(after: limits.reopenFor) { [weak self, weak home] in
+      home?.windows.forgetClosed(id)
+      self?.deleteFilesOfClosed(id)
+    }
+  }
+
+  private func deleteFilesOfClosed(_ id: WindowID) {
+    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+      if case .success(nil) = result, windows[id] == nil { files.store.deleteAll(in: id.folder) }
+    }
+  }
+
+  /// Restores a window that a user has had until some minutes ago, as after a restart.
+  ///
+  /// - Parameters:
+  ///   - client: The page that pays for it.
+  ///   - then: Called once, in a turn of its own; with `gone` if there is no such window any more.
+  package func reopen(
+    _ id: WindowID, of user: String, for client: (any WindowClient)? = nil, then: @escaping (FoundWindow) -> Void
+  ) {
+    if let window = windows[id] { return then(.found(window)) }
+    guard waking.add(then, for: id) else { return }
+    read(.list, { $0.keptAside(of: user, then: $1) }) { [self] result in
+      inTurn(of: client) { [self] in
+        wake(id, result.map { closedWindow(id, among: $0) }, for: client, as: .reopened)
+      }
+    }
+  }
+
+  private func closedWindow(_ id: WindowID, among kept: [SalvagedRecord]) -> StoredWindow? {
+    let oldest = wallTime - limits.reopenFor
+    let found = kept.last { $0.order.isOfClosedWindow && $0.order.subject == .window(id) && $0.order.time >= oldest }
+    return found.flatMap { try? StoredWindow(exported: JSONBytes.decode($0.record)) }
+  }
+}
