@@ -182,7 +182,7 @@ def test_a_closed_window_says_by_whom_and_can_be_reopened(page, server, by, word
     attach = server.attach(screen(*BODY), epoch="e-2")
     assert (attach["window"], attach["reopen"]) == ("w-1", True)
     page.get_by_role("button", name="Go").wait_for()
-    server.socket.close(code=1006)
+    server.socket.close(code=1012, reason="restarting")
     assert "reopen" not in server.next("attach")
 
 

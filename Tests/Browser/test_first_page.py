@@ -183,3 +183,36 @@ def test_it_fits_every_width_and_stands_still(person, width):
     left, right = (twin(page, number).bounding_box() for number in (1, 2))
     assert left["y"] == right["y"] and right["x"] > left["x"]
     assert page.evaluate("scrollY") == 0 and page.locator(".screen").first.evaluate("(screen) => screen.scrollTop") == 0
+
+
+def test_who_comes_back_is_led_to_the_windows_that_wait(visitor):
+    desk = visitor.open("/dispatch")
+    rows = desk.locator('[data-element="incidents"]').get_by_role("row")
+    rows.filter(has_text="4105").get_by_role("button").first.click()
+    desk.get_by_label("Note").press_sequentially("Caller says th")
+    title = desk.title()
+    desk.close()
+    looked = visitor.open("/live")
+    looked.close()
+    page = visitor.open("/")
+    back = page.locator('[data-element="back"]')
+    expect(back).to_contain_text("Welcome back: 1 window waits for you")
+    expect(back).to_contain_text("In one of them, something is half typed.")
+    with visitor.context.expect_page() as opened:
+        back.get_by_role("button", name=title).click()
+    expect(opened.value.get_by_label("Note")).to_have_value("Caller says th")
+    expect(back).to_have_count(0)
+
+
+def test_the_address_of_a_desk_leads_back_to_the_desk_that_waits(visitor):
+    desk = visitor.open("/dispatch")
+    rows = desk.locator('[data-element="incidents"]').get_by_role("row")
+    rows.filter(has_text="4104").get_by_role("button").first.click()
+    expect(desk).to_have_url(re.compile("/dispatch/incident/4104$"))
+    name = desk.title()
+    desk.close()
+    list = visitor.open("/windows")
+    expect(list.get_by_text("Not open, last used")).to_be_visible()
+    again = visitor.open("/dispatch")
+    expect(again).to_have_url(re.compile("/dispatch/incident/4104$"))
+    assert again.title() == name

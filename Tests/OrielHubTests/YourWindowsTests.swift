@@ -48,18 +48,18 @@ struct YourWindowsTests {
     try server.advance(by: .seconds(3))
     try list.tap("Note 1")
     one = try list.openWindow()
-    #expect(one.text == ["written 1", "Write"])
+    #expect(one.text == ["written 1", "Write", "Words"])
     try one.disconnect()
     try server.advance(by: .seconds(1801))
     #expect(server.look(one.id) { hub, id in hub.windows[id] == nil })
     try list.tap("Note 1")
     one = try list.openWindow()
-    #expect(one.text == ["written 1", "Write"])
+    #expect(one.text == ["written 1", "Write", "Words"])
     try one.disconnect()
     try server.restart()
     try list.reconnect()
     try list.tap("Note 1")
-    #expect(try list.openWindow().text == ["written 1", "Write"])
+    #expect(try list.openWindow().text == ["written 1", "Write", "Words"])
   }
 
   @Test func `all that are not open are opened together`() throws {
@@ -90,6 +90,45 @@ struct YourWindowsTests {
     #expect(store.windowCount == 1)
   }
 
+  @Test func `a window in which nothing was done is left out once its page has gone`() throws {
+    let list = try server.open(user: "ann")
+    let looked = try server.open(user: "ann", scene: "note", value: 5)
+    #expect(titles(list) == ["Note 5"])
+    try looked.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(list.text == ["You have no other windows."])
+    try looked.reconnect()
+    try looked.tap("Write")
+    try looked.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(titles(list) == ["Note 5"])
+  }
+
+  @Test func `a window that was left in the middle of a word says so`() throws {
+    let list = try server.open(user: "ann")
+    let one = try note(1)
+    try one.type("half a w", into: "Words")
+    try one.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(list.text.contains("Not open, half-typed, last used"))
+    try one.reconnect()
+    try one.tap("Write")
+    try one.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(list.text.contains("Not open, last used"))
+  }
+
+  @Test func `a page that opens a scene again returns to the window that waits, if the scene says so`() throws {
+    let first = try server.open(user: "ann", scene: "desk")
+    try first.tap("Write")
+    #expect(try server.open(user: "ann", scene: "desk").id != first.id)
+    try first.disconnect()
+    try server.advance(by: .seconds(1801))
+    let again = try server.open(user: "ann", scene: "desk")
+    #expect((again.id, again.text.first) == (first.id, "written 1"))
+    #expect(try server.open(user: "bob", scene: "desk").id != first.id)
+  }
+
   @Test func `another user's window is not shown, nor one that there never was`() throws {
     let list = try server.open(user: "ann")
     let other = try note(3, of: "bob")
@@ -104,6 +143,7 @@ private struct DeskApp: WindowApp {
   var body: some Scene {
     WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
     WindowGroup("Note", id: "note", for: Int.self) { number in PaperModel(number: number) }
+    WindowGroup("Desk", id: "desk") { PaperModel(number: 0) }.returnsToWaitingWindow()
   }
 }
 
@@ -111,11 +151,13 @@ private struct DeskApp: WindowApp {
 private final class PaperModel {
   let number: Int
   var written = 0
+  var words = ""
 
   init(number: Int) { self.number = number }
 
   var body: some View {
     Text("written \(written)").navigationTitle("Note \(number)")
     Button("Write") { self.written += 1 }
+    TextField("Words", text: bind(\.words))
   }
 }

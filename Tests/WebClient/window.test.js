@@ -144,7 +144,7 @@ for (const { name, visible: expected, shared = {}, ...document } of JSON.parse(r
   });
 }
 
-test("Back goes through a stack in a container of the app's own, and leaves a sidebar beside a detail alone", () => {
+test("Back goes through a stack in a container of the app's own, closes a detail, and leaves the sidebar beside it alone", () => {
   const models = {
     m1: { kind: "custom", children: ["m2", "m5"] },
     m2: { kind: "split", sidebar: "m3", detail: "m4" },
@@ -152,7 +152,8 @@ test("Back goes through a stack in a container of the app's own, and leaves a si
     m4: { kind: "screen" },
     m5: { kind: "stack", path: [{ model: "m4" }, { model: "m4" }] },
   };
-  assert.deepEqual(visible({ root: "m1", models }, () => undefined).steps, [{ model: "m5", name: "back", value: { depth: 0 } }]);
+  assert.deepEqual(visible({ root: "m1", models }, () => undefined).steps, [
+    { model: "m2", name: "back", value: { depth: 0 } }, { model: "m5", name: "back", value: { depth: 0 } }]);
 });
 
 test("what is visible goes from the root to the innermost screen of the topmost layer", () => {
@@ -235,6 +236,7 @@ test("Back asks the server, and the entries follow its answer", () => {
   press(-1);
   assert.deepEqual(asked, [1]);
   back.follow(1, "/b");
+  back.answered(1);
   assert.deepEqual(history.trail, [[0, "/a"], [1, "/b"]]);
   assert.equal(history.pending, 0);
 });
@@ -318,15 +320,19 @@ test("what has no address of its own is not left in the history", () => {
   back.follow(2, "/a");
   press(-1);
   back.follow(1, "/a");
+  back.answered(1);
   assert.equal(history.ahead, 0);
   press(-1);
   assert.deepEqual(asked, [1, 0]);
   back.follow(0, "/");
+  back.answered(1);
   press(1);
   assert.deepEqual(asked, [1, 0, "/a"]);
   back.follow(1, "/a");
+  back.answered(1);
   press(-1);
   back.follow(0, "/");
+  back.answered(1);
   assert.deepEqual(history.trail.at(-1), [0, "/"]);
 });
 
@@ -349,10 +355,29 @@ test("an address that leads elsewhere than it did decides the depth", () => {
   back.follow(2, "/a/b");
   press(-2);
   back.follow(0, "/");
+  back.answered(1);
   press(2);
   back.follow(1, "/a/b");
+  back.answered(1);
   press(0);
   assert.deepEqual([history.trail.at(-1), history.ahead], [[1, "/a/b"], 0]);
+});
+
+test("a place that the user has gone to has an entry, and what changes by itself has none", () => {
+  const { history, asked, back, press } = button();
+  back.follow(0, "http://a/in");
+  back.follow(0, "http://a/out", true);
+  back.follow(0, "http://a/out?page=2", true);
+  back.follow(0, "http://a/sent");
+  assert.deepEqual(history.trail, [[0, "http://a/in"], [0, "http://a/sent"]]);
+  press(-1);
+  assert.deepEqual(asked, ["http://a/in"]);
+  back.follow(0, "http://a/sent");
+  back.follow(0, "http://a/in");
+  back.answered(1);
+  assert.deepEqual([history.trail.at(-1), history.ahead], [[0, "http://a/in"], 1]);
+  press(1);
+  assert.deepEqual(asked, ["http://a/in", "http://a/sent"]);
 });
 
 test("where Back leads out of the window nothing is held up", () => {

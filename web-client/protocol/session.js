@@ -338,7 +338,7 @@ export class Session {
   #closed(code) {
     this.#socket = undefined;
     this.#held = [];
-    const lost = code === 4500 && this.#unsaved && this.window && !this.attached;
+    const lost = code === 4500 && !this.#reopens && this.#unsaved && this.window && !this.attached;
     this.attached = false;
     if (lost) this.window = undefined;
     if (lost || mayReturn(code) || code === 4401 && this.options.renews) this.#wait(this.#retryAfter);
@@ -364,7 +364,7 @@ export class Session {
     this.#again();
     this.document = undefined;
     this.#reopens = undefined;
-    this.delegate.status("ended", code, this.#closer);
+    this.delegate.status("ended", code, ...(this.#closer ? [this.#closer] : []));
     this.#closer = undefined;
   }
 }

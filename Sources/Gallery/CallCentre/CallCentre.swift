@@ -4,11 +4,13 @@ import Oriel
 enum CallCentre {
   @SceneBuilder static var scenes: some Scene {
     WindowGroup("Calls", id: "calls") { CallDeskModel(of: agent, CallQueueModel()) }
+      .returnsToWaitingWindow()
       .onOpenURL { url, root in CallDeskModel.open(url, in: root) }
     WindowGroup("Conversation", id: "calls-conversation", for: Call.ID.self) { id in
       ConversationModel(id: id, isAlone: true)
     }
     WindowGroup("Supervisor", id: "calls-supervisor") { CallDeskModel(of: supervisor, CallSupervisorModel()) }
+      .returnsToWaitingWindow()
       .onOpenURL { url, root in CallDeskModel.open(url, in: root) }
   }
 

@@ -5,6 +5,7 @@ import Oriel
 enum Dispatch {
   @SceneBuilder static var scenes: some Scene {
     WindowGroup("Dispatch", id: "dispatch") { DispatchDeskModel() }
+      .returnsToWaitingWindow()
       .onOpenURL { url, root in
         guard let desk = root as? DispatchDeskModel, let id = url.path.last.flatMap({ Int($0) }) else { return false }
         switch url.path.first {
@@ -16,7 +17,7 @@ enum Dispatch {
     WindowGroup("Incident", id: "dispatch-incident", for: Incident.ID.self) { id in
       IncidentModel(id: id, isAlone: true)
     }
-    WindowGroup("Supervisor", id: "dispatch-supervisor") { DispatchSupervisorModel() }
+    WindowGroup("Supervisor", id: "dispatch-supervisor") { DispatchSupervisorModel() }.returnsToWaitingWindow()
   }
 
   static let desk = "Desk"

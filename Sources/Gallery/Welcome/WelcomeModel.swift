@@ -4,6 +4,8 @@ import Oriel
 @NavigationModel
 final class WelcomeModel {
   @Environment(Tally.self) var tally
+  @Environment(Windows.self) var windows
+  @Environment(\.user) var user
 
   var body: some View {
     VStack {
@@ -12,6 +14,7 @@ final class WelcomeModel {
         Text(Self.idea).id("idea")
       }
       .id("hero")
+      if !waiting.isEmpty { welcomeBack.id("back") }
       Component("twins", properties: Twins(count: tally.count, note: tally.note))
         .on("open") { self.openWindow("live", placement: WindowPlacement(width: 420, height: 360)) }
         .id("twins")
@@ -25,6 +28,30 @@ final class WelcomeModel {
     }
     .id("welcome")
     .navigationTitle("Oriel")
+  }
+
+  /// The visitor's windows that no page shows, the one used last first.
+  private var waiting: [Windows.Entry] {
+    windows.all(of: user.id).filter { $0.isInUse && $0.presence != .attached }.sorted { $0.usedAt > $1.usedAt }
+  }
+
+  @ViewBuilder private var welcomeBack: some View {
+    let waiting = self.waiting
+    let typed = waiting.count { $0.wasTyping }
+    VStack(alignment: .leading) {
+      Text("Welcome back: \(waiting.count) \(waiting.count == 1 ? "window waits" : "windows wait") for you")
+        .font(.title2)
+      if typed > 0 {
+        Text(typed == 1 ? "In one of them, something is half typed." : "In \(typed) of them, something is half typed.")
+      }
+      HStack {
+        ForEach(waiting.prefix(4)) { entry in
+          Button(entry.wasTyping ? "✎ \(entry.title)" : entry.title) { self.openWindow(entry.id) }
+            .buttonStyle(.bordered).id("open")
+        }
+        Link("Your windows", destination: "/windows").id("windows")
+      }
+    }
   }
 
   private static let idea = """

@@ -138,6 +138,11 @@ extension WindowHub {
     guard !quarantine.hasCrashed(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return arrival.refuse(.parked) }
+    if asked.scene.returnsToWaiting, request.window == nil,
+      let waiting = user.home.windows.waiting(scene: asked.scene.id, value: asked.value, of: user.account.id)
+    {
+      return returnToWindow(waiting, arrival)
+    }
     guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {

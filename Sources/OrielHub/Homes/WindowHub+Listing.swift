@@ -25,7 +25,7 @@ extension WindowHub {
     guard !window.isConsole, window.isStored else { return }
     window.record = window.user.home.windows.came(
       window.id, of: window.user.account.id, scene: window.sceneID, value: window.value, title: window.title,
-      window.client.isAttached ? .attached : .waiting, usedAt: window.lastUsedAt)
+      window.client.isAttached ? .attached : .waiting, usedAt: window.lastUsedAt, isTouched: window.opening == nil)
   }
 
   /// A page has come to a window, or has left it a moment ago.
@@ -48,7 +48,7 @@ extension Home {
     for window in windows.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
       _ = self.windows.came(
         window.id, of: window.user, scene: window.scene, value: window.value, title: window.title, .asleep,
-        usedAt: window.usedAt)
+        usedAt: window.usedAt, isTouched: true)
     }
   }
 }

@@ -9,7 +9,7 @@ extension WindowHub {
     member.keptWindows += 1
     _ = member.home.windows.came(
       window.id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title, .asleep,
-      usedAt: row.usedAt)
+      usedAt: row.usedAt, isTouched: true)
     showSoon(window.id, to: member.account, asked)
   }
 

@@ -14,6 +14,7 @@ extension WindowHub {
     if !event.isReport { window.opening = nil }
     window.user.used(window)
     if event.isTyped { window.typedAt = scheduler.now }
+    if !event.isReport { window.record?.did(typing: event.isTyped) }
     let start = scheduler.nanoseconds
     let failure = FailureBox(of: event, in: window)
     recording(recorded(event, on: model(event.model, in: window), from: page)) {

@@ -18,7 +18,9 @@ package final class Window: RosterMember {
   /// The event whose handler is in `once`, and those that wait for it.
   var held: HeldEvent?
   /// The requested opening, shortened, until a user does something in the window or another window changes it.
-  var opening: String?
+  var opening: String? {
+    didSet { if (opening == nil) != (oldValue == nil) { record?.become(touched: opening == nil) } }
+  }
   /// The shared documents shown in it.
   var sharedSlots: [SharedDocument] = []
   let client: ClientEnvironment

@@ -121,7 +121,8 @@ struct WindowsTests {
     let windows = Windows(of: .app, on: nil)
     for number in 0..<11_500 {
       _ = windows.came(
-        WindowID("\(number)"), of: "ann", scene: "main", value: nil, title: "", .asleep, usedAt: Int64(number))
+        WindowID("\(number)"), of: "ann", scene: "main", value: nil, title: "", .asleep, usedAt: Int64(number),
+        isTouched: true)
     }
     #expect(windows.all().map(\.id) == (1500..<11_500).map { WindowID("\($0)") })
     #expect(windows.mayHave(WindowID("3")))

@@ -172,6 +172,11 @@ extension Windows {
     public var presence: Presence { record.presence }
     /// When its user last did something in it, in milliseconds since 1970. Observed.
     public var usedAt: Int64 { record.usedAt }
+    /// Whether it is worth coming back to: a page shows it, or its user has done more in it than look. Observed.
+    public var isInUse: Bool { record.isTouched || record.presence == .attached }
+    /// Whether the last thing that its user did in it was typing, so that something half-typed may wait there. False after a
+    /// restart of the server. Observed.
+    public var wasTyping: Bool { record.wasTyping }
 
     /// The value that it was opened for; `nil` if it has none, or one of another type.
     public func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
@@ -222,15 +227,17 @@ extension Windows {
   /// A window has been opened, woken or read from the store.
   package func came(
     _ id: WindowID, of user: String, scene: String, value: JSONValue?, title: String, _ presence: Presence,
-    usedAt: Int64
+    usedAt: Int64, isTouched: Bool
   ) -> WindowRecord {
     if let record = records[id], record.user.hasSameScalars(as: user) {
       record.become(presence)
       record.become(titled: title)
+      record.become(touched: isTouched)
       return record
     }
     remove(id)
-    let record = WindowRecord(id, of: user, scene: scene, value: value, title: title, presence, usedAt: usedAt)
+    let record = WindowRecord(
+      id, of: user, scene: scene, value: value, title: title, presence, usedAt: usedAt, isTouched: isTouched)
     members.change()
     record.index = arrivals.count
     arrivals.append(record)
@@ -267,6 +274,13 @@ extension Windows {
   package func latest(scene: String, value: JSONValue?, of user: String) -> WindowID? {
     recordsOfUsers[ScalarKey(user)]?.records
       .filter { $0.scene.hasSameScalars(as: scene) && $0.value == value }
+      .max { $0.lastUse < $1.lastUse }?.id
+  }
+
+  /// The window of a member that was opened for this value, is in use and has no page, and was used last.
+  package func waiting(scene: String, value: JSONValue?, of user: String) -> WindowID? {
+    recordsOfUsers[ScalarKey(user)]?.records
+      .filter { $0.isLeft && $0.scene.hasSameScalars(as: scene) && $0.value == value }
       .max { $0.lastUse < $1.lastUse }?.id
   }
 
@@ -352,6 +366,8 @@ package final class WindowRecord {
   fileprivate private(set) var title: String
   fileprivate private(set) var presence: Windows.Presence
   fileprivate private(set) var usedAt: Int64
+  fileprivate private(set) var isTouched: Bool
+  fileprivate private(set) var wasTyping = false
   @ObservationIgnored fileprivate var index = 0
   /// Whether it is among those used last.
   @ObservationIgnored package fileprivate(set) var isListed = true
@@ -361,8 +377,9 @@ package final class WindowRecord {
 
   fileprivate init(
     _ id: WindowID, of user: String, scene: String, value: JSONValue?, title: String, _ presence: Windows.Presence,
-    usedAt: Int64
+    usedAt: Int64, isTouched: Bool
   ) {
+    self.isTouched = isTouched
     (self.id, self.user, self.scene, self.value) = (id, user, scene, value)
     (self.title, self.presence, self.usedAt) = (title, presence, usedAt)
     (lastTitle, lastUse) = (title, usedAt)
@@ -371,6 +388,18 @@ package final class WindowRecord {
   package func become(_ presence: Windows.Presence) {
     if presence != self.presence { self.presence = presence }
   }
+
+  package func become(touched isTouched: Bool) {
+    if isTouched != self.isTouched { self.isTouched = isTouched }
+  }
+
+  /// Its user did something in it.
+  package func did(typing: Bool) {
+    if typing != wasTyping { wasTyping = typing }
+  }
+
+  /// Whether something in it waits for its user, and no page shows it.
+  fileprivate var isLeft: Bool { isTouched && presence != .attached }
 
   package func isTitled(_ title: String) -> Bool { lastTitle.hasSameScalars(as: title) }
 

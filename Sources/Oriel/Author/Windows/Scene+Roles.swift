@@ -1,4 +1,15 @@
 extension Scene {
+  /// Has a page that opens the scene's address return to the user's window of this scene, and of the same value, that was used
+  /// last and that no page shows, instead of opening another.
+  ///
+  /// ```swift
+  /// WindowGroup("Desk", id: "desk") { DeskModel() }
+  ///   .returnsToWaitingWindow()
+  /// ```
+  ///
+  /// A window in which nothing was done does not count. `openWindow` still opens a new one.
+  public func returnsToWaitingWindow() -> Self { changing { $0.returnsToWaiting = true } }
+
   /// Restricts a scene to users with a role, such as `admin`. For all other users the scene doesn't exist: a page that
   /// asks for it gets the default scene, and none of its windows can be opened or resumed.
   ///

@@ -45,6 +45,8 @@ public struct SceneDeclaration: Sendable {
   package var requiredRole: String?
   /// The tenancy of its windows, if it is not the app's.
   package var tenancy: Tenancy?
+  /// Whether a page that names no window returns to one that waits.
+  package var returnsToWaiting = false
   /// Whether its windows are the operators' console, and so don't count as windows of the app.
   package var isConsole = false
 

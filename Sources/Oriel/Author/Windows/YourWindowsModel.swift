@@ -7,7 +7,7 @@
 /// WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
 /// ```
 ///
-/// Fifty windows are listed, and fifty more with each press of a button. One whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
+/// Windows in which nothing was done are left out once their page is closed. Fifty windows are listed, and fifty more with each press of a button. One whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
 /// pages back that are opened together; the page then offers them one by one. What was closed within the last 10 minutes is
 /// listed with a button that reopens it, with all that was typed.
 ///
@@ -46,7 +46,7 @@ public final class YourWindowsModel {
           VStack {
             Button(entry.title) { self.openWindow(entry.id) }.buttonStyle(.plain).bold().id("open")
             HStack {
-              Text(entry.presence == .attached ? "Open, last used" : "Not open, last used").foregroundStyle(.secondary)
+              Text(Self.state(of: entry)).foregroundStyle(.secondary)
               Text(entry.usedAt, style: .relative).foregroundStyle(.secondary)
             }
           }
@@ -62,8 +62,13 @@ public final class YourWindowsModel {
     .navigationTitle("Your windows")
   }
 
+  private static func state(of entry: Windows.Entry) -> String {
+    if entry.presence == .attached { return "Open, last used" }
+    return entry.wasTyping ? "Not open, half-typed, last used" : "Not open, last used"
+  }
+
   /// All but this one.
   private var others: [Windows.Entry] {
-    windows.all(of: user.id).filter { $0.id != window }.sorted { $0.usedAt > $1.usedAt }
+    windows.all(of: user.id).filter { $0.id != window && $0.isInUse }.sorted { $0.usedAt > $1.usedAt }
   }
 }
