@@ -216,3 +216,26 @@ def test_the_address_of_a_desk_leads_back_to_the_desk_that_waits(visitor):
     again = visitor.open("/dispatch")
     expect(again).to_have_url(re.compile("/dispatch/incident/4104$"))
     assert again.title() == name
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("width", [1280, 1440, 1920, 2560])
+def test_no_line_of_the_code_is_cut(person, width):
+    page = person.context.new_page()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/")
+    wide = page.locator(".code > pre").evaluate("(pre) => Math.max(0, pre.scrollWidth - pre.clientWidth)")
+    assert wide == 0
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (2560, 1300)])
+def test_the_doors_are_in_the_first_screen(person, size):
+    width, height = size
+    page = person.context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    expect(count(twin(page, 1))).to_be_visible()
+    names = [name.bounding_box() for name in page.locator(".door > .name").all()]
+    assert len(names) == 5
+    assert [name for name in names if name["y"] + name["height"] > height] == []
