@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from people import Person, button
 from playwright.sync_api import expect
 from program import ROOT, Program
+from test_client_navigation import FROM_THE_RIGHT
 
 LIVE = ROOT / "Sources/Gallery/Welcome/LiveWindow.swift"
 TIME = r"\d\d:\d\d:\d\d"
@@ -239,3 +240,14 @@ def test_the_doors_are_in_the_first_screen(person, size):
     names = [name.bounding_box() for name in page.locator(".door > .name").all()]
     assert len(names) == 5
     assert [name for name in names if name["y"] + name["height"] > height] == []
+
+
+def test_from_right_to_left_the_code_runs_from_left_to_right(still):
+    still.context.add_init_script(FROM_THE_RIGHT)
+    page = still.open("/")
+    gap = page.locator(".code > pre").evaluate("""(pre) => {
+        const range = document.createRange();
+        range.selectNodeContents(pre.querySelector("span"));
+        return range.getBoundingClientRect().x - pre.getBoundingClientRect().x;
+    }""")
+    assert gap < 40

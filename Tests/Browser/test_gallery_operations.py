@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from people import Person, button
 from playwright.sync_api import expect
 from program import Program
+from test_client_navigation import FROM_THE_RIGHT
 
 ROOMS = {
     "dispatch": ("/dispatch", "/dispatch-incident/4103", "/dispatch-supervisor"),
@@ -107,6 +108,41 @@ def test_a_wall_is_legible_from_across_the_room(still):
         ".map(node => parseFloat(getComputedStyle(node).fontSize))")
     assert min(sizes) > 40
     assert page.locator(".ops-wall").evaluate("wall => wall.scrollHeight - wall.clientHeight") <= 0
+
+
+# The texts whose sign is not before their digits, as it is drawn; and how many have a sign.
+MISPLACED_SIGNS = """() => {
+    const at = (node, index) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        return range.getBoundingClientRect().x;
+    };
+    const signed = [...document.querySelectorAll(".ops-main, .ops-value, .ops-tiles .ops-detail, .ops-wall .ops-number, .ops-chart span")]
+        .filter(({ textContent }) => /[−+]\\d/.test(textContent));
+    const misplaced = signed.filter(({ firstChild: node }) => at(node, node.data.search(/[−+]/)) > at(node, node.data.search(/\\d/)));
+    return [signed.length > 0, misplaced.map(({ textContent }) => textContent)];
+}"""
+
+
+@pytest.mark.parametrize("path", ["/trading", "/trading-ticket/HALC", "/trading-chart/HALC"])
+def test_from_right_to_left_a_number_has_its_sign_before_it(still, path):
+    still.context.add_init_script(FROM_THE_RIGHT)
+    page = still.open(path)
+    page.locator(".ops-board, .ops-value").first.wait_for()
+    assert page.evaluate(MISPLACED_SIGNS) == [True, []]
+
+
+def test_from_right_to_left_numbers_stand_under_their_heads(still):
+    still.context.add_init_script(FROM_THE_RIGHT)
+    page = still.open("/trading")
+    page.locator(".ops-board tbody").first.wait_for()
+    left = page.locator(".ops-board").first.evaluate("""(board) => [...board.querySelectorAll(".ops-number")].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.firstElementChild ?? cell);
+        return Math.round(range.getBoundingClientRect().x - cell.getBoundingClientRect().x);
+    })""")
+    assert len(left) > 1 and max(left) - min(left) <= 1, left
 
 
 @pytest.mark.parametrize("room", ROOMS)

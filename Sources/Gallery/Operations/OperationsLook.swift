@@ -232,6 +232,14 @@ extension PageFile {
     [data-tone=good] { --tone: var(--ops-good); }
     [data-tone=live] { --tone: var(--ops-live); }
 
+    /* A number runs from left to right on every page, its sign before it. */
+    .ops-value, :is(.ops-number, .ops-change) > .ops-main, .ops-wall-bars > li > .ops-number, .ops-tiles .ops-detail, .ops-chart > p > span {
+      direction: ltr; unicode-bidi: isolate;
+    }
+    .ops-value, .ops-tiles .ops-detail { width: fit-content; max-width: 100%; }
+    .ops-board:dir(rtl) :is(.ops-number, .ops-change) > .ops-main, .ops-wall-bars:dir(rtl) > li > .ops-number { text-align: left; }
+    .ops-board:dir(rtl) tbody > tr { box-shadow: inset -3px 0 var(--tone, #0000); }
+
     /* A room's screens use the width there is. */
     .screen:has(.ops-board, .ops-columns) { --page: 108rem; }
     /* Where the panel covers the board, Back closes it. */
