@@ -145,6 +145,25 @@ def test_from_right_to_left_numbers_stand_under_their_heads(still):
     assert len(left) > 1 and max(left) - min(left) <= 1, left
 
 
+@pytest.mark.chromium
+def test_bars_and_stripes_are_seen_in_forced_colours(still):
+    wall = still.open("/wall")
+    wall.emulate_media(forced_colors="active")
+    bar = wall.locator(".ops-bar").first
+    assert picture(bar, "1") != picture(bar, "0.2")
+    desk = still.open("/dispatch")
+    desk.emulate_media(forced_colors="active")
+    stripes = desk.locator(".ops-board tbody").first.evaluate(
+        "(body) => Object.fromEntries([...body.rows].map((row) => [row.dataset.tone, getComputedStyle(row.cells[0]).borderInlineStart.split(' rgb')[0]]))")
+    assert stripes == {"danger": "6px solid", "warn": "6px double", "live": "3px solid"}
+
+
+def picture(bar, share):
+    """A bar as it is drawn with this share."""
+    bar.evaluate("(bar, share) => bar.style.setProperty('--share', share)", share)
+    return bar.screenshot()
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_nothing_is_wider_than_its_page(still, room):
     for path in ROOMS[room]:

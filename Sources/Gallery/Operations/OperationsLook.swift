@@ -367,7 +367,19 @@ extension PageFile {
     }
 
     @media (forced-colors: active) {
-      .ops-board, .ops-tiles > div, .ops-pitch > div, .ops-chip { border: 1px solid; }
+      .ops-board, .ops-tiles > div, .ops-pitch > div, .ops-note > div, .ops-chip, .ops-wall-tiles > li { border: 1px solid; }
+      .ops-note > div { border-inline-start-width: 4px; }
+      /* Shadows and backgrounds are not drawn: a stripe is a border, the wider the more urgent, and a bar has system colours. */
+      .ops-board tbody > [data-tone] > :first-child { border-inline-start: 3px solid; }
+      .ops-board tbody > [data-tone=danger] > :first-child { border-inline-start: 6px solid; }
+      .ops-board tbody > [data-tone=warn] > :first-child { border-inline-start: 6px double; }
+      :is(.ops-tiles > div, .ops-wall-tiles > li) { --stripe: 1px; border-block-start-width: var(--stripe); }
+      :is(.ops-tiles > div, .ops-wall-tiles > li)[data-tone] { --stripe: 3px; }
+      :is(.ops-tiles > div, .ops-wall-tiles > li):is([data-tone=danger], [data-tone=warn]) { --stripe: 6px; }
+      :is(.ops-tiles > div, .ops-wall-tiles > li)[data-tone=warn] { border-block-start-style: double; }
+      .ops-tiles > div { padding-block-start: calc(.55rem + 6px - var(--stripe)); }
+      .ops-wall-tiles > li { padding-block-start: calc(2cqmin + 6px - var(--stripe)); }
+      .ops-bar { forced-color-adjust: none; border: 1px solid CanvasText; background-color: Canvas; background-image: linear-gradient(CanvasText 0 0); }
       .ops-board .ops-selected { outline: 2px solid Highlight; outline-offset: -2px; }
     }
     """)
