@@ -133,10 +133,10 @@ extension Authentication {
   }
 }
 
-enum Hexadecimal {
+package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.underestimatedCount)
     for byte in bytes {

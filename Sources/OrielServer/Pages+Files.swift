@@ -8,6 +8,9 @@ extension Pages {
   /// The browser client and the app's own files, which the page names. The app's scripts run before the client starts,
   /// so that their elements are known when the first window arrives.
   ///
+  /// The page names its files by addresses of this version of them, which browsers keep for ever; the app's own scripts and
+  /// styles are served with such addresses in place of those that they name themselves.
+  ///
   /// The page of the operators' console doesn't have the app's style. The page in its frame, which shows a window as
   /// its user sees it, has everything of the app's page except the script that would open a window.
   ///
@@ -25,16 +28,39 @@ extension Pages {
     for file in own {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
+    let version = Self.version(of: files)
+    for file in own where Self.mayNameFiles(file.name) {
+      let text = Self.versioned(String(decoding: file.contents, as: UTF8.self), files, version)
+      files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), Array(text.utf8))
+    }
     let app = Self.page(page, loading: own.compactMap { Self.tag(for: "app/\($0.name)") })
     let offered = mayBeStopped ? app.replacing("<html", with: "<html data-demo", maxReplacements: 1) : app
     let mirror = app.replacing("/client/main.js", with: "/client/mirror.js")
     let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
+    let finished = { (page: String) in Asset(html: Self.versioned(page, files, version)) }
     self.init(
-      page: Asset(html: offered),
+      page: finished(offered), unversioned: Asset(html: offered),
       others: [
-        ("/admin/mirror", Asset(html: mirror), SecurityHeaders.ofConsole),
-        ("/admin", Asset(html: console), SecurityHeaders.ofConsole),
-      ], files: files)
+        ("/admin/mirror", finished(mirror), SecurityHeaders.ofConsole),
+        ("/admin", finished(console), SecurityHeaders.ofConsole),
+      ], files: files, version: version)
+  }
+
+  /// The same files have the same version.
+  private static func version(of files: [String: Asset]) -> String {
+    let all = files.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)\n" }.joined()
+    return Hexadecimal.encode(hmacSHA256(key: [], message: all.utf8).prefix(8))
+  }
+
+  private static func mayNameFiles(_ name: String) -> Bool { name.hasSuffix(".js") || name.hasSuffix(".css") }
+
+  /// Replaces the quoted address of each known file by that of its version.
+  private static func versioned(_ text: String, _ files: [String: Asset], _ version: String) -> String {
+    text.replacing(#/(?<quote>["'])\/client\/(?<name>[A-Za-z0-9._\/-]+)\k<quote>/#) { found in
+      let name = String(found.output.name)
+      guard files[name] != nil else { return String(found.output.0) }
+      return "\(found.output.quote)/client/\(version)/\(name)\(found.output.quote)"
+    }
   }
 
   private static func page(_ page: String, loading tags: [String]) -> String {

@@ -9,17 +9,25 @@ package struct Pages: Sendable {
   private let others: [Other]
   /// The files by their paths below `/client/`.
   private let files: [String: Asset]
+  /// The folder below `/client/` where these files are for ever.
+  private let version: String
 
   /// Tags of the current files. An open page that was loaded from other files is out of date.
   let tags: ServerMessage.Files
 
-  package init(page: Asset, others: [Other] = [], files: [String: Asset]) {
+  /// - Parameters:
+  ///   - unversioned: The page without the version of its files; by default the page.
+  ///   - version: The name that these files have together.
+  package init(
+    page: Asset, unversioned: Asset? = nil, others: [Other] = [], files: [String: Asset], version: String = ""
+  ) {
     self.page = page
+    self.version = version
     self.others = others
     self.files = files
     let named = files.sorted { $0.key < $1.key }
     let styles = named.filter { $0.key.hasSuffix(".css") }.map(\.value)
-    let scripts = [page] + named.filter { $0.key.hasSuffix(".js") }.map(\.value)
+    let scripts = [unversioned ?? page] + named.filter { $0.key.hasSuffix(".js") }.map(\.value)
     tags = ServerMessage.Files(styles: Self.tag(of: styles), scripts: Self.tag(of: scripts))
   }
 
@@ -49,10 +57,15 @@ package struct Pages: Sendable {
   }
 
   private func file(_ request: HTTPRequest) -> HTTPResponse {
-    guard let file = files[String(request.path.dropFirst("/client/".count))] else {
+    let name = request.path.dropFirst("/client/".count)
+    let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    // An address of another version is of a page that was loaded before, or that another server has made.
+    let isVersioned = parts.count == 2 && !version.isEmpty && parts[0].utf8.count == version.utf8.count
+    guard let file = files[String(isVersioned ? parts[1] : name)] else {
       return .text(404, "There is no such file")
     }
-    var response = file.response(to: request, caching: "no-cache")
+    let isCurrent = isVersioned && parts[0] == version
+    var response = file.response(to: request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
     // The client is public: pages of other origins may embed it, for which a module needs the first of these, and a
     // style sheet the other.
     response.headers["access-control-allow-origin"] = "*"

@@ -7,6 +7,10 @@
 /// ```
 /// Every page loads the files that end in `.js`, as modules, before it shows its window, and those that end in `.css`
 /// after the client's own style. All files are served publicly as `/client/app/NAME`, so they must not contain secrets.
+///
+/// The page names them by addresses that change with the files, `/client/VERSION/app/NAME`, which browsers keep for a year. In
+/// the app's scripts and styles, an address in quotes such as `"/client/client.js"` is served as that of the version. One that
+/// is put together as the script runs is asked for each time.
 public struct PageFile: Sendable {
   /// The name; the file is served at `/client/app/` followed by it.
   public let name: String

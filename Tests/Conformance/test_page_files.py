@@ -1,0 +1,47 @@
+"""The files that a page loads: browsers keep them for ever, at addresses that change with the files."""
+
+import re
+
+import pytest
+from program import Program
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@pytest.fixture(scope="module")
+def program():
+    program = Program("--database", "memory")
+    yield program
+    program.stop()
+
+
+def named(body):
+    return re.findall(r'(?:href|src|from|import)[=( ]*"(/client/[^"]+)"', body.decode())
+
+
+def test_the_page_names_only_addresses_that_are_kept_for_ever(program):
+    _, headers, page = program.get("/")
+    assert headers["Cache-Control"] == "no-cache"
+    addresses = named(page)
+    assert "/main.js" in " ".join(addresses) and "/style.css" in " ".join(addresses)
+    answers = {address: program.get(address) for address in addresses}
+    assert {address: (status, headers["Cache-Control"]) for address, (status, headers, _) in answers.items()} == {
+        address: (200, FOR_EVER) for address in addresses}
+
+
+def test_the_apps_scripts_import_the_same_client(program):
+    page = program.get("/")[2]
+    scripts = [address for address in named(page) if "/app/" in address and address.endswith(".js")]
+    assert scripts
+    client = next(address for address in named(page) if address.endswith("/client.js"))
+    imports = {name for script in scripts for name in named(program.get(script)[2]) if name.endswith("/client.js")}
+    assert imports == {client}
+
+
+def test_an_address_without_a_version_and_one_of_another_version_are_asked_for_each_time(program):
+    for address in ("/client/client.js", f"/client/{'0' * 16}/client.js", "/client/embed.js"):
+        status, headers, body = program.get(address)
+        assert (status, headers["Cache-Control"]) == (200, "no-cache")
+    assert b'from "./' not in program.get("/client/client.js")[2]
+    assert program.get(f"/client/{'0' * 16}/nothing.js")[0] == 404
+    assert program.get("/client/nothing.js")[0] == 404
