@@ -4,7 +4,7 @@ public enum CloseReason: Equatable, Sendable {
   case left
   /// The window was dismissed, has finished, or is unknown.
   case windowDismissed
-  /// The window was closed by somebody, and can be reopened for some minutes.
+  /// The window was closed and can be reopened for some minutes.
   case closed(by: Closer)
   /// Another page has taken over the window.
   case replaced
@@ -42,7 +42,7 @@ public enum CloseReason: Equatable, Sendable {
   case restarting(retryAfter: Int)
 }
 
-/// Who has closed a window.
+/// The one who has closed a window.
 public enum Closer: String, Sendable {
   /// Its user, in another window.
   case user

@@ -13,7 +13,7 @@ extension CloseReason {
     }
   }
 
-  /// Who has closed a window that can be reopened.
+  /// The one who has closed a window that can be reopened.
   package var closer: Closer? { if case .closed(let closer) = self { closer } else { nil } }
 
   /// Whether a `closing` message precedes it.

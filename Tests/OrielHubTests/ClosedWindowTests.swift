@@ -71,7 +71,7 @@ struct ClosedWindowTests {
     #expect(try server.keptAside() == [])
   }
 
-  @Test func `nobody else can reopen it, and nothing without asking for it`() throws {
+  @Test func `no other user can reopen it, and no page that doesn't ask for it`() throws {
     try list.tap("Close Note 7")
     let page = RawPage(server, instance: "stranger", user: "stranger")
     let answers = try page.attach {

@@ -84,6 +84,7 @@ export const kinds = {
         write(state.title, title);
         state.title.classList.toggle("unseen", !title);
       },
+      width: asAttribute("data-width"),
       toolbar: (view, items) => (view.state.items ??= view.list(view.state.toolbar)).show(items),
       body: (view, items) => (view.children ??= view.list(view.body ?? view.node)).show(items),
     },

@@ -101,11 +101,6 @@ struct VisitorLimits {
   func remembers(_ window: WindowID) -> Bool { untouched.contains(window) }
 }
 
-extension User {
-  /// Whether it is known by a cookie only. No token names such a user.
-  package var isAnonymous: Bool { id.utf8.starts(with: "u-".utf8) }
-}
-
 extension WindowHub {
   /// Whether something may be read from the store for the page.
   func mayRead(for request: AttachRequest) -> Bool {

@@ -8,7 +8,7 @@ struct Dismissals {
     case closed(by: Closer)
     /// It has dismissed itself, and can be reopened too.
     case itself
-    /// Nobody has used it for too long.
+    /// It has not been used for too long.
     case unused
   }
 

@@ -104,6 +104,19 @@ struct WindowsTests {
     #expect(evaluations(roll) == before + 2)
   }
 
+  @Test func `a person's roles are known, and who is a visitor`() throws {
+    let server = try server()
+    _ = try server.open(user: "bob", roles: ["dispatcher"])
+    _ = try server.open(user: "u-00000000000000000000000000000001")
+    let people = server.look {
+      $0.homes[.app]?.windows.people.map { [$0.id, "\($0.roles.sorted())", "\($0.isAnonymous)"] }
+    }
+    #expect(
+      people == [
+        ["bob", "[\"dispatcher\"]", "false"], ["u-00000000000000000000000000000001", "[]", "true"],
+      ])
+  }
+
   @Test func `S22: people are the members with an attached window, until 2 seconds after the last page`() throws {
     let server = try server()
     let roll = try server.open(user: "eve", scene: "roll")

@@ -1,5 +1,6 @@
 import Oriel
 import OrielDocument
+import OrielTesting
 import Testing
 
 @Suite("Modifiers")
@@ -17,6 +18,13 @@ struct ModifierTests {
     #expect(try element(Group { Text("a").font(.title) }.font(.caption).bold())["style"] == "title bold")
     #expect(try element(Group { Text("a").bold(false) }.bold())["style"] == nil)
     #expect(try element(Group { Text("a").foregroundStyle(.primary) }.foregroundStyle(.danger))["style"] == nil)
+  }
+
+  @Test func `a screen is as wide as its view says, and follows it`() throws {
+    let model = WideModel()
+    let window = try TestWindow(model)
+    #expect(window.document["models"]?["m1"]?["width"] == "wide")
+    #expect(try window.run { model.isWide = false } == .patch([.remove("/models/m1/width")], rev: 2))
   }
 
   @Test func `a style is for the topmost elements`() throws {
@@ -165,5 +173,15 @@ struct ModifierTests {
           "contextMenu": [["type": "button", "id": "menu", "text": "b"]],
         ]
       ])
+  }
+}
+
+@NavigationModel
+private final class WideModel {
+  var isWide = true
+  init() {}
+
+  var body: some View {
+    if isWide { Text("board").screenWidth(.wide) } else { Text("board") }
   }
 }

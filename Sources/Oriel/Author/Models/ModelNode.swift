@@ -79,7 +79,7 @@ public final class _ModelNode: Observable {
     set { environmentSource = .copied(newValue) }
   }
 
-  /// What is known of the page and the user whose event a shared model handles; `nil` for other models, and in a `body`, which
+  /// The environment of the window whose user's event a shared model handles; `nil` for other models, and in a `body`, which
   /// is the same for all.
   var visitorEnvironment: EnvironmentValues? {
     guard !isReadingItself, let graph, let acting = graph.acting, acting !== graph else { return nil }

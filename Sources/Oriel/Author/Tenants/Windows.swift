@@ -76,6 +76,10 @@ public final class Windows: Observable {
   }
 
   /// The members with an attached window, in the order of their ids. Observed.
+  ///
+  /// ```swift
+  /// let onDuty = windows.people.filter { $0.roles.contains("dispatcher") }
+  /// ```
   public var people: [Person] {
     persons.access()
     return attached.values.sorted { $0.id < $1.id }
@@ -217,6 +221,10 @@ extension Windows {
     public let id: String
     /// The user's name, if it is known.
     public let name: String?
+    /// The roles of the latest sign-in, as `admit` has set them.
+    public let roles: Set<String>
+    /// Whether a cookie is all that is known of the user: a visitor, who is no member of a team.
+    public let isAnonymous: Bool
     /// The number of the member's attached windows.
     public let windows: Int
   }
@@ -291,7 +299,10 @@ extension Windows {
 
   /// - Parameter windows: The number of the member's attached windows.
   package func attached(_ user: User, windows: Int) {
-    let person = windows > 0 ? Person(id: user.id, name: user.name, windows: windows) : nil
+    let person =
+      windows > 0
+      ? Person(
+        id: user.id, name: user.name, roles: user.roles, isAnonymous: user.isAnonymous, windows: windows) : nil
     guard attached[user.key] != person else { return }
     persons.change()
     attached[user.key] = person

@@ -49,6 +49,9 @@ public struct User: Hashable, Sendable {
     self.tenant = tenant
   }
 
+  /// Whether a cookie is all that is known of the user. No token names such a user.
+  public var isAnonymous: Bool { id.utf8.starts(with: "u-".utf8) }
+
   /// The id as a key.
   package var key: ScalarKey { ScalarKey(id) }
 

@@ -3,6 +3,7 @@ import OrielDocument
 /// The rendering of a model's `body`.
 package struct RenderedBody {
   package var title: String?
+  package var width: ScreenWidth?
   package var toolbar: [JSONValue]
   package var body: [JSONValue]
   /// The elements that take events, in order.
@@ -22,6 +23,7 @@ public struct ElementRenderer {
   /// The list of elements being written: the body's, or the children of an element.
   var output: ElementList
   var title: String?
+  var width: ScreenWidth?
   var toolbar: [JSONValue] = []
   let oldToolbar: [JSONValue]
   var interactions: [Interaction] = []
@@ -58,7 +60,7 @@ public struct ElementRenderer {
     var renderer = ElementRenderer(model, after: old)
     V._render(body, into: &renderer)
     return RenderedBody(
-      title: renderer.title, toolbar: renderer.toolbar, body: renderer.output.elements,
+      title: renderer.title, width: renderer.width, toolbar: renderer.toolbar, body: renderer.output.elements,
       interactions: renderer.interactions, issues: renderer.issues, ids: renderer.ids.unique,
       declared: renderer.declared)
   }

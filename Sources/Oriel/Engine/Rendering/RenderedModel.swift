@@ -42,7 +42,8 @@ struct RenderedModel {
   /// The rendering of the `body`, for comparison with the next one.
   var rendering: RenderedBody {
     RenderedBody(
-      title: title, toolbar: base["toolbar"]?.arrayValue ?? [], body: base["body"]?.arrayValue ?? [],
+      title: title, width: base["width"]?.stringValue.flatMap(ScreenWidth.init),
+      toolbar: base["toolbar"]?.arrayValue ?? [], body: base["body"]?.arrayValue ?? [],
       interactions: interactions, issues: [], ids: ids, declared: declared)
   }
 

@@ -10,6 +10,27 @@ public struct _TitledView: ElementView {
   }
 }
 
+/// How wide the content of a screen may become.
+public enum ScreenWidth: String, Sendable {
+  /// As wide as lines of text are easy to read: 44 rem.
+  case readable
+  /// For tables and boards: 92 rem.
+  case wide
+  /// All of the page.
+  case full
+}
+
+/// A view that says how wide its screen may become.
+public struct _WideView: ElementView {
+  let content: any View
+  let width: ScreenWidth
+
+  static func render(_ view: borrowing _WideView, into renderer: inout ElementRenderer) {
+    renderer.render(view.content)
+    renderer.width = view.width
+  }
+}
+
 /// A view that adds views to the toolbar of its screen.
 public struct _ToolbarView: ElementView {
   let content: any View
@@ -29,6 +50,10 @@ extension View {
   public func navigationTitle(_ title: String) -> _TitledView {
     _TitledView(content: self, title: title)
   }
+
+  /// Sets how wide the content of the screen may become on a wide page; by default ``ScreenWidth/readable``. The outermost,
+  /// and then the last, of several wins.
+  public func screenWidth(_ width: ScreenWidth) -> _WideView { _WideView(content: self, width: width) }
 
   /// Adds views to the toolbar of the screen, after those added by the view itself.
   public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> _ToolbarView {
