@@ -35,6 +35,7 @@ extension ModelClass {
     return nodes.map { ModelDiagnostic.nodeIsWritten.at($0) }
       + bodies.map { ModelDiagnostic.storedBody.at($0.bindings) }
       + [missingInitializer].compactMap { $0 } + projections + destinationClosures
+      + detachedTasks + (hasBody ? projectedPresentations : [])
   }
 
   /// `$name` of a property, as in SwiftUI's bindings.
@@ -62,7 +63,7 @@ extension ClassDeclSyntax {
 }
 
 extension DeclSyntax {
-  fileprivate var declaredNames: [TokenSyntax] {
+  var declaredNames: [TokenSyntax] {
     if let variable = self.as(VariableDeclSyntax.self) {
       return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
     }

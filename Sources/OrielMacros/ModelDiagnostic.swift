@@ -30,6 +30,8 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case rowsInModel(String)
   case projection(String)
   case closureInDestination
+  case detachedTask
+  case presentation(String, label: String, property: String)
 
   var message: String {
     switch self {
@@ -79,6 +81,10 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
     case .rowsInModel(let name):
       "'\(name)' holds Rows, which belong to users and not to a window: move it to a @SavedState class, and read that by "
         + "@Environment"
+    case .detachedTask:
+      "write 'task { … }' instead of 'Task { … }': it stays on the hub, and is cancelled when its object ends"
+    case .presentation(let name, let label, let property):
+      "call 'present(\(label): \\.\(property)) { .\(name)(…) }' in the model's start()"
     case .projection(let name): "write 'bind(\\.\(name))' instead of '$\(name)'"
     }
   }

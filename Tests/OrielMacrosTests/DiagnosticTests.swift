@@ -293,6 +293,44 @@ struct DiagnosticTests {
   func `a constant that is always the same needs no restoring`(_ property: String) {
     #expect(property.inModel == [])
   }
+
+  @Test(arguments: [
+    "Task { self.name = await load() }", "Task { name = await load() }",
+    "Task(priority: .high) { [weak self] in self?.go() }",
+    "Task.detached { await self.load() }", "let task = Task { load() }",
+  ])
+  func `a task around the model leaves its hub`(_ statement: String) {
+    #expect(
+      "var name = \"\"; func load() async -> String { name }; func go() { \(statement) }".inModel == [
+        "write 'task { … }' instead of 'Task { … }': it stays on the hub, and is cancelled when its object ends"
+      ])
+  }
+
+  @Test func `a task in a body leaves the hub too`() {
+    #expect(
+      "var name = \"\"; var body: some View { Button(\"\") { Task { self.name = \"\" } }.padding() }".inModel == [
+        "write 'task { … }' instead of 'Task { … }': it stays on the hub, and is cancelled when its object ends"
+      ])
+  }
+
+  @Test(arguments: [
+    "func go() { Task { await Log.shared.add(1) } }", "func go() { Task { [name] in await Log.shared.add(name) } }",
+    "func go(name: String) { Task { await Log.shared.add(name) } }", "func go() { task { self.name = await load() } }",
+    "func go() async { try? await Task.sleep(for: .seconds(1)); name = \"\" }",
+    "func go() { Task { [text = self.name] in await Log.shared.add(text) } }",
+  ])
+  func `a task without the model may leave its hub`(_ member: String) {
+    #expect("var name = \"\"; \(member)".inModel == [])
+  }
+
+  @Test func `a presentation that is bound to a projection is named beside it`() {
+    #expect(
+      "var isShown = false; var body: some View { Text(\"\").sheet(isPresented: $isShown) { OtherModel() } }".inModel
+        == [
+          "write 'bind(\\.isShown)' instead of '$isShown'",
+          "call 'present(isPresented: \\.isShown) { .sheet(…) }' in the model's start()",
+        ])
+  }
 }
 
 extension String {

@@ -1,0 +1,140 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// Calls of other frameworks whose mistake the type checker doesn't see: it comes later, or something else hides it.
+
+extension ModelClass {
+  /// `Task { … }` around the model itself. The compiler says only that it is sent away.
+  var detachedTasks: [Diagnostic] {
+    let names = Set(members.flattened.flatMap(\.declaredNames).map(\.text))
+    return members.flattened.flatMap { member in
+      let locals = LocalNames(viewMode: .sourceAccurate)
+      locals.walk(member)
+      let search = TaskSearch(names.subtracting(locals.found))
+      search.walk(member)
+      return search.found.map { ModelDiagnostic.detachedTask.at($0) }
+    }
+  }
+
+  /// `.sheet(isPresented: $isShown)`: with an unknown `$isShown`, the compiler says nothing of the sheet.
+  var projectedPresentations: [Diagnostic] {
+    let search = PresentationSearch(Set(properties.map { "$" + $0.key }))
+    search.walk(members)
+    return search.found.map { call in
+      ModelDiagnostic.presentation(call.name, label: call.label, property: call.property).at(call.place)
+    }
+  }
+}
+
+/// Finds unstructured tasks whose closure mentions the model.
+private final class TaskSearch: SyntaxVisitor {
+  private let members: Set<String>
+  private(set) var found: [ExprSyntax] = []
+
+  init(_ members: Set<String>) {
+    self.members = members
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard Self.tasks.contains(node.calledExpression.trimmedDescription), let closure = node.trailingClosure else {
+      return .visitChildren
+    }
+    let captured = closure.signature?.capture?.items.map(\.name.text) ?? []
+    let search = MentionSearch(members.subtracting(captured))
+    search.walk(closure)
+    if search.found { found.append(node.calledExpression) }
+    return .visitChildren
+  }
+
+  /// A type of the model's own is not searched: its `self` is another.
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  private static let tasks: Set<String> = [
+    "Task", "Task.detached", "Task.immediate", "_Concurrency.Task", "_Concurrency.Task.detached",
+  ]
+}
+
+/// The names of parameters and of constants and variables in a member, which may hide those of other members.
+private final class LocalNames: SyntaxVisitor {
+  private(set) var found: Set<String> = []
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    found.insert(node.identifier.text)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    found.insert((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    found.insert((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    found.insert(node.name.text)
+    return .visitChildren
+  }
+}
+
+/// Whether `self`, or a member without it, is mentioned.
+private final class MentionSearch: SyntaxVisitor {
+  private let members: Set<String>
+  private(set) var found = false
+
+  init(_ members: Set<String>) {
+    self.members = members
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName == node
+    if !isMember, node.baseName.text == "self" || members.contains(node.baseName.text) { found = true }
+    return .visitChildren
+  }
+
+  /// `[items] in` takes the value before the task begins, and inside it means that value.
+  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// Finds presentations that are bound by a projection of these names.
+private final class PresentationSearch: SyntaxVisitor {
+  struct Call {
+    let name: String
+    let label: String
+    let property: String
+    let place: DeclReferenceExprSyntax
+  }
+
+  private let names: Set<String>
+  private(set) var found: [Call] = []
+
+  init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let called = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName,
+      Self.presentations.contains(called.baseName.text)
+    else { return .visitChildren }
+    for argument in node.arguments {
+      guard let label = argument.label?.text, label == "isPresented" || label == "item",
+        let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
+      else { continue }
+      found.append(
+        Call(name: called.baseName.text, label: label, property: String(name.dropFirst()), place: called))
+    }
+    return .visitChildren
+  }
+
+  private static let presentations: Set<String> = [
+    "sheet", "fullScreenCover", "popover", "alert", "confirmationDialog",
+  ]
+}
