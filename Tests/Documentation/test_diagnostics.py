@@ -53,6 +53,16 @@ def model(member):
     return f'@NavigationModel final class Mistaken {{ {member}; init() {{}}\nvar body: some View {{ Text("") }} }}'
 
 
+def with_other(source):
+    """The source beside a second model, `MistakenOther`."""
+    return f'{source}\n@NavigationModel final class MistakenOther {{ init() {{}}\nvar body: some View {{ Text("") }} }}'
+
+
+def app(scene):
+    """An app with this scene."""
+    return f"struct MistakenApp: WindowApp {{ var body: some Scene {{ {scene} }} }}"
+
+
 # The author's code, and the part of its only error that says what to write instead.
 MISTAKES = [
     # A view that presents, or has a life cycle of its own.
@@ -128,6 +138,41 @@ MISTAKES = [
      "make the action of its buttons a 'NavigationMessage & Codable'"),
 ]
 
+# Several mistakes in one expression, and the part of each error that says what to write instead, in their order.
+SHEET, LINK, PADDING, SURFACE = (
+    "present(isPresented: \\.property) { .sheet(…) }", "NavigationLink(to: destination) { … }", "the client decides spacing",
+    ".style(.card)")
+TASK = "write 'task { … }' instead of 'Task { … }'"
+LOADING = "var items: [Int] = []; func load() async -> [Int] { [] }"
+HELLO = 'struct MistakenHello: View { var body: some View { Text("") } }\n'
+TOGETHER = [
+    (with_other(screen('Text("").sheet(isPresented: bind(\\.isShown)) { MistakenOther() }')), [SHEET]),
+    (with_other(screen('VStack { Text("").sheet(isPresented: bind(\\.isShown)) { MistakenOther() }.padding() }')),
+     [SHEET, PADDING]),
+    (with_other(screen('Text("").sheet(isPresented: $isShown) { MistakenOther() }')),
+     ["write 'bind(\\.isShown)'", "present(isPresented: \\.isShown) { .sheet(…) }", "cannot find '$isShown'"]),
+    (with_other(screen('NavigationStack { MistakenOther() }')), [".stacked(HomeModel())"]),
+    (with_other(screen('NavigationStack { NavigationLink { MistakenOther() } }')), [".stacked(HomeModel())", LINK]),
+    (with_other(screen('NavigationStack { NavigationLink { MistakenOther() } label: { Text("") } }')),
+     [".stacked(HomeModel())", LINK]),
+    (with_other(screen('NavigationLink("x") { MistakenOther() }')), ["NavigationLink(title, to: destination)"]),
+    (with_other(screen('NavigationLink("x", destination: MistakenOther())')), ["NavigationLink(title, to: destination)"]),
+    (with_other(screen('NavigationLink("x", to: MistakenOther())')), ["NavigationLink(title, to: destination)"]),
+    (screen('Text("").padding().background(Color.red)'), [PADDING, SURFACE]),
+    (screen('Text("").padding(.horizontal, 8).frame(maxWidth: .infinity, alignment: .leading).background(.red)'),
+     [PADDING, ".style(.fill)", SURFACE]),
+    (screen('Text("").background(Color.primary).cornerRadius(8).onAppear {}'),
+     [SURFACE, "the client chooses the colours", SURFACE, "func start()"]),
+    (HELLO + app('WindowGroup { MistakenHello() }'), ["WindowGroup(\"Title\") { HelloModel() }"]),
+    (HELLO + app('WindowGroup { NavigationStack { MistakenHello().padding() } }'),
+     ["WindowGroup(\"Title\") { HelloModel() }", ".stacked(HomeModel())", PADDING]),
+    (HELLO + app('WindowGroup("x") { MistakenHello().padding() }'), ["give it a model", PADDING]),
+    (screen('Text("\\(price, specifier: "%.2f")").padding()', "var price = 1.5"),
+     ["Text(price, format: .number.precision(.fractionLength(2)))", PADDING]),
+    (model(f"{LOADING}; func go() {{ Task {{ self.items = await self.load() }} }}"), [TASK]),
+    (screen('Button("x") { Task { self.items = await self.load() } }.padding()', LOADING), [TASK, PADDING]),
+]
+
 # Mistakes for which the compiler has other errors of its own.
 FURTHER = [
     ("struct Editor: NavigationDestination { var onSave: (String) -> Void }\n"
@@ -150,13 +195,19 @@ RIGHT = [
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
     """The errors of all sources above, compiled at once."""
-    sources = [source for source, _ in MISTAKES + FURTHER] + RIGHT
+    sources = [source for source, _ in MISTAKES + TOGETHER + FURTHER] + RIGHT
     return dict(zip(sources, errors(sources, tmp_path_factory.mktemp("mistakes"))))
 
 
 @pytest.mark.parametrize("source, message", MISTAKES)
 def test_a_mistake_is_told_once_with_what_to_write(source, message, told):
     assert len(told[source]) == 1 and message in told[source][0], told[source]
+
+
+@pytest.mark.parametrize("source, messages", TOGETHER)
+def test_each_mistake_of_an_expression_is_told(source, messages, told):
+    assert len(told[source]) == len(messages), told[source]
+    assert all(message in error for message, error in zip(messages, told[source])), told[source]
 
 
 @pytest.mark.parametrize("source, message", FURTHER)

@@ -30,3 +30,24 @@ public struct Color: Hashable, Sendable, Codable {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
+
+/// Values for a ``ColorPicker`` and for elements of the app's own. In texts, the client chooses the colours: see
+/// ``ForegroundStyle``.
+extension Color {
+  /// `#000000`.
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  /// `#ffffff`.
+  public static let white = Color(red: 255, green: 255, blue: 255)
+  /// `#8e8e93`.
+  public static let gray = Color(red: 142, green: 142, blue: 147)
+  /// `#ff3b30`.
+  public static let red = Color(red: 255, green: 59, blue: 48)
+  /// `#ff9500`.
+  public static let orange = Color(red: 255, green: 149, blue: 0)
+  /// `#ffcc00`.
+  public static let yellow = Color(red: 255, green: 204, blue: 0)
+  /// `#34c759`.
+  public static let green = Color(red: 52, green: 199, blue: 89)
+  /// `#007aff`.
+  public static let blue = Color(red: 0, green: 122, blue: 255)
+}

@@ -8,9 +8,27 @@ extension NavigationLink where Label == Text {
     *, unavailable,
     message: "write 'NavigationLink(title, to: destination)': a NavigationDestination makes its model itself"
   )
-  public init<Destination: View>(_ title: String, @ViewBuilder destination: () -> Destination) {
+  public init(_ title: String, @_UncheckedBuilder destination: () -> _Unchecked) { fatalError("unavailable") }
+
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(title, to: destination)': a NavigationDestination makes its model itself"
+  )
+  public init<Destination>(_ title: String, destination: Destination) { fatalError("unavailable") }
+
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(title, to: destination)': a NavigationDestination makes its model itself"
+  )
+  public init(_ title: String, to model: some NavigationModel, method: NavigationMethod? = nil) {
     fatalError("unavailable")
   }
+
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(to: destination) { … }': a NavigationDestination makes its model itself"
+  )
+  public init(@_UncheckedBuilder destination: () -> _Unchecked) { fatalError("unavailable") }
 }
 
 extension NavigationLink {
@@ -21,8 +39,22 @@ extension NavigationLink {
     *, unavailable,
     message: "write 'NavigationLink(to: destination) { … }': a NavigationDestination makes its model itself"
   )
-  public init<Destination: View>(
-    @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
+  public init(@_UncheckedBuilder destination: () -> _Unchecked, @ViewBuilder label: () -> Label) {
+    fatalError("unavailable")
+  }
+
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(to: destination) { … }': a NavigationDestination makes its model itself"
+  )
+  public init<Destination>(destination: Destination, @ViewBuilder label: () -> Label) { fatalError("unavailable") }
+
+  @available(
+    *, unavailable,
+    message: "write 'NavigationLink(to: destination) { … }': a NavigationDestination makes its model itself"
+  )
+  public init(
+    to model: some NavigationModel, method: NavigationMethod? = nil, @ViewBuilder label: () -> Label
   ) { fatalError("unavailable") }
 }
 
@@ -59,6 +91,40 @@ extension Table {
     _ data: Data, sortOrder: Binding<Order>,
     @TableColumnBuilder<Data.Element> columns: () -> [TableColumn<Data.Element>]
   ) { fatalError("unavailable") }
+}
+
+extension WindowGroup {
+  @available(
+    *, unavailable,
+    message:
+      "a window has a title and a model: write 'WindowGroup(\"Title\") { HelloModel() }', with a '@NavigationModel final class HelloModel' that has this view as its 'body'"
+  )
+  public init(@_UncheckedBuilder content: () -> _Unchecked) { fatalError("unavailable") }
+
+  @available(
+    *, unavailable,
+    message:
+      "give it a model: write '@NavigationModel final class HelloModel' with this view as its 'body', and 'HelloModel()' here"
+  )
+  public init<Content: View>(_ title: String, id: String? = nil, @ViewBuilder content: () -> Content) {
+    fatalError("unavailable")
+  }
+}
+
+extension DefaultStringInterpolation {
+  @available(
+    *, unavailable,
+    message: "write 'Text(price, format: .number.precision(.fractionLength(2)))', and 'import Foundation' above"
+  )
+  public mutating func appendInterpolation<Value>(_ value: Value, specifier: String) {}
+}
+
+extension LocalizedStringKey.StringInterpolation {
+  @available(
+    *, unavailable,
+    message: "write 'price.formatted(.number.precision(.fractionLength(2)))' here, and 'import Foundation' above"
+  )
+  public mutating func appendInterpolation<Value>(_ value: Value, specifier: String) {}
 }
 
 /// The client chooses the colours, light or dark.

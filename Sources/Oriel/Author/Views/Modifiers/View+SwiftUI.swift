@@ -2,41 +2,56 @@
 
 extension View {
   @available(*, unavailable, message: "call 'present(isPresented: \\.property) { .sheet(…) }' in the model's start()")
-  public func sheet<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> Content
+  public func sheet<Condition>(
+    isPresented: Condition, onDismiss: (() -> Void)? = nil, @_UncheckedBuilder content: () -> _Unchecked
   ) -> Self { self }
 
   @available(*, unavailable, message: "call 'present(item: \\.property) { .sheet(…) }' in the model's start()")
-  public func sheet<Item, Content: View>(
-    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: (Item) -> Content
+  public func sheet<Item>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @_UncheckedBuilder content: (Item) -> _Unchecked
   ) -> Self { self }
 
   @available(
     *, unavailable, message: "call 'present(isPresented: \\.property) { .fullScreenCover(…) }' in the model's start()"
   )
-  public func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> Content
+  public func fullScreenCover<Condition>(
+    isPresented: Condition, onDismiss: (() -> Void)? = nil, @_UncheckedBuilder content: () -> _Unchecked
+  ) -> Self { self }
+
+  @available(
+    *, unavailable, message: "call 'present(item: \\.property) { .fullScreenCover(…) }' in the model's start()"
+  )
+  public func fullScreenCover<Item>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @_UncheckedBuilder content: (Item) -> _Unchecked
   ) -> Self { self }
 
   @available(*, unavailable, message: "call 'self.present(.popover(model, source: id))', and name the source here")
-  public func popover<Content: View>(isPresented: Binding<Bool>, @ViewBuilder content: () -> Content) -> Self { self }
+  public func popover<Condition>(
+    isPresented: Condition, @_UncheckedBuilder content: () -> _Unchecked
+  ) -> Self { self }
 
   @available(*, unavailable, message: "call 'self.present(.alert(AlertState(…) { ButtonState(…) }))' in a handler")
-  public func alert<Actions: View>(
-    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
+  public func alert<Condition>(
+    _ title: String, isPresented: Condition, @_UncheckedBuilder actions: () -> _Unchecked
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "call 'self.present(.alert(AlertState(…) { ButtonState(…) }))' in a handler")
+  public func alert<Condition>(
+    _ title: String, isPresented: Condition, @_UncheckedBuilder actions: () -> _Unchecked,
+    @_UncheckedBuilder message: () -> _Unchecked
   ) -> Self { self }
 
   @available(
     *, unavailable,
     message: "call 'self.present(.confirmationDialog(ConfirmationDialogState(…) { ButtonState(…) }))' in a handler"
   )
-  public func confirmationDialog<Actions: View>(
-    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
+  public func confirmationDialog<Condition>(
+    _ title: String, isPresented: Condition, @_UncheckedBuilder actions: () -> _Unchecked
   ) -> Self { self }
 
   @available(*, unavailable, message: "a NavigationDestination makes its model itself, in 'makeModel()'")
-  public func navigationDestination<Value: Hashable, Content: View>(
-    for type: Value.Type, @ViewBuilder destination: (Value) -> Content
+  public func navigationDestination<Value: Hashable>(
+    for type: Value.Type, @_UncheckedBuilder destination: (Value) -> _Unchecked
   ) -> Self { self }
 
   @available(*, unavailable, message: "write 'func start()' in the model, or 'func didAppear(animated: Bool)'")
@@ -57,14 +72,6 @@ extension View {
   @available(*, unavailable, message: "write a Button, whose label may be any view: it is reachable by keyboard too")
   public func onTapGesture(perform action: @escaping () -> Void) -> Self { self }
 
-  @available(*, unavailable, message: "the client decides spacing: change its tokens in a style sheet of the app")
-  public func padding(_ length: Double? = nil) -> Self { self }
-
-  @available(
-    *, unavailable, message: "the client lays out; an element of the app's own, a Component, may be of any size"
-  )
-  public func frame(width: Double? = nil, height: Double? = nil) -> Self { self }
-
   @available(
     *, unavailable, message: "no element takes a key: a Component of the app's own can listen for it and send an event"
   )
@@ -74,7 +81,7 @@ extension View {
   public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { self }
 
   @available(*, unavailable, message: "write '.contextMenu { … }', or Buttons in the row")
-  public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> Self { self }
+  public func swipeActions(@_UncheckedBuilder content: () -> _Unchecked) -> Self { self }
 
   @available(
     *, unavailable, message: "a body shows every change at once: 'observe' or 'task' in start() fetch what is new"
@@ -104,9 +111,17 @@ extension View {
 }
 
 @available(*, unavailable, message: "the window's scene, a tab or a sheet begins with '.stacked(HomeModel())'")
-public typealias NavigationStack = Group
+public struct NavigationStack: View {
+  public init(@_UncheckedBuilder root: () -> _Unchecked) {}
+  public init<Path>(path: Path, @_UncheckedBuilder root: () -> _Unchecked) {}
+  public var body: some View { EmptyView() }
+}
 
 @available(
   *, unavailable, message: "the window's scene begins with '.tabbed([TabModel(…)])', or a TabsRootNavigationModel"
 )
-public typealias TabView = Group
+public struct TabView: View {
+  public init(@_UncheckedBuilder content: () -> _Unchecked) {}
+  public init<Selection>(selection: Selection, @_UncheckedBuilder content: () -> _Unchecked) {}
+  public var body: some View { EmptyView() }
+}
