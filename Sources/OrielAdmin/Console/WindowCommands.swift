@@ -151,7 +151,7 @@ extension WindowModel {
 
   func dismiss(_ title: String, of owner: String) async {
     let question = Words.plain("Dismiss “\(title)” of \(owner)?")
-    guard await isSure(question, "Its page closes, and its contents are lost for good.", "Dismiss") else { return }
+    guard await isSure(question, "Its page closes and says that an operator did it. For 10 minutes, its user can reopen it.", "Dismiss") else { return }
     perform(.dismiss, "The window was dismissed.")
   }
 }

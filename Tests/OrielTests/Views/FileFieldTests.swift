@@ -24,13 +24,21 @@ struct FileFieldTests {
     #expect(listed(window) == ["a.txt: first", "b.txt: "])
   }
 
-  @Test func `a file is kept as long as its window`() throws {
+  @Test func `a file is kept as long as its window, and as long as that can be reopened`() throws {
     let window = try TestWindow(FileAlbumModel())
     try window.choose(files: [TestFile("a.txt", contents: "first")], in: "Add")
     #expect(window.server.files.all.count == 1)
     try window.tap("Forget")
     #expect(window.server.files.all.count == 1)
     try window.tap("Close")
+    try window.reopen()
+    #expect(listed(window) == [])
+    try window.tap("Read again")
+    #expect(listed(window) == ["a.txt: first"])
+    try window.tap("Close")
+    try window.server.advance(by: .seconds(599))
+    #expect(window.server.files.all.count == 1)
+    try window.server.advance(by: .seconds(2))
     #expect(window.server.files.all == [])
   }
 
