@@ -19,14 +19,16 @@ extension TestWindow {
   }
 
   /// Types a text into a field, replacing its content. The text isn't committed yet: see ``submit(_:in:)`` and
-  /// ``change(_:to:in:)``.
+  /// ``change(_:to:in:)``. A field for a value with a format has no other event, so this commits it.
   ///
   /// ```swift
   /// try window.type("late", into: "Search")
   /// ```
   @discardableResult
   public func type(_ text: String, into name: String, in model: String? = nil) throws -> TestOutcome {
-    try event("input", of: name, in: model, value: .string(text))
+    let found = try element(name, in: model)
+    let event = found.element["live"]?.boolValue == false ? "change" : "input"
+    return try self.event(model: found.model, element: found.id, name: event, value: .string(text))
   }
 
   /// Sets a control to a value in the protocol's format: a string, a number, `#rrggbb`, `2026-11-21`. See also

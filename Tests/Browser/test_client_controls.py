@@ -3,6 +3,7 @@
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen, texts
+from playwright.sync_api import expect
 
 
 def shown(page, server, *body, **members):
@@ -61,6 +62,52 @@ def test_the_user_is_ahead_until_the_last_event_is_answered_then_the_document_wi
     assert field.input_value() == "ab"
     answer(server, 3, 2, replace("/models/m1/body/0/text", "AB"))
     page.wait_for_function("() => document.querySelector('input').value === 'AB'")
+
+
+PRICE = {"type": "textField", "id": "f", "label": "Price", "text": "1.5", "live": False}
+
+
+def test_a_field_that_is_not_live_keeps_what_is_typed_until_the_edit_ends(page, server):
+    shown(page, server, PRICE, {"type": "textField", "id": "g", "label": "Name", "text": ""})
+    field = page.get_by_label("Price")
+    field.fill("2,")
+    server.send(patch(2, replace("/models/m1/body/0/text", "1.75"), replace("/models/m1/body/0/label", "Price now")))
+    page.get_by_text("Price now").wait_for()
+    assert field.input_value() == "2,"
+    field.press_sequentially("5")
+    page.get_by_label("Name").focus()
+    assert server.event() == of("f", "change", "2,5")
+    answer(server, 3, 1, replace("/models/m1/body/0/text", "2.50"))
+    expect(field).to_have_value("2.50")
+
+
+def test_a_field_that_is_not_live_shows_the_former_text_again(page, server):
+    shown(page, server, PRICE)
+    page.get_by_label("Price").fill("abc")
+    page.get_by_label("Price").press("Enter")
+    assert server.events(2) == [of("f", "change", "abc"), of("f", "submit", "abc")]
+    answer(server, 2, 2)
+    expect(page.get_by_label("Price")).to_have_value("1.5")
+
+
+def test_an_edit_that_was_taken_back_ends_too(page, server):
+    shown(page, server, PRICE)
+    field = page.get_by_label("Price")
+    field.press("End")
+    field.press_sequentially("0")
+    field.press("Backspace")
+    field.blur()
+    assert server.event() == of("f", "change", "1.5")
+    answer(server, 2, 1)
+    server.send(patch(3, replace("/models/m1/body/0/text", "3"), applied=server.done[0]))
+    expect(field).to_have_value("3")
+
+
+def test_a_tap_ends_an_edit(page, server):
+    shown(page, server, PRICE, {"type": "button", "id": "b", "text": "Save"})
+    page.get_by_label("Price").fill("2")
+    page.get_by_role("button", name="Save").dispatch_event("click")
+    assert server.events(2) == [of("f", "change", "2"), of("b", "tap")]
 
 
 @pytest.mark.chromium

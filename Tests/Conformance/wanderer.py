@@ -115,6 +115,8 @@ class Wanderer:
         match element["type"]:
             case "button" | "navigationLink" | "link" | "menu":
                 return {"name": "tap"}
+            case "textField" if element.get("live") is False:
+                return choice([{"name": "change", "value": choice(TEXTS)}, {"name": "submit"}, {"name": "focus"}])
             case "textField" | "textArea" | "secureField":
                 return choice([{"name": choice(["input", "change"]), "value": choice(TEXTS)}, {"name": "submit"}, {"name": "focus"}])
             case "toggle":

@@ -169,6 +169,10 @@ TOGETHER = [
     (HELLO + app('WindowGroup("x") { MistakenHello().padding() }'), ["give it a model", PADDING]),
     (screen('Text("\\(price, specifier: "%.2f")").padding()', "var price = 1.5"),
      ["Text(price, format: .number.precision(.fractionLength(2)))", PADDING]),
+    (screen('Text(price, format: .number.precision(.fractionLength(2))).padding()', "var price = 1.5"),
+     ["write 'import Foundation'", PADDING]),
+    (screen('TextField("x", value: bind(\\.price), format: .currency(code: "EUR")).padding()', "var price = 1.5"),
+     ["write 'import Foundation'", PADDING]),
     (model(f"{LOADING}; func go() {{ Task {{ self.items = await self.load() }} }}"), [TASK]),
     (screen('Button("x") { Task { self.items = await self.load() } }.padding()', LOADING), [TASK, PADDING]),
 ]
@@ -187,6 +191,10 @@ RIGHT = [
     model("var share = 0; func read(_ share: Binding<Int>) -> Int {"
           "let value: (Binding<Int>) -> Int = { $share in $share.wrappedValue }; return value(share) }"),
     screen('Slider("x", value: bind(\\.share).animation())', "var share = 0.5"),
+    "import Foundation\n"
+    + screen('Text(price, format: .number.precision(.fractionLength(2))).bold(); Text(Date.now, format: .iso8601); '
+             'TextField("x", value: bind(\\.price), format: .currency(code: "EUR")); '
+             'TextField("x", value: bind(\\.count), format: .number)', "var price = 1.5; var count: Int?"),
     # Names that other frameworks use and that an app may define.
     "struct State { var isOpen = false }\nfunc close(_ state: inout State) { state.isOpen = false }",
 ]
@@ -194,9 +202,13 @@ RIGHT = [
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
-    """The errors of all sources above, compiled at once."""
+    """The errors of all sources above, compiled at once. An import is seen in all files of a module, so those that import
+    Foundation are another one."""
     sources = [source for source, _ in MISTAKES + TOGETHER + FURTHER] + RIGHT
-    return dict(zip(sources, errors(sources, tmp_path_factory.mktemp("mistakes"))))
+    with_foundation = [source for source in sources if "import Foundation" in source]
+    others = [source for source in sources if source not in with_foundation]
+    return {source: found for group in (others, with_foundation)
+            for source, found in zip(group, errors(group, tmp_path_factory.mktemp("mistakes")))}
 
 
 @pytest.mark.parametrize("source, message", MISTAKES)

@@ -17,7 +17,7 @@ DOORS = {
     "OrielDocument": "",
     "OrielMessages": "OrielDocument",
     "OrielWire": "OrielDocument OrielMessages",
-    "Oriel": "OrielDocument Observation Synchronization",
+    "Oriel": "OrielDocument FoundationEssentials Observation Synchronization",
     "OrielHub": "Oriel OrielDocument OrielMessages Logging Observation Synchronization",
     "OrielGateway": "Oriel OrielDocument OrielHub OrielMessages OrielWire Logging Synchronization",
     "OrielTransport": "OrielGateway OrielHub OrielWire CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
@@ -62,6 +62,16 @@ def imports(room):
 def test_a_room_imports_what_its_doors_allow(room):
     allowed = DOORS[room].split()
     assert {module: file for module, file in imports(room).items() if module not in allowed} == {}
+
+
+def test_the_authors_room_takes_four_names_of_foundation():
+    """What a format style is, and a language: no clock, no file."""
+    found = {
+        file.name: re.findall(r"^import (.*FoundationEssentials.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+        for file in (SOURCES / "Oriel").rglob("*.swift")}
+    assert {file: names for file, names in found.items() if names} == {"FormatStyles.swift": [
+        "protocol FoundationEssentials.FormatStyle", "struct FoundationEssentials.Locale",
+        "protocol FoundationEssentials.ParseStrategy", "protocol FoundationEssentials.ParseableFormatStyle"]}
 
 
 def test_there_is_no_door_without_a_room():

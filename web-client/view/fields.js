@@ -20,16 +20,25 @@ export class Fields {
     return view.state.composing || this.#open.has(view);
   }
 
-  /** While the user types, one event is sent at a time; the next contains everything typed since. @param {View} view */
+  /**
+   * While the user types, one event is sent at a time; the next contains everything typed since. A field with
+   * `live: false` sends nothing until the edit ends.
+   * @param {View} view
+   */
   typed(view) {
     view.state.committed = undefined;
-    view.state.held = "input";
     this.#open.add(view);
+    if (view.data.live === false) {
+      view.state.edited = true;
+      return;
+    }
+    view.state.held = "input";
     if (!(view.state.last > this.applied)) this.#forward(view);
   }
 
   /** @param {View} view */
   changed(view) {
+    view.state.edited = false;
     const value = view.state.read();
     if (view.state.committed === value) return;
     view.state.held = false;
@@ -60,16 +69,24 @@ export class Fields {
     return ahead;
   }
 
-  /** Sends typed text before any other event. */
-  flush() {
-    for (const view of this.#open) if (view.state.held) this.#forward(view);
+  /** Sends typed text before any other event. @param {boolean} [ends] whether edits end with it, as when the page goes */
+  flush(ends = true) {
+    for (const view of this.#open) {
+      if (view.state.held) this.#forward(view);
+      else if (ends && view.state.edited) this.changed(view);
+    }
+  }
+
+  /** The end of an edit: the browser reports no change of a text that was changed back. @param {View} view */
+  left(view) {
+    if (view.state.edited) this.changed(view);
   }
 
   /** @param {number} applied */
   answered(applied) {
     this.applied = applied;
     for (const view of this.#open) {
-      if (view.state.last > applied) continue;
+      if (view.state.last > applied || (view.state.edited && view.control.isConnected)) continue;
       if (view.state.held) this.#forward(view);
       else if (this.#open.delete(view)) settle(view);
     }
@@ -124,6 +141,7 @@ export function listen(view, live) {
   });
   control.oninput = () => { if (live && !view.state.composing) fields.typed(view); };
   control.onchange = () => fields.changed(view);
+  control.addEventListener("blur", () => fields.left(view));
   control.addEventListener("selectionchange", () => view.state.follows?.moved(view));
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing || !view.data.type.endsWith("Field")) return;

@@ -42,11 +42,12 @@ struct TextEntry {
 }
 
 extension OpenElement {
-  mutating func set(_ entry: TextEntry, limit: TextLimit) {
+  /// - Parameter isLive: Whether the page sends the text while the user types.
+  mutating func set(_ entry: TextEntry, limit: TextLimit, isLive: Bool = true) {
     set("text", entry.text.wrappedValue)
     if limit.isExplicit { members.append("maxLength", .integer(limit.scalars)) }
     let handler = entry.handler
-    on("input", handler)
+    if isLive { on("input", handler) } else { set("live", false) }
     on("change", handler)
   }
 }

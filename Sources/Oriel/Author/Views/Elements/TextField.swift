@@ -1,12 +1,14 @@
 /// A single-line text field.
 ///
-/// The binding is updated while the user types. Text with line breaks, or longer than ``View/textLimit(_:)`` allows, is
+/// A binding to a text is updated while the user types; a value with a format, when the edit ends. Text with line breaks, or longer than ``View/textLimit(_:)`` allows, is
 /// refused.
 public struct TextField: ElementView {
   let label: String
   let text: Binding<String>
   let prompt: String?
   let selection: SelectionEntry?
+  /// Whether the binding is updated while the user types.
+  private let isLive: Bool
 
   /// - Parameters:
   ///   - label: The label.
@@ -20,6 +22,16 @@ public struct TextField: ElementView {
     self.text = text
     self.prompt = prompt
     self.selection = selection.map { SelectionEntry(selection: $0, text: text) }
+    isLive = true
+  }
+
+  /// A field whose text is written when the edit ends.
+  init(_ label: String, committing text: Binding<String>, prompt: String?) {
+    self.label = label
+    self.text = text
+    self.prompt = prompt
+    selection = nil
+    isLive = false
   }
 
   static func render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
@@ -27,7 +39,7 @@ public struct TextField: ElementView {
     let entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
     var element = renderer.open("textField", members: 5, takesEvents: true)
     element.label = view.label
-    element.set(entry, limit: environment.textLimit)
+    element.set(entry, limit: environment.textLimit, isLive: view.isLive)
     if let prompt = view.prompt { element.set("placeholder", prompt) }
     element.set(view.selection)
     element.on("submit", entry.submitHandler(environment.onSubmit))

@@ -1,0 +1,127 @@
+// The only file of this room that knows Foundation: of it, the protocols of format styles and the type of a language.
+import protocol FoundationEssentials.FormatStyle
+import struct FoundationEssentials.Locale
+import protocol FoundationEssentials.ParseStrategy
+import protocol FoundationEssentials.ParseableFormatStyle
+
+extension Text {
+  /// Creates a text of a value in a format, as in SwiftUI.
+  ///
+  /// ```swift
+  /// import Foundation
+  /// import Oriel
+  ///
+  /// Text(order.total, format: .currency(code: "EUR"))
+  /// ```
+  /// The text is in the language of the window, and follows it, unless the format has a locale of its own. A date is in
+  /// the time zone of its format, which is the server's by default.
+  public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
+  where Format.FormatInput: Equatable, Format.FormatOutput == String {
+    self.init(format.ofWindow.format(input))
+  }
+}
+
+extension TextField {
+  /// Creates a field for a value that is edited as text, as in SwiftUI.
+  ///
+  /// ```swift
+  /// import Foundation
+  /// import Oriel
+  ///
+  /// TextField("Price", value: bind(\.price), format: .number)
+  /// ```
+  /// The value changes when the user leaves the field or presses Return. If the text can't be read, the value stays, and
+  /// the field shows it again.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - value: The value to edit.
+  ///   - format: Converts between the value and its text, in the language of the window unless it has a locale of its own.
+  ///   - prompt: Shown in the field while it is empty.
+  public init<Format: ParseableFormatStyle>(
+    _ label: String, value: Binding<Format.FormatInput>, format: Format, prompt: String? = nil
+  ) where Format.FormatOutput == String {
+    let location = FormattedLocation(value.location) {
+      format.ofWindow.format($0)
+    } parse: {
+      format.ofWindow.value(of: $0)
+    }
+    self.init(label, committing: Binding(location), prompt: prompt)
+  }
+
+  /// Creates a field for an optional value that is edited as text. While the value is `nil`, the field is empty, and an
+  /// empty field sets it to `nil`.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - value: The value to edit.
+  ///   - format: Converts between the value and its text, in the language of the window unless it has a locale of its own.
+  ///   - prompt: Shown in the field while it is empty.
+  public init<Format: ParseableFormatStyle>(
+    _ label: String, value: Binding<Format.FormatInput?>, format: Format, prompt: String? = nil
+  ) where Format.FormatOutput == String {
+    let location = FormattedLocation(value.location) {
+      $0.map { format.ofWindow.format($0) } ?? ""
+    } parse: { text in
+      text.allSatisfy(\.isWhitespace) ? .some(nil) : format.ofWindow.value(of: text).map { .some($0) }
+    }
+    self.init(label, committing: Binding(location), prompt: prompt)
+  }
+}
+
+extension FormatStyle {
+  /// The same style in the language of the window of this turn. A style that the author gave a locale keeps it.
+  fileprivate var ofWindow: Self {
+    guard let environment = TurnContext.current?.environment, self == locale(.autoupdatingCurrent) else { return self }
+    return locale(Locale(identifier: environment.locale))
+  }
+}
+
+extension ParseableFormatStyle where FormatOutput == String {
+  fileprivate func value(of text: String) -> FormatInput? { try? parseStrategy.parse(text) }
+}
+
+/// A value as text. A text that can't be read is not written.
+private final class FormattedLocation<Value>: BindingLocation<String> {
+  private let base: BindingLocation<Value>
+  private let show: (Value) -> String
+  private let parse: (String) -> Value?
+
+  init(_ base: BindingLocation<Value>, show: @escaping (Value) -> String, parse: @escaping (String) -> Value?) {
+    self.base = base
+    self.show = show
+    self.parse = parse
+    super.init("")
+  }
+
+  override func read() -> String { show(base.read()) }
+  override func write(_ text: String) { if let value = parse(text) { base.write(value) } }
+  override func refusal(of text: String) -> EventRefusal? { parse(text).flatMap { base.refusal(of: $0) } }
+}
+
+// Foundation's styles are unknown to a file that doesn't import it.
+
+extension Text {
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the styles are Foundation's: write 'import Foundation' at the top of this file")
+  public init<Value>(_ input: Value, format: _MissingFormat) { fatalError("unavailable") }
+}
+
+extension TextField {
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the styles are Foundation's: write 'import Foundation' at the top of this file")
+  public init<Value>(_ label: String, value: Binding<Value>, format: _MissingFormat, prompt: String? = nil) {
+    fatalError("unavailable")
+  }
+}
+
+/// The names of Foundation's most common styles.
+public struct _MissingFormat {
+  public static var number: _MissingFormat { _MissingFormat() }
+  public static var percent: _MissingFormat { _MissingFormat() }
+  public static var dateTime: _MissingFormat { _MissingFormat() }
+  public static var iso8601: _MissingFormat { _MissingFormat() }
+  public static func currency(code: String) -> _MissingFormat { _MissingFormat() }
+  public func precision(_ precision: _MissingFormat) -> _MissingFormat { self }
+  public static func fractionLength(_ length: Int) -> _MissingFormat { _MissingFormat() }
+}

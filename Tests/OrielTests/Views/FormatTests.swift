@@ -1,0 +1,117 @@
+import Foundation
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+@Suite("Values in a format")
+struct FormatTests {
+  private static let english = Locale(identifier: "en_US")
+  private static let number = FloatingPointFormatStyle<Double>.number.locale(english)
+
+  @Test func `a text is a value in a format`() throws {
+    #expect(try element(Text(1234.5, format: Self.number)) == ["type": "text", "text": "1,234.5"])
+    #expect(
+      try element(Text(12.5, format: .currency(code: "EUR").locale(Self.english)).bold()) == [
+        "type": "text", "text": "€12.50", "style": "bold",
+      ])
+    #expect(
+      try element(Text(Date(timeIntervalSince1970: 0), format: .iso8601)) == [
+        "type": "text", "text": "1970-01-01T00:00:00Z",
+      ])
+  }
+
+  @Test func `a formatted text is part of others`() throws {
+    #expect(
+      try element(Text("Total: ") + Text(1234.5, format: Self.number)) == ["type": "text", "text": "Total: 1,234.5"])
+    #expect(
+      ElementRenderer.render(
+        Picker("Price", selection: Box(1.5).binding) { Text(1.5, format: Self.number).tag(1.5) }
+      ).body[0]["options"]?[0]?["text"] == "1.5")
+  }
+
+  @Test func `values are in the language of their window and follow it`() throws {
+    let window = try TestWindow(PriceModel())
+    #expect(window.texts == ["1,234.5", "1,234.5", "1,234.5", ""])
+    try window.report(locale: "de-DE")
+    #expect(window.texts == ["1.234,5", "1,234.5", "1.234,5", ""])
+  }
+
+  @Test func `a field shows a value and says that it is told the end of an edit`() throws {
+    let price = Box(1234.5)
+    let rendered = ElementRenderer.render(
+      TextField("Price", value: price.binding, format: Self.number, prompt: "EUR"))
+    #expect(
+      rendered.body == [
+        [
+          "type": "textField", "id": "0", "label": "Price", "text": "1,234.5", "live": false, "placeholder": "EUR",
+        ]
+      ])
+    #expect(rendered.events(of: "0") == ["change", "submit"])
+  }
+
+  @Test func `the end of an edit writes the value`() throws {
+    let price = Box(1234.5)
+    let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
+    try rendered.send("change", "1,234.5", to: "0")
+    try rendered.send("change", "99.25", to: "0")
+    try rendered.send("submit", "7", to: "0")
+    #expect(price.writes == [99.25, 7])
+  }
+
+  @Test(arguments: ["", "abc", "-"])
+  func `a text that can't be read leaves the value`(_ text: String) throws {
+    let price = Box(1234.5)
+    try ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
+      .send("change", .string(text), to: "0")
+    #expect(price.writes == [])
+  }
+
+  @Test func `a text that is no text is refused`() {
+    let price = Box(1234.5)
+    let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
+    #expect(throws: EventRefusal.invalid("Expected a string")) { try rendered.send("change", 7, to: "0") }
+    #expect(price.writes == [])
+  }
+
+  @Test func `an empty field is no value where there need be none`() throws {
+    let price = Box<Double?>(nil)
+    let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
+    #expect(rendered.body[0]["text"] == "")
+    try rendered.send("change", "12", to: "0")
+    try rendered.send("change", "abc", to: "0")
+    try rendered.send("change", " ", to: "0")
+    #expect(price.writes == [12, nil])
+  }
+
+  @Test func `a typed value is read in the language of the window`() throws {
+    let window = try TestWindow(PriceModel())
+    try window.report(locale: "de-DE")
+    try window.type("2.000,75", into: "Price")
+    #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", ""])
+    try window.type("3,50", into: "Discount")
+    #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", "3,5"])
+    try window.type("ten", into: "Price")
+    try window.type("", into: "Discount")
+    #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", ""])
+  }
+}
+
+@NavigationModel
+private final class PriceModel {
+  var price = 1234.5
+  var discount: Double?
+
+  var body: some View {
+    Text(price, format: .number)
+    Text(price, format: .number.locale(Locale(identifier: "en_US")))
+    TextField("Price", value: bind(\.price), format: .number)
+    TextField("Discount", value: bind(\.discount), format: .number)
+  }
+}
+
+extension TestWindow {
+  fileprivate var texts: [String] {
+    (document["models"]?["m1"]?["body"]?.arrayValue ?? []).compactMap { $0["text"]?.stringValue }
+  }
+}
