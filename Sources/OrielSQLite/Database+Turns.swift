@@ -6,9 +6,10 @@ extension Database {
   /// Within a transaction; in the order of the turn's members.
   func apply(_ turn: StoredTurn) throws {
     for order in turn.keptAside { try keepAside(order) }
+    // Before those that this turn closes, perhaps once more.
+    for id in turn.reopenedWindows { try forgetClosed(id) }
     for (id, row) in turn.windows { try apply(row, to: id) }
     for order in turn.closedWindows { try close(order) }
-    for id in turn.reopenedWindows { try forgetClosed(id) }
     for id in turn.deletedWindows { try delete(id) }
     for object in turn.objects { try save(object) }
     for row in turn.rows { try save(row) }

@@ -71,6 +71,29 @@ struct ClosedWindowTests {
     #expect(try server.keptAside() == [])
   }
 
+  @Test func `a window that is reopened and closed once more can be reopened for ten minutes from then on`() throws {
+    try list.tap("Close Note 7")
+    try server.advance(by: .seconds(400))
+    try note.reopen()
+    try note.type("half a thought", into: "Text")
+    try list.tap("Close Note 7")
+    try server.advance(by: .seconds(400))
+    #expect(list.text.contains("Closed: Note 7"))
+    try note.reopen()
+    #expect(note.text.first == "half a thought")
+  }
+
+  @Test func `a window that was reopened and closed while the disk was slow can be reopened too`() throws {
+    try list.tap("Close Note 7")
+    try note.reopen()
+    try server.pauseSaving()
+    try note.type("half a thought", into: "Text")
+    try list.tap("Close Note 7")
+    try server.resumeSaving()
+    try note.reopen()
+    #expect(note.text.first == "half a thought")
+  }
+
   @Test func `no other user can reopen it, and no page that doesn't ask for it`() throws {
     try list.tap("Close Note 7")
     let page = RawPage(server, instance: "stranger", user: "stranger")

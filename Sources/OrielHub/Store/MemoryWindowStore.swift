@@ -157,11 +157,11 @@ private struct Contents {
 
   mutating func apply(_ turn: StoredTurn) {
     keptAside += turn.keptAside.compactMap(record)
-    for (id, row) in turn.windows { apply(row, to: id) }
-    for order in turn.closedWindows { close(order) }
     for id in turn.reopenedWindows {
       keptAside.removeAll { $0.order.isOfClosedWindow && $0.order.subject == .window(id) }
     }
+    for (id, row) in turn.windows { apply(row, to: id) }
+    for order in turn.closedWindows { close(order) }
     for id in turn.deletedWindows { delete(id) }
     tenants.apply(turn)
     for trigger in turn.triggers {

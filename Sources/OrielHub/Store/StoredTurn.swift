@@ -4,11 +4,11 @@ import Oriel
 package struct StoredTurn: Sendable {
   /// Records to copy before this turn overwrites them.
   package var keptAside: [SalvageOrder] = []
+  /// Windows that were closed and are there again: their copies are deleted.
+  package var reopenedWindows: [WindowID] = []
   package var windows: [(id: WindowID, row: StoredRow)] = []
   /// Windows to copy, as this turn leaves them, before it deletes them: closed ones, which can be reopened.
   package var closedWindows: [SalvageOrder] = []
-  /// Windows whose copies are not needed any more.
-  package var reopenedWindows: [WindowID] = []
   /// Deleted windows. Their triggers stay, for queries of their outcomes.
   package var deletedWindows: [WindowID] = []
   package var objects: [StoredObject] = []

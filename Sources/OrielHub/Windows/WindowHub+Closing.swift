@@ -93,12 +93,15 @@ extension WindowHub {
 
   /// Keeps a copy of a window as it is before it finishes.
   private func keepClosed(_ window: Window) {
-    let (id, home) = (window.id, window.user.home)
+    let (id, user, home) = (window.id, window.user.account.id, window.user.home)
     writer.note(\.windows, (id, recording(CrashJournalEntry(.save, of: id.rawValue)) { row(of: window) }))
     writer.note(\.closedWindows, SalvageOrder(.window(id), reason: SalvageOrder.closed, time: wallTime))
-    home.windows.closed(id, of: window.user.account.id, scene: window.sceneID, title: window.title, at: wallTime)
+    let time = wallTime
+    let dropped = home.windows.closed(id, of: user, scene: window.sceneID, title: window.title, at: time)
+    if let dropped { deleteFilesOfClosed(dropped) }
     _ = scheduler.schedule(after: limits.reopenFor) { [weak self, weak home] in
-      home?.windows.forgetClosed(id)
+      // It may have been reopened, and closed again.
+      guard home?.windows.forgetClosed(id, of: user, at: time) != false else { return }
       self?.deleteFilesOfClosed(id)
     }
   }

@@ -118,7 +118,7 @@ extension WindowHub {
     if isNew { admitNew(window) } else { admit(window) }
     if kind == .reopened {
       writer.note(\.reopenedWindows, window.id)
-      user.home.windows.forgetClosed(window.id)
+      user.home.windows.forgetClosed(window.id, of: user.account.id)
     }
     if restored.isNew && !isCopy { tellOfLoss(window, isStored: true) }
     return window

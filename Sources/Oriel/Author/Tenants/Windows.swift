@@ -311,20 +311,26 @@ extension Windows {
   /// How many closed windows of a member are listed.
   private static let listedClosed = 20
 
-  package func closed(_ id: WindowID, of user: String, scene: String, title: String, at time: Int64) {
+  /// - Returns: The window that is not listed any more, because there are too many.
+  package func closed(_ id: WindowID, of user: String, scene: String, title: String, at time: Int64) -> WindowID? {
     closings.change()
     let closed = Closed(id: id, scene: scene, title: title, closedAt: time)
     closedWindows[ScalarKey(user), default: []].append(closed)
-    if closedWindows[ScalarKey(user), default: []].count > Self.listedClosed {
-      closedWindows[ScalarKey(user)]?.removeFirst()
-    }
+    guard closedWindows[ScalarKey(user), default: []].count > Self.listedClosed else { return nil }
+    return closedWindows[ScalarKey(user)]?.removeFirst().id
   }
 
-  package func forgetClosed(_ id: WindowID) {
-    guard let user = closedWindows.first(where: { $0.value.contains { $0.id == id } })?.key else { return }
+  /// - Parameter time: When it was closed; by default at any time.
+  /// - Returns: Whether it was listed.
+  @discardableResult
+  package func forgetClosed(_ id: WindowID, of user: String, at time: Int64? = nil) -> Bool {
+    func isForgotten(_ closed: Closed) -> Bool { closed.id == id && time.map { $0 == closed.closedAt } ?? true }
+    let user = ScalarKey(user)
+    guard closedWindows[user]?.contains(where: isForgotten) == true else { return false }
     closings.change()
-    closedWindows[user]?.removeAll { $0.id == id }
+    closedWindows[user]?.removeAll(where: isForgotten)
     if closedWindows[user]?.isEmpty == true { closedWindows[user] = nil }
+    return true
   }
 
   /// A member may have another name.
