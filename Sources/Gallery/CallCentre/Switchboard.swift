@@ -57,7 +57,7 @@ final class Switchboard: Seated {
       }
     }
     if beats.isMultiple(of: 4), calls.count < Self.limit, calls.count(where: \.isWaiting) < 10 {
-      calls.append(Call(number: called))
+      calls.append(Call(number: called, during: calls))
       called += 1
     }
     self.calls = calls

@@ -99,6 +99,19 @@ struct CallTests {
     #expect(server.warnings == [])
   }
 
+  @Test func `no caller waits or talks twice`() throws {
+    let switchboard = try switchboard()
+    func callers() -> [String] { switchboard.calls.filter { !$0.isOver }.map(\.caller).sorted() }
+    #expect(callers() == Set(callers()).sorted())
+    try agent.event("custom:open", of: "queue", value: "704")
+    for _ in 0..<300 {
+      try agent.run { switchboard.beat() }
+      #expect(callers() == Set(callers()).sorted())
+    }
+    #expect(switchboard.called > 30)
+    #expect(callers().contains("Elif Demir"))
+  }
+
   @Test func `an agent who reads along cannot write`() throws {
     try agent.event("custom:open", of: "queue", value: "700")
     #expect(agent.reads("Mara has this conversation. You are reading along."))
