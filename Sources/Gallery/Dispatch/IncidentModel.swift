@@ -90,14 +90,30 @@ final class IncidentModel {
           .buttonStyle(.borderedProminent).disabled(incident.draft.isEmpty).id("add")
         if incident.isOpen {
           Button("Close the incident", role: .destructive) {
-            self.operations.change(self.id) { $0.close("Closed by \(self.name)") }
+            self.present(.confirmationDialog(self.question(about: incident), source: "finish"))
           }
-          .id("finish")
+          .navigationSource(id: "finish").id("finish")
         }
       }
     } footer: {
       Text("Type half a note, stop the server and start it again: the note is still here, and the caret in its place.")
     }
+  }
+
+  private func question(about incident: Incident) -> ConfirmationDialogState<IncidentClosing> {
+    let free = incident.units.isEmpty ? "" : " \(incident.units.joined(separator: ", ")) will be free again."
+    let lost = incident.draft.isEmpty ? "" : " The half-typed note is not in the log yet."
+    return ConfirmationDialogState(
+      "Close incident \(id)?", message: "It leaves the board and can’t be reopened.\(free)\(lost)"
+    ) {
+      ButtonState("Close it", role: .destructive, action: IncidentClosing(id: id))
+      ButtonState("Keep it open", role: .cancel)
+    }
+  }
+
+  func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
+    guard let closing = message as? IncidentClosing, closing.id == id else { return }
+    operations.change(id) { $0.close("Closed by \(name)") }
   }
 
   private var draft: Binding<String> {
@@ -122,4 +138,9 @@ final class IncidentModel {
       "dispatch-incident", value: id, placement: WindowPlacement(x: 120, y: 90, width: 560, height: 760)
     )
   }
+}
+
+/// The answer to the question whether an incident is to be closed.
+struct IncidentClosing: NavigationMessage, Codable {
+  let id: Incident.ID
 }

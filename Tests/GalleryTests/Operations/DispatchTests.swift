@@ -82,10 +82,32 @@ struct DispatchTests {
     try server.advance(by: .seconds(14))
     #expect(try operations()[4106]?.status == .onScene)
     try desk.tap("finish")
+    #expect(try operations()[4106]?.status == .onScene)
+    #expect(desk.layers == ["dialog"])
+    try desk.choose("Close it")
     #expect(try operations()[4106]?.status == .closed)
     #expect(try operations().freeUnits.contains("R2"))
     try server.advance(by: .seconds(20))
     #expect(desk.reads("This incident is closed and has left the board."))
+  }
+
+  @Test func `before an incident is closed, a dialog says what will happen, and closes nothing when it is left`() throws {
+    try desk.event("custom:open", of: "incidents", value: "4106")
+    try desk.tap("Send R2")
+    try desk.type("Bandaged, wai", into: "note")
+    try desk.tap("finish")
+    #expect(
+      desk.reads(
+        "Close incident 4106?",
+        "It leaves the board and can’t be reopened. R2 will be free again. The half-typed note is not in the log yet."))
+    try desk.choose("Keep it open")
+    #expect(desk.layers == [])
+    #expect(try operations()[4106]?.status == .underWay)
+    try desk.tap("finish")
+    try desk.restart()
+    try desk.choose("Close it")
+    #expect(try operations()[4106]?.status == .closed)
+    #expect(server.warnings == [])
   }
 
   @Test func `however long it runs, the board and the logs are bounded`() throws {
