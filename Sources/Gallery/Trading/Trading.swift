@@ -77,6 +77,11 @@ final class PricesModel {
   }
 }
 
+/// The answer to the question whether orders are to be cancelled: those that the question was about, and no later ones.
+struct OrderCancelling: NavigationMessage, Codable {
+  let orders: [TradingBook.Order.ID]
+}
+
 /// A trader's positions and orders.
 @NavigationModel
 final class BlotterModel {
@@ -88,21 +93,43 @@ final class BlotterModel {
   var body: some View {
     let marks = market.marks
     let profit = book.profit(at: marks)
+    let working = book.orders.filter { $0.status == .working }
     Pitch(
       claim: "A half-typed order outlives a restart of the server, and moves to its own window with every character.",
       button: "Open a half-typed ticket"
     ) { self.openExample() }
     Tiles(tiles: [
       Tiles.Tile("profit and loss", profit.asMoney, tone: profit < 0 ? .danger : .good),
-      Tiles.Tile("working orders", "\(book.orders.count { $0.status == .working })"),
+      Tiles.Tile("working orders", "\(working.count)"),
       Tiles.Tile("half-typed tickets", "\(book.drafts.count)", tone: book.drafts.isEmpty ? nil : .warn),
     ]).id("tiles")
     positions(marks).id("positions")
     orders.id("orders").navigationTitle("Trading")
       .toolbar {
-        Button("Cancel working orders") { self.book.cancelAll() }.buttonStyle(.bordered)
-          .disabled(!book.orders.contains { $0.status == .working }).id("cancel-all")
+        Button("Cancel working orders") {
+          self.present(.confirmationDialog(self.question(about: working), source: "cancel-all"))
+        }
+        .buttonStyle(.bordered).disabled(working.isEmpty).navigationSource(id: "cancel-all").id("cancel-all")
       }
+  }
+
+  private func question(about working: [TradingBook.Order]) -> ConfirmationDialogState<OrderCancelling> {
+    let named = working.prefix(5).map { "\($0.summary) \($0.symbol)" }.joined(separator: ", ")
+    let rest = working.count > 5 ? " and \(working.count - 5) more" : ""
+    return ConfirmationDialogState(
+      working.count == 1 ? "Cancel the working order?" : "Cancel \(working.count) working orders?",
+      message: "\(named)\(rest): cancelled orders can’t be brought back. Filled orders stay."
+    ) {
+      ButtonState(
+        working.count == 1 ? "Cancel the order" : "Cancel \(working.count) orders", role: .destructive,
+        action: OrderCancelling(orders: working.map(\.id)))
+      ButtonState("Keep them working", role: .cancel)
+    }
+  }
+
+  func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
+    guard let cancelling = message as? OrderCancelling else { return }
+    for order in cancelling.orders { book.cancel(order) }
   }
 
   private func positions(_ marks: [Market.Instrument]) -> Board {

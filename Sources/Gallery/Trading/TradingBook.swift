@@ -100,10 +100,6 @@ final class TradingBook {
     orders[index].status = .cancelled
   }
 
-  func cancelAll() {
-    for order in orders { cancel(order.id) }
-  }
-
   /// Forgets the oldest order that is done, or else the oldest working order.
   private func forgetOldest() {
     guard orders.count > Self.orderLimit else { return }

@@ -78,7 +78,35 @@ struct TradingTests {
     #expect(book.positions["VELO"] == TradingBook.Position(quantity: 100, cost: 9_900))
     #expect(book.profit(of: price) == 0)
     try desk.tap("cancel-all")
+    #expect(book.orders.map(\.status) == [.filled, .working, .filled])
+    try desk.choose("Cancel the order")
     #expect(book.orders.map(\.status) == [.filled, .cancelled, .filled])
+  }
+
+  @Test func `before orders are cancelled, a dialog names them, and cancels no later one`() throws {
+    try place("VELO", 100)
+    try desk.tap("cancel-all")
+    #expect(
+      desk.reads(
+        "Cancel 2 working orders?",
+        "Buy 100 VELO, Buy 2,000 KITE: cancelled orders can’t be brought back. Filled orders stay."))
+    try desk.choose("Keep them working")
+    #expect(try book().orders.map(\.status) == [.working, .working, .filled])
+    try desk.tap("cancel-all")
+    let other = try server.open(scene: "trading-ticket", value: "ORLA")
+    try other.type("7", into: "quantity")
+    try other.type("1", into: "limit")
+    try other.tap("place")
+    try desk.choose("Cancel 2 orders")
+    #expect(try book().orders.map(\.status) == [.working, .cancelled, .cancelled, .filled])
+    #expect(server.warnings == [])
+  }
+
+  private func place(_ symbol: String, _ quantity: Int) throws {
+    try desk.openURL("/trading/ticket/\(symbol)")
+    try desk.type("\(quantity)", into: "quantity")
+    try desk.type("1", into: "limit")
+    try desk.tap("place")
   }
 
   @Test(arguments: ["0", "-5", "1e3", "100001", "many", "٣"])
