@@ -143,6 +143,8 @@ type Ask = {
   mark(): () => void;
   /** Repeats on a click what the browser refused without one. */
   press(label: string, text: string, act: () => any): Promise<Outcome | undefined>;
+  /** Opens on a click the window that the browser held back without one. */
+  hold(title: string | undefined, act: () => any): Promise<Outcome | undefined>;
   /** Lets the user choose; closing the card declines. */
   choose(text: string, answers: [label: string, value: Json][]): Promise<Outcome | undefined>;
 };

@@ -3,6 +3,7 @@
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen, texts
+from playwright.sync_api import expect
 
 BODY = [{"type": "button", "id": "b", "text": "Go"}]
 
@@ -267,6 +268,33 @@ def test_a_blocked_window_becomes_a_button(context, page, server):
     with context.expect_page():
         page.get_by_role("button", name="Open", exact=True).click()
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "opened"}
+
+
+@pytest.mark.chromium
+def test_a_window_that_the_browser_holds_back_is_named(page, server):
+    page.goto("/")
+    server.attach(screen(*BODY))
+    server.send(trigger("t-1", "openWindow", window="w-2", url="/note", title="Note 7"))
+    expect(page.locator(".notice", has=page.get_by_role("button", name="Open"))).to_have_text("Note 7\nYour browser held this window back.Open")
+
+
+@pytest.mark.chromium
+def test_of_windows_that_the_browser_holds_back_each_press_opens_the_next(context, page, server):
+    page.goto("/")
+    server.attach(screen(*BODY))
+    titles = ["Desk", "Map", "Log", "Wall"]
+    server.send(*(trigger(f"t-{n}", "openWindow", window=f"w-{n}", url=f"/{title.lower()}", title=title) for n, title in enumerate(titles, 2)))
+    for n in range(2, 6):
+        assert server.next("performed") == {"trigger": f"t-{n}", "status": "blocked"}
+    card = page.locator(".notice", has=page.get_by_role("button", name="Open"))
+    expect(card).to_have_text("Desk, Map, Log and 1 more\nYour browser held these windows back.Open the 4 windows")
+    for n, (text, name) in enumerate([("Desk, Map, Log and 1 more", "Open the 4 windows"), ("Map, Log, Wall", "Open the 3 windows"), ("Log, Wall", "Open the 2 windows"), ("Wall", "Open")], 2):
+        expect(card).to_contain_text(text)
+        with context.expect_page() as opened:
+            page.get_by_role("button", name=name, exact=True).click()
+        assert server.next("performed") == {"trigger": f"t-{n}", "status": "performed", "value": "opened"}
+        opened.value.close()
+    expect(card).to_have_count(0)
 
 
 @pytest.mark.chromium

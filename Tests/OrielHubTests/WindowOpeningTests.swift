@@ -31,6 +31,7 @@ struct WindowOpeningTests {
     let trigger = try #require(window.triggers.first)
     #expect(trigger.kind == "openWindow")
     #expect(trigger.payload["url"] == "/note/7")
+    #expect(trigger.payload["title"] == "Note 7")
     let note = try window.open(trigger)
     #expect(note.title == "Note 7")
     #expect(outcome(trigger) == [.init(window: window.id, status: .performed, value: "opened")])

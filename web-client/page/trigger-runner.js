@@ -1,5 +1,6 @@
 import { lookup } from "../protocol/lookup.js";
 import { stored } from "../protocol/names.js";
+import { HeldBack } from "./held-back.js";
 import { triggers } from "./triggers.js";
 
 /** Performs each trigger once. The last hundred ids and outcomes survive a reload. */
@@ -13,6 +14,7 @@ export class TriggerRunner {
     this.storage = storage;
     this.clock = clock;
     this.delegate = delegate;
+    this.heldBack = new HeldBack(delegate);
   }
 
   /** The ids belong to this window, because a page opened by another has a copy of that page's storage. @param {string} window */
@@ -61,15 +63,25 @@ export class TriggerRunner {
           text,
           buttons.map(([label, act]) => [label, () => answer(act())]),
           () => answer({ status: "declined" }));
-        // The server itself answers expired triggers, so no timer waits longer.
-        if (expires !== undefined && expires < 2 ** 31) this.clock.setTimeout(() => { close(); answer(undefined); }, expires);
+        expiring(() => { close(); answer(undefined); });
       });
+    // The server itself answers expired triggers, so no timer waits longer.
+    const expiring = (/** @type {() => void} */ act) => {
+      if (expires !== undefined && expires < 2 ** 31) this.clock.setTimeout(act, expires);
+    };
     return {
       mark: () => this.delegate.mark(),
       press: (label, text, act) => {
         this.#keep(id, { status: "blocked" });
         const pressed = async () => /** @type {Outcome} */ ({ status: "performed", value: await act() });
         return card(text, [[label, pressed]]);
+      },
+      hold: (title, act) => {
+        this.#keep(id, { status: "blocked" });
+        return new Promise((answer) => {
+          const close = this.heldBack.add(title, act, answer);
+          expiring(() => { close(); answer(undefined); });
+        });
       },
       choose: (text, answers) => card(text, answers.map(([label, value]) => [label, () => ({ status: "performed", value })])),
     };

@@ -22,11 +22,11 @@ const gesture = (ask, label, text, act) =>
 
 /** @type {Record<string, TriggerHandler>} */
 export const triggers = {
-  openWindow({ window: id, url, placement }, ask) {
+  openWindow({ window: id, url, title, placement }, ask) {
     const target = new URL(url, home);
     if (target.origin !== home.origin) return failed;
     const act = () => openPage(id, target, features(placement));
-    return act() ? performed("opened") : ask.press(words.open, target.pathname, act);
+    return act() ? performed("opened") : ask.hold(title, act);
   },
   focusWindow: (_, { mark }) => comeToFront(mark).then(() => performed("focused")),
   openURL({ url, target }, ask) {

@@ -23,6 +23,10 @@ export const words = {
     operator: "An operator closed it. It can be reopened for ten minutes.",
   },
   reopen: "Reopen it",
+  heldBack: (/** @type {string[]} */ titles, n = 1) =>
+    [titles.slice(0, 3).join(", ") + (titles.length > 3 ? ` and ${titles.length - 3} more` : ""), `Your browser held ${n === 1 ? "this window" : "these windows"} back.`]
+      .filter(Boolean).join("\n"),
+  openHeld: (/** @type {number} */ n) => (n === 1 ? "Open" : `Open the ${n} windows`),
   outdated: "A new version of this page is available.",
   update: "Update",
   tryNow: "Try now",

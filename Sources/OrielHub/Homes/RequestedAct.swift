@@ -29,6 +29,8 @@ struct RequestedAct: Equatable {
     struct Opened: Equatable {
       var window: WindowID
       var url: String
+      /// `nil` if an older version of the hub sent it.
+      var title: String?
     }
   }
 }
@@ -227,7 +229,11 @@ extension RequestedAct.Elsewhere {
     saved.append("opener", .string(opener.rawValue))
     saved["placement"] = placement?.rendered
     saved["caller"] = caller.map { .object($0.saved) }
-    saved["opened"] = opened.map { ["window": .string($0.window.rawValue), "url": .string($0.url)] }
+    saved["opened"] = opened.map { opened in
+      var saved: JSONObject = ["window": .string(opened.window.rawValue), "url": .string(opened.url)]
+      saved["title"] = opened.title.map(JSONValue.string)
+      return .object(saved)
+    }
   }
 
   fileprivate init?(_ json: JSONValue) {
@@ -236,7 +242,7 @@ extension RequestedAct.Elsewhere {
     placement = json["placement"].flatMap(WindowPlacement.init)
     caller = json["caller"].flatMap(User.init)
     if let window = json["opened"]?["window"]?.stringValue, let url = json["opened"]?["url"]?.stringValue {
-      opened = Opened(window: WindowID(window), url: url)
+      opened = Opened(window: WindowID(window), url: url, title: json["opened"]?["title"]?.stringValue)
     }
   }
 }

@@ -112,10 +112,10 @@ extension WindowHub {
     guard let scene = scenes[name] else { return nil }
     if policy == .reuse, let id = asleep(scene, value, of: member) {
       return RequestedAct.Elsewhere.Opened(
-        window: id, url: baseURL(of: scene, value, in: member.account.tenant).description)
+        window: id, url: baseURL(of: scene, value, in: member.account.tenant).description, title: scene.title)
     }
     let window = openWindow(scene: name, value: value, policy: policy, for: member.account, opener: nil)
-    return window.map { RequestedAct.Elsewhere.Opened(window: $0.id, url: $0.url) }
+    return window.map { RequestedAct.Elsewhere.Opened(window: $0.id, url: $0.url, title: $0.title) }
   }
 
   /// Has a page of the caller show a window of another hub.
@@ -123,7 +123,7 @@ extension WindowHub {
     _ opened: RequestedAct.Elsewhere.Opened, _ asked: RequestedAct, _ other: RequestedAct.Elsewhere
   ) -> ActOutcome {
     guard let caller = caller(asked), let opener = opener(of: other, caller) else { return .waitsForVisit }
-    askToOpen(opened.window, at: opened.url, placement: other.placement, page: opener)
+    askToOpen(opened.window, titled: opened.title, at: opened.url, placement: other.placement, page: opener)
     return .done
   }
 

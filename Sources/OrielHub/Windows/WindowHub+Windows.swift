@@ -86,7 +86,7 @@ extension WindowHub {
     }
     if policy == .reuse, let asked, let asleep = asleep(declaration, value, of: member) {
       let url = baseURL(of: declaration, value, in: user.tenant).description
-      askToOpen(asleep, at: url, placement: placement, page: asked)
+      askToOpen(asleep, titled: declaration.title, at: url, placement: placement, page: asked)
       return nil
     }
     if let opener, let same = openings.window(of: member, scene: scene, value: value, notOpenedBy: opener) {
@@ -114,7 +114,7 @@ extension WindowHub {
     if window.isAttached {
       sendTrigger(kind: "focusWindow", payload: [:], to: [window.id], expires: nil)
     } else if let asked {
-      askToOpen(window.id, at: url ?? window.url, placement: placement, page: asked)
+      askToOpen(window.id, titled: window.title, at: url ?? window.url, placement: placement, page: asked)
     }
     return window
   }
@@ -136,12 +136,17 @@ extension WindowHub {
     }
     guard record.user.hasSameScalars(as: user.id), let scene = scenes[record.scene] else { return }
     let url = baseURL(of: scene, record.value, in: user.tenant).description
-    askToOpen(id, at: url, placement: nil, page: opener.id)
+    askToOpen(id, titled: scene.title, at: url, placement: nil, page: opener.id)
   }
 
   /// Has the page of `asked` open a window, which need not be in memory.
-  func askToOpen(_ id: WindowID, at url: String, placement: WindowPlacement?, page asked: WindowID) {
+  ///
+  /// - Parameter title: What the page calls the window if its browser holds it back.
+  func askToOpen(
+    _ id: WindowID, titled title: String?, at url: String, placement: WindowPlacement?, page asked: WindowID
+  ) {
     var payload: JSONObject = ["window": .string(id.rawValue), "url": .string(url)]
+    payload["title"] = title.map(JSONValue.string)
     payload["placement"] = placement?.rendered
     sendTrigger(kind: "openWindow", payload: .object(payload), to: [asked], expires: nil)
   }
