@@ -2,7 +2,8 @@ import Oriel
 
 /// The hub's limits. Times are in milliseconds.
 package struct HubLimits: Sendable, Equatable {
-  package var windowsPerUser = 50
+  /// The windows of a user that pages show at once.
+  package var attachedWindowsPerUser = 50
   /// The windows of a user in memory and in the store, whether anyone uses them or not.
   package var keptWindowsPerUser = 1000
   /// The windows that others have opened for a user, who has never seen them. They don't count with the others.

@@ -186,7 +186,7 @@ def test_windows_of_a_network_are_limited_however_they_are_opened(busy, bystande
 def test_of_a_user_s_windows_those_go_that_were_not_used_for_longest(busy, bystander):
     cookie = busy.user()
     pages = []
-    busy.api("POST", "acts", {"act": "set", "setting": "windowsPerUser", "value": 5})
+    busy.api("POST", "acts", {"act": "set", "setting": "attachedWindowsPerUser", "value": 5})
     for number in range(50):
         page = visitor(busy, cookie, f"198.51.100.{number}").attach(scene="counter")
         page.event("tap", page.document["root"], "increment")

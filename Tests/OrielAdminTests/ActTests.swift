@@ -282,8 +282,10 @@ struct ActTests {
 
   @Test func `a setting is what it was set to`() async throws {
     await office.control()
-    for (name, value) in [("windowsPerUser", 3), ("logLevel", "debug"), ("uploadBytes", 0)] as [(JSONValue, JSONValue)]
-    {
+    let changes: [(JSONValue, JSONValue)] = [
+      ("attachedWindowsPerUser", 3), ("logLevel", "debug"), ("uploadBytes", 0),
+    ]
+    for (name, value) in changes {
       #expect(try await act(["act": "set", "setting": name, "value": value]).status == 200)
       let settings = try await office.get("settings").json?["settings"]?.arrayValue
       #expect(settings?.first { $0["name"] == name }?["value"] == value)
@@ -295,6 +297,8 @@ struct ActTests {
     (#"{"act": "set", "setting": "logLevel", "value": "loud"}"#, "\"logLevel\" must be one of trace, debug"),
     (#"{"act": "set", "setting": "sleepAfter", "value": 1}"#, "must be an integer from 1000 to 86400000"),
     (#"{"act": "set", "setting": "mood", "value": 1}"#, "There is no setting \"mood\""),
+    // The flag --windows-per-user is about the windows that are kept.
+    (#"{"act": "set", "setting": "windowsPerUser", "value": 1}"#, "There is no setting \"windowsPerUser\""),
     (#"{"act": "dismiss"}"#, "\"dismiss\" needs a \"target\""),
     (#"{"act": "ban", "target": {"all": true}}"#, "applies to a user"),
     (#"{"act": "drain", "target": {"all": true}}"#, "leave \"target\" out"),

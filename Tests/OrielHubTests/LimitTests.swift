@@ -17,7 +17,7 @@ struct LimitTests {
   }
 
   @Test func `the number of a user's attached windows is limited`() throws {
-    let server = try server { $0.windowsPerUser = 3 }
+    let server = try server { $0.attachedWindowsPerUser = 3 }
     let windows = try (0..<3).map { _ in try server.open() }
     #expect(throws: TestError.refused(.tooManyWindows)) { try server.open() }
     #expect(throws: TestError.refused(.tooManyWindows)) { try windows[0].duplicate() }
@@ -28,7 +28,7 @@ struct LimitTests {
   }
 
   @Test func `the longest unattached window makes room`() throws {
-    let server = try server { $0.windowsPerUser = 3 }
+    let server = try server { $0.attachedWindowsPerUser = 3 }
     let windows = try (0..<3).map { _ in try server.open() }
     for window in windows.prefix(2) {
       try window.tap("Add")
@@ -104,7 +104,7 @@ struct LimitTests {
   }
 
   @Test func `making room breaks no turn in two`() throws {
-    let server = try server { $0.windowsPerUser = 2 }
+    let server = try server { $0.attachedWindowsPerUser = 2 }
     let (window, idle) = (try server.open(), try server.open())
     try idle.disconnect()
     let model = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? CounterModel) }

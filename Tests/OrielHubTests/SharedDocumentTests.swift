@@ -60,7 +60,7 @@ struct SharedDocumentTests {
 
   @Test func `a thousand windows evaluate it once`() throws {
     var limits = HubLimits()
-    limits.windowsPerUser = 2000
+    limits.attachedWindowsPerUser = 2000
     let server = try TestServer(app: WallApp(), store: MemoryWindowStore(), limits: limits)
     let pages = try (0..<1000).map { index in
       let page = RawPage(server, instance: "page \(index)")

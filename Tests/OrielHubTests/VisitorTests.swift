@@ -113,7 +113,7 @@ struct VisitorTests {
   @Test func `of more windows than a user may have, those go that were not used for longest`() throws {
     let server = try server {
       $0.keptWindowsPerUser = 20
-      $0.windowsPerUser = 5
+      $0.attachedWindowsPerUser = 5
     }
     var windows: [TestWindow] = []
     for _ in 0..<40 {
@@ -148,7 +148,7 @@ struct VisitorTests {
 
   @Test func `windows that others open for a user drive out none of the user's own`() throws {
     var limits = HubLimits()
-    (limits.keptWindowsPerUser, limits.unseenWindowsPerUser, limits.windowsPerUser) = (10, 5, 3)
+    (limits.keptWindowsPerUser, limits.unseenWindowsPerUser, limits.attachedWindowsPerUser) = (10, 5, 3)
     let store = MemoryWindowStore(outlivesProcess: true)
     let server = try TestServer(app: DispatchApp(), store: store, limits: limits)
     let (ann, draft) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))

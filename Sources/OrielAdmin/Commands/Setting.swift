@@ -4,7 +4,7 @@ import OrielHub
 /// A setting of the server that can be changed while it runs. After a restart the server's flags apply again.
 package enum Setting: String, CaseIterable, Sendable {
   case logLevel
-  case windowsPerUser
+  case attachedWindowsPerUser
   case layersPerWindow
   case modelsPerWindow
   case pendingTriggers
@@ -20,7 +20,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var title: String {
     switch self {
     case .logLevel: "Log level"
-    case .windowsPerUser: "Windows per user"
+    case .attachedWindowsPerUser: "Attached windows per user"
     case .layersPerWindow: "Layers per window"
     case .modelsPerWindow: "Models per window"
     case .pendingTriggers: "Pending triggers"
@@ -36,7 +36,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var about: String {
     switch self {
     case .logLevel: "Minimum severity of log messages."
-    case .windowsPerUser: "Maximum number of attached windows per user."
+    case .attachedWindowsPerUser: "Maximum number of a user's windows that pages show at once. The flag --windows-per-user says how many are kept."
     case .layersPerWindow: "Maximum number of layers on one another in a window."
     case .modelsPerWindow: "Maximum number of models in a window."
     case .pendingTriggers: "Maximum number of triggers that wait for one window's page."
@@ -52,7 +52,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var range: ClosedRange<Int>? {
     switch self {
     case .logLevel: nil
-    case .windowsPerUser: 1...10_000
+    case .attachedWindowsPerUser: 1...10_000
     case .layersPerWindow: 1...1000
     case .modelsPerWindow: 1...100_000
     case .pendingTriggers: 1...10_000
@@ -69,7 +69,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package func value(_ hub: WindowHub) -> JSONValue {
     switch self {
     case .logLevel: .string(hub.controls.logLevel)
-    case .windowsPerUser: .integer(hub.limits.windowsPerUser)
+    case .attachedWindowsPerUser: .integer(hub.limits.attachedWindowsPerUser)
     case .layersPerWindow: .integer(hub.limits.layersPerWindow)
     case .modelsPerWindow: .integer(hub.limits.modelsPerWindow)
     case .pendingTriggers: .integer(hub.limits.pendingTriggersPerWindow)
@@ -99,7 +99,7 @@ package enum Setting: String, CaseIterable, Sendable {
     guard let number = value.integerValue else { return }
     switch self {
     case .logLevel: break
-    case .windowsPerUser: hub.limits.windowsPerUser = number
+    case .attachedWindowsPerUser: hub.limits.attachedWindowsPerUser = number
     case .layersPerWindow: hub.limits.layersPerWindow = number
     case .modelsPerWindow: hub.limits.modelsPerWindow = number
     case .pendingTriggers: hub.limits.pendingTriggersPerWindow = number

@@ -174,7 +174,7 @@ extension WindowHub {
       isConsole
       ? users.members(key).reduce(0) { $0 + $1.windows.count { $0.isAttached && $0.isConsole } }
       : neighbours.visitorCounts.attachedWindows(of: key)
-    return attached < limits.windowsPerUser
+    return attached < limits.attachedWindowsPerUser
   }
 
   /// Takes the place of the window's page, copies the window for another page of its user, or watches it. Instead of a

@@ -53,7 +53,7 @@ extension WindowHub {
 
   private func makeRoom(for window: Window) {
     let others = window.user.windows.filter { $0.isConsole == window.isConsole && $0 !== window }
-    guard others.count >= limits.windowsPerUser else { return }
+    guard others.count >= limits.attachedWindowsPerUser else { return }
     let unattached = others.filter { !$0.isAttached }
     guard let longest = unattached.min(by: { $0.unattachedSince < $1.unattachedSince }) else { return }
     // Not within the turn that opened the new one, because a window is saved before it sleeps.

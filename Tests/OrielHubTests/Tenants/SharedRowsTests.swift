@@ -11,7 +11,7 @@ struct SharedRowsTests {
     throws
   {
     var limits = HubLimits()
-    limits.windowsPerUser = 2000
+    limits.attachedWindowsPerUser = 2000
     let store = HeldStore()
     let server = try TestServer(app: YardApp(), store: store, limits: limits)
     let pages = try (0..<1000).map { index in

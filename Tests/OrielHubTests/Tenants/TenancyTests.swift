@@ -293,7 +293,7 @@ struct TenancyTests {
   @Test(arguments: [1, 2])
   func `attached windows of a user are counted in all tenants`(hubs: Int) throws {
     var limits = HubLimits()
-    limits.windowsPerUser = 3
+    limits.attachedWindowsPerUser = 3
     let server = try TestServer(
       app: RoomsApp(.path { user, _ in user }), hubs: hubs, store: MemoryWindowStore(), limits: limits)
     let windows = try ["/a", "/b", "/c"].map { try server.open(user: "ann", url: $0) }
