@@ -8,8 +8,9 @@ extension Pages {
   /// The browser client and the app's own files, which the page names. The app's scripts run before the client starts,
   /// so that their elements are known when the first window arrives.
   ///
-  /// The page names its files by addresses of this version of them, which browsers keep for ever; the app's own scripts and
-  /// styles are served with such addresses in place of those that they name themselves.
+  /// The page names its files by addresses of this version of them, which browsers keep for ever. The app's own scripts and
+  /// styles are served there with such addresses in place of those that they name themselves, so that all import one client.
+  /// A page of another origin loads them without a version, as they are.
   ///
   /// The page of the operators' console doesn't have the app's style. The page in its frame, which shows a window as
   /// its user sees it, has everything of the app's page except the script that would open a window.
@@ -29,9 +30,10 @@ extension Pages {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
     let version = Self.version(of: files)
+    var versioned: [String: Asset] = [:]
     for file in own where Self.mayNameFiles(file.name) {
       let text = Self.versioned(String(decoding: file.contents, as: UTF8.self), files, version)
-      files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), Array(text.utf8))
+      versioned["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), Array(text.utf8))
     }
     let app = Self.page(page, loading: own.compactMap { Self.tag(for: "app/\($0.name)") })
     let offered = mayBeStopped ? app.replacing("<html", with: "<html data-demo", maxReplacements: 1) : app
@@ -43,7 +45,7 @@ extension Pages {
       others: [
         ("/admin/mirror", finished(mirror), SecurityHeaders.ofConsole),
         ("/admin", finished(console), SecurityHeaders.ofConsole),
-      ], files: files, version: version)
+      ], files: files, version: version, versioned: versioned)
   }
 
   /// The same files have the same version.

@@ -72,8 +72,10 @@ def test_an_operator_opens_leads_and_dismisses_windows_dx2(still, program):
     titled(counter, "Counter")
     program.api("POST", f"windows/{window_of(page)}/open", {"url": "/subscription"})
     titled(page, "Become a friend")
-    with counter.expect_event("close"):
-        program.api("DELETE", f"windows/{window}", expect=204)
+    program.api("DELETE", f"windows/{window}", expect=204)
+    expect(counter.get_by_text("An operator closed it.")).to_be_visible()
+    counter.get_by_role("button", name="Reopen it").click()
+    titled(counter, "Counter")
     expect(top(page).get_by_role("button", name="Simulate a purchase")).to_be_visible()
 
 

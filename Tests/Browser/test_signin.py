@@ -37,14 +37,14 @@ def test_an_operator_signs_in_to_the_console_and_out_again(page, program):
 
 def test_a_form_in_an_apps_own_component_signs_in(page, program):
     component = """
-        import { defineElement } from "/client/client.js";
+        import { defineElement } from "../client.js";
         defineElement("chart", (host) => {
           host.innerHTML = `<form method="post" action="/sign-in">
             <label>Password <input name="token" type="password"></label>
             <input name="next" type="hidden" value="/home/chart?in"><button>Let me in</button></form>`;
           return () => {};
         });"""
-    page.route("**/client/app/chart.js", lambda route: route.fulfill(content_type="text/javascript", body=component))
+    page.route("**/client/*/app/chart.js", lambda route: route.fulfill(content_type="text/javascript", body=component))
     page.goto("/home/chart")
     page.get_by_label("Password").fill(program.token)
     # The window's own address soon replaces the one that the form led to.

@@ -11,6 +11,8 @@ package struct Pages: Sendable {
   private let files: [String: Asset]
   /// The folder below `/client/` where these files are for ever.
   private let version: String
+  /// Those that name other files, as they are in that folder: they name them there.
+  private let versioned: [String: Asset]
 
   /// Tags of the current files. An open page that was loaded from other files is out of date.
   let tags: ServerMessage.Files
@@ -18,11 +20,14 @@ package struct Pages: Sendable {
   /// - Parameters:
   ///   - unversioned: The page without the version of its files; by default the page.
   ///   - version: The name that these files have together.
+  ///   - versioned: The files that differ at the addresses with that name.
   package init(
-    page: Asset, unversioned: Asset? = nil, others: [Other] = [], files: [String: Asset], version: String = ""
+    page: Asset, unversioned: Asset? = nil, others: [Other] = [], files: [String: Asset], version: String = "",
+    versioned: [String: Asset] = [:]
   ) {
     self.page = page
     self.version = version
+    self.versioned = versioned
     self.others = others
     self.files = files
     let named = files.sorted { $0.key < $1.key }
@@ -61,7 +66,8 @@ package struct Pages: Sendable {
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     // An address of another version is of a page that was loaded before, or that another server has made.
     let isVersioned = parts.count == 2 && !version.isEmpty && parts[0].utf8.count == version.utf8.count
-    guard let file = files[String(isVersioned ? parts[1] : name)] else {
+    let path = String(isVersioned ? parts[1] : name)
+    guard let file = isVersioned ? versioned[path] ?? files[path] : files[path] else {
       return .text(404, "There is no such file")
     }
     let isCurrent = isVersioned && parts[0] == version

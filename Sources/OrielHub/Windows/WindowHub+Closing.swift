@@ -67,7 +67,7 @@ extension WindowHub {
     while let (window, reason) = dismissals.next() {
       guard windows.holds(window) else { continue }
       let pages: CloseReason = if case .closed(let closer) = reason { .closed(by: closer) } else { .windowDismissed }
-      let isKept = reason != .unused && window.isStored && !window.isConsole && !isUntouched(window)
+      let isKept = reason != .unused && window.isStored && !window.isConsole
       if isKept { keepClosed(window) }
       finish(window, pages: pages, keepsFiles: isKept)
     }
